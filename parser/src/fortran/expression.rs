@@ -341,7 +341,8 @@ fn ac_spec(
     }
     let (mut items, mut height) = (Vec::new(), 0);
     let (first, second) = (peek(input), peek_second(input));
-    if closes(first, second) {
+    // R770: without a type there is a value.
+    if type_spec.is_some() && closes(first, second) {
         return Ok((ExprKind::ArrayConstructor(type_spec, items), 1));
     }
     loop {

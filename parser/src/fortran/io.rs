@@ -284,7 +284,12 @@ fn unit_is_given(input: &mut Tokens<'_, '_>, row: &Row, list: &[Actual]) {
         _ => &["unit"],
     };
     let atoms = input.state().atoms;
-    let given = |item: &Actual| item.keyword.is_none_or(|keyword| others.contains(&atoms.text(keyword.atom)));
+    // A specifier that the statement has not is told, and may be meant for the unit.
+    let known = |word: &str| row.specifiers.iter().any(|list| list.contains(&word));
+    let given = |item: &Actual| {
+        let word = item.keyword.map(|keyword| atoms.text(keyword.atom));
+        word.is_none_or(|word| others.contains(&word) || !known(word))
+    };
     if !list.iter().any(given) {
         let end = here(input);
         let start = list.first().map_or(end - 1, |first| first.span.start);

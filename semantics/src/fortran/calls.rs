@@ -489,7 +489,14 @@ impl Context<'_> {
             _ => {
                 let mut fitting = candidates.clone();
                 fitting.retain(|(candidate, all)| self.accepts(*candidate, all));
-                let wanted = fitting.iter().position(|(candidate, _)| self.is_function(*candidate) != Some(!function));
+                let wanted = |context: &mut Self, elementwise: bool| {
+                    fitting.iter().position(|(candidate, all)| {
+                        context.is_function(*candidate) != Some(!function)
+                            && context.takes(*candidate, all, elementwise)
+                    })
+                };
+                // 15.5.5.2: what takes the arguments as they are comes before what takes them elementwise.
+                let wanted = wanted(self, false).or_else(|| wanted(self, true));
                 (!fitting.is_empty()).then(|| fitting.swap_remove(wanted.unwrap_or(0)))
             }
         };
@@ -546,8 +553,11 @@ impl Context<'_> {
             }
             let (candidates, complete) = self.bound_procedures(record, index);
             open |= !complete;
-            let mut procedures = candidates.into_iter().map(|bound| bound.procedure);
-            if let Some(specific) = procedures.find(|candidate| self.accepts(*candidate, &arguments)) {
+            let procedures: Vec<SymbolId> = candidates.into_iter().map(|bound| bound.procedure).collect();
+            let found = |context: &mut Self, elementwise: bool| {
+                procedures.iter().copied().find(|candidate| context.takes(*candidate, &arguments, elementwise))
+            };
+            if let Some(specific) = found(self, false).or_else(|| found(self, true)) {
                 return Some(DefinedBy::Procedure(specific));
             }
         }

@@ -195,8 +195,10 @@ impl Context<'_> {
                 continue;
             }
             for name in names {
-                let known = self.lookup(NameSpace::Ordinary, name.atom);
-                if known.is_none() && super::intrinsic::is_intrinsic(self.text(name.atom)) {
+                let known = self.lookup(NameSpace::Ordinary, name.atom).is_some();
+                // The name of an intrinsic procedure may be that of a variable with an implicit type.
+                let typed = known || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
+                if !typed && super::intrinsic::is_intrinsic(self.text(name.atom)) {
                     self.report(problems::locality(self.text(name.atom), word, "is no variable", name.span()));
                     continue;
                 }

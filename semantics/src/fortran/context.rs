@@ -97,6 +97,8 @@ pub struct Context<'a> {
     pub host_references: FxHashMap<(ScopeId, Atom), Name>,
     /// What it refers to that nothing has declared so far.
     pub early_references: FxHashMap<(ScopeId, Atom), Name>,
+    /// Bounds that are no integers if the type of a dummy argument is not declared after them.
+    pub early_bounds: Vec<(SymbolId, Diagnostic)>,
     /// What statement functions refer to that is none so far, by its first reference.
     pub function_references: FxHashMap<(ScopeId, Atom), Name>,
     /// Scopes with `import, all`.
@@ -154,6 +156,7 @@ impl<'a> Context<'a> {
             faulty: FxHashSet::default(),
             host_references: FxHashMap::default(),
             early_references: FxHashMap::default(),
+            early_bounds: Vec::new(),
             function_references: FxHashMap::default(),
             imports_all: Vec::new(),
             known_modules: FxHashMap::default(),
@@ -333,8 +336,8 @@ impl<'a> Context<'a> {
                     return Some(ty);
                 }
             }
-            // A BLOCK construct has the implicit typing of its scoping unit, whatever it imports.
-            let cut = here.host == HostAccess::Nothing && here.kind != ScopeKind::Block;
+            // 8.7: an interface body has rules of its own, a BLOCK construct those of its scoping unit, whatever they import.
+            let cut = here.host == HostAccess::Nothing && here.kind != ScopeKind::Block || self.is_interface_body(id);
             scope = if cut { None } else { here.parent };
         }
         if self.defaults.implicit_none {
@@ -344,6 +347,12 @@ impl<'a> Context<'a> {
             b'i'..=b'n' => self.default_scalar(Base::Integer),
             _ => self.default_scalar(Base::Real),
         })
+    }
+
+    /// Whether a scope is that of an interface body, which sees of its host what it imports.
+    pub fn is_interface_body(&self, scope: ScopeId) -> bool {
+        let owner = self.symbols.scopes[scope].owner;
+        owner.is_some_and(|owner| matches!(&self.symbols[owner].details, Details::Subprogram(of) if of.interface))
     }
 
     /// Declares `name` in `scope`, known from the token `token`.

@@ -425,7 +425,7 @@ impl Context<'_> {
     }
 
     /// A type written in a directive: an intrinsic type with its kind, `type(t)`, or the name of a derived type.
-    fn type_of_tokens(&mut self, span: Span) -> TypeId {
+    pub(super) fn type_of_tokens(&mut self, span: Span) -> TypeId {
         let tokens: Vec<Token> = self.tokens.get(span.range()).unwrap_or_default().to_vec();
         let Some(first) = tokens.first() else { return Types::UNKNOWN };
         let word = self.text(first.atom);

@@ -68,6 +68,7 @@ impl Context<'_> {
 
     /// R801 type-declaration-stmt.
     pub fn declaration(&mut self, declaration: &Declaration) {
+        self.colons_before_values(&declaration.entities);
         let ty = self.type_spec(&declaration.type_spec);
         let attributes = self.attributes_of(&declaration.attributes);
         let dimension = declaration
@@ -85,6 +86,21 @@ impl Context<'_> {
             if let Some(bind) = bind {
                 self.bind(entity.name, bind);
             }
+        }
+    }
+
+    /// 8.2, 7.5.4.6: where an entity is initialized, `::` stands before the first one.
+    pub fn colons_before_values(&mut self, entities: &[Entity]) {
+        let new = |entity: &&Entity| {
+            matches!(entity.initialization, Some(Initialization::Value(_) | Initialization::Pointer(_)))
+        };
+        let Some(first) = entities.first().map(|first| first.span.start as usize) else { return };
+        let before = first.checked_sub(1).and_then(|before| self.tokens.get(before));
+        if let Some(entity) = entities.iter().find(new)
+            && before.is_some_and(|before| before.kind != source::TokenKind::ColonColon)
+        {
+            let at = entity.name.span();
+            self.report(problems_declaration::initialized_without_colons(self.text(entity.name.atom), at));
         }
     }
 

@@ -245,8 +245,11 @@ impl Context<'_> {
         if self.is_null(lowered) {
             self.report(problems::not_integer(what, "NULL()", tree.span));
         } else if !fits && !self.is_unknown(ty) {
-            let text = self.type_text(ty);
-            self.report(problems::not_integer(what, &text, tree.span));
+            let problem = problems::not_integer(what, &self.type_text(ty), tree.span);
+            match self.untyped_dummy(tree.span) {
+                Some(dummy) => self.early_bounds.push((dummy, problem)),
+                None => self.report(problem),
+            }
         }
         lowered
     }

@@ -5,8 +5,8 @@ use super::{problems_declaration, problems_scope};
 use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{Actual, Implicit, Specification, SpecificationKind, TypeSpecKind};
-use source::Span;
-use symbols::{Attributes, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, TypeId, Types};
+use source::{Diagnostic, Span, TokenKind};
+use symbols::{Attributes, Base, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
     /// The scope whose specification part is read: not a type that it defines, nor an implied DO in it.
@@ -56,6 +56,7 @@ impl Context<'_> {
     /// 10.1.11: under `implicit none` a variable of a specification expression is declared before it. Compilers know dummy arguments and
     /// what is in common blocks all the same.
     pub fn check_early_references(&mut self) {
+        self.check_early_bounds();
         let here = self.scope;
         let of_here = self.early_references.extract_if(|(scope, _), _| *scope == here);
         let mut of_here: Vec<Name> = of_here.map(|(_, name)| name).collect();
@@ -74,6 +75,31 @@ impl Context<'_> {
             let declared = of.ty.is_some_and(|ty| !self.is_unknown(ty));
             if plain && !procedure && declared && self.implicit_type(name.atom, here).is_none() {
                 self.undeclared(name);
+            }
+        }
+    }
+
+    /// A dummy argument of the scope that is read which these tokens name, and which has no declared type so far.
+    pub fn untyped_dummy(&self, span: Span) -> Option<SymbolId> {
+        let here = self.specified_scope();
+        let tokens = self.tokens.get(span.range()).filter(|_| !self.resolving)?;
+        let names = tokens.iter().filter(|token| token.kind == TokenKind::Name);
+        let mut found = names.filter_map(|token| self.symbols.find(here, NameSpace::Ordinary, token.atom));
+        found.find(|symbol| {
+            let of = &self.symbols[*symbol];
+            of.ty.is_none() && matches!(&of.details, Details::Object(object) if object.dummy)
+        })
+    }
+
+    /// The bounds of this scope that are no integers: what they refer to was declared as none behind them.
+    fn check_early_bounds(&mut self) {
+        let here = self.scope;
+        let of_here = self.early_bounds.extract_if(.., |(dummy, _)| self.symbols[*dummy].scope == here);
+        let of_here: Vec<(SymbolId, Diagnostic)> = of_here.collect();
+        for (dummy, problem) in of_here {
+            let integer = |ty: TypeId| matches!(self.symbols.types[self.element(ty)], Type::Scalar(Base::Integer, _));
+            if !self.symbols[dummy].ty.is_some_and(integer) {
+                self.report(problem);
             }
         }
     }

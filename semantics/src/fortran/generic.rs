@@ -62,7 +62,7 @@ impl Context<'_> {
         self.takes(procedure, arguments, false) || self.takes(procedure, arguments, true)
     }
 
-    fn takes(&mut self, procedure: SymbolId, arguments: &[Argument], elementwise: bool) -> bool {
+    pub(super) fn takes(&mut self, procedure: SymbolId, arguments: &[Argument], elementwise: bool) -> bool {
         let elemental = self.symbols[procedure].attributes.contains(Attributes::ELEMENTAL);
         if elementwise && !elemental {
             return false;

@@ -141,8 +141,13 @@ impl Context<'_> {
 
     fn directive_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
         let uses = argument_uses(line.directive(), line.arguments.len(), self.atoms);
-        let arguments = line.arguments.iter().zip(uses);
-        let lowered: Vec<ExprId> = arguments.map(|(argument, used)| self.directive_argument(argument, used)).collect();
+        let iterators = self.iterator_scopes(line.directive());
+        let arguments = line.arguments.iter().zip(uses).enumerate();
+        let lowered = arguments.map(|(index, (argument, used))| {
+            let scope = iterators.get(&(index as u32)).copied().unwrap_or(self.scope);
+            self.within(scope, |context| context.directive_argument(argument, used))
+        });
+        let lowered: Vec<ExprId> = lowered.collect();
         for item in line.directive().items().iter().chain(line.directive().clauses().flat_map(|clause| clause.items()))
         {
             if let Item::CommonBlock(word) = item

@@ -54,7 +54,7 @@ impl Context<'_> {
             }
             let before = context.names.len();
             let mut block = context.misread(unit);
-            let first = context.leading_functions(&unit.execution);
+            let first = context.leading_functions(&unit.execution, &mut block);
             block.extend(context.block(&unit.execution[first..]));
             context.check_volatile_names(before);
             context.entry_arguments(unit, before);
@@ -114,9 +114,14 @@ impl Context<'_> {
         block
     }
 
-    /// Statement functions of names that nothing declares look like assignments; says how many there are at the beginning.
-    fn leading_functions(&mut self, execution: &[Executable]) -> usize {
+    /// Statement functions of names that nothing declares look like assignments; says how many statements are at the
+    /// beginning that may stand before and among them (FORMAT, ENTRY, DATA).
+    fn leading_functions(&mut self, execution: &[Executable], block: &mut Block) -> usize {
         for (count, executable) in execution.iter().enumerate() {
+            if matches!(executable.kind, Tree::Declaration(_) | Tree::Pragma) {
+                block.push(self.statement(executable));
+                continue;
+            }
             let Tree::Assignment { target, value } = &executable.kind else { return count };
             let tree::ExprKind::Reference(base, arguments) = &*target.kind else { return count };
             let dummies: Option<Vec<Name>> = arguments.iter().map(plain_name).collect();
@@ -136,7 +141,10 @@ impl Context<'_> {
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else {
             return typed && !self.is_incomplete(self.scope, name.atom);
         };
-        if self.symbols[found].scope == self.scope || !typed || self.body.procedure == Some(found) {
+        if self.symbols[found].scope == self.scope {
+            return self.is_declared_scalar(found);
+        }
+        if !typed || self.body.procedure == Some(found) {
             return false;
         }
         match self.symbols[found].details.ultimate() {
@@ -147,6 +155,15 @@ impl Context<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether nothing but the type of a name is declared.
+    fn is_declared_scalar(&self, symbol: SymbolId) -> bool {
+        let of = &self.symbols[symbol];
+        let Details::Object(object) = &of.details else { return false };
+        let scalar = of.ty.is_some_and(|ty| !self.is_array(ty) && !self.is_unknown(ty));
+        let said = object.dummy || object.result || object.value.is_some() || object.common.is_some();
+        scalar && !said && !object.equivalenced && of.attributes.is_empty()
     }
 
     /// The labels of formats and other statements of a specification part.
@@ -450,6 +467,10 @@ impl Context<'_> {
                 self.subroutine_call(symbol, name, arguments, span)
             }
             Details::Intrinsic => self.intrinsic_subroutine(name, arguments, span),
+            // The name of the program does not hide the subroutine, as compilers see it.
+            Details::MainProgram if self.is_intrinsic_subroutine(name) => {
+                self.intrinsic_subroutine(name, arguments, span)
+            }
             Details::Generic { .. } => {
                 let before = (self.diagnostics.len(), self.names.len());
                 let lowered = self.arguments(arguments);

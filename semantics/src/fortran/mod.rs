@@ -44,6 +44,7 @@ mod intrinsic;
 mod io;
 mod io_items;
 mod io_rules;
+mod iterators;
 mod labels;
 mod literal;
 mod loops;

@@ -303,7 +303,9 @@ impl Context<'_> {
         if let ExprKind::Constant(constant) = &self.body.exprs[expr].kind
             && let Some(converted) = self.exact(constant, from, element)
         {
-            return self.constant_of(converted, element, span);
+            // A named constant array whose elements are all alike has one value, and its shape.
+            let ty = self.shaped(element, &[expr]);
+            return self.constant_of(converted, ty, span);
         }
         let ty = self.shaped(element, &[expr]);
         self.expr_of(ExprKind::Convert(expr), ty, span)

@@ -247,7 +247,7 @@ impl Context<'_> {
         }
         let ty = self.value_type(symbol);
         let scope = self.open(ScopeKind::Indices, span);
-        let mut types = vec![ty];
+        let (mut types, mut inners) = (vec![ty], Vec::new());
         self.symbols.scopes[scope].owner = Some(symbol);
         for dummy in dummies {
             let outer = self.lookup(NameSpace::Ordinary, dummy.atom).and_then(|symbol| self.symbols[symbol].ty);
@@ -255,6 +255,10 @@ impl Context<'_> {
             let inner = self.declare_at(scope, *dummy, Details::Object(Object { dummy: true, ..Object::default() }));
             self.symbols[inner].ty = Some(outer.unwrap_or(Types::UNKNOWN));
             types.extend(outer);
+            inners.push(Some(inner));
+        }
+        if let Some(known) = &mut self.facts.statement_functions {
+            known.insert(symbol, inners);
         }
         let open = |ty: symbols::TypeId| matches!(self.symbols.types[ty], Type::Character { length: None, .. });
         if types.into_iter().any(open) {

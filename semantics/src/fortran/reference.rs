@@ -107,6 +107,9 @@ impl Context<'_> {
             Details::HostAssoc { .. } | Details::HostUnit { .. } | Details::Module => {
                 self.no_array(name, arguments, span)
             }
+            Details::MainProgram if super::intrinsic::is_intrinsic(self.text(name.atom)) => {
+                self.intrinsic_call(name, arguments, span)
+            }
             Details::MainProgram | Details::BlockData | Details::Typedef => self.no_array(name, arguments, span),
             Details::Enumerator { .. } | Details::Label => self.no_array(name, arguments, span),
             Details::ConstructName | Details::Reduction(_) => self.no_array(name, arguments, span),

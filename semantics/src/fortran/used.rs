@@ -23,7 +23,7 @@ pub struct OfScope {
     local: FxHashMap<Atom, Vec<(usize, Source)>>,
     /// The statements without ONLY.
     open: Vec<(usize, Atom, Option<bool>)>,
-    /// What statements without ONLY rename: no other of them gives the module's own name to it.
+    /// What a rename gives another name, in any of the statements: none without ONLY gives the module's own name to it.
     renamed: FxHashSet<(Atom, Atom)>,
 }
 
@@ -33,7 +33,7 @@ impl OfScope {
             for rename in &used.names {
                 let source = (used.module, used.intrinsic, rename.used);
                 self.local.entry(rename.local).or_default().push((number, source));
-                if !used.only {
+                if !used.only || rename.local != rename.used {
                     self.renamed.insert((used.module, rename.used));
                 }
             }

@@ -96,6 +96,8 @@ impl Source<'_> {
             b'#' => line.kind = Kind::Hash,
             b'c' | b'C' | b'*' | b'!' => self.sentinel(lexer, &mut line, end),
             b'd' | b'D' if !lexer.options.d_lines => {}
+            // `%list` and its like of VAX Fortran, which mean nothing here.
+            b'%' => {}
             b'd' | b'D' => self.fields(lexer, &mut line, self.at + 1, end),
             b'@' if self.spelled(self.at + 1, "process") => line.kind = Kind::Pragma,
             // A variant form of a continuation line.

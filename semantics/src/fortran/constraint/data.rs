@@ -153,6 +153,14 @@ impl Context<'_> {
                 return false;
             }
         }
+        if let Some(varies) = self.varying_bound(implied) {
+            self.report(problems_data::data_form(
+                "an implied DO",
+                "needs bounds and a step that are constants",
+                varies,
+            ));
+            return false;
+        }
         if let Some(step) = &implied.step {
             let step = self.expr(step);
             if self.integer_value(step) == Some(0) {
@@ -162,6 +170,14 @@ impl Context<'_> {
         }
         let Some(objects) = self.expanded(tree) else { return false };
         objects.len() <= MAX_PLACES && objects.into_iter().all(|object| self.data_variable(object, slots, seen))
+    }
+
+    /// R838: the first bound or step of an implied DO that is no constant expression.
+    fn varying_bound(&mut self, implied: &tree::ImpliedDo) -> Option<Span> {
+        [Some(&implied.first), Some(&implied.last), implied.step.as_ref()].into_iter().flatten().find_map(|bound| {
+            let lowered = self.expr(bound);
+            self.varying_part(lowered).map(|_| bound.span)
+        })
     }
 
     /// C876 to C881: a variable of this scope with constant subscripts.

@@ -163,7 +163,11 @@ impl Context<'_> {
             if !of.class.intersects(own | new) || of.class.contains(Class::GENERIC) || self.is_used_generic(*atom) {
                 continue;
             }
-            let Some(module) = self.accessible_from(self.scope, *atom) else { continue };
+            let Some(module) =
+                self.accessible_from(self.scope, *atom).filter(|from| !self.is_own_of_host(*from, *atom))
+            else {
+                continue;
+            };
             if !of.class.intersects(own) {
                 let problem = problems_declaration::used_name(self.text(*atom), self.text(module), of.first.span());
                 self.object(problem);
@@ -173,6 +177,17 @@ impl Context<'_> {
                 self.object(problems_scope::used_name_of_procedure(self.text(*atom), self.text(module), at));
             }
         }
+    }
+
+    /// Whether what a module makes accessible is the interface in the host of a submodule: its separate module procedure.
+    fn is_own_of_host(&self, module: Atom, name: Atom) -> bool {
+        let Some(host) = self.host else { return false };
+        let own = host.symbols.lookup(host.scope, NameSpace::Ordinary, name).and_then(|own| host.symbols.home(own));
+        let there = self.modules.module(module, None).and_then(|there| {
+            let id = there.symbols.find(there.scope, NameSpace::Ordinary, name)?;
+            there.symbols.home(id)
+        });
+        own.is_some() && own == there
     }
 
     /// Whether a module that is used here makes a generic of this name accessible: procedures and types may stand beside it.

@@ -219,6 +219,10 @@ impl Context<'_> {
             return Some("a component does not depend on a variable");
         }
         let Details::Object(object) = &of.details else { return None };
+        // A dummy argument of the procedure around an internal one or a BLOCK construct has its value there.
+        if object.dummy && of.scope != self.scope {
+            return None;
+        }
         if object.dummy {
             return match of.attributes {
                 _ if place == Place::ElementalResult => {
@@ -231,22 +235,20 @@ impl Context<'_> {
                 _ => None,
             };
         }
+        if object.value.is_some() {
+            // Extension (flang): it is saved and has its initial value at the first call.
+            return None;
+        }
         // Without a declaration here it is the host's, which may have it by an assignment alone.
         let shared = object.common.is_some() || object.equivalenced;
         let (name, scope) = (of.name, of.scope);
         let around = self.symbols.scopes[scope].parent.map(|around| self.symbols.scopes[around].kind);
         let internal = matches!(around, Some(ScopeKind::MainProgram | ScopeKind::Subprogram));
-        let host = self.symbols.scopes[scope].parent.filter(|_| internal && !self.is_interface_scope(scope));
+        let host = self.symbols.scopes[scope].parent.filter(|_| internal && !self.is_interface_body(scope));
         if host.is_some_and(|host| self.symbols.lookup(host, NameSpace::Ordinary, name).is_some()) {
             return None;
         }
         (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
-    }
-
-    /// Whether a scope is that of an interface body, which sees of its host what it imports.
-    fn is_interface_scope(&self, scope: symbols::ScopeId) -> bool {
-        let owner = self.symbols.scopes[scope].owner;
-        owner.is_some_and(|owner| matches!(&self.symbols[owner].details, Details::Subprogram(of) if of.interface))
     }
 
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.

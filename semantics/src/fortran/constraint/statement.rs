@@ -436,7 +436,8 @@ impl Context<'_> {
                 let problem = problems_scope::hides_of_host(self.text(hides.atom), statement.span, hides.span());
                 self.object(problem);
             }
-            for name in names {
+            // Where nothing can be imported, what is named there is not asked for.
+            for name in names.iter().filter(|_| place.is_none()) {
                 self.imported(*name);
                 self.imported_besides(*name);
             }

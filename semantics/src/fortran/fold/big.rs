@@ -2,6 +2,7 @@
 //! that those digits do not tell apart.
 
 use astro_float_num::{BigFloat, Consts, RoundingMode, Sign};
+use std::cell::RefCell;
 use symbols::real::Raised;
 use symbols::{Format, Real};
 
@@ -42,9 +43,19 @@ fn real(big: &BigFloat, format: Format) -> Option<(Real, Raised)> {
     Some((if sign == Sign::Neg { value.negated() } else { value }, raised))
 }
 
+thread_local! {
+    /// π and its like, which a thread computes once.
+    static CONSTANTS: RefCell<Option<Consts>> = const { RefCell::new(None) };
+}
+
 fn with<T>(f: impl FnOnce(&mut Consts) -> Option<T>) -> Option<T> {
-    let mut constants = Consts::new().ok()?;
-    f(&mut constants)
+    CONSTANTS.with(|constants| {
+        let mut constants = constants.try_borrow_mut().ok()?;
+        if constants.is_none() {
+            *constants = Consts::new().ok();
+        }
+        f(constants.as_mut()?)
+    })
 }
 
 type Function = fn(&BigFloat, &mut Consts) -> BigFloat;

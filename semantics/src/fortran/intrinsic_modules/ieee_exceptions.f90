@@ -18,6 +18,7 @@ module ieee_exceptions
   type(ieee_flag_type), parameter :: ieee_divide_by_zero = ieee_flag_type(4)
   type(ieee_flag_type), parameter :: ieee_underflow = ieee_flag_type(8)
   type(ieee_flag_type), parameter :: ieee_inexact = ieee_flag_type(16)
+  type(ieee_flag_type), parameter :: ieee_denorm = ieee_flag_type(32)
   type(ieee_flag_type), parameter :: ieee_usual(3) = [ieee_overflow, ieee_divide_by_zero, ieee_invalid]
   type(ieee_flag_type), parameter :: ieee_all(5) = [ieee_usual, ieee_underflow, ieee_inexact]
   interface

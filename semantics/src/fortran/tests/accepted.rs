@@ -140,3 +140,236 @@ end subroutine
 ",
     );
 }
+
+#[test]
+fn statement_functions_stand_behind_others_that_refer_to_them() {
+    check_lines(
+        "subroutine s(k)
+  integer k
+  i1(n) = n + k
+  i2(n) = i1(n) * 2
+  i3(n, m) = i2(n) + m
+  print *, i3(1, 2), i2(1)
+end subroutine
+",
+    );
+}
+
+#[test]
+fn statement_functions_stand_among_formats_entries_and_data() {
+    check_lines(
+        "subroutine s(d)
+  integer d, i7
+  integer(2) h
+  f1() = d
+10 format (i3)
+  f2() = d
+  entry e
+  h() = i7
+  data i7 / 7 /
+  f3(x) = x
+  print 10, int(f1()), int(f2()), h(), int(f3(1.0))
+end subroutine
+",
+    );
+}
+
+#[test]
+fn interface_bodies_have_their_own_implicit_typing() {
+    check_lines(
+        "module m
+  implicit none
+  integer, parameter :: c = 4
+  interface
+    module subroutine s(d, i)
+      integer :: i
+    end subroutine
+    integer function f(a, d) result(r)
+      import :: c
+      integer(c) :: a
+    end function
+  end interface
+contains
+  subroutine t(x) ! E0301
+    integer :: y
+    y = x
+  end subroutine
+end module
+",
+    );
+}
+
+#[test]
+fn a_specific_procedure_for_the_arguments_as_they_are_comes_before_an_elemental_one() {
+    check_lines(
+        "module m
+  type t
+    integer :: n
+  contains
+    procedure :: each
+    procedure :: all
+    generic :: sub => each, all
+  end type
+contains
+  elemental subroutine each(this, n)
+    class(t), intent(inout) :: this
+    integer, intent(in) :: n
+    this%n = n
+  end subroutine
+  subroutine all(this, n)
+    class(t), intent(inout) :: this
+    integer, intent(in) :: n(:)
+    this%n = sum(n)
+  end subroutine
+  subroutine user(x, y)
+    type(t) :: x, y(2)
+    call x%sub([1, 2])
+    call y%sub([1, 2])
+    call x%sub(1)
+  end subroutine
+end module
+",
+    );
+}
+
+#[test]
+fn dummy_arguments_of_the_procedure_around_have_a_value_in_bounds() {
+    check_lines(
+        "subroutine s(n, m)
+  integer, intent(out) :: n
+  integer, optional :: m
+  real :: wrong(n) ! E2146
+  n = 1
+  block
+    real :: a(n), b(m)
+    a = 1
+    b = 1
+  end block
+  call t
+contains
+  subroutine t
+    real :: a(n), b(m)
+  end subroutine
+end subroutine
+subroutine saved(a)
+  integer :: n = 10
+  real :: a(n)
+end subroutine
+",
+    );
+}
+
+#[test]
+fn iterators_are_variables_of_their_clause() {
+    check_lines(
+        "subroutine s(a, n)
+  implicit none
+  integer :: n, a(n)
+  !$omp task depend(iterator(i = 1:n, integer(8) :: j = 1:n:2), in: a(i), a(j))
+  !$omp end task
+  !$omp task affinity(iterator(k = 1:n): a(k))
+  !$omp end task
+  print *, i ! E0301
+end subroutine
+",
+    );
+}
+
+#[test]
+fn a_name_that_one_use_statement_renames_is_given_by_no_other() {
+    check_lines(
+        "module m
+  real(8) :: x = -1
+end module
+program p
+  use m
+  use m, only: y => x
+  real :: x
+  x = 1
+  y = 2
+end program
+",
+    );
+}
+
+#[test]
+fn a_submodule_defines_what_a_module_brings_back_to_it() {
+    check_lines(
+        "module m1
+  interface
+    module subroutine s(i)
+      integer, intent(in) :: i
+    end subroutine
+  end interface
+end module
+module m2
+  use m1
+end module
+submodule (m1) sub
+  use m2
+contains
+  module subroutine s(i)
+    integer, intent(in) :: i
+  end subroutine
+end submodule
+",
+    );
+}
+
+#[test]
+fn constants_of_one_value_keep_their_shape_in_operations() {
+    check_lines(
+        "program p
+  integer, parameter :: a(3) = 2
+  real, parameter :: b = 2.0
+  if (any(a /= b)) stop
+  print *, sum(a + b), shape(a == b)
+end program
+",
+    );
+}
+
+#[test]
+fn intrinsic_procedures_by_other_names_and_arguments() {
+    check_lines(
+        "program execute_command_line
+  real :: r
+  double precision :: d
+  r = atan(x=1.0) + atan(1.0, 2.0) + atan(y=1.0, x=2.0) + atan(1.0)
+  d = dmin1(1.0, 2.0) + dmax1(r, d)
+  d = dprod(r, r) + dprod(d, d) ! E2411
+  call execute_command_line('ls')
+end program
+",
+    );
+}
+
+#[test]
+fn localities_name_variables_with_the_names_of_intrinsic_procedures() {
+    check_lines(
+        "subroutine s
+  do concurrent (i = 1:5) local(index) default(none)
+    index = i
+  end do
+end subroutine
+subroutine t
+  implicit none
+  integer :: i
+  do concurrent (i = 1:5) local(index) ! E2344
+  end do
+end subroutine
+",
+    );
+}
+
+#[test]
+fn the_type_of_a_dummy_argument_may_stand_behind_its_bounds() {
+    check_lines(
+        "subroutine s(a, b, first, last, x)
+  real, dimension(1:last-first+1) :: a
+  real :: b(last), c(x) ! E0318
+  integer :: first, last
+end subroutine
+",
+    );
+}

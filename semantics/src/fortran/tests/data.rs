@@ -65,3 +65,38 @@ fn a_value_of_a_data_statement_is_constant_and_fits() {
     );
     check_data("real, target, save :: t\nreal, pointer :: p, q\ndata p, q / t, null() /", &[]);
 }
+
+#[test]
+fn the_bounds_of_an_implied_do_are_constants() {
+    check_lines(
+        "subroutine s
+  integer, parameter :: c = 3
+  integer :: k = 3, i, j
+  integer :: x(3), y(3), z(3), w(3, 3), a(3)
+  data (x(i), i = 1, k) / 1, 2, 3 / ! E2145
+  data (y(i), i = k, 3) / 1, 2, 3 / ! E2145
+  data (z(i), i = 1, 3, k) / 1 / ! E2145
+  data (a(i), i = 1, c) / 1, 2, 3 /
+  data ((w(i, j), i = 1, j), j = 1, c) / 6*1 /
+end subroutine
+",
+    );
+}
+
+#[test]
+fn what_is_initialized_stands_behind_colons() {
+    check_lines(
+        "subroutine s
+  integer x = 1 ! E2730
+  real, pointer :: p => null()
+  real(8) y, z = 2 ! E2730
+  integer a /3/, b
+  type t
+    integer i = 1 ! E2730
+    integer, pointer :: r => null()
+    integer k
+  end type
+end subroutine
+",
+    );
+}
