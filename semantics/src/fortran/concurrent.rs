@@ -8,7 +8,7 @@ use super::problems_statement as problems;
 use crate::body::{BinaryOp, ExprId, Loop, StatementId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{ConcurrentHeader, Do, Executable, Expr};
-use source::{Atom, Span};
+use source::{Atom, Span, TokenKind};
 use symbols::details::Object;
 use symbols::{Attributes, Base, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types};
 
@@ -197,8 +197,9 @@ impl Context<'_> {
             for name in names {
                 let known = self.lookup(NameSpace::Ordinary, name.atom).is_some();
                 // The name of an intrinsic procedure may be that of a variable with an implicit type.
-                let typed = known || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
-                if !typed && super::intrinsic::is_intrinsic(self.text(name.atom)) {
+                let typed = || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
+                let variable = known || typed() && !self.is_referred_to_before(*name, span.start);
+                if !variable && super::intrinsic::is_intrinsic(self.text(name.atom)) {
                     self.report(problems::locality(self.text(name.atom), word, "is no variable", name.span()));
                     continue;
                 }
@@ -220,6 +221,15 @@ impl Context<'_> {
             }
         }
         (listed, all)
+    }
+
+    /// Whether the execution part has the name before parentheses already: a reference to an intrinsic function.
+    fn is_referred_to_before(&self, name: Name, construct: u32) -> bool {
+        let before = self.tokens.get(self.facts.execution as usize..construct as usize).unwrap_or_default();
+        let mut pairs = before.windows(2);
+        pairs.any(|pair| {
+            pair[0].kind == TokenKind::Name && pair[0].atom == name.atom && pair[1].kind == TokenKind::LParen
+        })
     }
 
     /// C1129 to C1131.

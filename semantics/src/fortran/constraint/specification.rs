@@ -17,6 +17,8 @@ use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type};
 enum Place {
     /// A procedure or BLOCK construct: it is computed on entry.
     Local,
+    /// The same, of a dummy argument.
+    Argument,
     /// The result of an elemental function (C15121).
     ElementalResult,
     /// A component (C750, C754): nothing but constants and type parameters.
@@ -45,7 +47,12 @@ impl Context<'_> {
         }
         match self.symbols.scopes[self.scope].kind {
             ScopeKind::Subprogram | ScopeKind::Block => {
-                let place = if self.is_elemental_result(symbol) { Place::ElementalResult } else { Place::Local };
+                let dummy = matches!(&self.symbols[symbol].details, Details::Object(object) if object.dummy);
+                let place = match self.is_elemental_result(symbol) {
+                    true => Place::ElementalResult,
+                    false if dummy => Place::Argument,
+                    false => Place::Local,
+                };
                 self.apart(|context| expressions.iter().for_each(|expression| context.restricted(expression, place)));
             }
             _ => self.must_not_vary(symbol, said, &expressions),
@@ -235,8 +242,8 @@ impl Context<'_> {
                 _ => None,
             };
         }
-        if object.value.is_some() {
-            // Extension (flang): it is saved and has its initial value at the first call.
+        if object.value.is_some() && place == Place::Argument {
+            // Compilers let it be: it is saved, and has its initial value at the first call.
             return None;
         }
         // Without a declaration here it is the host's, which may have it by an assignment alone.

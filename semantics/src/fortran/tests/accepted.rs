@@ -254,6 +254,7 @@ end subroutine
 subroutine saved(a)
   integer :: n = 10
   real :: a(n)
+  real :: b(n) ! E2146
 end subroutine
 ",
     );
@@ -356,6 +357,11 @@ subroutine t
   implicit none
   integer :: i
   do concurrent (i = 1:5) local(index) ! E2344
+  end do
+end subroutine
+subroutine u
+  x = cos(0.0)
+  do concurrent (i = 1:5) local(cos) ! E2344
   end do
 end subroutine
 ",
