@@ -197,7 +197,7 @@ impl Context<'_> {
             for name in names {
                 let known = self.lookup(NameSpace::Ordinary, name.atom).is_some();
                 // The name of an intrinsic procedure may be that of a variable with an implicit type.
-                let typed = || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
+                let mut typed = || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
                 let variable = known || typed() && !self.is_referred_to_before(*name, span.start);
                 if !variable && super::intrinsic::is_intrinsic(self.text(name.atom)) {
                     self.report(problems::locality(self.text(name.atom), word, "is no variable", name.span()));
