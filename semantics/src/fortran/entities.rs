@@ -89,21 +89,6 @@ impl Context<'_> {
         }
     }
 
-    /// 8.2, 7.5.4.6: where an entity is initialized, `::` stands before the first one.
-    pub fn colons_before_values(&mut self, entities: &[Entity]) {
-        let new = |entity: &&Entity| {
-            matches!(entity.initialization, Some(Initialization::Value(_) | Initialization::Pointer(_)))
-        };
-        let Some(first) = entities.first().map(|first| first.span.start as usize) else { return };
-        let before = first.checked_sub(1).and_then(|before| self.tokens.get(before));
-        if let Some(entity) = entities.iter().find(new)
-            && before.is_some_and(|before| before.kind != source::TokenKind::ColonColon)
-        {
-            let at = entity.name.span();
-            self.report(problems_declaration::initialized_without_colons(self.text(entity.name.atom), at));
-        }
-    }
-
     /// R722 char-length, R708 length-selector: whether a length is `*`.
     fn set_assumed_length(&mut self, entity: &Entity, spec: &tree::TypeSpec) {
         let of_type = match &spec.kind {

@@ -135,37 +135,6 @@ impl Context<'_> {
         execution.len()
     }
 
-    /// R1544: whether a name before parentheses and `=` is no array: nothing has it, or something of the host that is none.
-    fn begins_function(&mut self, name: Name) -> bool {
-        let typed = self.implicit_type(name.atom, self.scope).is_some();
-        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else {
-            return typed && !self.is_incomplete(self.scope, name.atom);
-        };
-        if self.symbols[found].scope == self.scope {
-            return self.is_declared_scalar(found);
-        }
-        if !typed || self.body.procedure == Some(found) {
-            return false;
-        }
-        match self.symbols[found].details.ultimate() {
-            Details::Subprogram(_) | Details::Procedure { .. } => true,
-            Details::Object(_) => {
-                let ty = self.value_type(found);
-                !self.is_array(ty) && self.arithmetic(ty).is_some()
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether nothing but the type of a name is declared.
-    fn is_declared_scalar(&self, symbol: SymbolId) -> bool {
-        let of = &self.symbols[symbol];
-        let Details::Object(object) = &of.details else { return false };
-        let scalar = of.ty.is_some_and(|ty| !self.is_array(ty) && !self.is_unknown(ty));
-        let said = object.dummy || object.result || object.value.is_some() || object.common.is_some();
-        scalar && !said && !object.equivalenced && of.attributes.is_empty()
-    }
-
     /// The labels of formats and other statements of a specification part.
     fn specification_labels(&mut self, specification: &[tree::Specification]) {
         for specification in specification {

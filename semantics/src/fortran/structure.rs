@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::{problems_declaration, problems_execution};
 use parser::Name;
-use parser::fortran::tree::{Entity, Enumeration, Specification, SpecificationKind, Structure};
+use parser::fortran::tree::{Entity, Enumeration, Initialization, Specification, SpecificationKind, Structure};
 use source::TokenKind;
 use symbols::details::Object;
 use symbols::{Attributes, Base, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
@@ -56,6 +56,21 @@ impl Context<'_> {
         let mut statement = before.take_while(|token| token.kind != TokenKind::EndOfStatement);
         if !statement.any(|token| token.kind == TokenKind::ColonColon) {
             self.report(problems_execution::enumerator_colons(name.span()));
+        }
+    }
+
+    /// 8.2, 7.5.4.6: where an entity is initialized, `::` stands before the first one.
+    pub fn colons_before_values(&mut self, entities: &[Entity]) {
+        let new = |entity: &&Entity| {
+            matches!(entity.initialization, Some(Initialization::Value(_) | Initialization::Pointer(_)))
+        };
+        let Some(first) = entities.first().map(|first| first.span.start as usize) else { return };
+        let before = first.checked_sub(1).and_then(|before| self.tokens.get(before));
+        if let Some(entity) = entities.iter().find(new)
+            && before.is_some_and(|before| before.kind != TokenKind::ColonColon)
+        {
+            let at = entity.name.span();
+            self.report(problems_declaration::initialized_without_colons(self.text(entity.name.atom), at));
         }
     }
 
