@@ -161,6 +161,12 @@ impl Context<'_> {
         }
     }
 
+    /// Whether a name has no declaration, which is told: what it would have to be is no second mistake.
+    pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
+        let of = &self.symbols[symbol];
+        self.reported.contains(&(self.scoping_unit(of.scope), of.name))
+    }
+
     /// 8.7: what a module refers to but neither it nor its procedures declare, under `implicit none`. It is known once
     /// the module is completed: before, such a name may be that of a procedure.
     pub fn undeclared_names(&mut self) {

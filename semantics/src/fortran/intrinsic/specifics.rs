@@ -122,7 +122,9 @@ impl Context<'_> {
             | Attributes::INTENT_INOUT;
         let plain = |dummy: Option<SymbolId>| {
             let dummy = &self.symbols[dummy?];
-            let object = matches!(dummy.details, Details::Object(_)) && !dummy.attributes.intersects(barred);
+            // Those of intrinsic functions have INTENT(IN), which is a characteristic (15.3.2.2).
+            let read = dummy.attributes.contains(Attributes::INTENT_IN);
+            let object = matches!(dummy.details, Details::Object(_)) && read && !dummy.attributes.intersects(barred);
             dummy.ty.filter(|ty| object && !self.is_array(*ty))
         };
         let dummies: Option<Vec<TypeId>> = dummies.into_iter().map(plain).collect();

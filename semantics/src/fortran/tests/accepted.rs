@@ -379,3 +379,44 @@ end subroutine
 ",
     );
 }
+
+#[test]
+fn a_name_without_a_declaration_is_one_mistake() {
+    check_lines(
+        "subroutine s(n)
+  implicit none
+  integer :: n, i
+  forall (i = 1:n) a(i) = b(i) ! E0301
+  call g(c(:)) ! E0301
+end subroutine
+",
+    );
+}
+
+#[test]
+fn intrinsic_functions_do_not_change_their_arguments() {
+    check_lines(
+        "subroutine s
+  interface
+    subroutine one(f)
+      interface
+        real function f(x)
+          real, intent(in) :: x
+        end function
+      end interface
+    end subroutine
+    subroutine other(f)
+      interface
+        real function f(x)
+          real :: x
+        end function
+      end interface
+    end subroutine
+  end interface
+  intrinsic :: sin
+  call one(sin)
+  call other(sin) ! E2208
+end subroutine
+",
+    );
+}
