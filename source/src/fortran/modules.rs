@@ -96,18 +96,25 @@ impl Scan<'_> {
 
     /// The modules of a line of free form.
     fn free(&mut self, line: &str, file: FileId, depth: u32) -> bool {
-        let line = line.trim_start();
+        let line = without_blanks(line);
         let line = line.strip_prefix("!$").unwrap_or(line);
         match line.as_bytes().first() {
             None | Some(b'!') => true,
             Some(b'#') => self.command(line, file, depth),
+            Some(_) if !line.as_bytes().contains(&b';') => self.free_statement(line, file, depth),
             Some(_) => line.split(';').all(|statement| self.free_statement(statement, file, depth)),
         }
     }
 
     fn free_statement(&mut self, statement: &str, file: FileId, depth: u32) -> bool {
-        let statement = statement.trim_start_matches(|first: char| first.is_ascii_digit() || " \t&".contains(first));
+        let label = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b' ' | b'\t' | b'&');
+        let statement = &statement[statement.bytes().take_while(label).count()..];
         let word = &statement[..name_length(statement)];
+        // Nearly all statements begin with another word.
+        let first = word.bytes().next().map_or(b'm', |first| first.to_ascii_lowercase());
+        if !matches!(first, b'm' | b'i') && !self.is_macro(word) {
+            return true;
+        }
         let behind = statement[word.len()..].trim();
         if word.eq_ignore_ascii_case("include") && behind.starts_with(['"', '\'', '<']) {
             let name = included_name(statement);
@@ -127,8 +134,11 @@ impl Scan<'_> {
 
     /// Whether a statement that begins with the macro `word` may be that of a module without it.
     fn is_hidden(&self, word: &str, behind: &[u8]) -> bool {
-        let is_macro = self.macros.iter().any(|name| name.eq_ignore_ascii_case(word));
-        is_macro && behind.windows(3).any(|letters| letters.eq_ignore_ascii_case(b"mod"))
+        self.is_macro(word) && behind.windows(3).any(|letters| letters.eq_ignore_ascii_case(b"mod"))
+    }
+
+    fn is_macro(&self, word: &str) -> bool {
+        self.macros.iter().any(|name| name.eq_ignore_ascii_case(word))
     }
 
     /// The same of a line of fixed form, where blanks mean nothing.
@@ -166,6 +176,12 @@ impl Scan<'_> {
         }
         true
     }
+}
+
+/// A line from its first character on that is not blank.
+fn without_blanks(line: &str) -> &str {
+    let blanks = line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    line[blanks..].trim_start()
 }
 
 /// How many bytes at the start of `text` may be a name.
