@@ -388,6 +388,51 @@ const OF_VARIABLES: &[Row] = &[
 
 const TABLES: &[&[Row]] = &[OF_DUMMIES, OF_VARIABLES, OF_STORAGE, OF_SHAPES, OF_TYPES];
 
+/// How many rows the tables have.
+const ROWS: usize = OF_DUMMIES.len() + OF_VARIABLES.len() + OF_STORAGE.len() + OF_SHAPES.len() + OF_TYPES.len();
+
+/// The rows, each as table and row, by the first of the traits that it asks for, and where those of each trait begin: the few traits
+/// of an entity lead to a few rows of a hundred.
+const BY_TRAIT: ([usize; 129], [(usize, usize); ROWS]) = {
+    let (mut starts, mut order, mut found, mut bit) = ([0; 129], [(0, 0); ROWS], 0, 0);
+    while bit < 128 {
+        let mut table = 0;
+        while table < TABLES.len() {
+            let mut row = 0;
+            while row < TABLES[table].len() {
+                if TABLES[table][row].0.bits().trailing_zeros() == bit {
+                    order[found] = (table, row);
+                    found += 1;
+                }
+                row += 1;
+            }
+            table += 1;
+        }
+        bit += 1;
+        starts[bit as usize] = found;
+    }
+    (starts, order)
+};
+
+/// The first row that says what an entity with these traits has wrong.
+fn misfit(traits: T) -> Option<&'static Row> {
+    static INDEX: ([usize; 129], [(usize, usize); ROWS]) = BY_TRAIT;
+    let (starts, order) = &INDEX;
+    let mut left = traits.bits();
+    let bits = std::iter::from_fn(|| {
+        let bit = (left != 0).then_some(left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(bit)
+    });
+    let of_trait = |bit: usize| order[starts[bit]..starts[bit + 1]].iter();
+    let holds = |(table, row): &&(usize, usize)| {
+        let (all, none, ..) = &TABLES[*table][*row];
+        traits.contains(*all) && !traits.intersects(*none)
+    };
+    let first = bits.flat_map(of_trait).filter(holds).min();
+    first.map(|(table, row)| &TABLES[*table][*row])
+}
+
 impl Context<'_> {
     /// What is wrong with the attributes of an entity: the first thing.
     pub(super) fn attribute_constraints(&mut self, said: &Said) {
@@ -410,10 +455,7 @@ impl Context<'_> {
             let text = "is a dummy procedure, which has no intent unless it is a pointer";
             return self.object(problems::misfit(self.text(said.name.atom), text, "8.5.10, C841", said.name.span()));
         }
-        let mut rows = TABLES.iter().flat_map(|table| table.iter());
-        if let Some((all, _, text, rule)) =
-            rows.find(|(all, none, ..)| traits.contains(*all) && !traits.intersects(*none))
-        {
+        if let Some((all, _, text, rule)) = misfit(traits) {
             let place = said.place(*all);
             return self.object(problems::misfit(self.text(place.atom), text, rule, place.span()));
         }
@@ -497,6 +539,11 @@ mod tests {
         }
         let mut rows = TABLES.iter().flat_map(|table| table.iter());
         assert!(rows.all(|(all, none, text, _)| !all.intersects(*none) && !text.is_empty()));
+        for (all, ..) in TABLES.iter().flat_map(|table| table.iter()) {
+            let mut rows = TABLES.iter().flat_map(|table| table.iter());
+            let first = rows.find(|(of, none, ..)| all.contains(*of) && !all.intersects(*none));
+            assert_eq!(misfit(*all), first);
+        }
     }
 
     #[test]

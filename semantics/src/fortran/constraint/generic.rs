@@ -241,10 +241,11 @@ impl Context<'_> {
                 dummies.remove(passed);
             }
         }
-        self.outnumbers(&first, &second)
-            || self.outnumbers(&second, &first)
-            || self.by_position_and_keyword(&first, &second)
+        // The two that look at each argument once come first.
+        self.by_position_and_keyword(&first, &second)
             || self.by_position_and_keyword(&second, &first)
+            || self.outnumbers(&first, &second)
+            || self.outnumbers(&second, &first)
     }
 
     fn is_object(&self, dummy: SymbolId) -> bool {

@@ -35,13 +35,13 @@ use source::Diagnostic;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use entry::entry_names;
-pub use said::{Said, base_name, said};
+pub use said::{AllSaid, Said, base_name, said};
 
 impl Context<'_> {
     /// What is wrong with the declarations of a program unit or procedure, in its scope.
     pub fn constraints(&mut self, unit: &ProgramUnit) {
-        self.specification_constraints(Some(&unit.head), &unit.specification);
         let said = said::said(Some(&unit.head), &unit.specification, self.atoms);
+        self.specification_constraints(&unit.specification, &said);
         self.procedure_constraints(unit, &said);
         self.newer_declarations(unit, &said);
         self.data_constraints(&unit.specification, &unit.execution);
@@ -84,18 +84,17 @@ impl Context<'_> {
         }
     }
 
-    /// What is wrong with the specification part of the current scope; a BLOCK construct has no head.
-    pub fn specification_constraints(&mut self, head: Option<&Head>, specification: &[Specification]) {
-        let said = said::said(head, specification, self.atoms);
+    /// What is wrong with the specification part of the current scope, of which this is said.
+    fn specification_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
         for entity in said.values() {
             self.attribute_constraints(entity);
             self.initial_constraints(entity);
             self.restricted_constraints(entity);
         }
-        self.statement_constraints(specification, &said);
-        self.storage_constraints(specification, &said);
-        self.common_block_names(specification, &said);
-        self.block_data_constraints(specification, &said);
+        self.statement_constraints(specification, said);
+        self.storage_constraints(specification, said);
+        self.common_block_names(specification, said);
+        self.block_data_constraints(specification, said);
         for statement in specification {
             match &statement.kind {
                 SpecificationKind::Interface(interface) => {
@@ -113,7 +112,7 @@ impl Context<'_> {
 
     /// What is wrong with the specification part of a BLOCK construct.
     pub fn block_constraints(&mut self, specification: &[Specification]) {
-        self.specification_constraints(None, specification);
+        self.specification_constraints(specification, &said::said(None, specification, self.atoms));
         self.data_constraints(specification, &[]);
         self.name_constraints(None, specification);
         self.data_constraints(specification, &[]);
