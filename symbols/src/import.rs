@@ -9,12 +9,11 @@ use crate::constant::Value;
 use crate::details::{Details, Object, Subprogram};
 use crate::flags::Attributes;
 use crate::history::END;
+use crate::known::Known;
 use crate::scope::{NameSpace, ScopeId, ScopeKind};
 use crate::symbol::{Symbol, SymbolId, SymbolTable};
 use crate::types::{Bound, Dimension, Field, Instance, Record, RecordId, Type, TypeId, Types};
 use crate::written::Written;
-use indexmap::IndexSet;
-use rustc_hash::FxHashMap;
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
 
@@ -97,15 +96,15 @@ struct Copy<'a> {
     to: &'a mut SymbolTable,
     /// The unit of C's file scope before which it is copied.
     unit: u32,
-    symbols: FxHashMap<SymbolId, SymbolId>,
-    types: FxHashMap<TypeId, TypeId>,
+    symbols: Known<SymbolId>,
+    types: Known<TypeId>,
     /// The types that pointers lead to, whose records may lack their members.
-    behind: FxHashMap<TypeId, TypeId>,
+    behind: Known<TypeId>,
     /// Whether records behind pointers are copied without members: a unit of C uses few of those that it could reach.
     lazy: bool,
     /// How many pointers lead to what is copied.
     pointers: u32,
-    records: FxHashMap<RecordId, RecordId>,
+    records: Known<RecordId>,
     /// How deep records are nested in records now; deeper than [`MAX_DEPTH`] they stay incomplete.
     depth: u32,
 }
@@ -114,8 +113,7 @@ const MAX_DEPTH: u32 = 256;
 
 impl<'a> Copy<'a> {
     fn new(from: &'a SymbolTable, to: &'a mut SymbolTable, unit: u32) -> Copy<'a> {
-        let (symbols, types, records) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-        let behind = FxHashMap::default();
+        let (symbols, types, records, behind) = Default::default();
         Copy { from, to, unit, symbols, types, behind, lazy: false, pointers: 0, records, depth: 0 }
     }
 
@@ -173,8 +171,8 @@ impl<'a> Copy<'a> {
 
     /// A symbol that a copied entity refers to: copied already, or put into the scope of its module.
     fn needed(&mut self, id: SymbolId) -> SymbolId {
-        if let Some(known) = self.symbols.get(&id) {
-            return *known;
+        if let Some(known) = self.symbols.get(id) {
+            return known;
         }
         let (module, name) = match self.from.home(id) {
             Some(home) => home,
@@ -269,15 +267,16 @@ impl<'a> Copy<'a> {
         copied.scope = Some(inside);
         let of_interface = self.from.interface_symbols(subprogram, &|_| Vec::new());
         let own = of_interface.into_iter().filter(|symbol| self.from[*symbol].scope == scope);
-        let own: IndexSet<SymbolId> =
-            own.chain(subprogram.dummies.iter().flatten().copied()).chain(subprogram.result).collect();
+        let own = own.chain(subprogram.dummies.iter().flatten().copied()).chain(subprogram.result);
+        let mut seen = Known::default();
+        let own: Vec<SymbolId> = own.filter(|symbol| seen.add(*symbol)).collect();
         for symbol in &own {
             self.declared(*symbol, inside);
         }
         for symbol in &own {
             self.fill(*symbol);
         }
-        let mut known = |symbol: &SymbolId| self.symbols.get(symbol).copied();
+        let mut known = |symbol: &SymbolId| self.symbols.get(*symbol);
         copied.dummies = subprogram.dummies.iter().map(|dummy| dummy.as_ref().and_then(&mut known)).collect();
         copied.result = subprogram.result.filter(|result| *result != id).as_ref().and_then(&mut known);
         copied
@@ -301,7 +300,7 @@ impl<'a> Copy<'a> {
     }
 
     fn fill(&mut self, id: SymbolId) {
-        let Some(copy) = self.symbols.get(&id).copied() else { return };
+        let Some(copy) = self.symbols.get(id) else { return };
         self.written(id, copy);
         self.to[copy].details = self.details(id, copy, Via::Own);
         self.to[copy].ty = self.from[id].ty.map(|ty| self.ty(ty));
@@ -330,9 +329,9 @@ impl<'a> Copy<'a> {
     }
 
     fn ty(&mut self, ty: TypeId) -> TypeId {
-        let known = self.types.get(&ty).or_else(|| self.behind.get(&ty).filter(|_| self.pointers > 0));
+        let known = self.types.get(ty).or_else(|| self.behind.get(ty).filter(|_| self.pointers > 0));
         if let Some(known) = known {
-            return *known;
+            return known;
         }
         let from = self.from;
         let copied = match &from.types[ty] {
@@ -390,7 +389,7 @@ impl<'a> Copy<'a> {
     }
 
     fn record(&mut self, id: RecordId) -> RecordId {
-        if let Some(known) = self.records.get(&id).copied() {
+        if let Some(known) = self.records.get(id) {
             if self.to.types.records[known].deferred {
                 self.members(id, known);
             }
@@ -419,8 +418,8 @@ impl<'a> Copy<'a> {
     fn instance(&mut self, id: RecordId, instance: &Instance) -> RecordId {
         let of = self.record(instance.of);
         // The definition may have led here already.
-        if let Some(known) = self.records.get(&id) {
-            return *known;
+        if let Some(known) = self.records.get(id) {
+            return known;
         }
         let values: Vec<Value> = instance.values.iter().map(|value| self.value(value)).collect();
         if let Some(known) = self.to.types.instance(of, &values) {

@@ -11,6 +11,7 @@ pub mod escape;
 pub mod flags;
 pub mod history;
 pub mod import;
+mod known;
 pub mod layout;
 pub mod lookup;
 pub mod needed;

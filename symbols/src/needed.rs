@@ -3,11 +3,11 @@
 
 use crate::constant::Value;
 use crate::details::{Details, Subprogram};
+use crate::known::Known;
 use crate::scope::{NameSpace, ScopeId};
 use crate::symbol::{SymbolId, SymbolTable};
 use crate::types::{Bound, Dimension, RecordId, Type, TypeId};
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use source::Atom;
 
 /// How long a chain of entities is followed of which each needs the next.
@@ -22,10 +22,10 @@ impl SymbolTable {
             Details::DerivedType { record } => Some((record, *symbol)),
             _ => None,
         });
-        let (types, seen) = (types.collect(), FxHashSet::default());
-        let mut needs = Needs { table: self, scope, named, types, seen, found: IndexSet::default() };
+        let (types, seen) = (types.collect(), Known::default());
+        let mut needs = Needs { table: self, scope, named, types, seen, found: Vec::new() };
         roots.for_each(|root| needs.symbol(*root, 0));
-        needs.found.into_iter().collect()
+        needs.found
     }
 }
 
@@ -35,15 +35,16 @@ struct Needs<'a> {
     named: &'a dyn Fn(&Value) -> Vec<Atom>,
     /// The types that the procedure defines.
     types: FxHashMap<RecordId, SymbolId>,
-    seen: FxHashSet<SymbolId>,
-    found: IndexSet<SymbolId, FxBuildHasher>,
+    seen: Known<SymbolId>,
+    /// Those that were seen, each once and behind what it needs.
+    found: Vec<SymbolId>,
 }
 
 impl Needs<'_> {
     fn symbol(&mut self, id: SymbolId, depth: u32) {
         let symbol = &self.table[id];
         let elsewhere = matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. });
-        if elsewhere || symbol.scope != self.scope || depth > MAX_DEPTH || !self.seen.insert(id) {
+        if elsewhere || symbol.scope != self.scope || depth > MAX_DEPTH || !self.seen.add(id) {
             return;
         }
         let depth = depth + 1;
@@ -62,7 +63,7 @@ impl Needs<'_> {
         if let Some(ty) = symbol.ty {
             self.ty(ty, depth);
         }
-        self.found.insert(id);
+        self.found.push(id);
     }
 
     fn name(&mut self, name: Atom, depth: u32) {

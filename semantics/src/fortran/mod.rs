@@ -171,6 +171,8 @@ pub struct Unit<'a> {
 /// The host of a module procedure is the declared module, not yet completed.
 pub fn declare(unit: Unit) -> Declared {
     let mut context = Context::new(unit);
+    // About every tenth token becomes a symbol; to grow by doubling would copy all of them twice.
+    context.symbols.symbols = la_arena::Arena::with_capacity(unit.tokens.len() / 10 + 2);
     context.unit();
     context.into_declared()
 }
