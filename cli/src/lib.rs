@@ -25,16 +25,23 @@ pub mod words;
 use semantics::Options;
 use settings::Settings;
 use std::process::ExitCode;
+use std::sync::mpsc;
 
 /// Runs the words that the process was started with.
 pub fn main() -> ExitCode {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let (sender, receiver) = mpsc::channel();
     // Deep programs nest deep: the stack of the main thread is the system's choice, this one is ours.
-    let run = std::thread::Builder::new().stack_size(parallel::STACK).spawn(move || run(&words));
-    match run.map(std::thread::JoinHandle::join) {
-        Ok(Ok(status)) => status,
-        Ok(Err(_)) | Err(_) => ExitCode::from(3),
-    }
+    let run = std::thread::Builder::new().stack_size(parallel::STACK).spawn(move || {
+        // Nobody hears it but the main thread, which waits.
+        let _ = sender.send(run(&words));
+        // The process ends before this thread, whose memory would be taken apart for nobody.
+        loop {
+            std::thread::park();
+        }
+    });
+    // A thread that was not to be had or that panicked sends nothing.
+    run.ok().and_then(|_| receiver.recv().ok()).unwrap_or(ExitCode::from(3))
 }
 
 /// What the words of a command line say about the analysis, for tools that read files as the program would.
