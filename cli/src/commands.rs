@@ -4,7 +4,7 @@ use crate::files::{self, Disk};
 use crate::flags;
 use crate::listed::Listed;
 use crate::modules;
-use crate::parallel;
+use crate::parallel::{self, Crew};
 use crate::report::Report;
 use crate::scan;
 use crate::settings::{Action, COMMANDS, Output, Settings};
@@ -183,27 +183,29 @@ fn answers<'a>(
     let several = shares.len() > 1;
     // What is asked from now on can be forgotten.
     forget(analysis, several);
-    for share in shares.iter().filter(|_| several) {
-        let find = |analysis: &Snapshot, (file, _): (FileId, &Target)| analysis.find_modules(file);
-        in_threads(settings, analysis, share, find, |()| {});
-        forget(analysis, several);
-    }
-    let ask = |analysis: &Snapshot, (file, target): (FileId, &Target)| {
+    let find = |analysis: &Snapshot, (file, _): (FileId, &Target)| analysis.find_modules(file);
+    let ask = move |analysis: &Snapshot, (file, target): (FileId, &Target)| {
         let answer = one_file(settings, analysis, file, target);
         if several {
             analysis.publish(file);
         }
         answer
     };
-    for share in shares {
-        in_threads(settings, analysis, share, ask, |answer| {
-            let Answer { report, text, path, modules } = answer;
-            told.report.add(report);
-            told.result.push_str(&text);
-            told.write_modules(settings, &path, &modules);
-        });
-        forget(analysis, several);
-    }
+    parallel::with_crew(settings.jobs.clamp(1, opened.len().max(1)), |crew| {
+        for share in shares.iter().filter(|_| several) {
+            in_threads(crew, settings, analysis, share, find, |()| {});
+            forget(analysis, several);
+        }
+        for share in &shares {
+            in_threads(crew, settings, analysis, share, ask, |answer| {
+                let Answer { report, text, path, modules } = answer;
+                told.report.add(report);
+                told.result.push_str(&text);
+                told.write_modules(settings, &path, &modules);
+            });
+            forget(analysis, several);
+        }
+    });
 }
 
 fn forget(analysis: &mut Analysis, several: bool) {
@@ -212,22 +214,23 @@ fn forget(analysis: &mut Analysis, several: bool) {
     }
 }
 
-/// Asks about some files, in some threads.
-fn in_threads<'a, A: Send>(
+/// Asks about some files, in the threads of a crew.
+fn in_threads<'env, A: Send + 'env>(
+    crew: &Crew<'env>,
     settings: &Settings,
     analysis: &Analysis,
-    share: &[(FileId, &'a Target)],
-    ask: impl Fn(&Snapshot, (FileId, &'a Target)) -> A + Sync,
+    share: &'env [(FileId, &'env Target)],
+    ask: impl Fn(&Snapshot, (FileId, &'env Target)) -> A + Clone + Send + 'env,
     take: impl FnMut(A),
 ) {
     let jobs = settings.jobs.clamp(1, share.len().max(1));
     let snapshots = (0..jobs).map(|_| analysis.snapshot()).collect();
     let length = |index: usize| analysis.text(share[index].0).map_or(0, str::len);
-    let ask = |analysis: &Snapshot, index: usize| {
+    let ask = move |analysis: &Snapshot, index: usize| {
         analysis.take_apart();
         ask(analysis, share[index])
     };
-    parallel::longest_first(snapshots, share.len(), length, ask, take);
+    crew.longest_first(snapshots, share.len(), length, ask, take);
 }
 
 /// The files of the command line, cut where their texts are together as long as [`SHARE`].

@@ -1,5 +1,6 @@
 //! Questions asked by several threads, answers told in order.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -14,36 +15,66 @@ pub fn in_order<W: Send, A: Send>(
     ask: impl Fn(&W, usize) -> A + Sync,
     take: impl FnMut(A),
 ) {
-    longest_first(workers, count, |_| 0, ask, take);
+    let ask = &ask;
+    with_crew(workers.len(), |crew| {
+        crew.longest_first(workers, count, |_| 0, move |worker, index| ask(worker, index), take)
+    });
 }
 
-/// The same; of several workers each takes the longest question that is left, so that all come to the end together.
-pub fn longest_first<W: Send, A: Send>(
-    workers: Vec<W>,
-    count: usize,
-    length: impl Fn(usize) -> usize,
-    ask: impl Fn(&W, usize) -> A + Sync,
-    mut take: impl FnMut(A),
-) {
-    if let [worker] = &workers[..] {
-        return (0..count).for_each(|index| take(ask(worker, index)));
-    }
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by_key(|index| std::cmp::Reverse(length(*index)));
-    let next = AtomicUsize::new(0);
+/// Threads that are there for several rounds of questions: what one of them made it also takes apart.
+pub struct Crew<'env> {
+    threads: Vec<mpsc::Sender<Job<'env>>>,
+}
+
+type Job<'env> = Box<dyn FnOnce() + Send + 'env>;
+
+/// Lets `work` have a crew of `count` threads; of one that does it here.
+pub fn with_crew<'env, T>(count: usize, work: impl FnOnce(&Crew<'env>) -> T) -> T {
     std::thread::scope(|scope| {
+        let thread = |_| {
+            let (sender, jobs) = mpsc::channel::<Job<'env>>();
+            let work = move || jobs.into_iter().for_each(|job| job());
+            // Where the system gives no more threads, those that are there do it.
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok().map(|_| sender)
+        };
+        let threads = if count > 1 { (0..count).filter_map(thread).collect() } else { Vec::new() };
+        work(&Crew { threads })
+    })
+}
+
+impl<'env> Crew<'env> {
+    /// Asks the questions `0..count`, each of `workers` on one of the threads; `take` gets the answers in the order of the questions.
+    /// Each worker takes the longest question that is left, so that all come to the end together; then they are no more.
+    pub fn longest_first<W: Send + 'env, A: Send + 'env>(
+        &self,
+        mut workers: Vec<W>,
+        count: usize,
+        length: impl Fn(usize) -> usize,
+        ask: impl Fn(&W, usize) -> A + Clone + Send + 'env,
+        mut take: impl FnMut(A),
+    ) {
+        workers.truncate(self.threads.len().max(1));
+        if let [worker] = &workers[..] {
+            return (0..count).for_each(|index| take(ask(worker, index)));
+        }
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|index| std::cmp::Reverse(length(*index)));
+        let questions = Arc::new((order, AtomicUsize::new(0)));
         let (sender, receiver) = mpsc::channel();
-        for worker in workers {
-            let (sender, next, order, ask) = (sender.clone(), &next, &order, &ask);
+        for (worker, thread) in workers.into_iter().zip(&self.threads) {
+            let (sender, questions, ask) = (sender.clone(), Arc::clone(&questions), ask.clone());
             let work = move || {
+                let (order, next) = &*questions;
                 while let Some(index) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if sender.send((*index, ask(&worker, *index))).is_err() {
-                        return;
+                        break;
                     }
                 }
+                // Who waits for the last answer wants to be alone.
+                drop(worker);
+                drop(sender);
             };
-            // Where the system gives no more threads, those that are there do it.
-            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            let _ = thread.send(Box::new(work));
         }
         drop(sender);
         let mut waiting: Vec<Option<A>> = (0..count).map(|_| None).collect();
@@ -55,7 +86,7 @@ pub fn longest_first<W: Send, A: Send>(
                 told += 1;
             }
         }
-    });
+    }
 }
 
 #[cfg(test)]
@@ -70,8 +101,13 @@ mod tests {
             in_order(vec![10; workers], 100, |worker, index| worker * index, |answer| answers.push(answer));
             assert_eq!(answers, (0..100).map(|index| 10 * index).collect::<Vec<_>>());
             let mut answers = Vec::new();
-            longest_first(vec![0; workers], 100, |index| index % 7, |_, index| index, |answer| answers.push(answer));
-            assert_eq!(answers, (0..100).collect::<Vec<_>>());
+            with_crew(workers, |crew| {
+                for _ in 0..2 {
+                    let take = |answer| answers.push(answer);
+                    crew.longest_first(vec![0; workers], 100, |index| index % 7, |_, index| index, take);
+                }
+            });
+            assert_eq!(answers, (0..200).map(|index| index % 100).collect::<Vec<_>>());
         }
     }
 }
