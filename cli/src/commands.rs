@@ -166,7 +166,7 @@ impl Told<'_> {
 }
 
 /// Bytes of text that are asked about together: then what only they needed is forgotten.
-const SHARE: usize = 3 << 20;
+const SHARE: usize = 1 << 20;
 
 /// Asks about each file, in some threads, and tells in the order of the command line.
 fn answers<'a>(
