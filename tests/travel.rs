@@ -39,7 +39,11 @@ const ROWS: &[(At, &str, &str, &str)] = &[
     (Module, "!$omp declare target enter(f) device_type(host)", "f", "OmpDeclareTarget"),
     (Module, "!$omp declare target enter(f) indirect(.true.)", "f", "OmpDeclareTarget"),
     (Module, "!$omp threadprivate(v)", "v", "OmpThreadPrivate"),
+    (Module, "!$omp declare target link(/blk/)", "c", "OmpDeclareTarget"),
+    (Module, "!$omp declare target enter(v) device_type(any)", "v", "OmpDeclareTarget"),
+    (Module, "!$omp declare target enter(f) indirect(.false.)", "f", "OmpDeclareTarget"),
     (Module, "!$omp threadprivate(/blk/)", "c", "OmpThreadPrivate"),
+    (Module, "!$omp threadprivate(v, /blk/)", "c", "OmpThreadPrivate"),
     (Module, "!$omp declare reduction(r: integer, t: omp_out = omp_in)", "r", "OmpDeclareReduction"),
     (
         Module,
@@ -55,12 +59,32 @@ const ROWS: &[(At, &str, &str, &str)] = &[
         "OmpDeclareReduction",
     ),
     (Module, "!$omp declare reduction(max: t: omp_out = omp_in)", "max", "OmpDeclareReduction"),
+    (Module, "!$omp declare reduction(-: t: omp_out = omp_in)", "-", "OmpDeclareReduction"),
+    (Module, "!$omp declare reduction(*: t: omp_out = omp_in)", "*", "OmpDeclareReduction"),
+    (Module, "!$omp declare reduction(.and.: t: omp_out = omp_in)", ".and.", "OmpDeclareReduction"),
+    (Module, "!$omp declare reduction(.neqv.: t: omp_out = omp_in)", ".neqv.", "OmpDeclareReduction"),
+    (Module, "!$omp declare reduction(iand: t: omp_out = omp_in)", "iand", "OmpDeclareReduction"),
+    (
+        Module,
+        "!$omp declare reduction(r: real(8), character(4): omp_out = omp_in) initializer(omp_priv = omp_orig)",
+        "r",
+        "OmpDeclareReduction",
+    ),
     (Module, "!$omp declare mapper(deep: t :: q) map(q%x)", "deep", "OmpDeclareMapper"),
+    (Module, "!$omp declare mapper(deep: type(t) :: q) map(to: q%x)", "deep", "OmpDeclareMapper"),
+    (Module, "!$omp declare mapper(type(t) :: q) map(q%x)", "t.omp.default.mapper", "OmpDeclareMapper"),
     (Module, "!$omp declare mapper(t :: q) map(q%x)", "t.omp.default.mapper", "OmpDeclareMapper"),
     (Module, "!$omp declare mapper(default: t :: q) map(q%x)", "t.omp.default.mapper", "OmpDeclareMapper"),
     (Procedure, "!$omp declare variant(vary) match(construct={parallel})", "f", "Subroutine"),
     (Module, "!$omp declare variant(f: vary) match(construct={parallel})", "f", "Subroutine"),
+    (
+        Module,
+        "!$omp declare variant(f: vary) match(device={kind(gpu)}, implementation={vendor(llvm)})",
+        "f",
+        "Subroutine",
+    ),
     (Module, "!$omp requires unified_shared_memory", "f", "Subroutine"),
+    (Module, "!$omp requires atomic_default_mem_order(acq_rel), dynamic_allocators", "f", "Subroutine"),
     (Procedure, "!$acc routine seq", "f", "AccRoutine"),
     (Procedure, "!$acc routine gang(dim: 2)", "f", "AccRoutine"),
     (Procedure, "!$acc routine worker nohost", "f", "AccRoutine"),
@@ -69,6 +93,9 @@ const ROWS: &[(At, &str, &str, &str)] = &[
     (Procedure, "!$acc routine seq device_type(nvidia) vector device_type(*) gang", "f", "AccRoutine"),
     (Module, "!$acc routine(f) vector", "f", "AccRoutine"),
     (Interface, "!$acc routine worker", "ext", "AccRoutine"),
+    (Module, "!$acc routine(ext) gang", "ext", "AccRoutine"),
+    (Module, "!$acc declare copyin(readonly: a)", "a", "AccCopyIn, AccDeclare"),
+    (Module, "!$acc declare link(/blk/)", "c", "AccLink, AccDeclare"),
     (Module, "!$acc declare create(v)", "v", "AccCreate, AccDeclare"),
     (Module, "!$acc declare copyin(a)", "a", "AccCopyIn, AccDeclare"),
     (Module, "!$acc declare create(zero: v)", "v", "AccCreate, AccDeclare"),
@@ -171,8 +198,8 @@ fn ways(name: &str) -> Vec<(String, String)> {
         (String::new(), format!("use m, only: {spelled}"), name.to_owned()),
         ("use m".to_owned(), format!("use p, only: {spelled}"), name.to_owned()),
     ];
-    // `+` is no name that a defined operator could be renamed to.
-    if name != "+" {
+    // What the language defines is no name that a defined operator could be renamed to.
+    if !matches!(name, "+" | "-" | "*" | ".and." | ".neqv.") {
         ways.push((String::new(), format!("use m, {local} => {spelled}"), other.clone()));
         ways.push((String::new(), format!("use m, only: {local} => {spelled}"), other.clone()));
         ways.push((format!("use m, only: {local} => {spelled}"), "use p".to_owned(), other));
@@ -396,4 +423,33 @@ fn a_submodule_has_its_parent_from_a_module_file() {
     let changed = files[1].1.replace("between", "betwixt");
     let messages = said(&[top, ("top-middle.mod", &changed)], BOTTOM);
     assert!(messages.len() == 1 && messages[0].contains("`top-middle.mod` has an invalid checksum"), "{messages:?}");
+}
+
+/// R1418: submodules of two modules may have one name, and be the parents of others.
+#[test]
+fn submodules_of_one_name_belong_to_their_own_modules() {
+    let module = |name: &str| {
+        format!(
+            "module {name}\ninteger :: in_{name}\ninterface\nmodule subroutine s_{name}()\nend subroutine\nend interface\n\
+             end module\n"
+        )
+    };
+    let middle = |name: &str| format!("submodule ({name}) same\ninteger :: of_{name}\nend submodule\n");
+    let last = |name: &str| {
+        format!(
+            "submodule ({name}:same) last\ncontains\nmodule subroutine s_{name}()\nof_{name} = in_{name}\n\
+             end subroutine\nend submodule\n"
+        )
+    };
+    let mut analysis = analysis(&[], false);
+    let mut files = Vec::new();
+    for name in ["one", "two"] {
+        for (part, text) in [("m", module(name)), ("s", middle(name)), ("l", last(name))] {
+            let text = text.replacen('\n', "\nimplicit none\n", 1);
+            files.push(analysis.open(&format!("{part}_{name}.f90"), text.as_str()));
+        }
+    }
+    for file in files {
+        assert_eq!(messages(&analysis, file), Vec::<String>::new());
+    }
 }

@@ -1,6 +1,7 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
-use crate::write::{Foreign, Writer, names_in, wrapped};
+use crate::borrowed::names_in;
+use crate::write::{Foreign, Writer, wrapped};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;

@@ -1,9 +1,12 @@
 //! A module scope to normalized Fortran, in F18's order: use statements, declarations in source order, generics, namelists, common
 //! blocks, directives, and the interfaces of the module's procedures.
 
+use crate::borrowed::names_in;
+use crate::borrowed::{Borrowed, borrowed_types};
 use crate::header::{Need, with_header};
 use crate::variable::{CRAY_POINTER, THREADPRIVATE, widened};
 use directives::Language;
+use indexmap::IndexSet;
 use source::{Atom, Atoms};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use symbols::details::Object;
@@ -33,6 +36,7 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
             type_names.entry(*record).or_insert(symbols[*symbol].name);
         }
     }
+    let borrowed = borrowed_types(symbols, scope, &mut type_names, atoms);
     let separate = |symbol: &SymbolId| symbols[*symbol].attributes.contains(Attributes::MODULE);
     let has_separate = symbols.scopes[scope].names.values().any(separate);
     let spelling = Spelling {
@@ -51,6 +55,8 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
         hosts: parents,
         imports: Vec::new(),
         procedure: None,
+        borrowed,
+        distant: IndexSet::new(),
     };
     writer.module(module, parents)
 }
@@ -80,6 +86,10 @@ pub(crate) struct Writer<'a> {
     pub imports: Vec<Atom>,
     /// The scope of the procedure now being written.
     pub procedure: Option<ScopeId>,
+    /// Types of other modules that values need and no use statement names.
+    pub borrowed: Vec<Borrowed>,
+    /// The names of functions of other modules that bounds and lengths need.
+    pub distant: IndexSet<Atom>,
 }
 
 /// What an interface needs of a module that its host does not use: the module, the name here, the name there.
@@ -150,8 +160,10 @@ impl<'a> Writer<'a> {
         }
         let whole = parts.whole.iter().map(String::as_str).collect::<String>();
         let (builtin, hidden) = self.builtin_types(&parts);
-        let uses = whole + &builtin + &parts.uses;
-        let Parts { use_access, declarations, generics, groups, blank, directives, .. } = parts;
+        let (before, behind) = self.borrowed_uses();
+        let uses = whole + &builtin + &before.0 + &parts.uses + &behind.0;
+        let use_access = before.1 + &parts.use_access + &behind.1;
+        let Parts { declarations, generics, groups, blank, directives, .. } = parts;
         format!(
             "{head}{uses}{hidden}{use_access}{declarations}{generics}{groups}{blank}{storage}{directives}{contains}end\n"
         )
@@ -188,7 +200,9 @@ impl<'a> Writer<'a> {
                 // Constants are folded and procedures not called here: only a type can be needed, but for submodules.
                 if self.shows(self.whole_module(*module, id).unwrap_or(*module)) {
                     parts.use_access.push_str(&access);
-                } else if matches!(ultimate.ultimate(), Details::DerivedType { .. }) || self.has_separate {
+                } else if (matches!(ultimate.ultimate(), Details::DerivedType { .. }) || self.has_separate)
+                    && !NEWER.contains(&self.name(id))
+                {
                     parts.uses.push_str(&self.only_line(space, id, *module, symbol.name));
                     parts.use_access.push_str(&access);
                 }
@@ -460,7 +474,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What the procedure now being written calls `name` itself.
-    fn of_procedure(&self, name: Atom) -> Option<SymbolId> {
+    pub fn of_procedure(&self, name: Atom) -> Option<SymbolId> {
         self.symbols.find(self.procedure?, NameSpace::Ordinary, name)
     }
 
@@ -500,38 +514,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn note_value(&mut self, value: &Value) {
-        let mut found = Vec::new();
-        value.symbols(&mut found);
-        for symbol in found {
-            if self.symbols[symbol].scope == self.scope {
-                self.note(self.symbols[symbol].name);
-            }
-        }
-        let mut named = Vec::new();
-        names_in(value, self.atoms, &mut named);
-        for name in named {
-            let of_host = self.symbols.find(self.scope, NameSpace::Ordinary, name);
-            let of_host =
-                of_host.filter(|found| !matches!(self.symbols[*found].details.ultimate(), Details::Intrinsic));
-            if of_host.is_some() && self.of_procedure(name).is_none() {
-                self.note(name);
-            }
-        }
-    }
-
-    fn note_values(&mut self, ty: TypeId) {
-        let Type::Array { dimensions, .. } = &self.symbols.types[ty] else { return };
-        for dimension in dimensions.clone() {
-            self.note_value(&dimension.lower);
-            match &dimension.upper {
-                symbols::Bound::Last(value) | symbols::Bound::Extent(value) => self.note_value(value),
-                symbols::Bound::AssumedShape | symbols::Bound::Deferred => {}
-                symbols::Bound::AssumedSize | symbols::Bound::AssumedRank => {}
-            }
-        }
-    }
-
     /// A generic with the use statements of those that it extends; one that only is another's needs nothing else.
     fn generic_with_uses(&self, space: NameSpace, id: SymbolId, access: String, parts: &mut Parts) {
         let Details::Generic { specifics, extends, .. } = &self.symbols[id].details else { return };
@@ -553,32 +535,19 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The names in a value that are not symbols of the table: of functions, and in text.
-pub(crate) fn names_in(value: &Value, atoms: &Atoms, found: &mut Vec<Atom>) {
-    match value {
-        Value::Constant(_) | Value::Symbol(_) => {}
-        Value::Negate(value) => names_in(value, atoms, found),
-        Value::Binary(_, left, right) => {
-            names_in(left, atoms, found);
-            names_in(right, atoms, found);
-        }
-        Value::Call(name, values) => {
-            if atoms.text(*name).starts_with(|c: char| c.is_ascii_alphabetic()) {
-                found.push(*name);
-            }
-            values.iter().for_each(|value| names_in(value, atoms, found));
-        }
-        Value::List(values) => values.iter().for_each(|value| names_in(value, atoms, found)),
-        Value::Text(text) => {
-            let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            let names = words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
-            found.extend(names.map(|name| atoms.intern(&name.to_ascii_lowercase())));
-        }
-    }
-}
-
 /// Modules of runtime libraries.
 pub(crate) const RUNTIME: &[&str] = &["omp_lib", "omp_lib_kinds", "openacc"];
+
+/// Names of OpenMP's modules that not every compiler has, even if it has the rest: no user can need one that is private.
+const NEWER: &[&str] = &[
+    "omp_impex_kind",
+    "omp_initial_device",
+    "omp_interop_property_kind",
+    "omp_interop_rc_kind",
+    "omp_invalid_device",
+    "omp_proc_bind_primary",
+    "omp_severity_kind",
+];
 
 /// Modules that come with the language.
 const INTRINSIC: &[&str] = &["iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features"];

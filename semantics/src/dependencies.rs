@@ -64,7 +64,7 @@ pub(crate) fn of(db: &dyn Db, file: SourceFile) -> Dependencies {
             continue;
         }
         let definer = match ancestor {
-            Some(_) => queries::submodule_files(db).get(&name).copied(),
+            Some(ancestor) => queries::submodule_files(db).get(&(ancestor, name)).copied(),
             None => *queries::defining_file(db, Mention::new(db, name, Some(file))),
         };
         let built_in = || fortran::intrinsic_module(db.atoms().text(name)).is_some();

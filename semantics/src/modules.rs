@@ -330,7 +330,11 @@ fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
         queries::units(db, unit.file(db)).iter().copied().take_while(|other| *other != unit).filter(is_parent).last();
     let elsewhere = || {
         let module = queries::defining_file(db, Mention::new(db, parent, Some(unit.file(db))));
-        let file = module.as_ref().or_else(|| queries::submodule_files(db).get(&parent))?;
+        let submodule = || queries::submodule_files(db).get(&(ancestor?.0, parent));
+        let file = match ancestor {
+            Some((_, false)) => submodule()?,
+            _ => module.as_ref()?,
+        };
         queries::units(db, *file).iter().copied().find(is_parent).filter(|_| *file != unit.file(db))
     };
     before.or_else(|| if unit.key(db).kind == UnitKind::Submodule { elsewhere() } else { None })

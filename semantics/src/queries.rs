@@ -303,14 +303,15 @@ pub fn defining_file<'db>(db: &'db dyn Db, mention: Mention<'db>) -> Option<Sour
     files.into_iter().find(|file| file_modules(db, *file).iter().any(|key| key.name == name))
 }
 
-/// The file that defines each submodule of the program; the first one wins.
+/// The file that defines each submodule of the program, by the module that it belongs to and its name; the first one wins.
 #[salsa::tracked]
-pub fn submodule_files(db: &dyn Db) -> IndexMap<Atom, SourceFile> {
+pub fn submodule_files(db: &dyn Db) -> IndexMap<(Atom, Atom), SourceFile> {
     let mut index = IndexMap::new();
     for file in Program::get(db).files(db).iter().filter(|file| language(db, **file) == Language::Fortran) {
-        let keys = units(db, *file).iter().map(|unit| unit.key(db));
-        for key in keys.filter(|key| key.kind == UnitKind::Submodule) {
-            index.entry(key.name).or_insert(*file);
+        for unit in units(db, *file).iter().filter(|unit| unit.key(db).kind == UnitKind::Submodule) {
+            if let Some(ancestor) = ancestor(db, *unit) {
+                index.entry((ancestor, unit.key(db).name)).or_insert(*file);
+            }
         }
     }
     index

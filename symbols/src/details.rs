@@ -182,6 +182,15 @@ impl Details {
         }
     }
 
+    /// The module that a use statement of this unit, or of the one around it, has it from.
+    pub fn used_module(&self) -> Option<Atom> {
+        match self {
+            Details::UseAssoc { module, .. } => Some(*module),
+            Details::HostUnit { ultimate, .. } => ultimate.used_module(),
+            _ => None,
+        }
+    }
+
     /// Its name there.
     pub fn source_name(&self) -> Option<Atom> {
         match self {

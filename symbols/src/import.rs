@@ -325,6 +325,11 @@ impl<'a> Copy<'a> {
     }
 
     fn value(&mut self, value: &Value) -> Value {
+        if !self.from.distant.is_empty() {
+            for (name, function) in &self.from.distant {
+                self.to.distant.entry(*name).or_insert(*function).plain &= function.plain;
+            }
+        }
         value.map(&mut |symbol| self.needed(symbol))
     }
 

@@ -7,6 +7,7 @@
 pub mod constant;
 pub mod details;
 pub mod display;
+pub mod distant;
 pub mod escape;
 pub mod flags;
 pub mod history;
@@ -16,6 +17,7 @@ pub mod layout;
 pub mod lookup;
 pub mod needed;
 pub mod real;
+mod resolved;
 pub mod restricted;
 pub mod scope;
 pub mod spelling;

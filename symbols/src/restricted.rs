@@ -5,6 +5,7 @@ use crate::constant::{Constant, Value, ValueOp};
 use crate::details::Details;
 use crate::flags::Attributes;
 use crate::real::Format;
+use crate::resolved::Dispatch;
 use crate::scope::NameSpace;
 use crate::spelling::{Expected, Spelling};
 use crate::symbol::SymbolId;
@@ -145,9 +146,21 @@ impl Spelling<'_> {
     }
 
     fn call(&self, value: &Value, name: Atom, arguments: &[Value], depth: u32) -> Spelled {
+        let given = arguments;
         let function = self.atoms.text(name);
         if function == "//" {
             return Spelled::primary(self.integer(value, DEFAULT), DEFAULT);
+        }
+        if function.starts_with("operator(") {
+            return self.operator_call(name, arguments, depth);
+        }
+        if let (Some(object), [Value::Call(binding, of), others @ ..], "()") =
+            (bound_object(value), arguments, function)
+            && let Some(found) = self.atoms.text(*binding).strip_prefix('%').and_then(|name| self.atoms.get(name))
+            && of.len() == 1
+            && let Some(dispatch) = self.dispatched(object, found, others, depth)
+        {
+            return self.bound_call(&dispatch, object, others, depth);
         }
         let mut arguments: Vec<Spelled> = arguments.iter().map(|argument| self.spelled(argument, depth + 1)).collect();
         if function.starts_with('%') || function == "()" {
@@ -161,7 +174,13 @@ impl Spelling<'_> {
             return Spelled::primary(text, kind);
         }
         let found = self.local.and_then(|local| self.table.lookup(local.scope, NameSpace::Ordinary, name));
-        let specific = found.map(|found| self.only_specific(found));
+        let distant = self.local.and_then(|local| self.table.distant_in(local.scope, name, self.atoms));
+        if let (None, Some((distant, text))) = (found, distant) {
+            let texts: Vec<String> = arguments.into_iter().map(|argument| argument.text).collect();
+            return Spelled::primary(format!("{text}({})", texts.join(",")), distant.kind.unwrap_or(DEFAULT));
+        }
+        let specific =
+            found.map(|found| self.specific(found, given, depth).unwrap_or_else(|| self.only_specific(found)));
         let own = specific.and_then(|specific| self.result_kind(specific));
         let kind = match own {
             Some(kind) => kind,
@@ -177,6 +196,51 @@ impl Spelling<'_> {
         let name = specific.filter(|_| own.is_some()).map_or(function, |of| self.atoms.text(self.table[of].name));
         let texts: Vec<String> = arguments.into_iter().map(|argument| argument.text).collect();
         Spelled::primary(format!("{name}({})", texts.join(",")), kind)
+    }
+
+    /// A reference to a binding: by its procedure, if no other can be meant at run time and its name means it here.
+    fn bound_call(&self, dispatch: &Dispatch, object: &Value, others: &[Value], depth: u32) -> Spelled {
+        let kind = self.result_kind(dispatch.procedure).unwrap_or(DEFAULT);
+        let mut texts: Vec<String> = others.iter().map(|other| self.spelled(other, depth + 1).text).collect();
+        let object_text = self.spelled(object, depth + 1).text;
+        let name = self.table[dispatch.procedure].name;
+        let mut symbols = Vec::new();
+        object.symbols(&mut symbols);
+        let hidden = symbols.iter().any(|symbol| {
+            let scope = self.table[*symbol].scope;
+            self.local.is_some_and(|local| local.scope != scope)
+                && self.table.find(scope, NameSpace::Ordinary, name).is_some()
+        });
+        if !dispatch.fixed || hidden {
+            let binding = self.atoms.text(dispatch.binding);
+            return Spelled::primary(format!("{object_text}%{binding}({})", texts.join(",")), kind);
+        }
+        if let Some(place) = dispatch.passed {
+            texts.insert(place.min(texts.len()), object_text);
+        }
+        Spelled::primary(format!("{}({})", self.atoms.text(name), texts.join(",")), kind)
+    }
+
+    /// A defined operation: by the procedure that defines it, if that is known.
+    fn operator_call(&self, name: Atom, operands: &[Value], depth: u32) -> Spelled {
+        let generic = self.local.and_then(|local| self.table.find(local.scope, NameSpace::Ordinary, name));
+        let specific = generic.and_then(|generic| self.specific(generic, operands, depth));
+        if let Some(specific) = specific {
+            let texts: Vec<String> = operands.iter().map(|operand| self.spelled(operand, depth + 1).text).collect();
+            let text = format!("{}({})", self.atoms.text(self.table[specific].name), texts.join(","));
+            return Spelled::primary(text, self.result_kind(specific).unwrap_or(DEFAULT));
+        }
+        if let Some((dispatch, place)) = self.bound_operation(name, operands, depth) {
+            let others: Vec<Value> =
+                operands.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, of)| of.clone()).collect();
+            return self.bound_call(&dispatch, &operands[place], &others, depth);
+        }
+        let operator = self.atoms.text(name).trim_start_matches("operator(").trim_end_matches(')');
+        let mut texts = operands.iter().map(|operand| self.spelled(operand, depth + 1).operand(PRIMARY));
+        let first = texts.next().unwrap_or_default();
+        let text =
+            texts.next().map_or_else(|| format!("{operator}{first}"), |second| format!("{first}{operator}{second}"));
+        Spelled { text, kind: DEFAULT, precedence: 0, constant: None }
     }
 
     /// The specific procedure of a generic of this module that has no other.
@@ -197,7 +261,7 @@ impl Spelling<'_> {
     }
 
     /// The type of a part of a variable.
-    fn type_of(&self, value: &Value, depth: u32) -> Option<TypeId> {
+    pub(crate) fn type_of(&self, value: &Value, depth: u32) -> Option<TypeId> {
         match value {
             Value::Symbol(symbol) => self.table[*symbol].ty,
             Value::Call(name, parts) if depth <= MAX_DEPTH => {
@@ -211,6 +275,15 @@ impl Spelling<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// The object of a reference to a binding, `object%name(arguments)`.
+fn bound_object(value: &Value) -> Option<&Value> {
+    let Value::Call(_, parts) = value else { return None };
+    match parts.first() {
+        Some(Value::Call(_, of)) => of.first(),
+        _ => None,
     }
 }
 

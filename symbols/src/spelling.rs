@@ -379,22 +379,31 @@ impl Spelling<'_> {
     }
 
     fn structure(&self, values: &[Value], id: RecordId) -> String {
+        let values = self.components(values, id, 0);
+        format!("{}{}({})", self.constructor_name(id), self.parameters(id), values.join(","))
+    }
+
+    /// 7.5.10: the values of components by their names, those of a parent among them: no constructor may be of an abstract type.
+    fn components(&self, values: &[Value], id: RecordId, depth: u32) -> Vec<String> {
         let record = &self.table.types.records[id];
-        let name = |atom: Option<Atom>| atom.map_or("", |atom| self.atoms.text(atom));
         let is_parameter = |field: &&Field| field.attributes.intersects(Attributes::KIND | Attributes::LEN);
         let fields = record.fields.as_deref().unwrap_or_default();
         // The values of type parameters stand with the type.
         let fields = fields.iter().filter(|field| record.instance.is_none() || !is_parameter(field));
         let values = values.iter().skip(self.parameter_values(values, id)).zip(fields);
-        let values: Vec<String> = values
-            .map(|(value, field)| {
-                let pointer = field.attributes.contains(Attributes::POINTER) && !matches!(value, Value::Symbol(_));
-                let null = matches!(value, Value::Call(name, of) if of.is_empty() && self.atoms.text(*name) == "null");
-                let value = if pointer || null { "NULL()".to_string() } else { self.typed_value(value, field.ty) };
-                format!("{}={value}", name(field.name))
-            })
-            .collect();
-        format!("{}{}({})", self.constructor_name(id), self.parameters(id), values.join(","))
+        let mut texts = Vec::new();
+        for (at, (value, field)) in values.enumerate() {
+            let parent = record.parent.filter(|_| at == 0 && self.local.is_some() && depth < MAX_DEPTH);
+            if let (Some(parent), Value::List(inherited)) = (parent, value) {
+                texts.extend(self.components(inherited, parent, depth + 1));
+                continue;
+            }
+            let pointer = field.attributes.contains(Attributes::POINTER) && !matches!(value, Value::Symbol(_));
+            let null = matches!(value, Value::Call(name, of) if of.is_empty() && self.atoms.text(*name) == "null");
+            let value = if pointer || null { "NULL()".to_string() } else { self.typed_value(value, field.ty) };
+            texts.push(format!("{}={value}", field.name.map_or("", |name| self.atoms.text(name))));
+        }
+        texts
     }
 
     /// How many of the values of a structure are those of its type's parameters.
@@ -447,7 +456,12 @@ impl Spelling<'_> {
                     ("//", [left, right]) => parenthesized(format!("{left}//{right}"), 0),
                     ("()", [base, indices @ ..]) => format!("{base}({})", indices.join(",")),
                     (component, [base]) if component.starts_with('%') => format!("{base}{component}"),
-                    (function, _) => format!("{function}({})", values.join(",")),
+                    (operator, _) if operator.starts_with("operator(") => self.natural(value),
+                    (function, _) => {
+                        let distant =
+                            self.local.and_then(|local| self.table.distant_in(local.scope, *name, self.atoms));
+                        format!("{}({})", distant.map_or(function, |(_, text)| text), values.join(","))
+                    }
                 }
             }
             Value::List(values) => {

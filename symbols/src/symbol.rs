@@ -1,6 +1,7 @@
 //! The symbol table of a unit.
 
 use crate::details::Details;
+use crate::distant::Distant;
 use crate::flags::{Attributes, Flags};
 use crate::history::History;
 use crate::scope::{HostAccess, NameSpace, Scope, ScopeId, ScopeKind};
@@ -54,6 +55,8 @@ pub struct SymbolTable {
     pub types: Types,
     /// What only the text of a module repeats of its symbols.
     pub written: FxHashMap<SymbolId, Written>,
+    /// Functions of other modules by the names that values have for them.
+    pub distant: FxHashMap<Atom, Distant>,
     /// Of the file scope of C: when it came to say what it says.
     pub history: History,
     /// The scopes of modules, by their symbols.
@@ -65,8 +68,8 @@ impl Default for SymbolTable {
         // Most units have one scope and one symbol, and there are many units.
         let (scopes, symbols) = (Arena::with_capacity(1), Arena::with_capacity(1));
         let (types, history, modules) = (Types::default(), History::default(), FxHashMap::default());
-        let written = FxHashMap::default();
-        let mut table = SymbolTable { scopes, symbols, types, written, history, modules };
+        let (written, distant) = (FxHashMap::default(), FxHashMap::default());
+        let mut table = SymbolTable { scopes, symbols, types, written, distant, history, modules };
         table.add_scope(ScopeKind::Global, None, Span::default());
         table
     }
@@ -121,7 +124,15 @@ impl SymbolTable {
         }
         let (scopes, types, history) = (self.scopes.clone(), self.types.clone(), self.history.clone());
         let written = self.written.clone();
-        SymbolTable { symbols, scopes, types, written, history, modules: self.modules.clone() }
+        SymbolTable {
+            symbols,
+            scopes,
+            types,
+            written,
+            distant: self.distant.clone(),
+            history,
+            modules: self.modules.clone(),
+        }
     }
 
     /// The same without a place in it, for other units to depend on: equal while only statements are edited.

@@ -213,7 +213,8 @@ impl Context<'_> {
         let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper];
         spaces.into_iter().any(|space| {
             let name = self.unwrapped(space, name);
-            module.find(scope, space, name).is_some_and(|id| !module[id].attributes.contains(Attributes::PRIVATE))
+            let visible = |id| !module[id].attributes.contains(Attributes::PRIVATE) || self.defaults.lists_intrinsics;
+            module.find(scope, space, name).is_some_and(visible)
         })
     }
 
@@ -252,7 +253,9 @@ impl Context<'_> {
         for (module, intrinsic, used) in self.used_names(scope, space, name) {
             let Some(declared) = self.module(module, intrinsic) else { continue };
             let Some(id) = declared.symbols.find(declared.scope, space, used) else { continue };
-            if declared.symbols[id].attributes.contains(Attributes::PRIVATE) {
+            // The text of a module names what its bounds and values need, even if it is private where it comes from.
+            let private = declared.symbols[id].attributes.contains(Attributes::PRIVATE);
+            if private && !(self.defaults.lists_intrinsics && self.is_named(scope, module, name)) {
                 continue;
             }
             // The text of a module lists intrinsic procedures that it refers to: who does not name them has those that all have.

@@ -1,7 +1,7 @@
 //! References to functions and calls of subroutines: arguments in the order of the dummies, and the type of the result.
 
 use super::context::{Choice, Context};
-use super::facts::Written;
+use super::facts::{Through, Written};
 use super::problems;
 use crate::body::{Callee, ExprId, ExprKind};
 use indexmap::IndexSet;
@@ -25,6 +25,8 @@ pub struct Bound {
     pub passes: bool,
     /// As which argument, if not as the first.
     pub pass: Option<Atom>,
+    /// The specific binding.
+    pub name: Atom,
 }
 
 /// What defines an operation or assignment.
@@ -338,8 +340,20 @@ impl Context<'_> {
         if self.fits_no_specific(symbol, name, &lowered) {
             self.report(problems::no_specific(self.text(name.atom), name.span()));
         }
-        let parts = lowered.into_iter().map(|(_, value)| value).collect();
-        self.opaque(parts, Types::UNKNOWN, span)
+        let keyword = lowered.iter().any(|(keyword, _)| keyword.is_some());
+        let parts: Vec<ExprId> = lowered.into_iter().map(|(_, value)| value).collect();
+        let call = self.opaque(parts.clone(), Types::UNKNOWN, span);
+        if !keyword {
+            self.note_through(call, Through::Generic(name.atom, parts));
+        }
+        call
+    }
+
+    /// Notes how a reference in a declaration was written.
+    pub fn note_through(&mut self, call: ExprId, through: Through) {
+        if !self.resolving {
+            self.facts.through.insert(call, through);
+        }
     }
 
     /// Whether it is known that no specific procedure takes these arguments, for none of which one was found: their types
@@ -370,7 +384,7 @@ impl Context<'_> {
         self.binding_of(record, name.atom)
     }
 
-    fn binding_of(&self, record: RecordId, name: Atom) -> Option<(RecordId, usize)> {
+    pub fn binding_of(&self, record: RecordId, name: Atom) -> Option<(RecordId, usize)> {
         self.symbols.types.ancestors(record).find_map(|of| {
             let bindings = &self.symbols.types.records[of].bindings;
             Some((of, bindings.iter().position(|binding| binding.name == name)?))
@@ -409,7 +423,7 @@ impl Context<'_> {
         let module = self.symbols.types.records[record].module;
         let procedure = self.entity_of(module, name)?;
         let nopass = binding.attributes.contains(Attributes::NOPASS);
-        Some(Bound { procedure, passes: !nopass, pass: binding.pass })
+        Some(Bound { procedure, passes: !nopass, pass: binding.pass, name: binding.name })
     }
 
     /// The arguments of a call of a binding, with the object in its place.
@@ -432,14 +446,14 @@ impl Context<'_> {
     }
 
     /// Whether what `module` defines is defined in this unit, or in the one around it.
-    fn is_own_module(&self, module: Option<Atom>) -> bool {
+    pub fn is_own_module(&self, module: Option<Atom>) -> bool {
         let host = self.host.and_then(|host| host.unit.map(|unit| host.symbols[unit].name));
         let unit = self.unit_symbol.map(|unit| self.symbols[unit].name);
         module.is_none() || module == host || module == unit
     }
 
     /// The scope of the module or submodule that is read, or of that around the procedure that is.
-    fn scope_of_module(&self) -> Option<ScopeId> {
+    pub fn scope_of_module(&self) -> Option<ScopeId> {
         let is_module =
             |scope: &ScopeId| matches!(self.symbols.scopes[*scope].kind, ScopeKind::Module | ScopeKind::Submodule);
         self.host_scope.filter(is_module).or(Some(self.unit_scope).filter(is_module))
@@ -481,6 +495,9 @@ impl Context<'_> {
         {
             self.report(super::problems_call::array_object(self.text(name.atom), name.span()));
         }
+        let named: Vec<Atom> = bounds.iter().map(|bound| bound.name).collect();
+        let written: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
+        let keyword = lowered.iter().any(|(keyword, _)| keyword.is_some());
         let candidates: Vec<(SymbolId, Vec<Argument>)> = bounds
             .into_iter()
             .map(|bound| (bound.procedure, self.with_object(bound, object, &lowered, name)))
@@ -507,13 +524,18 @@ impl Context<'_> {
                 self.report(problems::no_specific(self.text(name.atom), name.span()));
             }
             let parts = lowered.into_iter().map(|(_, value)| value).chain([object]).collect();
-            return self.opaque(parts, Types::UNKNOWN, span);
+            let call = self.opaque(parts, Types::UNKNOWN, span);
+            if !keyword {
+                self.note_through(call, Through::Binding(object, name.atom, written));
+            }
+            return call;
         };
         match self.is_function(procedure) {
             Some(true) if !function => self.report(problems::not_subroutine(self.text(name.atom), name.span())),
             Some(false) if function => self.report(problems::not_function(self.text(name.atom), name.span())),
             _ => {}
         }
+        let given = lowered.clone();
         let outer = self.facts.passed.replace(object);
         let arguments = self.ordered(procedure, name, lowered);
         self.facts.passed = outer;
@@ -522,7 +544,14 @@ impl Context<'_> {
             false => Callee::Symbol(procedure),
             true => Callee::Expr(self.opaque(vec![object], Types::UNKNOWN, name.span())),
         };
-        self.expr_of(ExprKind::Call { callee, arguments }, ty, span)
+        let call = self.expr_of(ExprKind::Call { callee, arguments }, ty, span);
+        if !keyword {
+            // Several bindings may be of one procedure, and differ in what they pass.
+            let chosen = candidates.iter().position(|(of, all)| *of == procedure && *all == given);
+            let name = chosen.and_then(|chosen| named.get(chosen)).copied().filter(|_| generic).unwrap_or(name.atom);
+            self.note_through(call, Through::Binding(object, name, written));
+        }
+        call
     }
 
     /// 7.5.5: a private binding has its name in its module only.

@@ -103,7 +103,7 @@ impl Context<'_> {
             }
             // What has no argument to pass the object to is wrong where it is declared.
             let passes = passes && !dummies.is_empty();
-            let bound = Bound { procedure: interface, passes, pass };
+            let bound = Bound { procedure: interface, passes, pass, name: name.atom };
             let all = self.with_object(bound, base, &lowered, name);
             let outer = std::mem::replace(&mut self.facts.passed, passes.then_some(base));
             let ordered = self.ordered(interface, name, all);

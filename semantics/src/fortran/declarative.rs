@@ -485,7 +485,7 @@ impl Context<'_> {
         let symbol = Symbol {
             token: Some(token),
             flags: Flags::OMP_DECLARE_MAPPER,
-            ..Symbol::new(atom, scope, Details::Mapper { text })
+            ..Symbol::new(atom, scope, Details::Mapper { text: plain_mapped_type(text) })
         };
         self.symbols.declare(NameSpace::Mapper, symbol);
     }
@@ -514,6 +514,16 @@ impl Context<'_> {
         if let Some(symbol) = self.lookup(NameSpace::Mapper, name.atom) {
             self.names.push((name.token, symbol));
         }
+    }
+}
+
+/// `declare mapper(t::v)` for `declare mapper(type(t)::v)`: F18 reads only the name of a type.
+fn plain_mapped_type(text: String) -> String {
+    let Some((head, rest)) = text.split_once("type(") else { return text };
+    let plain = head.ends_with(['(', ':']) && !head.contains("::");
+    match rest.split_once(")::") {
+        Some((name, behind)) if plain && !name.contains(['(', ')']) => format!("{head}{name}::{behind}"),
+        _ => text,
     }
 }
 

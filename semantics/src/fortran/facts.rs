@@ -26,6 +26,15 @@ pub enum Written {
     Passed,
 }
 
+/// How a reference was written that has no function with a name that the text of a module could call it by.
+#[derive(Clone, Debug)]
+pub enum Through {
+    /// By a generic name or an operator.
+    Generic(source::Atom, Vec<ExprId>),
+    /// By a binding of an object.
+    Binding(ExprId, source::Atom, Vec<ExprId>),
+}
+
 /// A construct that control may not leave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fence {
@@ -44,6 +53,8 @@ pub enum Fence {
 pub struct Facts {
     /// What is remarkable about how expressions were written.
     pub written: FxHashMap<ExprId, Written>,
+    /// The references by generic names, operators and bindings in declarations.
+    pub through: FxHashMap<ExprId, Through>,
     /// The named constants behind the constants of the body.
     pub named: FxHashMap<ExprId, SymbolId>,
     /// What associate names stand for.

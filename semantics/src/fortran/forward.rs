@@ -245,7 +245,7 @@ impl Context<'_> {
         if !self.to_come.contains(&name.atom) {
             self.asked.push((self.scope, name));
         }
-        self.module_function_to_come(arguments, span)
+        self.module_function_to_come(name, arguments, span)
     }
 
     /// Functions of specification expressions that nothing declared when these were read: the module is completed now.

@@ -2,7 +2,7 @@
 
 use super::calls::DefinedBy;
 use super::context::Context;
-use super::facts::Written;
+use super::facts::{Through, Written};
 use super::problems;
 use crate::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::features::Feature;
@@ -372,11 +372,18 @@ impl Context<'_> {
         let name = self.operator_name(operator);
         let specific = match self.defined_procedure(name, &operands)? {
             DefinedBy::Procedure(specific) => specific,
-            DefinedBy::Open => return Some(self.opaque(operands, Types::UNKNOWN, span)),
+            DefinedBy::Open => {
+                let call = self.opaque(operands.clone(), Types::UNKNOWN, span);
+                self.note_through(call, Through::Generic(name, operands));
+                return Some(call);
+            }
         };
         self.must_be_pure(specific, span);
         let ty = self.result_type(specific, &operands);
-        Some(self.expr_of(ExprKind::Call { callee: Callee::Symbol(specific), arguments: operands }, ty, span))
+        let kind = ExprKind::Call { callee: Callee::Symbol(specific), arguments: operands.clone() };
+        let call = self.expr_of(kind, ty, span);
+        self.note_through(call, Through::Generic(name, operands));
+        Some(call)
     }
 }
 

@@ -366,9 +366,21 @@ impl Context<'_> {
         !self.resolving && matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule)
     }
 
-    pub fn module_function_to_come(&mut self, arguments: &[tree::Actual], span: Span) -> crate::body::ExprId {
+    pub fn module_function_to_come(
+        &mut self,
+        name: Name,
+        arguments: &[tree::Actual],
+        span: Span,
+    ) -> crate::body::ExprId {
         let parts = self.actual_exprs(arguments);
-        self.opaque(parts, Types::UNKNOWN, span)
+        let call = self.opaque(parts.clone(), Types::UNKNOWN, span);
+        let plain = |argument: &tree::Actual| {
+            argument.keyword.is_none() && matches!(argument.value, tree::ActualValue::Expr(_))
+        };
+        if arguments.iter().all(plain) {
+            self.note_through(call, super::facts::Through::Generic(name.atom, parts));
+        }
+        call
     }
 
     /// The type of a procedure as a component.

@@ -89,7 +89,7 @@ impl Context<'_> {
             Details::Unknown if ty == Some(Types::UNKNOWN) => self.object_reference(symbol, name, arguments, span),
             Details::Unknown => match super::intrinsic::is_intrinsic(self.text(name.atom)) {
                 true => self.intrinsic_call(name, arguments, span),
-                false if ty.is_none() && self.in_open_module() => self.module_function_to_come(arguments, span),
+                false if ty.is_none() && self.in_open_module() => self.module_function_to_come(name, arguments, span),
                 false => self.function_in_disguise(symbol, name, arguments, span),
             },
             Details::Intrinsic => self.intrinsic_call(name, arguments, span),
@@ -159,7 +159,7 @@ impl Context<'_> {
         }
         if self.in_open_module() {
             self.declare_at(scope, name, Details::Unknown);
-            return self.module_function_to_come(arguments, span);
+            return self.module_function_to_come(name, arguments, span);
         }
         if ty.is_none() && !self.quiet {
             self.undeclared(name);

@@ -86,7 +86,8 @@ impl Context<'_> {
         let operands = match kind {
             ExprKind::Unary(_, one) | ExprKind::Convert(one) => [Some(*one), None],
             ExprKind::Binary(_, one, other) => [Some(*one), Some(*other)],
-            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => [Some(*base), None],
+            ExprKind::Element { base, .. } => [Some(self.structures_of(*base).unwrap_or(*base)), None],
+            ExprKind::Section { base, .. } => [Some(*base), None],
             ExprKind::Member { base, .. } | ExprKind::Substring { base, .. } => [Some(*base), None],
             ExprKind::Conditional(condition, ..) => [Some(*condition), None],
             _ => return,
@@ -213,11 +214,53 @@ impl Context<'_> {
         Some(f(self, &operand.elements))
     }
 
+    /// 9.4.2: the array of structures of which `base` is an array component: an element of that is one of each structure.
+    fn structures_of(&self, base: ExprId) -> Option<ExprId> {
+        let ExprKind::Member { base: structures, field } = self.body.exprs[base].kind else { return None };
+        let component = self.is_array(self.component_type_of(structures, field)?);
+        (component && self.is_array(self.ty(structures))).then_some(structures)
+    }
+
+    /// The type of a component as it is declared.
+    fn component_type_of(&self, structure: ExprId, field: u32) -> Option<TypeId> {
+        let (record, _) = self.record_of(self.ty(structure))?;
+        Some(self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.ty)
+    }
+
+    /// The same element of a component of each structure of an array.
+    fn fold_elements(&mut self, base: ExprId, structures: ExprId, indices: &[i128]) -> Option<Operand> {
+        let ExprKind::Member { field, .. } = self.body.exprs[base].kind else { return None };
+        let ty = self.component_type_of(structures, field)?;
+        let Type::Array { dimensions, .. } = &self.symbols.types[ty] else { return None };
+        let (mut position, mut stride) = (0usize, 1usize);
+        for (index, dimension) in indices.iter().zip(dimensions) {
+            let extent = usize::try_from(dimension.extent()?).ok()?;
+            let offset = usize::try_from(index.checked_sub(dimension.lower.as_integer()?)?).ok()?;
+            position = position.checked_add(offset.checked_mul(stride)?).filter(|_| offset < extent)?;
+            stride = stride.checked_mul(extent)?;
+        }
+        let class = self.class_of(ty);
+        let structures = self.operand(structures)?;
+        let element = |structure: &Value| match structure {
+            Value::List(components) => match components.get(field as usize)? {
+                Value::List(elements) => elements.get(position).cloned(),
+                _ => None,
+            },
+            _ => None,
+        };
+        let elements: Vec<Value> = structures.elements.iter().map(element).collect::<Option<_>>()?;
+        let constant = class.is_none() || elements.iter().all(|value| matches!(value, Value::Constant(_)));
+        constant.then_some(Operand { elements, shape: structures.shape, class })
+    }
+
     fn fold_element(&mut self, base: ExprId, indices: &[ExprId], span: Span) -> Option<Operand> {
         let indices: Vec<i128> = indices
             .iter()
             .map(|index| if self.is_constant(*index) { self.integer_value(*index) } else { None })
             .collect::<Option<_>>()?;
+        if let Some(structures) = self.structures_of(base) {
+            return self.fold_elements(base, structures, &indices);
+        }
         let class = self.class_of(self.ty(base));
         let (element, outside) = self.with_elements(base, |context, elements| {
             let bounds = context.bounds(base, elements.len())?;

@@ -13,14 +13,12 @@ mod model;
 mod operand;
 mod rearrange;
 mod reduction;
+mod through;
 
 use super::context::{Context, MAX_DEPTH};
 use crate::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree::{self, ExprKind as Tree};
-use source::Atom;
-use symbols::{
-    Attributes, Base, Constant, Details, Format, NameSpace, Real, ScopeKind, SymbolId, TypeId, Value, ValueOp,
-};
+use symbols::{Attributes, Base, Constant, Details, Format, Real, ScopeKind, TypeId, Value, ValueOp};
 
 pub use arithmetic::wrapped;
 pub use elemental::padded;
@@ -57,7 +55,7 @@ impl Context<'_> {
         }
     }
 
-    fn value_within(&mut self, expr: ExprId, depth: u32) -> Value {
+    pub(super) fn value_within(&mut self, expr: ExprId, depth: u32) -> Value {
         let (kind, ty) = (self.body.exprs[expr].kind.clone(), self.ty(expr));
         if depth >= MAX_DEPTH {
             return self.as_text(expr);
@@ -102,10 +100,10 @@ impl Context<'_> {
                 Value::Call(name, arguments.iter().map(|argument| self.value_within(*argument, inner)).collect())
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
-                let values = arguments.into_iter().map(|argument| self.value_within(argument, inner)).collect();
-                match self.callee_name(symbol, expr) {
-                    Some(name) => Value::Call(name, values),
-                    None => self.as_text(expr),
+                let dynamic = self.is_dispatched(expr);
+                match self.callee_name(symbol, expr).filter(|_| !dynamic) {
+                    Some(name) => Value::Call(name, self.values_of(&arguments, inner)),
+                    None => self.through_value(expr, inner),
                 }
             }
             ExprKind::List(values) => self.list_value(&values, ty, inner).unwrap_or_else(|| self.as_text(expr)),
@@ -120,26 +118,10 @@ impl Context<'_> {
             ExprKind::Substring { .. } => self.as_text(expr),
             ExprKind::Section { .. } | ExprKind::Deref(_) | ExprKind::AddressOf(_) => self.as_text(expr),
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => self.as_text(expr),
-            ExprKind::Call { callee: Callee::Expr(_), .. } | ExprKind::Opaque(_) => self.as_text(expr),
+            ExprKind::Call { callee: Callee::Expr(_), .. } | ExprKind::Opaque(_) => self.through_value(expr, inner),
             ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => self.as_text(expr),
             ExprKind::OrElse(..) | ExprKind::ComplexPart { .. } | ExprKind::NextArgument(_) => self.as_text(expr),
         }
-    }
-
-    /// What a function is called here: its own name, or that of the generic by which it was found.
-    fn callee_name(&mut self, function: SymbolId, expr: ExprId) -> Option<Atom> {
-        let name = self.symbols[function].name;
-        let own = |context: &Self, found: SymbolId| {
-            let home = context.symbols.home(function);
-            found == function || home.is_some() && context.symbols.home(found) == home
-        };
-        if self.lookup(NameSpace::Ordinary, name).is_some_and(|found| own(self, found)) {
-            return Some(name);
-        }
-        let text = self.source(self.span(expr));
-        let (generic, _) = text.split_once('(')?;
-        let is_name = generic.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        is_name.then(|| self.atoms.intern(generic))
     }
 
     /// The values of a constructor; arrays among them give their elements.

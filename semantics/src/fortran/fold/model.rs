@@ -40,8 +40,9 @@ pub fn numeric_model(name: &str, (base, kind): (Base, u8)) -> Option<Constant> {
     }
 }
 
-/// The formats that SELECTED_REAL_KIND chooses from: gfortran has none of half precision.
-const CHOSEN: [Format; 4] = [Format::Single, Format::Double, Format::Extended, Format::Quad];
+/// The formats that SELECTED_REAL_KIND chooses from, smallest first.
+const CHOSEN: [Format; 6] =
+    [Format::Half, Format::Brain, Format::Single, Format::Double, Format::Extended, Format::Quad];
 
 /// The kind with a range and a precision; -1 and less if there is none.
 pub fn selected_kind(name: &str, values: [Option<i128>; 3]) -> Option<i128> {

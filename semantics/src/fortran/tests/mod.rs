@@ -27,6 +27,7 @@ mod images;
 mod initial;
 mod intrinsics;
 mod kernels;
+mod module_needs;
 mod module_text;
 mod modules;
 mod names;

@@ -156,6 +156,8 @@ fn bounds_call_functions_by_names_that_users_of_the_text_have() {
         module m
         use texts,only:string
         use texts,only:length
+        use texts,only:texts$texts$length_of=>length_of
+        private::texts$texts$length_of
         interface
         subroutine outer(a)
         use limits,only:highest=>most
@@ -165,7 +167,7 @@ fn bounds_call_functions_by_names_that_users_of_the_text_have() {
         contains
         pure function chars(s) result(r)
         type(string),intent(in)::s
-        character(length(s),1)::r
+        character(texts$texts$length_of(s),1)::r
         end
         subroutine sized(x,y)
         real(4)::x(:)
