@@ -5,7 +5,7 @@ use crate::write::{Foreign, Writer, wrapped};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
-use symbols::{Attributes, Details, SymbolId};
+use symbols::{Attributes, Details, ScopeId, SymbolId};
 
 /// How deep dummy procedures with interfaces may nest.
 const MAX_DEPTH: usize = 64;
@@ -32,7 +32,7 @@ impl Writer<'_> {
         let Details::Subprogram(subprogram) = &symbol.details else { return String::new() };
         let subprogram = subprogram.clone();
         let outer = std::mem::take(&mut self.imports);
-        let around = std::mem::replace(&mut self.procedure, subprogram.scope);
+        let around = self.enter(subprogram.scope);
         let head = self.head(id, &subprogram);
         let mut declarations = String::new();
         let mut foreign: Vec<Foreign> = Vec::new();
@@ -68,7 +68,7 @@ impl Writer<'_> {
                 self.imports.push(name);
             }
         }
-        self.procedure = around;
+        self.enter(around);
         text.push_str(&declarations);
         for directive in &subprogram.directives {
             text.push_str(&wrapped(directive));
@@ -78,6 +78,14 @@ impl Writer<'_> {
             text.extend(own.map(|(_, directive)| wrapped(&directive)));
         }
         text + "end\n"
+    }
+
+    /// From here on the interface of the procedure with this scope is written; gives that before.
+    fn enter(&mut self, scope: Option<ScopeId>) -> Option<ScopeId> {
+        if let Some(local) = &mut self.spelling.local {
+            local.procedure = scope;
+        }
+        std::mem::replace(&mut self.procedure, scope)
     }
 
     /// The declaration of something that an interface consists of.

@@ -43,7 +43,7 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
         table: symbols,
         atoms,
         language: Language::Fortran,
-        local: Some(Local { types: &type_names, scope }),
+        local: Some(Local { types: &type_names, scope, procedure: None }),
     };
     let mut writer = Writer {
         symbols,

@@ -6,7 +6,7 @@ use crate::details::Details;
 use crate::flags::Attributes;
 use crate::real::Format;
 use crate::resolved::Dispatch;
-use crate::scope::NameSpace;
+use crate::scope::{NameSpace, ScopeId};
 use crate::spelling::{Expected, Spelling};
 use crate::symbol::SymbolId;
 use crate::types::{Base, Type, TypeId};
@@ -40,15 +40,6 @@ impl Spelled {
         Spelled { text, kind, precedence: PRIMARY, constant: None }
     }
 
-    /// In a kind.
-    fn converted(self, kind: u8) -> Spelled {
-        match self.constant {
-            _ if self.kind == kind => self,
-            Some(value) => Spelled { text: format!("{value}_{kind}"), kind, ..self },
-            None => Spelled::primary(format!("int({},kind={kind})", self.text), kind),
-        }
-    }
-
     /// As the operand of an operation of this precedence.
     fn operand(self, around: u8) -> String {
         if self.precedence < around { format!("({})", self.text) } else { self.text }
@@ -63,7 +54,29 @@ impl Spelling<'_> {
 
     /// An integer value converted to `kind`.
     pub fn in_kind(&self, value: &Value, kind: u8) -> String {
-        self.spelled(value, 0).converted(kind).text
+        self.converted(self.spelled(value, 0), kind).text
+    }
+
+    /// In a kind, as far as the intrinsic function for that has its name here: of another kind bounds may be, too.
+    fn converted(&self, spelled: Spelled, kind: u8) -> Spelled {
+        match spelled.constant {
+            _ if spelled.kind == kind => spelled,
+            Some(value) => Spelled { text: format!("{value}_{kind}"), kind, ..spelled },
+            None if self.has_own_int() => Spelled { kind, ..spelled },
+            None => Spelled::primary(format!("int({},kind={kind})", spelled.text), kind),
+        }
+    }
+
+    /// Whether `int` is no intrinsic function here.
+    fn has_own_int(&self) -> bool {
+        let own = |scope: ScopeId, name: Atom| {
+            let found = self.table.find(scope, NameSpace::Ordinary, name);
+            found.is_some_and(|found| {
+                !matches!(self.table[found].details.ultimate(), Details::Intrinsic | Details::Unknown)
+            })
+        };
+        let scopes = self.local.into_iter().flat_map(|local| [Some(local.scope), local.procedure]).flatten();
+        self.atoms.get("int").is_some_and(|name| scopes.into_iter().any(|scope| own(scope, name)))
     }
 
     fn spelled(&self, value: &Value, depth: u32) -> Spelled {
@@ -107,7 +120,7 @@ impl Spelling<'_> {
         let (text, kind) = (self.atoms.text(own.name).to_string(), own.ty.and_then(|ty| self.kind_of_type(ty)));
         let kind = kind.unwrap_or(DEFAULT);
         match own.attributes.intersects(Attributes::KIND | Attributes::LEN) {
-            true => Spelled::primary(text, SUBSCRIPT).converted(kind),
+            true => self.converted(Spelled::primary(text, SUBSCRIPT), kind),
             false => Spelled::primary(text, kind),
         }
     }
@@ -126,7 +139,7 @@ impl Spelling<'_> {
             let text = format!("{}**{}", left.operand(4), right.operand(5));
             return Spelled { text, kind, precedence: 4, constant: None };
         }
-        let (left, right) = (left.converted(kind), right.converted(kind));
+        let (left, right) = (self.converted(left, kind), self.converted(right, kind));
         let (precedence, sign) = match op {
             ValueOp::Add => (1, "+"),
             ValueOp::Subtract => (1, "-"),
@@ -187,7 +200,7 @@ impl Spelling<'_> {
             None if OF_ARGUMENTS.contains(&function) => {
                 let kind = arguments.iter().map(|argument| argument.kind).max().unwrap_or(DEFAULT);
                 if matches!(function, "max" | "min") {
-                    arguments = arguments.into_iter().map(|argument| argument.converted(kind)).collect();
+                    arguments = arguments.into_iter().map(|argument| self.converted(argument, kind)).collect();
                 }
                 kind
             }

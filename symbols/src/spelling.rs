@@ -77,6 +77,8 @@ pub struct Local<'a> {
     pub types: &'a HashMap<RecordId, Atom>,
     /// Its scope.
     pub scope: ScopeId,
+    /// The scope of the procedure whose interface is written.
+    pub procedure: Option<ScopeId>,
 }
 
 impl Spelling<'_> {
@@ -288,7 +290,7 @@ impl Spelling<'_> {
             [Value::Symbol(symbol), Value::Constant(Constant::Integer(dimension))] => {
                 format!("size({},dim={dimension},kind=8)", self.atoms.text(self.table[*symbol].name))
             }
-            _ => format!("int({},kind=8)", self.natural(value)),
+            _ => self.in_kind(value, 8),
         }
     }
 
@@ -379,17 +381,15 @@ impl Spelling<'_> {
     }
 
     fn structure(&self, values: &[Value], id: RecordId) -> String {
-        let values = self.components(values, id, 0);
-        format!("{}{}({})", self.constructor_name(id), self.parameters(id), values.join(","))
+        format!("{}{}({})", self.constructor_name(id), self.parameters(id), self.components(values, id, 0).join(","))
     }
 
     /// 7.5.10: the values of components by their names, those of a parent among them: no constructor may be of an abstract type.
     fn components(&self, values: &[Value], id: RecordId, depth: u32) -> Vec<String> {
         let record = &self.table.types.records[id];
         let is_parameter = |field: &&Field| field.attributes.intersects(Attributes::KIND | Attributes::LEN);
-        let fields = record.fields.as_deref().unwrap_or_default();
         // The values of type parameters stand with the type.
-        let fields = fields.iter().filter(|field| record.instance.is_none() || !is_parameter(field));
+        let fields = record.fields.iter().flatten().filter(|field| record.instance.is_none() || !is_parameter(field));
         let values = values.iter().skip(self.parameter_values(values, id)).zip(fields);
         let mut texts = Vec::new();
         for (at, (value, field)) in values.enumerate() {
@@ -400,8 +400,8 @@ impl Spelling<'_> {
             }
             let pointer = field.attributes.contains(Attributes::POINTER) && !matches!(value, Value::Symbol(_));
             let null = matches!(value, Value::Call(name, of) if of.is_empty() && self.atoms.text(*name) == "null");
-            let value = if pointer || null { "NULL()".to_string() } else { self.typed_value(value, field.ty) };
-            texts.push(format!("{}={value}", field.name.map_or("", |name| self.atoms.text(name))));
+            let text = if pointer || null { "NULL()".to_string() } else { self.typed_value(value, field.ty) };
+            texts.push(format!("{}={text}", field.name.map_or("", |name| self.atoms.text(name))));
         }
         texts
     }

@@ -248,3 +248,37 @@ fn elements_of_components_of_arrays_are_constants() {
         ",
     );
 }
+
+#[test]
+fn bounds_are_not_converted_where_the_intrinsic_function_for_it_has_no_name() {
+    check_interface(
+        "
+        module m
+        contains
+          subroutine s(n, int, a, b)
+            integer, intent(in) :: n, int
+            real :: a(n), b(n + 1)
+          end subroutine
+          subroutine t(n, a)
+            integer, intent(in) :: n
+            real :: a(n)
+          end subroutine
+        end module",
+        "m",
+        "
+        module m
+        contains
+        subroutine s(n,int,a,b)
+        integer(4),intent(in)::n
+        integer(4),intent(in)::int
+        real(4)::a(1_8:n)
+        real(4)::b(1_8:n+1_4)
+        end
+        subroutine t(n,a)
+        integer(4),intent(in)::n
+        real(4)::a(1_8:int(n,kind=8))
+        end
+        end
+        ",
+    );
+}
