@@ -4,7 +4,7 @@ use crate::variable::widened;
 use crate::write::Writer;
 use source::Atom;
 use symbols::types::{Binding, BindingKind};
-use symbols::{Attributes, Base, Field, RecordId, SymbolId, Type, Value, WrittenField};
+use symbols::{Attributes, Base, Field, Record, RecordId, SymbolId, Type, Value, WrittenField};
 
 impl Writer<'_> {
     /// `type,extends(base)::ext`, its components, its bindings, `end type`.
@@ -29,12 +29,8 @@ impl Writer<'_> {
         let parameters: Vec<&str> = parameters.map(|name| self.text(*name)).collect();
         let parameters = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(",")) };
         text.push_str(&format!("::{}{parameters}\n", self.name(id)));
-        if type_record.attributes.contains(Attributes::SEQUENCE) {
-            text.push_str("sequence\n");
-        }
-        if type_record.private_components {
-            text.push_str("private\n");
-        }
+        // R726: the type parameters come before these.
+        let mut stated = stated(&type_record);
         for (index, field) in type_record.fields.iter().flatten().enumerate().skip(inherited) {
             let kind = type_record.kinds.iter().find(|kind| kind.0 as usize == index);
             let interface = type_record.interfaces.iter().find(|interface| interface.0 as usize == index);
@@ -44,11 +40,15 @@ impl Writer<'_> {
                 Some((_, interface, pass)) => self.procedure_component(field, *interface, *pass),
                 None => self.component(field, kind.map(|(_, base, kind)| (*base, kind)), &written),
             };
+            if !is_parameter(field) {
+                text.push_str(&std::mem::take(&mut stated));
+            }
             // In a type with hidden components, one that is not says so.
             let shown = type_record.private_components && field.attributes.contains(Attributes::PUBLIC);
             let component = if shown { component.replacen("::", ",public::", 1) } else { component };
             text.push_str(&component);
         }
+        text.push_str(&stated);
         text.push_str(&self.incomplete(&type_record.lost));
         if !type_record.bindings.is_empty() {
             text.push_str("contains\n");
@@ -172,4 +172,11 @@ impl Writer<'_> {
 
 fn is_parameter(field: &Field) -> bool {
     field.attributes.intersects(Attributes::KIND | Attributes::LEN)
+}
+
+/// R729 private-or-sequence.
+fn stated(record: &Record) -> String {
+    let sequence = if record.attributes.contains(Attributes::SEQUENCE) { "sequence\n" } else { "" };
+    let private = if record.private_components { "private\n" } else { "" };
+    format!("{sequence}{private}")
 }

@@ -282,3 +282,28 @@ fn bounds_are_not_converted_where_the_intrinsic_function_for_it_has_no_name() {
         ",
     );
 }
+
+/// R726: type parameters are defined before PRIVATE and SEQUENCE.
+#[test]
+fn type_parameters_come_first() {
+    check_interface(
+        "
+        module m
+          type t(k)
+            integer, kind :: k
+            private
+            real(k) :: x
+          end type
+        end module",
+        "m",
+        "
+        module m
+        type::t(k)
+        integer(4),kind::k
+        private
+        real(int(int(k,kind=4),kind=8))::x
+        end type
+        end
+        ",
+    );
+}
