@@ -32,6 +32,9 @@ pub enum Opened {
     Plain(End),
 }
 
+/// How many of the last problems may be about the statement that begins a construct.
+const NEAR: usize = 64;
+
 impl Opened {
     /// Whether a statement of this class ends it or begins its next part.
     pub fn accepts(self, class: Class) -> bool {
@@ -171,6 +174,19 @@ impl<'a> Build<'a> {
             self.report(problem);
         }
         self.excused = at + 1;
+    }
+
+    /// The end of the construct or definition that begins at `head` is missing: where it is missed, if it begins well.
+    pub fn report_open(&mut self, what: &str, end: &str, head: Span) {
+        let within = |at: Span| at.start >= head.start && at.start < head.end;
+        let broken = self.state.problems.iter().rev().take(NEAR).any(|of| within(of.primary.at));
+        match self.line().map(|line| line.whole()).filter(|next| !broken && next.start >= head.end) {
+            Some(next) => {
+                let problem = problems::missing_end(what, end, Span::token(next.start));
+                self.report(problem.also(head, format!("this needs `{end}`")));
+            }
+            None => self.report_missing_end(what, end, head),
+        }
     }
 
     /// The end of what begins at `head` is missing here.

@@ -228,7 +228,7 @@ impl<'a> Build<'a> {
         let wrong = self.role() == Some(Role::Wrong);
         let Some(last) = last.filter(|last| wrong || last.class == Class::End(end)) else {
             let what = self.text(line.span, 1);
-            self.report_missing_end(&what, text, line.span);
+            self.report_open(&what, text, line.span);
             return None;
         };
         self.at += 1;

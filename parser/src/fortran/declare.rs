@@ -305,7 +305,7 @@ impl Build<'_> {
             }
             _ => {
                 let what = self.text(line.span, 1);
-                self.report_missing_end(&what, text, line.span);
+                self.report_open(&what, text, line.span);
                 None
             }
         }

@@ -280,7 +280,7 @@ impl Context<'_> {
         for source in [given.source, given.mold].into_iter().flatten() {
             let procedure =
                 matches!(self.body.exprs[source].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
-            if procedure || self.facts.is(source, Written::Typeless) {
+            if procedure || self.is_null(source) || self.facts.is(source, Written::Typeless) {
                 self.report(call::typeless_source(self.span(source)));
             } else if given.source == Some(source) {
                 self.check_copied_pointers(source);

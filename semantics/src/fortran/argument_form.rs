@@ -54,12 +54,37 @@ impl Context<'_> {
         values.is_some_and(|values| values.iter().any(star))
     }
 
-    /// A procedure where data is wanted.
+    /// Whether the current scope is not inside of the function `procedure`, whose name is that of its result there.
+    fn is_outside(&self, procedure: SymbolId) -> bool {
+        let Details::Subprogram(of) = self.symbols[procedure].details.ultimate() else { return true };
+        let mut scope = Some(self.scope);
+        while let Some(here) = scope {
+            if of.scope == Some(here) || self.symbols.scopes[here].owner == Some(procedure) {
+                return false;
+            }
+            scope = self.symbols.scopes[here].parent;
+        }
+        self.body.procedure != Some(procedure)
+    }
+
+    /// 15.5.2.4: a procedure where data is wanted; the name of a function may be that of its result.
     pub fn check_data_for_procedure(&mut self, pair: &Pair, procedure: SymbolId) {
+        let symbol = &self.symbols[procedure];
+        let known = match symbol.details.ultimate() {
+            Details::Subprogram(of) => {
+                of.result.is_none_or(|result| self.symbols[result].name != symbol.name || self.is_outside(procedure))
+            }
+            Details::Procedure { .. } => !symbol.attributes.contains(Attributes::INTRINSIC),
+            _ => false,
+        };
+        // A scalar with a type alone may be a function to the body of the procedure, but for an interface body.
         let plain = pair.attributes & (DEFERRED | Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::VALUE);
         let declared = !plain.is_empty() || self.is_array(pair.ty) || self.arithmetic(pair.ty).is_none();
-        let known = matches!(self.symbols[procedure].details.ultimate(), Details::Subprogram(_));
-        if declared && known {
+        let owner = self.symbols.scopes[self.symbols[pair.dummy].scope].owner;
+        let body = owner.is_some_and(
+            |owner| matches!(self.symbols[owner].details.ultimate(), Details::Subprogram(of) if of.interface),
+        );
+        if known && (declared || body) {
             self.wants(pair, "data and no procedure");
         }
     }

@@ -297,7 +297,10 @@ impl Context<'_> {
         let last = self.last_attributes(pair);
         let pointer = pair.attributes.contains(Attributes::POINTER);
         let fits = match pointer {
-            false => last.is_none_or(|last| last.contains(Attributes::ALLOCATABLE)),
+            false => {
+                last.is_none_or(|last| last.contains(Attributes::ALLOCATABLE))
+                    && !self.is_value_of_function(pair.actual)
+            }
             true => last.is_none_or(|last| last.contains(Attributes::POINTER)),
         };
         if !fits && !pointer {
@@ -319,6 +322,15 @@ impl Context<'_> {
             self.check_same_type(pair);
             self.check_same_deferral(pair);
         }
+    }
+
+    /// Whether `expr` is the value of a function of the program.
+    fn is_value_of_function(&self, expr: ExprId) -> bool {
+        let callee = match &self.body.exprs[expr].kind {
+            ExprKind::Call { callee, .. } => callee,
+            _ => return false,
+        };
+        matches!(callee, Callee::Symbol(_)) && !self.is_unknown(self.ty(expr))
     }
 
     /// 15.5.2.8 (2): what is no pointer is a valid target for the dummy argument, which is a pointer with INTENT(IN).

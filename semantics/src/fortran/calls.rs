@@ -106,8 +106,12 @@ impl Context<'_> {
             Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
             Details::Generic { .. } => {
                 let specifics = self.symbols.specifics(symbol);
-                let own = specifics.iter().any(|specific| self.symbols[*specific].name == name);
-                if own || specifics.is_empty() || super::intrinsic::is_intrinsic(self.text(name)) {
+                let own = specifics.iter().filter(|specific| self.symbols[**specific].name == name).count();
+                if own > 1 {
+                    let what = "the generic name of several procedures of that name";
+                    return self.report(super::problems_call::no_variable(self.text(name), what, self.span(actual)));
+                }
+                if own == 1 || specifics.is_empty() || super::intrinsic::is_intrinsic(self.text(name)) {
                     return;
                 }
                 "a generic name"
@@ -323,6 +327,7 @@ impl Context<'_> {
         let lowered = self.arguments(arguments);
         let function = self.specific_of(symbol, &lowered, Some(true));
         if let Some(specific) = function.or_else(|| self.specific(symbol, &lowered)) {
+            self.must_tell_type_of_null(symbol, &lowered);
             self.choose(name, Choice::Specific(specific));
             return self.call_of(specific, name, lowered, span);
         }

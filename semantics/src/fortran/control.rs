@@ -9,6 +9,14 @@ use parser::fortran::tree;
 use source::Span;
 use symbols::{Attributes, Base, Details, SymbolId, Type};
 
+/// Functions of GNU Fortran that change the state of the program or the system, or ask for it: none is pure.
+const IMPURE_FUNCTIONS: &[&str] = &[
+    "access", "chdir", "chmod", "ctime", "dtime", "etime", "fdate", "fget", "fgetc", "fnum", "fput", "fputc", "fstat",
+    "ftell", "getcwd", "getgid", "getpid", "getuid", "hostnm", "ierrno", "irand", "isatty", "kill", "link", "lstat",
+    "malloc", "mclock", "mclock8", "rand", "ran", "rename", "second", "secnds", "signal", "stat", "symlnk", "system",
+    "time", "time8", "ttynam", "umask", "unlink",
+];
+
 /// Intrinsic subroutines that are not pure (16.7).
 const IMPURE: &[&str] = &[
     "random_number",
@@ -139,6 +147,13 @@ impl Context<'_> {
         if (self.facts.pure || self.facts.concurrent > 0) && IMPURE.contains(&name) {
             let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
             self.report(problems::impure_reference(name, place, span));
+        }
+    }
+
+    /// The same of a function that only GNU Fortran has.
+    pub fn gnu_function_must_be_pure(&mut self, name: &str, span: Span) {
+        if self.facts.concurrent > 0 && IMPURE_FUNCTIONS.contains(&name) {
+            self.report(problems::impure_reference(name, "`do concurrent` or `forall`", span));
         }
     }
 

@@ -389,11 +389,27 @@ impl Context<'_> {
         }
     }
 
+    /// Fortran 2018, C7113 and C7114: no value of an array constructor is unlimited polymorphic, or of an abstract type.
+    fn must_be_a_constructor_value(&mut self, item: ExprId) -> bool {
+        let element = self.element(self.ty(item));
+        let what = match &self.symbols.types[element] {
+            Type::Star { class: true } => "unlimited polymorphic",
+            Type::Record { record, .. }
+                if self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT) =>
+            {
+                "of an abstract type"
+            }
+            _ => return true,
+        };
+        self.report(super::problems_call::constructor_item(what, self.span(item)));
+        false
+    }
+
     /// C7110 to C7113: the values of an array constructor are of one type, or conform to the type that it says.
     fn check_elements(&mut self, items: &[ExprId], element: TypeId, said: bool) {
         for item in items {
             let ty = self.ty(*item);
-            if !self.must_have_a_value(*item) {
+            if !self.must_have_a_value(*item) || !self.must_be_a_constructor_value(*item) {
                 continue;
             }
             if self.is_unknown(ty) || self.is_unknown(element) || self.facts.is(*item, Written::Typeless) {

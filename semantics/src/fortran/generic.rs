@@ -2,7 +2,7 @@
 
 use super::calls::Argument;
 use super::context::Context;
-use crate::body::ExprId;
+use crate::body::{ExprId, ExprKind};
 use symbols::{Attributes, Bound, Details, Dimension, Flags, NameSpace, SymbolId, Type, TypeId};
 
 impl Context<'_> {
@@ -55,6 +55,37 @@ impl Context<'_> {
             self.symbols.refresh_generic(&host.symbols, id, scope, name);
         }
         self.symbols.specifics(generic)
+    }
+
+    /// 16.9.155: NULL() says what it is a pointer to where several specific procedures take one.
+    pub fn must_tell_type_of_null(&mut self, generic: SymbolId, arguments: &[Argument]) {
+        let bare = |context: &Self, value: ExprId| {
+            let call = &context.body.exprs[value].kind;
+            context.is_null(value) && matches!(call, ExprKind::Call { arguments, .. } if arguments.is_empty())
+        };
+        for (position, (keyword, value)) in arguments.iter().enumerate() {
+            if !bare(self, *value) {
+                continue;
+            }
+            let mut taking = self.specifics_of(generic);
+            taking.retain(|specific| {
+                let Some(dummies) = self.dummies(*specific) else { return false };
+                let named = |dummy: &&Option<SymbolId>| {
+                    dummy.is_some_and(|dummy| keyword.is_some_and(|keyword| self.symbols[dummy].name == keyword.atom))
+                };
+                let dummy = match keyword {
+                    Some(_) => dummies.iter().find(named).copied().flatten(),
+                    None => dummies.get(position).copied().flatten(),
+                };
+                let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+                let pointer = dummy.is_some_and(|dummy| self.symbols[dummy].attributes.intersects(deferred));
+                pointer && self.accepts(*specific, arguments)
+            });
+            if taking.len() > 1 {
+                let name = self.text(self.symbols[generic].name);
+                return self.report(super::problems_call::null_of_no_type(name, self.span(*value)));
+            }
+        }
     }
 
     /// Whether a procedure takes these arguments, elementwise if it is elemental.

@@ -253,6 +253,9 @@ impl Context<'_> {
         for selector in selectors {
             let Some(keyword) = selector.keyword else {
                 given += 1;
+                if matches!(selector.value, ActualValue::Star) {
+                    self.report(super::problems::not_integer("a cosubscript", "`*`", selector.span));
+                }
                 let values = self.actual_exprs(std::slice::from_ref(selector));
                 for value in &values {
                     self.must_be_scalar_integer("a cosubscript", *value);

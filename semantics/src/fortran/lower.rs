@@ -445,6 +445,7 @@ impl Context<'_> {
                 let lowered = self.arguments(arguments);
                 match self.specific_of(symbol, &lowered, Some(false)) {
                     Some(specific) => {
+                        self.must_tell_type_of_null(symbol, &lowered);
                         self.choose(name, Choice::Specific(specific));
                         let arguments = self.ordered(specific, name, lowered);
                         let callee = crate::body::Callee::Symbol(specific);

@@ -75,4 +75,7 @@ diagnostics! { Span:
     E2081 Error "Fortran 2023, 15.5.1" not_callable(name: &str, at: Span) {
         "`{name}` is the name of a program unit of this file that is no procedure" at at ""
     }
+    E2852 Error "Fortran 2023, C1552 (R808)" label_type(given: &str, at: Span) {
+        "a binding label is a scalar of default character kind, but this is {given}" at at ""
+    }
 }

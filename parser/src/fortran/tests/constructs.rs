@@ -70,11 +70,11 @@ fn nesting_survives_a_broken_statement() {
 }
 
 #[test]
-fn a_construct_without_end_is_reported_at_its_head() {
-    check_fault("do i = 1, 2\nx = 1", "E0103", "`do` has no `end do`", &["do i = 1 , 2", "end"]);
-    let labels = ["do i = 1 , 2", "end"];
+fn a_construct_without_end_is_reported_where_its_end_is_missed() {
+    check_fault("do i = 1, 2\nx = 1", "E0103", "`do` has no `end do`", &["end", "do i = 1 , 2"]);
+    let labels = ["end", "do i = 1 , 2"];
     check_fault("if (x) then\ndo i = 1, 2\nend if", "E0103", "`do` has no `end do`", &labels);
-    let labels = ["associate ( a => b )", "end"];
+    let labels = ["end", "associate ( a => b )"];
     check_fault("associate (a => b)", "E0103", "`associate` has no `end associate`", &labels);
 }
 

@@ -185,7 +185,7 @@ fn a_missing_contains_costs_no_procedure() {
 #[test]
 fn missing_ends_are_reported_once_for_each_construct() {
     let text = "subroutine s\ndo i = 1, n\nif (x) then\ny = 1\nend subroutine\nsubroutine t\nend subroutine\n";
-    assert_eq!(said(text), ["E0103 `do` has no `end do`", "E0103 `if` has no `end if`"]);
+    assert_eq!(said(text), ["E0103 `if` has no `end if`", "E0103 `do` has no `end do`"]);
     let text = "module m\ninterface\nsubroutine a\nsubroutine b\nend subroutine\nend interface\nend module\n";
     assert_eq!(said(text), ["E0103 `subroutine a` has no `end subroutine`"]);
     let text = "module m\ntype t\ninteger :: x\ncontains\nsubroutine a\nend subroutine\nend module\n";

@@ -470,6 +470,7 @@ impl Context<'_> {
             return self.object(problems::no_value(self.text(said.name.atom), said.name.span()));
         }
         self.repeated(said);
+        self.initialized_once(said);
     }
 
     /// C815 for shapes and coshapes.
@@ -510,8 +511,20 @@ impl Context<'_> {
             let word = self.text(before.word.atom).to_ascii_uppercase();
             // In one statement both say the same, unless each has a shape.
             if first.token != place.token || matches!(&word[..], "DIMENSION" | "CODIMENSION") {
-                return self.twice(*place, &format!("the attribute {word}"), *first);
+                self.twice(*place, &format!("the attribute {word}"), *first);
             }
+        }
+    }
+
+    /// C815, 8.4: one initial value, and a shape that is known before it.
+    fn initialized_once(&mut self, said: &Said) {
+        let Some((first, _)) = said.initialization else { return };
+        if let Some((again, _)) = said.value {
+            self.twice(again, "a value", first);
+        }
+        if let Some((late, _)) = said.shapes.iter().find(|(place, _)| place.token > first.token) {
+            let text = "has an initial value already, before which it gets its shape";
+            self.object(problems::misfit(self.text(late.atom), text, "8.4", late.span()));
         }
     }
 

@@ -97,6 +97,15 @@ impl Context<'_> {
     /// C876: a name that nothing but DATA says something of is that of a procedure of the module around.
     fn is_procedure_beside(&mut self, object: &tree::Expr, specification: &[Specification]) -> bool {
         let tree::ExprKind::Name(name) = &*object.kind else { return false };
+        let procedure = self.names_procedure_beside(*name, specification);
+        if procedure {
+            self.report(problems_data::data_object(self.text(name.atom), "is a procedure", name.span()));
+        }
+        procedure
+    }
+
+    /// Whether `name`, of which the scope says nothing else, is that of a procedure of the unit around.
+    pub(super) fn names_procedure_beside(&self, name: parser::Name, specification: &[Specification]) -> bool {
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
         let first = own.is_none_or(|own| self.symbols[own].token == Some(name.token));
         let Some(host) = self.host.filter(|_| first && self.scope == self.unit_scope) else { return false };
@@ -108,9 +117,6 @@ impl Context<'_> {
         let declared = said.get(&name.atom).is_some_and(|said| {
             !said.types.is_empty() || !said.shapes.is_empty() || !said.attributes.is_empty() || !said.common.is_empty()
         });
-        if !declared {
-            self.report(problems_data::data_object(self.text(name.atom), "is a procedure", name.span()));
-        }
         !declared
     }
 
@@ -188,6 +194,7 @@ impl Context<'_> {
             let why = match &self.body.exprs[object].kind {
                 ExprKind::Constant(_) => "is no variable",
                 ExprKind::Call { callee: Callee::Symbol(_), .. } => "is a reference to a function",
+                ExprKind::Call { .. } if !self.facts.is(object, Written::Part) => "is no variable",
                 _ => return false,
             };
             self.report(problems_data::data_object(&text, why, at));

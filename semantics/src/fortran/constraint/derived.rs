@@ -7,7 +7,7 @@ use crate::fortran::component::Reach;
 use crate::fortran::context::{Context, MAX_DEPTH};
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
-use parser::fortran::tree::{DerivedType, SpecificationKind};
+use parser::fortran::tree::{self, DerivedType, SpecificationKind};
 use source::{Atom, Span, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, RecordId, ScopeKind, Type, TypeId};
 
@@ -233,6 +233,10 @@ impl Context<'_> {
             }
             for entity in &declaration.entities {
                 defined.push(entity.name.atom);
+                if let Some(text) = self.why_no_parameter(declaration, entity) {
+                    self.object(problems::type_parameter(self.text(entity.name.atom), text, entity.name.span()));
+                    continue;
+                }
                 if !derived.parameters.iter().any(|parameter| parameter.atom == entity.name.atom) {
                     let text = "is no type parameter of this type";
                     self.object(problems::type_parameter(self.text(entity.name.atom), text, entity.name.span()));
@@ -243,6 +247,24 @@ impl Context<'_> {
         if let Some(open) = open {
             let problem = problems::type_parameter(self.text(open.atom), "is not defined in it", derived.name.span());
             self.object(problem);
+        }
+    }
+
+    /// R732 to R734: a type parameter is a scalar integer of one sort, and nothing else is said of it.
+    fn why_no_parameter(&self, declaration: &tree::Declaration, entity: &tree::Entity) -> Option<&'static str> {
+        let integer = match &declaration.type_spec.kind {
+            tree::TypeSpecKind::Intrinsic(word, _) => self.text(*word) == "integer",
+            tree::TypeSpecKind::TypeOf { .. } => true,
+            _ => false,
+        };
+        let sorts = |attribute: &&tree::Attribute| matches!(self.text(attribute.word.atom), "kind" | "len");
+        let count = declaration.attributes.iter().filter(sorts).count();
+        match () {
+            () if !integer => Some("is an integer"),
+            () if !entity.shape.is_empty() => Some("is a scalar"),
+            () if count > 1 => Some("is of one sort: KIND or LEN"),
+            () if count < declaration.attributes.len() => Some("has no other attribute than KIND or LEN"),
+            () => None,
         }
     }
 

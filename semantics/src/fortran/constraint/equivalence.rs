@@ -120,6 +120,7 @@ impl Context<'_> {
         if let [alone] = set {
             return self.object(problems::lonely_equivalence(alone.span));
         }
+        self.protected_alike(set);
         let mut first = None;
         for object in set {
             let Some(name) = base_name(object) else { continue };
@@ -136,6 +137,24 @@ impl Context<'_> {
             if groups.join(before, place) {
                 self.object(problems::inconsistent_equivalence(self.text(name.atom), object.span));
             }
+        }
+    }
+
+    /// C8110: if one object of a set is protected, all of them are.
+    fn protected_alike(&mut self, set: &[tree::Expr]) {
+        let mut known = Vec::new();
+        for name in set.iter().filter_map(base_name) {
+            let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+            let Some(found) = found.filter(|found| matches!(self.symbols[*found].details, Details::Object(_))) else {
+                return;
+            };
+            known.push((name, self.symbols[found].attributes.contains(Attributes::PROTECTED)));
+        }
+        if known.iter().any(|(_, protected)| *protected)
+            && let Some((name, _)) = known.iter().find(|(_, protected)| !protected)
+        {
+            let why = "is not protected, but another object of the set is";
+            self.object(problems::not_equivalenced(self.text(name.atom), why, name.span()));
         }
     }
 

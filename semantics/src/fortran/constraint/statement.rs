@@ -30,7 +30,7 @@ impl Context<'_> {
                 Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration),
                 Kind::Namelist(groups) => {
                     for (group, objects) in groups {
-                        objects.iter().for_each(|name| self.namelist_object(*group, *name));
+                        objects.iter().for_each(|name| self.namelist_object(*group, *name, specification));
                     }
                 }
                 Kind::Attribute { attribute, entities } => {
@@ -47,6 +47,7 @@ impl Context<'_> {
                 _ => {}
             }
         }
+        self.accessible_names(specification, said);
         self.implicit_statements(specification);
         self.import_statements(specification, kind);
         self.default_access_statements(specification);
@@ -106,6 +107,36 @@ impl Context<'_> {
         if let Some(found) = found {
             let word = self.text(found.word.atom).to_ascii_uppercase();
             self.object(problems::access_outside(&word, found.word.span()));
+        }
+    }
+
+    /// 8.6.1: what an access statement names is declared, where no type is implicit.
+    fn accessible_names(&mut self, specification: &[Specification], said: &AllSaid) {
+        let none = self.symbols.scopes[self.scope].implicit.as_ref().is_some_and(|rules| rules.none);
+        if !none || self.symbols.scopes[self.scope].kind != ScopeKind::Module {
+            return;
+        }
+        for statement in specification {
+            let Kind::Attribute { attribute, entities } = &statement.kind else { continue };
+            if !matches!(self.text(attribute.word.atom), "public" | "private") {
+                continue;
+            }
+            for name in entities.iter().map(|entity| entity.name) {
+                let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+                let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
+                let open = found.all(|found| {
+                    let of = &self.symbols[found];
+                    matches!(of.details, Details::Unknown | Details::Module) && of.ty.is_none()
+                });
+                let alone = said.get(&name.atom).is_none_or(|said| {
+                    said.types.is_empty()
+                        && said.attributes.iter().all(|(_, of)| matches!(self.text(of.word.atom), "public" | "private"))
+                });
+                let is_name = self.tokens.get(name.token as usize).is_some_and(|token| token.atom == name.atom);
+                if open && alone && is_name {
+                    self.undeclared(name);
+                }
+            }
         }
     }
 
@@ -203,7 +234,11 @@ impl Context<'_> {
     }
 
     /// C8103 to C8105: what a namelist group names.
-    fn namelist_object(&mut self, group: Name, name: Name) {
+    fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification]) {
+        if self.names_procedure_beside(name, specification) {
+            let text = "is no variable and cannot be in a namelist group";
+            return self.object(problems::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
+        }
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
         let symbol = &self.symbols[found];
         let assumed_size = |ty: symbols::TypeId| match &self.symbols.types[ty] {

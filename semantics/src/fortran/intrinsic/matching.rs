@@ -67,6 +67,7 @@ impl Context<'_> {
             let parts = lowered.into_iter().map(|(_, value)| value).collect();
             return self.opaque(parts, Types::UNKNOWN, span);
         }
+        self.gnu_function_must_be_pure(intrinsic.name, name.span());
         let is_checked = certain && intrinsic.is_checked && !self.quiet;
         let start = self.diagnostics.len();
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();

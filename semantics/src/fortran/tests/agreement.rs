@@ -457,3 +457,83 @@ fn procedures_of_the_file_are_referred_to_as_they_are_defined() {
          end subroutine",
     );
 }
+
+#[test]
+fn null_says_what_it_points_to_where_that_is_asked() {
+    check_lines(
+        "module m
+           interface g
+             subroutine i(p)
+               integer, pointer :: p
+             end subroutine
+             subroutine r(p)
+               real, pointer :: p
+             end subroutine
+           end interface
+           interface h
+             subroutine one(p)
+               integer, pointer :: p
+             end subroutine
+             subroutine two(p)
+               real :: p
+             end subroutine
+           end interface
+         contains
+           subroutine s(p)
+             real, pointer :: p
+             call g(null()) ! E2850
+             call g(null(p))
+             call h(null())
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn a_generic_name_is_an_argument_if_one_procedure_has_it() {
+    check_lines(
+        "module a
+           interface f
+             module procedure f
+           end interface
+         contains
+           subroutine f(i)
+             integer :: i
+           end subroutine
+         end module
+         module b
+           interface f
+             module procedure f
+           end interface
+         contains
+           subroutine f(r)
+             real :: r
+           end subroutine
+         end module
+         subroutine s
+           use a
+           use b
+           external :: g
+           call f(1)
+           call g(f) ! E2299
+         end subroutine
+         subroutine one
+           use a
+           external :: g
+           call g(f)
+         end subroutine",
+    );
+}
+
+#[test]
+fn cosubscripts_are_integers_and_parameters_of_types_no_variables() {
+    check_lines(
+        "subroutine s
+           integer, save :: z(2)[*]
+           character :: a
+           z(1) = z(1)[*] ! E0318
+           z(1) = z(1)[1]
+           data a%len /1/ ! E2141
+         end subroutine",
+    );
+}

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 mod accepted;
 mod agreement;
 mod association;
+mod both_reject;
 mod bound;
 mod calls;
 mod constants;

@@ -1,0 +1,225 @@
+//! Rules that flang and gfortran hold alike: declarations, arguments and constructs.
+
+use super::*;
+
+#[test]
+fn values_of_array_constructors_are_of_a_type_that_values_have() {
+    check_lines(
+        "module m
+           type, abstract :: a
+             integer :: i
+           end type
+           type, extends(a) :: b
+           end type
+         contains
+           subroutine s(x, y, z)
+             class(a) :: x
+             class(b) :: y
+             class(*) :: z
+             print *, size([x]) ! E2851
+             print *, size([y])
+             print *, size([z]) ! E2851
+             print *, size([x%i])
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn a_procedure_is_no_data() {
+    check_lines(
+        "module m
+         contains
+           subroutine data(x)
+             integer, intent(in) :: x
+           end subroutine
+           subroutine plain(x)
+             integer :: x
+             print *, x(1)
+           end subroutine
+           subroutine any(x)
+             class(*) :: x
+           end subroutine
+           recursive integer function own()
+             own = 1
+             call data(own)
+           end function
+           recursive integer function other() result(r)
+             r = 1
+             call data(other) ! E2208
+             call data(r)
+           end function
+           subroutine s(d)
+             external :: d
+             procedure(own), pointer :: p
+             interface
+               subroutine outer(x)
+                 integer :: x
+               end subroutine
+             end interface
+             call data(own) ! E2208
+             call plain(own)
+             call outer(own) ! E2208
+             call any(p) ! E2208
+             call any(s) ! E2208
+             call data(d) ! E2208
+             call data(own())
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn the_value_of_a_function_is_not_allocatable() {
+    check_lines(
+        "subroutine s
+           procedure(f), pointer :: p
+           integer, allocatable :: a
+           call t(a)
+           call t(f()) ! E2208
+           call t(p()) ! E2208
+         contains
+           subroutine t(x)
+             integer, allocatable :: x
+           end subroutine
+           function f()
+             integer, allocatable :: f
+             f = 1
+           end function
+         end subroutine",
+    );
+}
+
+#[test]
+fn null_is_no_source() {
+    check_lines(
+        "subroutine s
+           integer, pointer :: x, y
+           allocate(x, source=null()) ! E2296
+           allocate(x, mold=null(y)) ! E2296
+           allocate(x, source=1)
+         end subroutine",
+    );
+}
+
+#[test]
+fn functions_of_gnu_fortran_that_ask_the_system_are_not_pure() {
+    check_lines(
+        "subroutine s
+           integer :: i
+           real :: x(3)
+           do concurrent (i = 1:3)
+             x(i) = rand(0) ! E2245
+             x(i) = sin(x(i))
+           end do
+           x(1) = rand(0)
+         end subroutine",
+    );
+}
+
+#[test]
+fn each_attribute_that_is_said_again_is_one_too_many() {
+    check_lines(
+        "subroutine s(x)
+           real, optional :: x
+           optional :: x ! E2004
+           intent(in) :: x
+           intent(in) :: x ! E2004
+         end subroutine",
+    );
+}
+
+#[test]
+fn one_value_and_a_shape_before_it() {
+    check_lines(
+        "integer :: n = 5
+         integer :: m = 7
+         integer :: k(3) = 1
+         parameter (n = 42) ! E2004
+         dimension :: m(3) ! E2002
+         end",
+    );
+}
+
+#[test]
+fn type_parameters_are_scalar_integers() {
+    check_lines(
+        "module m
+           type t(k, l, n, s, h)
+             real, kind :: k ! E2006
+             integer, len :: l(3) ! E2006
+             integer, len :: n
+             integer, kind, len :: s ! E2006
+             integer, kind, private :: h ! E2006
+           end type
+         end module",
+    );
+}
+
+#[test]
+fn all_or_none_of_an_equivalence_set_is_protected() {
+    check_lines(
+        "module m
+           integer, protected :: a, b, c
+           integer :: d
+           equivalence (a, b)
+           equivalence (c, d) ! E2091
+         end module",
+    );
+}
+
+#[test]
+fn binding_labels_are_text() {
+    check_lines(
+        "module m
+           integer, bind(c, name=1) :: i ! E2852
+           integer, bind(c, name=4_\"x\") :: j ! E2852
+           integer, bind(c, name=[\"a\"]) :: k ! E2852
+           integer, bind(c, name=\"a\") :: l
+         end module",
+    );
+}
+
+#[test]
+fn what_is_made_accessible_is_declared() {
+    check_lines(
+        "module a
+           integer :: i
+         end module
+         module m
+           use a
+           implicit none
+           public :: i, f, g, t, c, operator(.x.), assignment(=)
+           public :: a ! E0301
+           private :: d ! E0301
+           integer :: c
+           interface g
+           end interface
+           type :: t
+           end type
+           namelist /n/ c
+           public :: n
+         contains
+           subroutine f
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn procedures_around_are_in_no_namelist_group() {
+    check_lines(
+        "module m
+         contains
+           integer function f()
+             namelist /n/ g ! E2002
+             f = 1
+           end function
+           integer function g()
+             integer :: f
+             namelist /n/ f
+             g = 1
+           end function
+         end module",
+    );
+}
