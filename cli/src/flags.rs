@@ -185,6 +185,8 @@ flags! {
         "-fdec-blank-format-item" None "" "as `-fdec`: a format may end with a comma" => |s, _| { s.options.defaults.dec = true; Ok(()) };
         "-fallow-argument-mismatch" None "" "procedures without an explicit interface may be given other arguments than they declare; so with `-std=legacy`" =>
             |s, _| { s.options.defaults.unlike_arguments = true; Ok(()) };
+        "-fno-range-check" None "" "a number that is too large for its kind keeps its last bits" => |s, _| { s.options.defaults.unchecked_range = true; Ok(()) };
+        "-frange-check" None "" "a number that is too large for its kind is an error (the default)" => |s, _| { s.options.defaults.unchecked_range = false; Ok(()) };
         "-fdec-static" None "" "the words AUTOMATIC and STATIC are known" => |s, _| { s.options.defaults.dec_static = true; Ok(()) };
         "-fdec-char-conversions" None "" "text stands for numbers in initial values, assignments and comparisons" => |s, _| { s.options.defaults.text_as_number = true; Ok(()) };
         "-fno-dec-char-conversions" None "" "text stands for no numbers" => |s, _| { s.options.defaults.text_as_number = false; Ok(()) };

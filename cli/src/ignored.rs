@@ -35,7 +35,7 @@ rows! {
         "-ansi_alias" "-ansi_alias-" "-trapuv" "-xHost" "-xHOST" "-q64" "-q32" "-Kfast" "-KPIC" "-Kieee" "-Knoieee" "-C"
         "-heap-arrays" "-funroll-loops" "-funroll-all-loops" "-fbacktrace" "-fbounds-check" "-frecursive"
         "-fautomatic" "-fsecond-underscore" "-funderscoring" "-fleading-underscore"
-        "-frange-check" "-fsign-zero" "-falign-commons" "-fcommon" "-finstrument-functions"
+        "-fsign-zero" "-falign-commons" "-fcommon" "-finstrument-functions"
         "-ffloat-store" "-fwrapv" "-fstrict-aliasing" "-fomit-frame-pointer" "-fforce-addr" "-fforce-mem"
         "-fexpensive-optimizations" "-fstrength-reduce" "-fltconsistency" "-ff2c" "-fgnu-tm"
         "-faggressive-function-elimination" "-fprotect-parens" "-frealloc-lhs" "-fwhole-file" "-fexternal-blas"

@@ -83,6 +83,8 @@ pub struct Defaults {
     /// Whether references to procedures of the program without an explicit interface may have other arguments than these
     /// declare, as old programs have them: `-std=legacy`, `-fallow-argument-mismatch`.
     pub unlike_arguments: bool,
+    /// Whether integers may be larger than their kind and reals without a value: `-fno-range-check`.
+    pub unchecked_range: bool,
     /// The kind of integers and logicals.
     pub integer: u8,
     /// The kind of reals and complexes.
@@ -118,6 +120,7 @@ impl Default for Defaults {
             escapes: false,
             lists_intrinsics: false,
             unlike_arguments: false,
+            unchecked_range: false,
             integer: 4,
             real: 4,
             double: 8,

@@ -178,7 +178,7 @@ impl<'a> Build<'a> {
 
     /// The end of the construct or definition that begins at `head` is missing: where it is missed, if it begins well.
     pub fn report_open(&mut self, what: &str, end: &str, head: Span) {
-        let within = |at: Span| at.start >= head.start && at.start < head.end;
+        let within = |at: Span| at.start >= head.start && at.start <= head.end;
         let broken = self.state.problems.iter().rev().take(NEAR).any(|of| within(of.primary.at));
         match self.line().map(|line| line.whole()).filter(|next| !broken && next.start >= head.end) {
             Some(next) => {

@@ -305,7 +305,11 @@ impl Build<'_> {
             }
             _ => {
                 let what = self.text(line.span, 1);
-                self.report_open(&what, text, line.span);
+                match end {
+                    // A definition may lack its end because of what it is named.
+                    End::Type | End::Interface => self.report_missing_end(&what, text, line.span),
+                    _ => self.report_open(&what, text, line.span),
+                }
                 None
             }
         }

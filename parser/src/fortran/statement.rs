@@ -252,6 +252,7 @@ pub const HEADS: &[(Atom, Class)] = &[
     (words::TARGET, Class::Attribute),
     (words::TYPEOF, Class::TypeDeclaration),
     (words::UNLOCK, Class::ImageControl),
+    (words::UNSIGNED, Class::TypeDeclaration),
     (words::USE, Class::Use),
     (words::VALUE, Class::Attribute),
     (words::VIRTUAL, Class::Attribute),

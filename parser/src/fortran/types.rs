@@ -20,7 +20,7 @@ pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
     let kind = match word.atom {
         words::DOUBLE => double(input)?,
         words::DOUBLEPRECISION | words::DOUBLECOMPLEX => TypeSpecKind::Intrinsic(word.atom, None),
-        words::INTEGER | words::REAL | words::COMPLEX | words::LOGICAL | words::BYTE => {
+        words::INTEGER | words::REAL | words::COMPLEX | words::LOGICAL | words::BYTE | words::UNSIGNED => {
             TypeSpecKind::Intrinsic(word.atom, kind_selector(input)?)
         }
         words::CHARACTER => character(input)?,
@@ -39,7 +39,7 @@ pub fn type_word(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
     let kind = match word.atom {
         words::DOUBLE => double(input)?,
         words::CHARACTER => TypeSpecKind::Character { length: None, kind: None },
-        words::INTEGER | words::REAL | words::COMPLEX | words::LOGICAL | words::BYTE => {
+        words::INTEGER | words::REAL | words::COMPLEX | words::LOGICAL | words::BYTE | words::UNSIGNED => {
             TypeSpecKind::Intrinsic(word.atom, None)
         }
         words::DOUBLEPRECISION | words::DOUBLECOMPLEX => TypeSpecKind::Intrinsic(word.atom, None),

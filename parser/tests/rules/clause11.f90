@@ -30,8 +30,8 @@ subroutine associations
   !ERROR: expected `=>`, found `=`
   associate (x = y)
   end associate
-  !ERROR: `associate` has no `end associate`
   associate (x => y)
+!ERROR: `associate` has no `end associate`
 end
 
 !R1107 block-construct
@@ -147,8 +147,8 @@ subroutine do_constructs
   other: do
   !ERROR: `named` ends something else: here it must be `other`
   end do named
-  !ERROR: `do` has no `end do`
   do i = 1, 2
+!ERROR: `do` has no `end do`
 end
 
 !R1125 concurrent-header
@@ -242,8 +242,8 @@ subroutine if_constructs
   end if
   !ERROR: `else` does not belong to anything here
   else
-  !ERROR: `if` has no `end if`
   if (a) then
+!ERROR: `if` has no `end if`
 end
 
 !R1141 if-stmt

@@ -17,8 +17,9 @@ impl Context<'_> {
         if !pair.attributes.intersects(DEFERRED | Attributes::OPTIONAL) {
             return self.wants(pair, "no NULL(), because it is no pointer");
         }
-        let lent = Attributes::INTENT_IN | Attributes::OPTIONAL;
-        if pair.attributes.contains(Attributes::ALLOCATABLE) && !pair.attributes.intersects(lent) {
+        let changes = Attributes::INTENT_OUT | Attributes::INTENT_INOUT;
+        let optional = pair.attributes.contains(Attributes::OPTIONAL);
+        if pair.attributes.contains(Attributes::ALLOCATABLE) && pair.attributes.intersects(changes) && !optional {
             return self.wants(pair, "no NULL(), because it is allocatable and may change");
         }
         let rank = self.rank(pair.ty);
@@ -79,7 +80,9 @@ impl Context<'_> {
         };
         // A scalar with a type alone may be a function to the body of the procedure, but for an interface body.
         let plain = pair.attributes & (DEFERRED | Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::VALUE);
-        let declared = !plain.is_empty() || self.is_array(pair.ty) || self.arithmetic(pair.ty).is_none();
+        let text = matches!(self.symbols.types[pair.ty], Type::Character { .. });
+        let scalar = text || self.arithmetic(pair.ty).is_some();
+        let declared = !plain.is_empty() || self.is_array(pair.ty) || !scalar;
         let owner = self.symbols.scopes[self.symbols[pair.dummy].scope].owner;
         let body = owner.is_some_and(
             |owner| matches!(self.symbols[owner].details.ultimate(), Details::Subprogram(of) if of.interface),

@@ -77,8 +77,7 @@ impl Context<'_> {
                     Some(_) => dummies.iter().find(named).copied().flatten(),
                     None => dummies.get(position).copied().flatten(),
                 };
-                let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-                let pointer = dummy.is_some_and(|dummy| self.symbols[dummy].attributes.intersects(deferred));
+                let pointer = dummy.is_some_and(|dummy| self.symbols[dummy].attributes.contains(Attributes::POINTER));
                 pointer && self.accepts(*specific, arguments)
             });
             if taking.len() > 1 {

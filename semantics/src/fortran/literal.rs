@@ -21,6 +21,7 @@ impl Context<'_> {
         let kind = kind?;
         let name = match base {
             Base::Integer => "integer",
+            Base::Unsigned => "unsigned",
             Base::Real => "real",
             _ => "logical",
         };
@@ -31,8 +32,26 @@ impl Context<'_> {
         Some((self.scalar(base, kind), kind))
     }
 
+    /// `12u_8`, as flang and gfortran have it: the value modulo two to the number of bits.
+    fn unsigned_literal(&mut self, atom: Atom, span: Span) -> ExprId {
+        let (digits, kind) = self.literal(atom, self.defaults.kind(Base::Unsigned), span);
+        let Some((ty, kind)) = self.literal_type(Base::Unsigned, kind, &[1, 2, 4, 8, 16], span) else {
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+        };
+        match digits.trim_end_matches(['u', 'U']).parse::<u128>() {
+            Ok(value) => {
+                let bits = super::fold::wrapped(value as i128, Base::Unsigned, kind);
+                self.constant_of(Constant::Integer(bits), ty, span)
+            }
+            Err(_) => self.opaque(Vec::new(), ty, span),
+        }
+    }
+
     /// R708. What does not fit default integers without a kind is of a larger kind, an extension.
     pub fn integer_literal(&mut self, atom: Atom, span: Span) -> ExprId {
+        if self.text(atom).split('_').next().is_some_and(|digits| digits.ends_with(['u', 'U'])) {
+            return self.unsigned_literal(atom, span);
+        }
         let (digits, kind) = self.literal(atom, self.defaults.integer, span);
         let has_kind = self.text(atom).contains('_');
         let value: Option<u128> = digits.parse().ok();
@@ -46,6 +65,10 @@ impl Context<'_> {
         };
         // The magnitude of the least integer may stand after a minus.
         let least = value == Some(1 << (8 * u32::from(kind) - 1)) && self.facts.negated == Some(span);
+        if !holds(kind) && !least && value.is_some() && self.defaults.unchecked_range {
+            let bits = super::fold::wrapped(value.unwrap_or(0) as i128, Base::Integer, kind);
+            return self.constant_of(Constant::Integer(bits), ty, span);
+        }
         if !holds(kind) && !least {
             self.report(problems::literal_too_large(kind, span));
             return self.opaque(Vec::new(), ty, span);

@@ -115,7 +115,7 @@ diagnostics! { Span:
         "this coarray has {corank} codimensions, but {given} are given" at at ""
     }
     E2850 Error "Fortran 2023, 16.9.155" null_of_no_type(name: &str, at: Span) {
-        "NULL() needs an argument here, because several procedures of `{name}` take a pointer or what is allocatable" at at ""
+        "NULL() needs an argument here, because several procedures of `{name}` take a pointer" at at ""
     }
     E2851 Error "Fortran 2018, C7113 and C7114 (R773)" constructor_item(what: &str, at: Span) {
         "no value of an array constructor is {what}" at at ""

@@ -264,6 +264,7 @@ impl Context<'_> {
         if types.into_iter().any(open) {
             self.report(super::problems_execution::assumed_function(self.text(name.atom), name.span()));
         }
+        self.facts.statement_functions = None;
         let refers = self.references_within(value, name);
         let value = self.within(scope, |context| context.expr(value));
         self.symbols[symbol].details = Details::StatementFunction;

@@ -178,6 +178,7 @@ pub(crate) const HEADS: &[(&str, Rest)] = &[
     ("typeof", Rest::TypeInParentheses),
     ("union", Rest::Nothing),
     ("unlock", Rest::Parenthesis),
+    ("unsigned", Rest::Type),
     ("use", Rest::Any),
     ("value", Rest::Any),
     ("virtual", Rest::Any),

@@ -421,6 +421,12 @@ impl Line<'_, '_, '_> {
             self.at += 1;
             return self.character_constant(start);
         }
+        // `12u`, `12u_8`: an unsigned constant, an extension.
+        let after = self.byte(self.at + 1);
+        if self.byte(self.at) | 0x20 == b'u' && !self.directive && (after == b'_' || !NAME[after as usize]) {
+            self.at += 1;
+            return self.rest_of_number(TokenKind::Int, start);
+        }
         let mut kind = TokenKind::Int;
         if self.byte(self.at) == b'.' && !self.dotted_word_at(self.at) {
             kind = TokenKind::Real;

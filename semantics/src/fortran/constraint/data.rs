@@ -126,6 +126,12 @@ impl Context<'_> {
         for object in &set.objects {
             known &= self.data_object(object, &mut slots, seen);
         }
+        if !known {
+            // What else is said of these variables is not held against a statement that is wrong.
+            for slot in &slots {
+                seen.ranges.remove(&slot.root);
+            }
+        }
         let Some(items) = self.data_items(&set.values) else { return };
         if known {
             let at = set.values.last().map_or(Span::default(), |value| value.value.span);

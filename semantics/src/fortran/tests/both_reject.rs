@@ -223,3 +223,100 @@ fn procedures_around_are_in_no_namelist_group() {
          end module",
     );
 }
+
+#[test]
+fn interface_bodies_have_the_default_implicit_types() {
+    check_lines(
+        "module m
+           implicit none
+           integer :: n = 0
+           abstract interface
+             subroutine s(id, pp, emitter)
+               import
+               real, intent(in) :: pp(5 * n)
+             end subroutine
+             subroutine t(id)
+               import
+               implicit none
+               real :: id
+             end subroutine
+           end interface
+         end module",
+    );
+}
+
+#[test]
+fn null_is_given_for_what_is_allocatable_and_does_not_surely_change() {
+    check_lines(
+        "subroutine s
+           integer, allocatable :: a(:)
+           call lent(null())
+           call open(null(a))
+           call changed(null(a)) ! E2208
+         contains
+           subroutine lent(x)
+             integer, allocatable, intent(in) :: x(:)
+           end subroutine
+           subroutine open(x)
+             integer, allocatable :: x(:)
+           end subroutine
+           subroutine changed(x)
+             integer, allocatable, intent(out) :: x(:)
+           end subroutine
+         end subroutine",
+    );
+}
+
+#[test]
+fn statement_functions_that_refer_to_others_take_their_own_arguments() {
+    check_lines(
+        "subroutine s(w)
+           real :: w
+           f(x, y) = x / y
+           g(a, b, c) = f(a, b) * c
+           h(a) = g(a, a, a)
+           w = f(1., 2.) + g(1., 2., 3.) + h(1.)
+         end subroutine",
+    );
+}
+
+#[test]
+fn generics_of_specific_intrinsic_procedures_are_not_compared() {
+    check_lines(
+        "program p
+           implicit none
+           intrinsic :: alog, dlog
+           interface ln
+             procedure :: alog, dlog
+           end interface
+           print *, ln(1.0)
+         end program",
+    );
+}
+
+#[test]
+fn unsigned_integers_are_an_extension() {
+    check_lines(
+        "module m
+           implicit none
+           unsigned :: a
+           unsigned(8), parameter :: b = 12u_8
+           unsigned, dimension(3) :: c
+           integer :: unsigned = 3
+         contains
+           unsigned function f(x)
+             unsigned, intent(in) :: x
+             f = x + 1u
+           end function
+           subroutine s
+             a = 4000000000u
+             c = [1u, 2u, 3u]
+             if (a /= 7u) unsigned = 2
+             a = uint(3)
+             a = f(2u)
+             a = ishft(1u, 3)
+             print *, huge(0u), b, umaskr(3)
+           end subroutine
+         end module",
+    );
+}

@@ -169,7 +169,7 @@ fn null_and_coarrays_stand_for_what_is_like_them() {
         "module m
          contains
            subroutine allocatable_one(a)
-             real, allocatable :: a
+             real, allocatable, intent(inout) :: a
            end subroutine
            subroutine pointer_one(a)
              real, pointer, intent(in) :: a(:)
