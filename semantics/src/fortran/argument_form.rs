@@ -5,7 +5,7 @@ use super::component::Reach;
 use super::context::Context;
 use crate::body::{Callee, ExprId, ExprKind};
 use symbols::types::BindingKind;
-use symbols::{Attributes, Bound, Details, SymbolId, Type};
+use symbols::{Attributes, Bound, Details, SymbolId, Type, Value};
 
 impl Context<'_> {
     /// C1540 and 16.9.155: NULL() without an argument takes its characteristics from a pointer or allocatable.
@@ -17,9 +17,11 @@ impl Context<'_> {
         if !pair.attributes.intersects(DEFERRED | Attributes::OPTIONAL) {
             return self.wants(pair, "no NULL(), because it is no pointer");
         }
+        // With an argument the value is an allocatable one that is not allocated, which a call may leave so.
         let changes = Attributes::INTENT_OUT | Attributes::INTENT_INOUT;
-        let optional = pair.attributes.contains(Attributes::OPTIONAL);
-        if pair.attributes.contains(Attributes::ALLOCATABLE) && pair.attributes.intersects(changes) && !optional {
+        let lent = pair.attributes.intersects(Attributes::INTENT_IN | Attributes::OPTIONAL)
+            || mold.is_some() && !pair.attributes.intersects(changes);
+        if pair.attributes.contains(Attributes::ALLOCATABLE) && !lent {
             return self.wants(pair, "no NULL(), because it is allocatable and may change");
         }
         let rank = self.rank(pair.ty);
@@ -68,6 +70,22 @@ impl Context<'_> {
         self.body.procedure != Some(procedure)
     }
 
+    /// Whether a function has another type than the dummy argument, which is data or a function.
+    fn is_function_of_other_type(&self, pair: &Pair, procedure: SymbolId) -> bool {
+        let Details::Subprogram(of) = self.symbols[procedure].details.ultimate() else { return false };
+        let Some(result) = of.result.and_then(|result| self.symbols[result].ty) else { return false };
+        let lengths = |one: &Option<Value>, other: &Option<Value>| {
+            let (one, other) = (one.as_ref().and_then(Value::as_integer), other.as_ref().and_then(Value::as_integer));
+            one.zip(other).is_some_and(|(one, other)| one != other)
+        };
+        match (&self.symbols.types[pair.ty], &self.symbols.types[result]) {
+            (Type::Scalar(..), Type::Scalar(..)) => pair.ty != result,
+            (Type::Scalar(..), Type::Character { .. }) | (Type::Character { .. }, Type::Scalar(..)) => true,
+            (Type::Character { length: one, .. }, Type::Character { length: other, .. }) => lengths(one, other),
+            _ => false,
+        }
+    }
+
     /// 15.5.2.4: a procedure where data is wanted; the name of a function may be that of its result.
     pub fn check_data_for_procedure(&mut self, pair: &Pair, procedure: SymbolId) {
         let symbol = &self.symbols[procedure];
@@ -89,6 +107,9 @@ impl Context<'_> {
         );
         if known && (declared || body) {
             self.wants(pair, "data and no procedure");
+        } else if known && self.is_function_of_other_type(pair, procedure) {
+            let wanted = format!("data or a function of type {}", self.type_text(pair.ty));
+            self.wants(pair, &wanted);
         }
     }
 

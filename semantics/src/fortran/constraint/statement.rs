@@ -133,7 +133,7 @@ impl Context<'_> {
                         && said.attributes.iter().all(|(_, of)| matches!(self.text(of.word.atom), "public" | "private"))
                 });
                 let is_name = self.tokens.get(name.token as usize).is_some_and(|token| token.atom == name.atom);
-                if open && alone && is_name {
+                if open && alone && is_name && !crate::fortran::is_intrinsic(self.text(name.atom)) {
                     self.undeclared(name);
                 }
             }

@@ -44,6 +44,9 @@ fn a_procedure_is_no_data() {
              own = 1
              call data(own)
            end function
+           real function broken()
+             broken = 1
+           end function
            recursive integer function other() result(r)
              r = 1
              call data(other) ! E2208
@@ -59,6 +62,7 @@ fn a_procedure_is_no_data() {
              end interface
              call data(own) ! E2208
              call plain(own)
+             call plain(broken) ! E2208
              call outer(own) ! E2208
              call any(p) ! E2208
              call any(s) ! E2208
@@ -252,6 +256,7 @@ fn null_is_given_for_what_is_allocatable_and_does_not_surely_change() {
            integer, allocatable :: a(:)
            call lent(null())
            call open(null(a))
+           call open(null()) ! E2208
            call changed(null(a)) ! E2208
          contains
            subroutine lent(x)
