@@ -145,7 +145,11 @@ impl Context<'_> {
         if !through && symbol.attributes.contains(Attributes::INTENT_IN) {
             return Some("it is a dummy argument with INTENT(IN)");
         }
-        let used = matches!(symbol.details, Details::UseAssoc { .. });
+        // Those of the ancestor of a submodule are its own.
+        let used = match &symbol.details {
+            Details::HostUnit { ultimate, .. } => matches!(**ultimate, Details::UseAssoc { .. }),
+            details => matches!(details, Details::UseAssoc { .. }),
+        };
         if !through && used && symbol.attributes.contains(Attributes::PROTECTED) {
             return Some("it is protected by its module");
         }

@@ -569,15 +569,6 @@ impl Context<'_> {
         }
     }
 
-    /// C1552: a binding label is a scalar of default character kind.
-    fn must_be_a_label(&mut self, label: ExprId) {
-        let ty = self.ty(label);
-        if !self.is_unknown(ty) && !matches!(self.symbols.types[ty], Type::Character { kind: 1, .. }) {
-            let text = self.type_text(ty);
-            self.report(problems_scope::label_type(&text, self.span(label)));
-        }
-    }
-
     /// The binding label: as written, or the name in lower case.
     pub fn binding_label(&mut self, name: Name, bind: &tree::Bind) -> String {
         let written = bind.name.as_ref().and_then(|label| {

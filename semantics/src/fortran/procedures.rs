@@ -232,6 +232,15 @@ impl Context<'_> {
         }
     }
 
+    /// C1552: a binding label is a scalar of default character kind.
+    pub fn must_be_a_label(&mut self, label: crate::body::ExprId) {
+        let ty = self.ty(label);
+        if !self.is_unknown(ty) && !matches!(self.symbols.types[ty], Type::Character { kind: 1, .. }) {
+            let text = self.type_text(ty);
+            self.report(super::problems_scope::label_type(&text, self.span(label)));
+        }
+    }
+
     /// R1544 stmt-function-stmt, or an assignment to an array element that looks like one.
     pub fn statement_function(&mut self, name: Name, dummies: &[Name], value: &tree::Expr, span: Span) {
         let Some(symbol) = self.own(name) else { return };

@@ -219,6 +219,7 @@ const OF_TYPES: &[Row] = &[
 
 /// Rows of storage: SAVE, common blocks, equivalence, initial values.
 const OF_STORAGE: &[Row] = &[
+    (T::BIND.union(T::OBJECT).union(T::LONG_TEXT), NONE, "has the attribute BIND(C), so its length is one", "18.3.1"),
     (T::PARAMETER.union(T::DUMMY), NONE, "is a dummy argument and cannot be a named constant", "8.5.13, C849"),
     (T::PARAMETER.union(T::RESULT), NONE, "is a function result and cannot be a named constant", "8.5.13, C849"),
     (T::PARAMETER.union(T::COMMON), NONE, "is a named constant and cannot be in a common block", "8.10.2.1, R874"),

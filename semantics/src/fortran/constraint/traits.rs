@@ -124,6 +124,9 @@ bitflags! {
         const OF_INTERFACE = 1 << 70;
         /// Of a submodule.
         const OF_SUBMODULE = 1 << 71;
+
+        /// Characters of a length that is known not to be one.
+        const LONG_TEXT = 1 << 72;
     }
 }
 
@@ -201,6 +204,12 @@ impl Context<'_> {
             && traits.intersects(Traits::VALUE | Traits::INTENT_OUT)
         {
             traits |= self.part_traits(ty);
+        }
+        let element = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+        if let Some(Type::Character { length: Some(length), .. }) = element
+            && length.as_integer().is_some_and(|length| length != 1)
+        {
+            traits |= Traits::LONG_TEXT;
         }
         let runs = self.symbols[symbol].ty.is_some_and(|ty| self.is_open(ty));
         if runs && traits.contains(Traits::OBJECT) && !traits.intersects(fixed | Traits::POINTEE) {

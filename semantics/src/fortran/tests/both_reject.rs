@@ -325,3 +325,35 @@ fn unsigned_integers_are_an_extension() {
          end module",
     );
 }
+
+#[test]
+fn what_a_module_uses_protected_its_procedures_do_not_define() {
+    check_lines(
+        "module a
+           integer, protected :: x
+         contains
+           subroutine s
+             x = 1
+           end subroutine
+         end module
+         module b
+           use a, only: x
+         contains
+           subroutine s
+             x = 2 ! E2201
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn interoperable_text_has_a_length_of_one() {
+    check_lines(
+        "module m
+           character, bind(c) :: a, b(3)
+           character(2), bind(c) :: c ! E2002
+           character(2), bind(c) :: d(3) ! E2002
+           character(2) :: e
+         end module",
+    );
+}
