@@ -104,8 +104,11 @@ impl Writer<'_> {
             Details::CommonBlock { objects, .. } => self.common(id, objects),
             _ => self.object(id),
         };
-        if self.symbols[id].flags.contains(symbols::Flags::IGNORE_TKR) {
-            text.push_str(&format!("!dir$ ignore_tkr {}\n", self.name(id)));
+        let ignored = self.symbols[id].flags.intersection(symbols::Flags::IGNORED);
+        if !ignored.is_empty() {
+            let letters = symbols::Flags::IGNORE_LETTERS.iter().filter(|(_, of)| ignored.contains(*of));
+            let letters: String = letters.map(|(letter, _)| *letter).collect();
+            text.push_str(&format!("!dir$ ignore_tkr({letters}) {}\n", self.name(id)));
         }
         text
     }

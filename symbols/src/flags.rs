@@ -135,8 +135,26 @@ bitflags! {
         const ACC_PRE_DETERMINED = 1 << 49;
         const ACC_EXPLICIT = 1 << 50;
         const ACC_IMPLICIT = 1 << 51;
-        /// `!dir$ ignore_tkr`, `!gcc$ attributes no_arg_check`: any argument fits.
-        const IGNORE_TKR = 1 << 60;
+        /// `!dir$ ignore_tkr (t)`: arguments of any type fit.
+        const IGNORE_TYPE = 1 << 53;
+        /// `!dir$ ignore_tkr (k)`: arguments of any kind of the type fit.
+        const IGNORE_KIND = 1 << 54;
+        /// `!dir$ ignore_tkr (r)`: arguments of any rank fit.
+        const IGNORE_RANK = 1 << 55;
+        /// `!dir$ ignore_tkr (d)`, of CUDA Fortran.
+        const IGNORE_DEVICE = 1 << 56;
+        /// `!dir$ ignore_tkr (m)`, of CUDA Fortran.
+        const IGNORE_MANAGED = 1 << 57;
+        /// `!dir$ ignore_tkr (c)`: arguments that are not contiguous are not copied.
+        const IGNORE_CONTIGUITY = 1 << 58;
+        /// `!dir$ ignore_tkr (p)`: what is allocatable or a pointer and what is not.
+        const IGNORE_POINTER = 1 << 60;
+        /// `!gcc$ attributes no_arg_check`: any argument fits.
+        const IGNORE_TKR = Self::IGNORE_TYPE.bits() | Self::IGNORE_KIND.bits() | Self::IGNORE_RANK.bits();
+        /// `!dir$ ignore_tkr` without letters.
+        const IGNORE_ALL = Self::IGNORE_TKR.bits() | Self::IGNORE_DEVICE.bits() | Self::IGNORE_MANAGED.bits();
+        /// Everything that `!dir$ ignore_tkr` can say.
+        const IGNORED = Self::IGNORE_ALL.bits() | Self::IGNORE_CONTIGUITY.bits() | Self::IGNORE_POINTER.bits();
         /// A named constant whose length or shape is that of its value: `*` (R822).
         const OF_ITS_VALUE = 1 << 59;
         /// A name that two modules give to different entities (Fortran 2023, 14.2.2).
@@ -149,6 +167,17 @@ bitflags! {
 }
 
 impl Flags {
+    /// The letters of `!dir$ ignore_tkr`, in the order in which module files have them.
+    pub const IGNORE_LETTERS: &'static [(char, Flags)] = &[
+        ('t', Flags::IGNORE_TYPE),
+        ('k', Flags::IGNORE_KIND),
+        ('r', Flags::IGNORE_RANK),
+        ('d', Flags::IGNORE_DEVICE),
+        ('m', Flags::IGNORE_MANAGED),
+        ('c', Flags::IGNORE_CONTIGUITY),
+        ('p', Flags::IGNORE_POINTER),
+    ];
+
     /// The flag of a data-sharing attribute; attributes that a model does not have give none.
     pub fn sharing(model: Model, sharing: Sharing) -> Flags {
         match (model, sharing) {

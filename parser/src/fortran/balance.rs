@@ -466,7 +466,9 @@ pub fn is_program(lines: &[Line], at: usize) -> bool {
     let last = at + 1 == lines.len() && lines[at].class == Class::End(End::Program);
     let unnamed = last && lines[at].span.end - lines[at].span.start <= 2;
     let whole = |before| unnamed && ends_other(before) && lines.iter().all(|line| line.class != Class::Program);
-    let alone = !lines[at.saturating_sub(2)..at].iter().all(bare) || at < 2;
+    // A file may be nothing but a few programs without statements; what ends them is then no surplus.
+    let ends_only = at < 8 && lines[..at].iter().all(bare);
+    let alone = ends_only || !lines[at.saturating_sub(2)..at].iter().all(bare);
     match at.checked_sub(1).map(|before| lines[before].class) {
         None => true,
         Some(before) => super::declare::is_silent(before) || (alone && bare(&lines[at])) || whole(before),

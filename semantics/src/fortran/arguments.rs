@@ -7,7 +7,7 @@ use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::fortran::features::Feature;
-use symbols::{Attributes, Base, Details, Record, RecordId, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, Flags, Record, RecordId, SymbolId, Type, TypeId};
 
 /// A dummy argument and what is given for it.
 pub struct Pair<'t> {
@@ -89,7 +89,7 @@ impl Context<'_> {
         if self.is_procedure(pair.dummy) {
             return self.check_procedure_argument(&pair);
         }
-        let unchecked = self.symbols[pair.dummy].flags.contains(symbols::Flags::IGNORE_TKR);
+        let unchecked = self.symbols[pair.dummy].flags.contains(Flags::IGNORE_TKR);
         if unchecked
             || self.is_unknown(pair.ty)
             || !matches!(self.symbols[pair.dummy].details.ultimate(), Details::Object(_))
@@ -113,7 +113,9 @@ impl Context<'_> {
         let fits = self.check_type(&pair) && self.check_rank(&pair);
         if fits {
             self.check_deferred(&pair);
-            self.check_size(&pair);
+            if !self.symbols[pair.dummy].flags.intersects(Flags::IGNORED) {
+                self.check_size(&pair);
+            }
             self.check_coarray_argument(&pair);
             self.check_volatile_copy(&pair);
             self.check_volatile_parts(&pair);
@@ -149,7 +151,8 @@ impl Context<'_> {
         };
         // 15.5.2.5 (1): what is of assumed type goes to what is so.
         let open = star(pair.given) == Some(false) && star(pair.ty) != Some(false);
-        if !open && (self.type_compatible(pair.ty, pair.given) || self.is_used_lock(pair)) {
+        if !open && (self.type_compatible(pair.ty, pair.given) || self.is_used_lock(pair) || self.type_is_ignored(pair))
+        {
             return true;
         }
         let (wanted, given) = (self.element(pair.ty), self.element(pair.given));
@@ -228,7 +231,7 @@ impl Context<'_> {
     /// 15.5.2.5 (13) to (16), 15.5.2.12: ranks, and which scalars may stand for arrays.
     fn check_rank(&mut self, pair: &Pair) -> bool {
         let (wanted, given) = (self.rank(pair.ty), self.rank(pair.given));
-        if pair.elemental && wanted == 0 || self.is_assumed_rank(pair.ty) {
+        if pair.elemental && wanted == 0 || self.is_assumed_rank(pair.ty) || self.rank_is_ignored(pair) {
             return true;
         }
         let sequence = wanted > 0 && !self.is_shaped_at_run_time(pair.ty);
@@ -239,6 +242,7 @@ impl Context<'_> {
         match (wanted, given) {
             (0, 0) => true,
             (0, _) => self.wrong_rank(pair, wanted, given),
+            (_, 0) if sequence && self.symbols[pair.dummy].flags.contains(Flags::IGNORE_CONTIGUITY) => true,
             (_, 0) if sequence => self.check_scalar_for_array(pair),
             (_, 0) => self.wrong_rank(pair, wanted, given),
             _ if !sequence && wanted != given => self.wrong_rank(pair, wanted, given),

@@ -329,6 +329,7 @@ impl Context<'_> {
         if let Some(specific) = function.or_else(|| self.specific(symbol, &lowered)) {
             self.must_tell_type_of_null(symbol, &lowered);
             self.choose(name, Choice::Specific(specific));
+            self.must_mean_one(symbol, specific, &lowered, name);
             return self.call_of(specific, name, lowered, span);
         }
         let text = self.text(name.atom);

@@ -85,6 +85,9 @@ pub struct Context<'a> {
     pub save_all: Vec<ScopeId>,
     /// The internal procedures of the units around what is declared now.
     pub to_come: FxHashSet<Atom>,
+    /// The execution part around internal procedures, and the names in it once they are asked for.
+    pub host_execution: Span,
+    pub host_names: Option<FxHashSet<Atom>>,
     /// Binding labels of what is not yet known to be a variable.
     pub labels_said: FxHashMap<SymbolId, Option<String>>,
     /// The names of the procedures of the module whose constraints are asked.
@@ -150,6 +153,8 @@ impl<'a> Context<'a> {
             asked: Vec::new(),
             save_all: Vec::new(),
             to_come: FxHashSet::default(),
+            host_execution: Span::token(0),
+            host_names: None,
             labels_said: FxHashMap::default(),
             siblings: FxHashSet::default(),
             refreshed: FxHashSet::default(),
@@ -439,6 +444,10 @@ impl<'a> Context<'a> {
 
     pub fn is_unknown(&self, ty: TypeId) -> bool {
         self.element(ty) == Types::UNKNOWN
+    }
+
+    pub fn is_integer_type(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[self.element(ty)], Type::Scalar(Base::Integer, _))
     }
 
     /// The type as a message names it.

@@ -16,34 +16,6 @@ use symbols::{
 };
 
 impl Context<'_> {
-    /// `!dir$ ignore_tkr (tkr) a, b` and `!gcc$ attributes no_arg_check :: a`: dummy arguments that take anything.
-    pub fn unchecked_dummies(&mut self, span: source::Span) {
-        let Some(text) = self.tokens.get(span.start as usize).map(|token| self.text(token.atom).to_ascii_lowercase())
-        else {
-            return;
-        };
-        let names = match text.split_once("ignore_tkr") {
-            Some((_, names)) => names,
-            None => match text.split_once("no_arg_check") {
-                Some((_, names)) => names,
-                None => return,
-            },
-        };
-        let scope = self.scope;
-        let mut letters = false;
-        for part in names.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-            let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            let named = self.atoms.intern(word);
-            if !letters
-                && !word.is_empty()
-                && let Some(symbol) = self.symbols.find(scope, NameSpace::Ordinary, named)
-            {
-                self.symbols[symbol].flags |= symbols::Flags::IGNORE_TKR;
-            }
-            letters = part.ends_with('(') || letters && !part.ends_with(')');
-        }
-    }
-
     /// A declarative directive of the current specification part.
     pub fn declarative(&mut self, line: &DirectiveLine) {
         let directive = line.directive();

@@ -542,6 +542,7 @@ impl Context<'_> {
         if element.is_none_or(|element| element == Types::UNKNOWN) && !known_wrong {
             let mistyped = self.reported.contains(&(scope, name));
             let implicit = if mistyped { None } else { self.implicit_type(name, scope) };
+            let implicit = implicit.or_else(|| self.implicit_type_of_host(name, scope));
             if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
                 let token = token.unwrap_or(0);
                 self.within(scope, |context| context.undeclared(Name { atom: name, token }));

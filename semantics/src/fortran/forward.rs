@@ -5,7 +5,7 @@ use super::{problems_declaration, problems_scope};
 use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{Actual, Implicit, Specification, SpecificationKind, TypeSpecKind};
-use source::{Diagnostic, Span, TokenKind};
+use source::{Atom, Diagnostic, Span, TokenKind};
 use symbols::{Attributes, Base, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
@@ -101,6 +101,29 @@ impl Context<'_> {
             if !self.symbols[dummy].ty.is_some_and(integer) {
                 self.report(problem);
             }
+        }
+    }
+
+    /// 19.5.1.4: the type of what the execution part around an internal procedure makes a variable, which the procedure itself could not
+    /// under `implicit none`.
+    pub fn implicit_type_of_host(&mut self, name: Atom, scope: ScopeId) -> Option<TypeId> {
+        let host = self.symbols.scopes[scope].parent.filter(|_| !self.is_interface_scope(scope))?;
+        let kind = self.symbols.scopes[host].kind;
+        if !matches!(kind, ScopeKind::MainProgram | ScopeKind::Subprogram) {
+            return None;
+        }
+        let ty = self.implicit_type(name, host)?;
+        let tokens = self.tokens.get(self.host_execution.range()).unwrap_or_default();
+        let names = || tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom).collect();
+        self.host_names.get_or_insert_with(names).contains(&name).then_some(ty)
+    }
+
+    /// What is in a common block is declared there, if it is at all: an earlier reference is not to blame.
+    pub fn declared_in_common(&mut self, symbol: SymbolId, name: Name) {
+        let of = &self.symbols[symbol];
+        let early = of.ty.is_none() && self.early_references.contains_key(&(of.scope, name.atom));
+        if early && self.implicit_type(name.atom, self.symbols[symbol].scope).is_none() {
+            self.symbols[symbol].token = Some(name.token);
         }
     }
 

@@ -2,7 +2,9 @@
 
 use super::calls::Argument;
 use super::context::Context;
+use super::problems_call;
 use crate::body::{ExprId, ExprKind};
+use parser::Name;
 use symbols::{Attributes, Bound, Details, Dimension, Flags, NameSpace, SymbolId, Type, TypeId};
 
 impl Context<'_> {
@@ -112,7 +114,8 @@ impl Context<'_> {
             let Some(index) = index else { return false };
             given[index] = true;
             let Some(dummy) = dummies[index] else { continue };
-            if !self.fits(dummy, *value, elementwise) {
+            let fits = self.procedure_fits(dummy, *value).unwrap_or_else(|| self.fits(dummy, *value, elementwise));
+            if !fits {
                 return false;
             }
         }
@@ -121,11 +124,67 @@ impl Context<'_> {
         })
     }
 
+    /// Whether a procedure goes to a dummy procedure (15.5.2.10), where one of both is a procedure and enough is known.
+    fn procedure_fits(&mut self, dummy: SymbolId, value: ExprId) -> Option<bool> {
+        let given = match self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) => symbol,
+            _ => return None,
+        };
+        let ignored = self.symbols[dummy].flags.intersects(Flags::IGNORED);
+        let typed = self.symbols[dummy].ty.filter(|ty| !ignored && !self.is_star(*ty));
+        let formal = self.is_procedure(dummy);
+        match (formal, self.is_procedure(given)) {
+            (true, true) => Some(self.procedures_differ(dummy, given).is_none()),
+            (true, false) => {
+                let object = matches!(self.symbols[given].details.ultimate(), Details::Object(_));
+                let known = self.symbols[given].ty.is_some_and(|ty| !self.is_unknown(ty));
+                (object && known).then_some(false)
+            }
+            (false, true) => {
+                let object = matches!(self.symbols[dummy].details, Details::Object(_));
+                (object && typed.is_some_and(|ty| !self.is_unknown(ty))).then_some(false)
+            }
+            (false, false) => None,
+        }
+    }
+
+    fn is_star(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[self.element(ty)], Type::Star { .. })
+    }
+
+    /// 15.5.5.2: where an argument is a procedure of which nothing is known, more than one specific procedure may take it; then nothing
+    /// says which one is meant.
+    pub fn must_mean_one(&mut self, generic: SymbolId, chosen: SymbolId, arguments: &[Argument], name: Name) {
+        let values: Vec<ExprId> = arguments.iter().map(|argument| argument.1).collect();
+        if !values.into_iter().any(|value| self.is_open_argument(value)) {
+            return;
+        }
+        let home = |context: &Self, symbol: SymbolId| {
+            let own = (source::atom::words::EMPTY, context.symbols[symbol].name);
+            context.symbols.home(symbol).unwrap_or(own)
+        };
+        let mut others = self.specifics_of(generic);
+        others.retain(|other| *other != chosen && home(self, *other) != home(self, chosen));
+        if others.into_iter().any(|other| self.takes(other, arguments, false)) {
+            self.report(problems_call::ambiguous_reference(self.text(name.atom), name.span()));
+        }
+    }
+
+    fn is_open_argument(&mut self, value: ExprId) -> bool {
+        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return false };
+        let implicit = matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. });
+        implicit && self.is_function(symbol).is_none()
+    }
+
     /// Whether an actual argument of type `actual` is compatible with `dummy` in type, kind and rank (15.5.2).
     fn fits(&self, dummy: SymbolId, value: ExprId, elementwise: bool) -> bool {
         let Some(ty) = self.symbols[dummy].ty else { return true };
         let actual = self.ty(value);
         let procedure = matches!(self.symbols[dummy].details, Details::Procedure { .. } | Details::Subprogram(_));
+        let deferred = Attributes::POINTER | Attributes::ALLOCATABLE | Attributes::OPTIONAL;
+        if self.is_null(value) && !self.symbols[dummy].attributes.intersects(deferred) {
+            return false;
+        }
         let unchecked = self.symbols[dummy].flags.contains(Flags::IGNORE_TKR);
         if self.is_unknown(actual) || procedure || unchecked {
             return true;
@@ -142,7 +201,9 @@ impl Context<'_> {
             (Type::Star { .. } | Type::Unknown, _) => true,
             _ => formal == given,
         };
-        same_type && (elementwise || self.rank_fits(ty, actual))
+        let ignored = self.symbols[dummy].flags;
+        (same_type || self.differs_as_ignored(ignored, ty, actual))
+            && (elementwise || ignored.contains(Flags::IGNORE_RANK) || self.rank_fits(ty, actual))
     }
 
     /// 15.4.3.4.5: allocatable and pointer dummy arguments tell specific procedures apart.

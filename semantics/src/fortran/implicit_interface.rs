@@ -132,7 +132,7 @@ impl Context<'_> {
                 return true;
             }
             let Some(dummy) = *dummy else { continue };
-            let unchecked = table[dummy].flags.contains(symbols::Flags::IGNORE_TKR);
+            let unchecked = table[dummy].flags.intersects(symbols::Flags::IGNORED);
             if unchecked || !matches!(table[dummy].details, Details::Object(_)) {
                 continue;
             }

@@ -232,7 +232,11 @@ impl Context<'_> {
             Tree::AssignedGoto(variable, labels) => self.assigned_goto(*variable, labels, span),
             Tree::ArithmeticIf(value, labels) => self.arithmetic_if(value, labels, span),
             Tree::Assign(label, variable) => self.label_assignment(*label, *variable),
-            Tree::Continue | Tree::Pragma => StatementKind::Empty,
+            Tree::Pragma => {
+                self.ignore_tkr_within(span);
+                StatementKind::Empty
+            }
+            Tree::Continue => StatementKind::Empty,
             Tree::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
             Tree::Return(value) => self.return_statement(value.as_ref(), span),
             Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_deref(), objects, options),
@@ -447,6 +451,7 @@ impl Context<'_> {
                     Some(specific) => {
                         self.must_tell_type_of_null(symbol, &lowered);
                         self.choose(name, Choice::Specific(specific));
+                        self.must_mean_one(symbol, specific, &lowered, name);
                         let arguments = self.ordered(specific, name, lowered);
                         let callee = crate::body::Callee::Symbol(specific);
                         self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)

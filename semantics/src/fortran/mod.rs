@@ -36,6 +36,7 @@ mod fold;
 mod forward;
 mod generic;
 mod globals;
+mod ignore_tkr;
 mod images;
 mod implicit_interface;
 pub(crate) mod include_files;

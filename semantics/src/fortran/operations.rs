@@ -369,6 +369,10 @@ impl Context<'_> {
 
     /// The call that an operator stands for: of a generic interface, or bound to the type of an operand.
     pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
+        // 7.7: a binary, octal or hexadecimal constant has no type that a procedure could take.
+        if operands.iter().any(|operand| self.boz.contains(operand)) {
+            return None;
+        }
         let name = self.operator_name(operator);
         let specific = match self.defined_procedure(name, &operands)? {
             DefinedBy::Procedure(specific) => specific,

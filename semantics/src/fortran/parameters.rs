@@ -215,6 +215,7 @@ impl Context<'_> {
             }
             field.ty = self.substituted_type(field.ty, &named, at, depth + 1);
             field.value = field.value.as_ref().map(|value| self.substituted(value, &named));
+            self.check_instance_shape(of, field);
         }
         for (index, base, kind) in &definition.kinds {
             let kind = self.substituted(kind, &named).as_integer();
@@ -256,6 +257,20 @@ impl Context<'_> {
         if self.reported_folds.insert(at) {
             let word = symbols::spelling::fortran_base(base).to_ascii_lowercase();
             self.report(problems::kind_of_instance(self.text(name), &word, kind, at));
+        }
+    }
+
+    /// 7.5.4.6: an initial value has the shape that the parameters give its component.
+    fn check_instance_shape(&mut self, of: RecordId, field: &Field) {
+        let (Some(Value::List(values)), [dimension], Some(name)) =
+            (&field.value, self.dimensions(field.ty), field.name)
+        else {
+            return;
+        };
+        let apart = dimension.extent().is_some_and(|extent| extent != values.len() as i128);
+        let at = self.declaration_of(of, name).filter(|_| apart);
+        if let Some(at) = at.filter(|at| self.reported_folds.insert(*at)) {
+            self.report(problems::initial_shape(self.text(name), at));
         }
     }
 

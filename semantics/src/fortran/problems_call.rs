@@ -120,4 +120,7 @@ diagnostics! { Span:
     E2851 Error "Fortran 2018, C7113 and C7114 (R773)" constructor_item(what: &str, at: Span) {
         "no value of an array constructor is {what}" at at ""
     }
+    E2807 Error "Fortran 2023, 15.5.5.2" ambiguous_reference(name: &str, at: Span) {
+        "more than one specific procedure of `{name}` takes these arguments: a procedure without an interface does not tell" at at ""
+    }
 }

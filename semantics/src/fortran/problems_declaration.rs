@@ -88,4 +88,19 @@ diagnostics! { Span:
     E2023 Error "Fortran 2018, 19.2" global_name(name: &str, at: Span) {
         "`{name}` is the name of another program unit of this file" at at ""
     }
+    E2801 Error "Cray Fortran, POINTER" cray_pointer(name: &str, text: &str, at: Span) {
+        "`{name}` {text}" at at ""
+    }
+    E2802 Error "Flang, IGNORE_TKR" ignore_tkr(text: &str, at: Span) {
+        "IGNORE_TKR {text}" at at ""
+    }
+    E2803 Error "Flang, IGNORE_TKR" ignore_tkr_of(name: &str, text: &str, at: Span) {
+        "IGNORE_TKR cannot be said of `{name}`, which {text}" at at ""
+    }
+    E2804 Error "Fortran 2023, 8.6.11" valued_already(name: &str, at: Span, first: Span) {
+        "`{name}` has a value already, and PARAMETER cannot give it another one" at at "" also first "given here"
+    }
+    E2805 Error "Fortran 2023, 8.6.7, 8.6.11" shaped_late(name: &str, at: Span, first: Span) {
+        "`{name}` got its value as a scalar, and cannot become an array behind that" at at "" also first "given here"
+    }
 }

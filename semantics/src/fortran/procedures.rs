@@ -71,6 +71,11 @@ impl Context<'_> {
     /// Specification parts may refer to procedures that come after them.
     pub(super) fn expect_contained(&mut self, unit: &ProgramUnit) {
         self.to_come.extend(unit.contained.iter().filter_map(|inner| Some(inner.head.name()?.atom)));
+        if let (Some(first), Some(last), false) =
+            (unit.execution.first(), unit.execution.last(), unit.contained.is_empty())
+        {
+            self.host_execution = first.span.to(last.span);
+        }
     }
 
     /// The end of a specification part whose statements were read already.

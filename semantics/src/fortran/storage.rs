@@ -120,6 +120,7 @@ impl Context<'_> {
         self.common_here(block);
         for entity in objects {
             let Some(symbol) = self.own(entity.name) else { continue };
+            self.declared_in_common(symbol, entity.name);
             if !entity.shape.is_empty() {
                 let shape = self.shape(&entity.shape);
                 self.set_shape(symbol, shape);

@@ -383,7 +383,6 @@ const OF_VARIABLES: &[Row] = &[
     (T::BIND.union(T::OBJECT).union(T::POINTER), NONE, "has the attribute BIND(C) and cannot be a pointer", "18.3.5"),
     (T::POINTEE.union(T::POINTER), NONE, "is the pointee of a Cray pointer and cannot be a pointer", "8.5.14"),
     (T::POINTEE.union(T::ALLOCATABLE), NONE, "is the pointee of a Cray pointer and cannot be allocatable", "8.5.3"),
-    (T::POINTEE.union(T::DUMMY), NONE, "is a dummy argument and cannot be the pointee of a Cray pointer", "8.5.1"),
     (T::POINTEE.union(T::COLONS), NONE, "is the pointee of a Cray pointer and needs bounds", "8.5.8"),
 ];
 
@@ -447,7 +446,15 @@ impl Context<'_> {
         let traits = self.traits(symbol, said);
         if let Some((one, other, rule)) = excluded(traits) {
             let last = said.attributes.iter().rev().find(|(_, of)| [one, other].contains(&self.trait_of(of)));
-            let place = if one == T::PUBLIC { last.map_or(said.name, |last| last.0) } else { said.name };
+            let last = last.map_or(said.name, |last| last.0);
+            // A PARAMETER statement and what excludes it: the later of the two.
+            let value =
+                said.value.map(|(value, _)| value).filter(|_| one == T::PARAMETER && said.initialization.is_none());
+            let place = match value {
+                Some(value) => [value, last].into_iter().max_by_key(|name| name.token).unwrap_or(last),
+                None if one == T::PUBLIC => last,
+                None => said.name,
+            };
             let problem = problems::exclusive(self.text(place.atom), spelled(one), spelled(other), rule, place.span());
             return self.object(problem);
         }

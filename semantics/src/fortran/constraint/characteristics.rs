@@ -1,7 +1,7 @@
 //! 15.3: the characteristics of procedures and dummy arguments, and where those of two differ.
 
 use crate::fortran::context::{Context, MAX_DEPTH};
-use symbols::{Attributes, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types, Value};
 
 /// 15.3.2.2: attributes that are characteristics of a dummy data object, and how a message says so.
 const OF_DUMMIES: &[(Attributes, &str)] = &[
@@ -55,9 +55,12 @@ impl Context<'_> {
         if first.dummies.len() != second.dummies.len() {
             return Some(Difference::Count(first.dummies.len(), second.dummies.len()));
         }
-        for (index, (first, second)) in first.dummies.iter().zip(&second.dummies).enumerate() {
+        let dummies = (&first.dummies[..], &second.dummies[..]);
+        for (index, (first, second)) in dummies.0.iter().zip(dummies.1).enumerate() {
             let what = match (first, second) {
-                (Some(first), Some(second)) => self.dummy_difference(*first, *second, passed == Some(index), depth + 1),
+                (Some(one), Some(other)) => self
+                    .dummy_difference(*one, *other, passed == Some(index), depth + 1)
+                    .or_else(|| self.extents_differ((*one, dummies.0), (*other, dummies.1))),
                 (None, None) => None,
                 _ => Some("the kind of argument"),
             };
@@ -168,7 +171,6 @@ impl Context<'_> {
 
     /// 15.3.3: whether a length or bound is no constant because it depends on a dummy argument.
     fn depends_on_dummy(&self, value: &symbols::Value, depth: u32) -> bool {
-        use symbols::Value;
         if depth > MAX_DEPTH / 8 {
             return false;
         }
@@ -238,4 +240,59 @@ impl Context<'_> {
         };
         (!dimensions.iter().zip(also).all(same)).then_some("the shape")
     }
+
+    /// 15.3.2.2: extents that are no constants depend on their entities in the same way; each dummy argument comes with all of its
+    /// procedure. Where both extents are computed nobody can tell.
+    fn extents_differ(
+        &self,
+        one: (SymbolId, &[Option<SymbolId>]),
+        other: (SymbolId, &[Option<SymbolId>]),
+    ) -> Option<&'static str> {
+        let (first, second) = (self.symbols[one.0].ty?, self.symbols[other.0].ty?);
+        let (Type::Array { dimensions, .. }, Type::Array { dimensions: also, .. }) =
+            (&self.symbols.types[first], &self.symbols.types[second])
+        else {
+            return None;
+        };
+        let of = |dimension: &Dimension, dummies: &[Option<SymbolId>]| match &dimension.upper {
+            Bound::Last(last) if dimension.lower.as_integer() == Some(1) => self.dependence(last, dummies),
+            _ => Dependence::Open,
+        };
+        let apart = |(first, second): (&Dimension, &Dimension)| match (of(first, one.1), of(second, other.1)) {
+            (Dependence::Dummy(first), Dependence::Dummy(second)) => first != second,
+            (Dependence::Dummy(_), other) | (other, Dependence::Dummy(_)) => other != Dependence::Open,
+            _ => false,
+        };
+        dimensions.iter().zip(also).any(apart).then_some("the shape")
+    }
+
+    /// What a bound depends on, in a procedure with these dummy arguments.
+    fn dependence(&self, bound: &Value, dummies: &[Option<SymbolId>]) -> Dependence {
+        match bound {
+            Value::Constant(_) | Value::Negate(_) | Value::Binary(..) => Dependence::Other,
+            Value::Symbol(symbol) => match self.symbols[*symbol].details.ultimate() {
+                Details::Object(object) if object.dummy => {
+                    let name = self.symbols[*symbol].name;
+                    let number = dummies.iter().position(|of| of.is_some_and(|of| self.symbols[of].name == name));
+                    number.map_or(Dependence::Open, Dependence::Dummy)
+                }
+                Details::Object(_) if !self.symbols[*symbol].attributes.contains(Attributes::PARAMETER) => {
+                    Dependence::Other
+                }
+                _ => Dependence::Open,
+            },
+            Value::Call(..) | Value::List(_) | Value::Text(_) => Dependence::Open,
+        }
+    }
+}
+
+/// What the extent of an array depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Dependence {
+    /// The dummy argument at this position, and nothing else.
+    Dummy(usize),
+    /// A constant, a variable, or a computation.
+    Other,
+    /// Nobody knows.
+    Open,
 }

@@ -128,6 +128,8 @@ impl Context<'_> {
                 Details::Generic { .. } if module && !open && !crate::fortran::is_intrinsic(self.text(name.atom)) => {
                     Some("is a generic name")
                 }
+                // A type with the name of a module procedure is told where that is defined.
+                Details::DerivedType { .. } if self.siblings.contains(&name.atom) => None,
                 Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => Some("is no procedure"),
                 Details::Unknown if !open => match self.symbols[symbol].details {
                     Details::UseAssoc { .. } => None,

@@ -4,7 +4,7 @@ use super::Said;
 use crate::body::{Body, Callee, ExprId, ExprKind, Subscript};
 use crate::fortran::context::Context;
 use crate::fortran::facts::{Facts, Written};
-use crate::fortran::{problems, problems_data};
+use crate::fortran::{problems, problems_data, problems_declaration};
 use directives::Language;
 use parser::Name;
 use parser::fortran::tree::{self, DerivedType, Initialization};
@@ -115,6 +115,22 @@ impl Context<'_> {
             if let Initialization::Old(values) = initialization {
                 self.old_initial_values(symbol, values, said.name.span());
             }
+        }
+    }
+
+    /// 8.6.7, 8.6.11: what gets a value has its shape by then, and a named constant gets one value.
+    pub(super) fn late_values(&mut self, said: &Said) {
+        let (initial, value) = (said.initialization.map(|(name, _)| name), said.value.map(|(name, _)| name));
+        let data = said.data.first().copied();
+        let first = [initial, value, data].into_iter().flatten().min_by_key(|name| name.token);
+        let Some(first) = first else { return };
+        if let Some(again) = said.valued_again.or(value).filter(|again| again.token > first.token) {
+            let problem = problems_declaration::valued_already(self.text(again.atom), again.span(), first.span());
+            self.object(problem);
+        }
+        if let Some((shape, _)) = said.shapes.first().filter(|(shape, _)| shape.token > first.token) {
+            let problem = problems_declaration::shaped_late(self.text(shape.atom), shape.span(), first.span());
+            self.object(problem);
         }
     }
 

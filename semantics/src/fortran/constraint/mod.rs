@@ -9,6 +9,7 @@ mod binding;
 mod block_data;
 mod bound_generic;
 pub mod characteristics;
+mod cray;
 mod data;
 mod defined_io;
 mod derived;
@@ -16,6 +17,7 @@ mod entry;
 mod equivalence;
 mod finalizer;
 mod generic;
+mod ignore_tkr;
 mod initial;
 mod names;
 mod newer;
@@ -48,6 +50,7 @@ impl Context<'_> {
         self.name_constraints(Some(unit), &unit.specification);
         self.entry_constraints(unit);
         self.executable_in_interface(unit);
+        self.ignore_tkr_constraints(unit, &said);
         self.inner_procedures(unit);
         if let Head::Subroutine(head) | Head::Function(head) = &unit.head
             && self.scope == self.unit_scope
@@ -87,7 +90,10 @@ impl Context<'_> {
     /// What is wrong with the specification part of the current scope, of which this is said.
     fn specification_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
         for entity in said.values() {
-            self.attribute_constraints(entity);
+            if !self.cray_constraints(entity) {
+                self.attribute_constraints(entity);
+            }
+            self.late_values(entity);
             self.initial_constraints(entity);
             self.restricted_constraints(entity);
         }
@@ -113,6 +119,7 @@ impl Context<'_> {
     /// What is wrong with the specification part of a BLOCK construct.
     pub fn block_constraints(&mut self, specification: &[Specification]) {
         self.specification_constraints(specification, &said::said(None, specification, self.atoms));
+        self.ignore_tkr_in_block(specification);
         self.data_constraints(specification, &[]);
         self.name_constraints(None, specification);
         self.data_constraints(specification, &[]);

@@ -160,7 +160,9 @@ impl Context<'_> {
         for (atom, of) in seen {
             let own = Class::OWN | Class::CONTAINED;
             let new = Class::ENUMERATOR | Class::STATEMENT_FUNCTION | Class::INTERFACE | Class::TYPE | Class::NAMELIST;
-            if !of.class.intersects(own | new) || of.class.contains(Class::GENERIC) || self.is_used_generic(*atom) {
+            // A type or interface may stand beside a generic that is used, but a procedure of the scope does not.
+            let beside = !of.class.contains(Class::CONTAINED) && self.is_used_generic(*atom);
+            if !of.class.intersects(own | new) || of.class.contains(Class::GENERIC) || beside {
                 continue;
             }
             let Some(module) =
@@ -268,6 +270,12 @@ impl Context<'_> {
                 events.extend(names.into_iter().map(|name| (name, Class::NAMELIST)));
             }
             Kind::StatementFunction { name, .. } => events.push((*name, Class::STATEMENT_FUNCTION)),
+            // What a Cray pointer points to may be a procedure, of which an interface body tells.
+            Kind::CrayPointer(pairs) => {
+                let each =
+                    pairs.iter().map(|(pointer, pointee)| [(*pointer, Class::OBJECT), (pointee.name, Class::POINTED)]);
+                events.extend(each.flatten());
+            }
             Kind::Enum(of) => events.extend(of.enumerators.iter().map(|(name, _)| (*name, Class::ENUMERATOR))),
             Kind::Entry(entry) => events.push((entry.name, Class::ENTRY)),
             _ => {}

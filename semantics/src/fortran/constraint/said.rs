@@ -27,6 +27,8 @@ pub struct Said<'t> {
     pub initialization: Option<(Name, &'t Initialization)>,
     /// R856 named-constant-def.
     pub value: Option<(Name, &'t tree::Expr)>,
+    /// Where another PARAMETER statement names it again.
+    pub valued_again: Option<Name>,
     /// Whether it is an enumerator.
     pub enumerator: bool,
     /// R1512 procedure-declaration-stmt.
@@ -90,6 +92,7 @@ impl<'t> Reader<'t, '_> {
             length: None,
             initialization: None,
             value: None,
+            valued_again: None,
             enumerator: false,
             procedures: Vec::new(),
             common: Vec::new(),
@@ -132,7 +135,9 @@ impl<'t> Reader<'t, '_> {
             }
             SpecificationKind::Parameter { constants, .. } => {
                 for (name, value) in constants {
-                    self.of(*name).value = Some((*name, value));
+                    let said = self.of(*name);
+                    said.valued_again = said.valued_again.or(said.value.map(|_| *name));
+                    said.value = said.value.or(Some((*name, value)));
                 }
             }
             SpecificationKind::Enum(of) => {

@@ -107,7 +107,8 @@ impl Context<'_> {
                 let lowered = context.expr(expression);
                 // Lengths that functions give to a type are let be, as other compilers do.
                 let variable = matches!(context.body.exprs[lowered].kind, ExprKind::Symbol(_));
-                (variable || !derived) && context.varying_part(lowered).is_some()
+                let integer = context.is_integer_type(context.ty(lowered));
+                integer && (variable || !derived) && context.varying_part(lowered).is_some()
             })
         });
         if varies {
@@ -256,6 +257,12 @@ impl Context<'_> {
             return None;
         }
         (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
+    }
+
+    /// Whether a scope is that of an interface body, which sees of its host what it imports.
+    pub fn is_interface_scope(&self, scope: symbols::ScopeId) -> bool {
+        let owner = self.symbols.scopes[scope].owner;
+        owner.is_some_and(|owner| matches!(&self.symbols[owner].details, Details::Subprogram(of) if of.interface))
     }
 
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.

@@ -326,7 +326,9 @@ impl Context<'_> {
                 let symbol = &self.symbols[*symbol];
                 let known = symbol.ty.is_some_and(|ty| !self.is_unknown(ty));
                 let object = matches!(symbol.details.ultimate(), Details::Object(_));
-                known && object && !symbol.attributes.contains(Attributes::PARAMETER)
+                // A variable that is no integer is the only thing wrong where it stands.
+                let integer = symbol.ty.is_some_and(|ty| self.is_integer_type(ty));
+                known && object && integer && !symbol.attributes.contains(Attributes::PARAMETER)
             }
             Value::Negate(value) => self.has_variable(value),
             Value::Binary(_, left, right) => self.has_variable(left) || self.has_variable(right),

@@ -17,6 +17,7 @@ mod calls;
 mod constants;
 mod constraints;
 mod constructs;
+mod cray;
 mod data;
 mod data_objects;
 mod declarations;
