@@ -175,6 +175,8 @@ flags! {
         "-acc=" Attached "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
         "-hacc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
         "-fimplicit-none" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-fimplicit-none-type-always" None "" "every scope has IMPLICIT NONE" => |s, _| implicit_none(s, true);
+        "-fimplicit-none-type-never" None "" "IMPLICIT NONE says nothing of types" => |s, _| implicit_none(s, false);
         "-implicitnone" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
         "-Mdclchk" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
         "-u" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
@@ -361,6 +363,13 @@ fn form(settings: &mut Settings, fixed: bool) -> Result<(), String> {
 fn reals(settings: &mut Settings, real: u8, double: u8) -> Result<(), String> {
     settings.options.defaults.real = real;
     settings.options.defaults.double = double;
+    Ok(())
+}
+
+/// Whether names have no types but those that are declared, whatever a program says.
+fn implicit_none(settings: &mut Settings, always: bool) -> Result<(), String> {
+    settings.options.defaults.implicit_none = always;
+    settings.options.defaults.implicit_none_never = !always;
     Ok(())
 }
 

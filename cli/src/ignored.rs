@@ -41,7 +41,7 @@ rows! {
         "-faggressive-function-elimination" "-fprotect-parens" "-frealloc-lhs" "-fwhole-file" "-fexternal-blas"
         "-fblas-matmul-limit" "-fstack-arrays" "-fpack-derived" "-frepack-arrays" "-fshort-enums"
         "-fmodule-private" "-fpreprocessed"
-        "-fimplicit-none-type-always" "-fimplicit-none-type-never" "-fhosted"
+        "-fhosted"
         "-fbuiltin" "-fasm" "-fasynchronous-unwind-tables" "-funwind-tables"
         "-fshort-wchar" "-fvectorize" "-fslp-vectorize" "-ftree-vectorize"
         "-fcolor-diagnostics" "-mp1" "-qstrict" "-qnosave" "-qsave" "-qessl" "-qsource" "-qlist"

@@ -68,6 +68,8 @@ pub struct Options {
 pub struct Defaults {
     /// Whether every scope has `implicit none`.
     pub implicit_none: bool,
+    /// Whether `implicit none` leaves the types of names as they are: `-fimplicit-none-type-never`.
+    pub implicit_none_never: bool,
     /// Whether every variable that can be has the attribute SAVE.
     pub save: bool,
     /// Whether character constants stand for numbers, as with DEC: their characters are the bytes.
@@ -113,6 +115,7 @@ impl Default for Defaults {
     fn default() -> Self {
         Defaults {
             implicit_none: false,
+            implicit_none_never: false,
             save: false,
             text_as_number: false,
             dec: false,

@@ -286,7 +286,7 @@ impl Context<'_> {
         match rules {
             Implicit::None(words) => {
                 let has = |word: &str, context: &Self| words.iter().any(|name| context.text(name.atom) == word);
-                now.none |= words.is_empty() || has("type", self);
+                now.none |= (words.is_empty() || has("type", self)) && !self.defaults.implicit_none_never;
                 if now.none {
                     self.typed_before();
                 }

@@ -107,7 +107,7 @@ impl Context<'_> {
     /// 19.5.1.4: the type of what the execution part around an internal procedure makes a variable, which the procedure itself could not
     /// under `implicit none`.
     pub fn implicit_type_of_host(&mut self, name: Atom, scope: ScopeId) -> Option<TypeId> {
-        let host = self.symbols.scopes[scope].parent.filter(|_| !self.is_interface_scope(scope))?;
+        let host = self.symbols.scopes[scope].parent.filter(|_| !self.is_interface_body(scope))?;
         let kind = self.symbols.scopes[host].kind;
         if !matches!(kind, ScopeKind::MainProgram | ScopeKind::Subprogram) {
             return None;

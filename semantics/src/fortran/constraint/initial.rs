@@ -4,7 +4,7 @@ use super::Said;
 use crate::body::{Body, Callee, ExprId, ExprKind, Subscript};
 use crate::fortran::context::Context;
 use crate::fortran::facts::{Facts, Written};
-use crate::fortran::{problems, problems_data, problems_declaration};
+use crate::fortran::{problems, problems_data, problems_declaration, problems_scope};
 use directives::Language;
 use parser::Name;
 use parser::fortran::tree::{self, DerivedType, Initialization};
@@ -246,6 +246,10 @@ impl Context<'_> {
         if let Some(pointer) = of.procedure {
             return self.check_initial_procedure(pointer, value, tree.span);
         }
+        if let Some(late) = self.declared_late(value, tree.span) {
+            let problem = problems_scope::declared_already(self.text(late.atom), "an intrinsic procedure", late.span());
+            return self.report(problem);
+        }
         let (name, at) = (self.text(of.name.atom), tree.span);
         if let Some(why) = self.why_no_initial_target(value) {
             return self.report(problems_data::initial_target(name, why, at));
@@ -263,6 +267,15 @@ impl Context<'_> {
         if rank != own {
             self.report(problems_data::initial_rank(name, rank, own, at));
         }
+    }
+
+    /// 19.5.1.4: the procedure of a reference that only becomes one further down in its scope: there it was intrinsic.
+    fn declared_late(&self, value: ExprId, reference: Span) -> Option<Name> {
+        let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = self.body.exprs[value].kind else { return None };
+        let of = &self.symbols[symbol];
+        let token = of.token.filter(|token| of.scope == self.scope && *token >= reference.end)?;
+        let interface = matches!(&of.details, Details::Subprogram(of) if of.interface);
+        (interface && crate::fortran::is_intrinsic(self.text(of.name))).then_some(Name { atom: of.name, token })
     }
 
     /// R744 initial-data-target: a saved target with constant subscripts (C763 to C768), or NULL().

@@ -259,12 +259,6 @@ impl Context<'_> {
         (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
     }
 
-    /// Whether a scope is that of an interface body, which sees of its host what it imports.
-    pub fn is_interface_scope(&self, scope: symbols::ScopeId) -> bool {
-        let owner = self.symbols.scopes[scope].owner;
-        owner.is_some_and(|owner| matches!(&self.symbols[owner].details, Details::Subprogram(of) if of.interface))
-    }
-
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
     fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<&'static str> {
         let of = &self.symbols[symbol];

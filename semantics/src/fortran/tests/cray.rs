@@ -264,3 +264,17 @@ fn an_internal_procedure_sees_what_its_host_declares_by_using_it() {
          end program",
     );
 }
+
+#[test]
+fn a_reference_to_an_intrinsic_procedure_excludes_another_one_of_its_name() {
+    check_lines(
+        "module m
+           integer, pointer :: p => null()
+           interface
+             function null() result(p) ! E2060
+               integer, pointer :: p
+             end function
+           end interface
+         end module",
+    );
+}
