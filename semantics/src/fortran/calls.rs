@@ -362,21 +362,6 @@ impl Context<'_> {
         }
     }
 
-    /// Whether it is known that no specific procedure takes these arguments, for none of which one was found: their types
-    /// are known, and so are all the modules that can give the generic more specifics.
-    pub fn fits_no_specific(&mut self, generic: SymbolId, name: Name, arguments: &[Argument]) -> bool {
-        let specifics = self.specifics_of(generic);
-        // Of specific intrinsic procedures the arguments are not compared here.
-        let intrinsic = |specific: &SymbolId| {
-            matches!(self.symbols[*specific].details.ultimate(), Details::Intrinsic)
-                || self.symbols[*specific].attributes.contains(Attributes::INTRINSIC)
-        };
-        self.all_known(arguments)
-            && !specifics.is_empty()
-            && !specifics.iter().any(intrinsic)
-            && !self.is_incomplete(self.scope, name.atom)
-    }
-
     /// A derived type that has the same name as a generic: it stands in the tag name space.
     fn type_named(&mut self, _generic: SymbolId, name: Atom) -> Option<RecordId> {
         let found = self.lookup(NameSpace::Tag, name)?;

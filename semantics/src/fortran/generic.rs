@@ -89,6 +89,21 @@ impl Context<'_> {
         }
     }
 
+    /// Whether it is known that no specific procedure takes these arguments, for none of which one was found: their types
+    /// are known, and so are all the modules that can give the generic more specifics.
+    pub fn fits_no_specific(&mut self, generic: SymbolId, name: Name, arguments: &[Argument]) -> bool {
+        let specifics = self.specifics_of(generic);
+        // Of specific intrinsic procedures the arguments are not compared here.
+        let intrinsic = |specific: &SymbolId| {
+            matches!(self.symbols[*specific].details.ultimate(), Details::Intrinsic)
+                || self.symbols[*specific].attributes.contains(Attributes::INTRINSIC)
+        };
+        self.all_known(arguments)
+            && !specifics.is_empty()
+            && !specifics.iter().any(intrinsic)
+            && !self.is_incomplete(self.scope, name.atom)
+    }
+
     /// Whether a procedure takes these arguments, elementwise if it is elemental.
     pub fn accepts(&mut self, procedure: SymbolId, arguments: &[Argument]) -> bool {
         self.takes(procedure, arguments, false) || self.takes(procedure, arguments, true)

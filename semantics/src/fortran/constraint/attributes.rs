@@ -478,7 +478,6 @@ impl Context<'_> {
             return self.object(problems::no_value(self.text(said.name.atom), said.name.span()));
         }
         self.repeated(said);
-        self.initialized_once(said);
     }
 
     /// C815 for shapes and coshapes.
@@ -521,18 +520,6 @@ impl Context<'_> {
             if first.token != place.token || matches!(&word[..], "DIMENSION" | "CODIMENSION") {
                 self.twice(*place, &format!("the attribute {word}"), *first);
             }
-        }
-    }
-
-    /// C815, 8.4: one initial value, and a shape that is known before it.
-    fn initialized_once(&mut self, said: &Said) {
-        let Some((first, _)) = said.initialization else { return };
-        if let Some((again, _)) = said.value {
-            self.twice(again, "a value", first);
-        }
-        if let Some((late, _)) = said.shapes.iter().find(|(place, _)| place.token > first.token) {
-            let text = "has an initial value already, before which it gets its shape";
-            self.object(problems::misfit(self.text(late.atom), text, "8.4", late.span()));
         }
     }
 

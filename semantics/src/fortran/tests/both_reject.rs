@@ -139,8 +139,8 @@ fn one_value_and_a_shape_before_it() {
         "integer :: n = 5
          integer :: m = 7
          integer :: k(3) = 1
-         parameter (n = 42) ! E2004
-         dimension :: m(3) ! E2002
+         parameter (n = 42) ! E2804
+         dimension :: m(3) ! E2805
          end",
     );
 }
