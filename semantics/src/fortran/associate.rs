@@ -91,7 +91,7 @@ impl Context<'_> {
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
                 let whole = &declared.symbols.scopes[declared.scope];
-                if !whole.lost.may_have(rename.used) && !self.reaches_missing(whole.uses.clone(), rename.used) {
+                if !whole.lost.may_have(rename.used) && !self.reaches_missing(&whole.uses, rename.used) {
                     self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
                     // What it would be is not known where it is used.
                     self.symbols.scopes[scope].lost.names.push(rename.local);
@@ -145,7 +145,7 @@ impl Context<'_> {
             }
             uses.extend(scopes.iter().flat_map(|scope| scope.uses.iter().cloned()));
         }
-        self.reaches_missing(uses, name)
+        self.reaches_missing(&uses, name)
     }
 
     /// What a statement that could not be parsed may declare, or the line in the text of a module that says so.
@@ -192,18 +192,27 @@ impl Context<'_> {
     }
 
     /// Whether `uses` make `name` accessible from a module that could not be found, perhaps through others.
-    fn reaches_missing(&mut self, mut uses: Vec<Use>, name: Atom) -> bool {
+    fn reaches_missing(&mut self, uses: &[Use], name: Atom) -> bool {
+        // The module that a use statement may have it from, and its name there. Statements are long: they are not copied.
+        let from = |used: &Use| {
+            let rename = used.names.iter().find(|rename| rename.local == name);
+            (rename.is_some() || !used.only).then(|| {
+                let name = rename.map_or(name, |rename| rename.used);
+                (used.module, used.intrinsic, name)
+            })
+        };
+        let mut open: Vec<(Atom, Option<bool>, Atom)> = uses.iter().filter_map(from).collect();
         let mut seen = FxHashSet::default();
-        while let Some(used) = uses.pop() {
-            if used.only && !used.names.iter().any(|rename| rename.local == name) || !seen.insert(used.module) {
+        while let Some((module, intrinsic, name)) = open.pop() {
+            if !seen.insert(module) {
                 continue;
             }
-            let Some(declared) = self.module(used.module, used.intrinsic) else { return true };
-            let used_name = used.names.iter().find(|rename| rename.local == name).map_or(name, |rename| rename.used);
-            if declared.symbols.scopes[declared.scope].lost.may_have(used_name) {
+            let Some(declared) = self.module(module, intrinsic) else { return true };
+            let scope = &declared.symbols.scopes[declared.scope];
+            if scope.lost.may_have(name) {
                 return true;
             }
-            uses.extend(declared.symbols.scopes[declared.scope].uses.iter().cloned());
+            open.extend(scope.uses.iter().filter_map(from));
         }
         false
     }
