@@ -1,6 +1,6 @@
 //! R1032 assignment-stmt: intrinsic, or a call of what is defined for it (10.2.1).
 
-use super::calls::DefinedBy;
+use super::bound_call::DefinedBy;
 use super::component::Reach;
 use super::context::Context;
 use super::definable::Change;

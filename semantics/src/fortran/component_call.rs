@@ -1,6 +1,6 @@
 //! 7.5.4.5, 15.5.1: procedure components: the interface that one names, and references by it.
 
-use super::calls::Bound;
+use super::bound_call::Bound;
 use super::context::Context;
 use super::problems;
 use crate::body::{Callee, ExprId, ExprKind};

@@ -11,6 +11,7 @@ mod argument_size;
 mod arguments;
 mod assign;
 mod associate;
+mod bound_call;
 mod calls;
 mod case;
 mod characteristics;

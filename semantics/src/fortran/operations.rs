@@ -1,6 +1,6 @@
 //! The types of operations (10.1.5, 10.1.9): which operands they take, what these are converted to, what comes out.
 
-use super::calls::DefinedBy;
+use super::bound_call::DefinedBy;
 use super::context::Context;
 use super::facts::{Through, Written};
 use super::problems;

@@ -2,7 +2,7 @@
 
 use super::generic::Specific;
 use crate::fortran::associate::spec_span;
-use crate::fortran::calls::Bound;
+use crate::fortran::bound_call::Bound;
 use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
