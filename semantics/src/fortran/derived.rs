@@ -177,7 +177,6 @@ impl Context<'_> {
 
     /// R737 data-component-def-stmt.
     fn components(&mut self, record: RecordId, declaration: &tree::Declaration, fields: &mut Vec<Field>) {
-        self.colons_before_values(&declaration.entities);
         let base = self.type_spec(&declaration.type_spec);
         let dependent = self.dependent_kind(&declaration.type_spec);
         let attributes = self.attributes_of(&declaration.attributes);

@@ -82,7 +82,7 @@ diagnostics! { Span:
         "`{name}` is declared further down, so this is no reference to that of the host" at at ""
         also declared "declared here"
     }
-    E2730 Error "Fortran 2023, 8.2, 7.5.4.6" initialized_without_colons(name: &str, at: Span) {
+    E2730 Error "Fortran 2023, 8.2" initialized_without_colons(name: &str, at: Span) {
         "`{name}` has an initial value, which needs `::` before the names" at at ""
     }
     E2023 Error "Fortran 2018, 19.2" global_name(name: &str, at: Span) {

@@ -59,7 +59,7 @@ impl Context<'_> {
         }
     }
 
-    /// 8.2, 7.5.4.6: where an entity is initialized, `::` stands before the first one.
+    /// 8.2: where an entity is initialized, `::` stands before the first one. Compilers differ on components.
     pub fn colons_before_values(&mut self, entities: &[Entity]) {
         let new = |entity: &&Entity| {
             matches!(entity.initialization, Some(Initialization::Value(_) | Initialization::Pointer(_)))

@@ -28,12 +28,13 @@ pub struct OfScope {
 }
 
 impl OfScope {
-    fn read(&mut self, uses: &[Use]) {
+    /// In the `text` of a module each statement stands for itself.
+    fn read(&mut self, uses: &[Use], text: bool) {
         for (number, used) in uses.iter().enumerate().skip(self.read) {
             for rename in &used.names {
                 let source = (used.module, used.intrinsic, rename.used);
                 self.local.entry(rename.local).or_default().push((number, source));
-                if !used.only || rename.local != rename.used {
+                if !used.only || rename.local != rename.used && !text {
                     self.renamed.insert((used.module, rename.used));
                 }
             }
@@ -58,7 +59,7 @@ impl Context<'_> {
         };
         let wanted = mapped.unwrap_or_else(|| self.wrapped(space, name));
         let uses = self.uses.entry(scope).or_default();
-        uses.read(&self.symbols.scopes[scope].uses);
+        uses.read(&self.symbols.scopes[scope].uses, self.defaults.lists_intrinsics);
         let mut found: Vec<(usize, Source)> = uses.local.get(&wanted).cloned().unwrap_or_default();
         let open = uses.open.iter().filter(|(_, module, _)| !uses.renamed.contains(&(*module, wanted)));
         let open: Vec<_> = open.map(|(number, module, intrinsic)| (*number, (*module, *intrinsic, name))).collect();

@@ -92,7 +92,7 @@ fn what_is_initialized_stands_behind_colons() {
   real(8) y, z = 2 ! E2730
   integer a /3/, b
   type t
-    integer i = 1 ! E2730
+    integer i = 1
     integer, pointer :: r => null()
     integer k
   end type

@@ -682,6 +682,31 @@ fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it(
 }
 
 #[test]
+fn a_rename_hides_the_name_in_its_own_scope_only() {
+    check_lines(
+        "module all
+           use :: ieee_arithmetic
+         end module
+         module some
+           use all
+           use :: ieee_arithmetic, other => ieee_support_rounding
+         end module
+         subroutine s
+           use :: some
+           use :: ieee_arithmetic, another => ieee_support_rounding
+           implicit none
+           logical, parameter :: known = ieee_support_rounding(ieee_to_zero)
+         end subroutine
+         subroutine t
+           use :: ieee_arithmetic
+           use :: ieee_arithmetic, only: another => ieee_is_nan
+           implicit none
+           print *, another(1.0), ieee_is_nan(1.0) ! E0301
+         end subroutine",
+    );
+}
+
+#[test]
 fn what_a_missing_module_would_tell_stays_unknown_through_other_modules() {
     check_lines(
         "module m
