@@ -187,3 +187,27 @@ end subroutine s
 ";
     assert_eq!(errors("lost_implicit", text), ["2:7: error: `sizes.inc` cannot be found [E0010]"]);
 }
+
+#[test]
+fn the_end_of_a_loop_is_one_mistake_and_its_variable_may_change() {
+    let text = "\
+subroutine s(x)
+  real :: x(4)
+  do i = 1, 4
+    if (x(i) > 0) then
+      x(i) = 0
+    end if
+  do i = 1, 4
+    x(i) = 1
+  end do
+  do j = 1, 2
+    j = 3
+  end do
+end subroutine s
+";
+    let said = [
+        "11:5: error: `j` cannot change here: it is the variable of a loop around [E2201]",
+        "13:1: error: `do` has no `end do` [E0103]",
+    ];
+    assert_eq!(errors("lost_end", text), said);
+}

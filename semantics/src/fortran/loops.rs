@@ -11,6 +11,11 @@ use parser::fortran::tree::{DirectiveConstruct, DirectiveLine, Do, Expr, ExprKin
 use source::{Atom, Atoms, Span, TokenKind};
 use symbols::{Base, Details, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
+/// Whether its end stands there. Of a loop without one it is not known what stands in it: its variable may change.
+fn is_closed(construct: &Do, span: Span) -> bool {
+    construct.label.is_some() || construct.block.last().is_none_or(|last| last.span.end < span.end)
+}
+
 impl Context<'_> {
     /// R1119 do-construct.
     pub fn do_construct(&mut self, id: StatementId, construct: &Do, span: Span) -> StatementKind {
@@ -33,10 +38,11 @@ impl Context<'_> {
                 }
                 self.real_loop(&construct.control, ty, variable.span());
                 self.enclosing.push(enclosing);
-                self.facts.loops.extend(symbol);
+                let kept = symbol.filter(|_| is_closed(construct, span));
+                self.facts.loops.extend(kept);
                 let block = self.block(&construct.block);
                 self.enclosing.pop();
-                symbol.and_then(|_| self.facts.loops.pop());
+                kept.and_then(|_| self.facts.loops.pop());
                 let Some(variable_symbol) = symbol else {
                     return StatementKind::Opaque(
                         [Some(first), Some(bound), step].into_iter().flatten().collect(),
