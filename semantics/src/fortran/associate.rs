@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::problems;
+use super::used::Source;
 use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
@@ -41,6 +42,16 @@ fn identity(details: &Details, attributes: Attributes, name: Atom) -> Identity<'
         Details::Procedure { .. } => Identity::External(name),
         _ => Identity::OfModule,
     }
+}
+
+/// The modules that use statements may have `name` from, and its name there. Statements are long: they are not copied.
+fn sources(uses: &[Use], name: Atom) -> Vec<Source> {
+    let from = |used: &Use| {
+        let rename = used.names.iter().find(|rename| rename.local == name);
+        let given = rename.map_or(name, |rename| rename.used);
+        (rename.is_some() || !used.only).then_some((used.module, used.intrinsic, given))
+    };
+    uses.iter().filter_map(from).collect()
 }
 
 impl Context<'_> {
@@ -91,7 +102,7 @@ impl Context<'_> {
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
                 let whole = &declared.symbols.scopes[declared.scope];
-                if !whole.lost.may_have(rename.used) && !self.reaches_missing(&whole.uses, rename.used) {
+                if !whole.lost.may_have(rename.used) && !self.reaches_missing(sources(&whole.uses, rename.used)) {
                     self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
                     // What it would be is not known where it is used.
                     self.symbols.scopes[scope].lost.names.push(rename.local);
@@ -134,7 +145,7 @@ impl Context<'_> {
 
     /// Whether some module that could not be found may declare what is visible in `scope`, here or in the host unit.
     pub fn is_incomplete(&mut self, scope: ScopeId, name: Atom) -> bool {
-        let mut uses = Vec::new();
+        let mut open = Vec::new();
         for scope in self.symbols.chain(scope, name) {
             let mut scopes = vec![&self.symbols.scopes[scope]];
             if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
@@ -143,9 +154,9 @@ impl Context<'_> {
             if self.lacks_includes || scopes.iter().any(|scope| scope.lost.may_have(name)) {
                 return true;
             }
-            uses.extend(scopes.iter().flat_map(|scope| scope.uses.iter().cloned()));
+            open.extend(scopes.iter().flat_map(|scope| sources(&scope.uses, name)));
         }
-        self.reaches_missing(&uses, name)
+        self.reaches_missing(open)
     }
 
     /// What a statement that could not be parsed may declare, or the line in the text of a module that says so.
@@ -191,17 +202,8 @@ impl Context<'_> {
         open || self.is_incomplete(self.scope, name)
     }
 
-    /// Whether `uses` make `name` accessible from a module that could not be found, perhaps through others.
-    fn reaches_missing(&mut self, uses: &[Use], name: Atom) -> bool {
-        // The module that a use statement may have it from, and its name there. Statements are long: they are not copied.
-        let from = |used: &Use| {
-            let rename = used.names.iter().find(|rename| rename.local == name);
-            (rename.is_some() || !used.only).then(|| {
-                let name = rename.map_or(name, |rename| rename.used);
-                (used.module, used.intrinsic, name)
-            })
-        };
-        let mut open: Vec<(Atom, Option<bool>, Atom)> = uses.iter().filter_map(from).collect();
+    /// Whether one of these modules could not be found, or has the name from one that could not be, perhaps through others.
+    fn reaches_missing(&mut self, mut open: Vec<Source>) -> bool {
         let mut seen = FxHashSet::default();
         while let Some((module, intrinsic, name)) = open.pop() {
             if !seen.insert(module) {
@@ -212,7 +214,7 @@ impl Context<'_> {
             if scope.lost.may_have(name) {
                 return true;
             }
-            open.extend(scope.uses.iter().filter_map(from));
+            open.extend(sources(&scope.uses, name));
         }
         false
     }

@@ -152,19 +152,16 @@ impl Context<'_> {
         {
             self.report(super::problems_call::array_object(self.text(name.atom), name.span()));
         }
-        let named: Vec<Atom> = bounds.iter().map(|bound| bound.name).collect();
         let written: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
         let keyword = lowered.iter().any(|(keyword, _)| keyword.is_some());
-        let candidates: Vec<(SymbolId, Vec<Argument>)> = bounds
-            .into_iter()
-            .map(|bound| (bound.procedure, self.with_object(bound, object, &lowered, name)))
-            .collect();
+        let candidates: Vec<(Bound, Vec<Argument>)> =
+            bounds.into_iter().map(|bound| (bound, self.with_object(bound, object, &lowered, name))).collect();
         let generic = matches!(self.symbols.types.records[record].bindings[index].kind, BindingKind::Generic(_));
         let chosen = match &candidates[..] {
             [(only, all)] if !generic => Some((*only, all.clone())),
             _ => self.fitting_binding(&candidates, function),
         };
-        let Some((procedure, lowered)) = chosen else {
+        let Some((bound, lowered)) = chosen else {
             if generic && complete && !candidates.is_empty() && self.all_known(&lowered) {
                 self.report(problems::no_specific(self.text(name.atom), name.span()));
             }
@@ -175,42 +172,46 @@ impl Context<'_> {
             }
             return call;
         };
-        match self.is_function(procedure) {
-            Some(true) if !function => self.report(problems::not_subroutine(self.text(name.atom), name.span())),
-            Some(false) if function => self.report(problems::not_function(self.text(name.atom), name.span())),
-            _ => {}
-        }
-        let given = lowered.clone();
+        let is_function = self.is_function(bound.procedure);
+        self.must_be_called_as(is_function, function, name);
         let outer = self.facts.passed.replace(object);
-        let arguments = self.ordered(procedure, name, lowered);
+        let arguments = self.ordered(bound.procedure, name, lowered);
         self.facts.passed = outer;
-        let ty = self.result_type(procedure, &arguments);
+        let ty = self.result_type(bound.procedure, &arguments);
         let callee = match class {
-            false => Callee::Symbol(procedure),
+            false => Callee::Symbol(bound.procedure),
             true => Callee::Expr(self.opaque(vec![object], Types::UNKNOWN, name.span())),
         };
         let call = self.expr_of(ExprKind::Call { callee, arguments }, ty, span);
         if !keyword {
-            // Several bindings may be of one procedure, and differ in what they pass.
-            let chosen = candidates.iter().position(|(of, all)| *of == procedure && *all == given);
-            let name = chosen.and_then(|chosen| named.get(chosen)).copied().filter(|_| generic).unwrap_or(name.atom);
+            let name = if generic { bound.name } else { name.atom };
             self.note_through(call, Through::Binding(object, name, written));
         }
         call
+    }
+
+    /// 15.5.1: a function is referenced and a subroutine is called, as far as it is known which of both `name` is.
+    pub fn must_be_called_as(&mut self, is_function: Option<bool>, function: bool, name: Name) {
+        match is_function {
+            Some(true) if !function => self.report(problems::not_subroutine(self.text(name.atom), name.span())),
+            Some(false) if function => self.report(problems::not_function(self.text(name.atom), name.span())),
+            _ => {}
+        }
     }
 
     /// 15.5.5.2: which of the procedures of a generic binding takes its arguments; what takes them as they are comes before what
     /// takes them elementwise.
     fn fitting_binding(
         &mut self,
-        candidates: &[(SymbolId, Vec<Argument>)],
+        candidates: &[(Bound, Vec<Argument>)],
         function: bool,
-    ) -> Option<(SymbolId, Vec<Argument>)> {
+    ) -> Option<(Bound, Vec<Argument>)> {
         let mut fitting = candidates.to_vec();
-        fitting.retain(|(candidate, all)| self.accepts(*candidate, all));
+        fitting.retain(|(candidate, all)| self.accepts(candidate.procedure, all));
         let wanted = |context: &mut Self, elementwise: bool| {
             fitting.iter().position(|(candidate, all)| {
-                context.is_function(*candidate) != Some(!function) && context.takes(*candidate, all, elementwise)
+                let procedure = candidate.procedure;
+                context.is_function(procedure) != Some(!function) && context.takes(procedure, all, elementwise)
             })
         };
         let wanted = wanted(self, false).or_else(|| wanted(self, true));

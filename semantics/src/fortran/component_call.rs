@@ -2,7 +2,6 @@
 
 use super::bound_call::Bound;
 use super::context::Context;
-use super::problems;
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -84,11 +83,7 @@ impl Context<'_> {
             Some((interface, _)) => self.is_function(interface),
             None => (ty != Types::UNKNOWN).then_some(true),
         };
-        match is_function {
-            Some(true) if !function => self.report(problems::not_subroutine(self.text(name.atom), name.span())),
-            Some(false) if function => self.report(problems::not_function(self.text(name.atom), name.span())),
-            _ => {}
-        }
+        self.must_be_called_as(is_function, function, name);
         if let Some((interface, pass)) = interface
             && let Some(dummies) = self.dummies(interface)
             && let ExprKind::Member { base, field } = self.body.exprs[member].kind
