@@ -29,6 +29,7 @@ mod images;
 mod initial;
 mod intrinsics;
 mod kernels;
+mod missing_modules;
 mod module_needs;
 mod module_text;
 mod modules;

@@ -1,0 +1,128 @@
+//! Modules that are not there, or not whole: one mistake, and what may come from them is unknown and causes none.
+
+use super::*;
+
+#[test]
+fn a_missing_module_is_one_mistake() {
+    check(
+        "
+        subroutine s
+          use nowhere
+          implicit none
+          type(t) :: x
+          x = y
+          call z(x%a)
+        end
+        subroutine r
+          use elsewhere, only: dp, t, a, f
+          implicit none
+          real(dp) :: x
+          type(t) :: y
+          x = a(1) + f(x) + 1.0_dp
+          y%n = 1
+        end",
+        &["E0303 there is no module `nowhere`", "E0303 there is no module `elsewhere`"],
+    );
+}
+
+#[test]
+fn what_a_missing_module_may_declare_is_no_second_mistake_in_its_hosts_procedures() {
+    check(
+        "module m
+          use nowhere
+          implicit none
+        contains
+          subroutine s(x)
+            real(dp) :: x(10), y
+            real(dp), allocatable :: w(:)
+            type(t) :: z(3)
+            x(1) = 1._dp + y + w(1) + z(1)%a + elsewhere
+          end subroutine
+        end module
+        subroutine q
+          use m, only: zz
+          zz = 1
+        end subroutine",
+        &["E0303 there is no module `nowhere`"],
+    );
+}
+
+#[test]
+fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it() {
+    check_lines(
+        "module m
+           use nowhere ! E0303
+           integer :: own
+         end module
+         module n
+           use m
+         end module
+         subroutine s
+           use m, only: own, theirs
+           use n, only: others
+           use elsewhere, only: a, b ! E0303
+           implicit none
+           call p(a(1:own), b(own))
+           a = others + theirs
+           b = 0
+           write (*, *) a, b
+         end subroutine",
+    );
+    check_lines(
+        "program p
+           use nowhere ! E0303
+           type(period) :: a, b
+           if (mod(a, b) == b) stop
+         contains
+           subroutine s
+             print *, trim(message(1))
+           end subroutine
+         end program
+         module m
+           integer, parameter :: n = unknown * 2 ! E0316
+         end module
+         program q
+           use m
+           implicit none
+           integer :: a(n), b(n, 0:n + 1)
+         end program",
+    );
+    check_lines(
+        "subroutine s
+           use nowhere ! E0303
+           if (author(1:2) == 'me') write (*, *) author
+         end subroutine",
+    );
+}
+
+#[test]
+fn what_a_missing_module_would_tell_stays_unknown_through_other_modules() {
+    check_lines(
+        "module m
+           use nothere, only: wp, t ! E0303
+           implicit none
+           real(wp) :: global
+           type :: own
+             type(t) :: part
+           end type
+         contains
+           subroutine s(x, z, y)
+             real(wp), intent(in) :: x
+             type(t), intent(in) :: z
+             real(wp), intent(in), optional :: y
+           end subroutine
+           function f(x)
+             real(wp) :: x, f
+             f = x
+           end function
+         end module
+         subroutine u
+           use m
+           implicit none
+           type(own) :: o
+           call s(1d0, 3)
+           call s(x=f(1.0), y=2d0, z=o%part)
+           global = f(2d0)
+         end subroutine",
+    );
+}
