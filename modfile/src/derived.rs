@@ -11,6 +11,10 @@ impl Writer<'_> {
     pub fn derived_type(&mut self, id: SymbolId, record: RecordId) -> String {
         let symbol = &self.symbols[id];
         let type_record = self.symbols.types.records[record].clone();
+        // Named, but defined in what could not be read: it is so for readers too.
+        if type_record.fields.is_none() && !type_record.deferred {
+            return String::new();
+        }
         if type_record.is_enumeration {
             return format!("enumeration type::{}\nend enumeration type\n", self.name(id));
         }

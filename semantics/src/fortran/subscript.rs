@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::problems_call as call;
-use crate::body::{ExprId, ExprKind, Subscript};
+use crate::body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::{self, Actual, ExprKind as Tree};
 use rustc_hash::FxHashSet;
 use source::Span;
@@ -11,8 +11,14 @@ use symbols::{Attributes, Bound, Details, Dimension, Types};
 impl Context<'_> {
     /// R908, R917: nothing but variables, constants and their parts have subscripts and substrings.
     pub(super) fn subscripted_value(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
-        if matches!(self.body.exprs[base].kind, ExprKind::Call { .. }) && !self.quiet {
-            self.report(super::problems_execution::subscripted_value(self.span(base)));
+        if let ExprKind::Call { callee, .. } = &self.body.exprs[base].kind
+            && !self.quiet
+        {
+            let callee = callee.clone();
+            // A name that nothing here declares may be an array of a module that could not be found.
+            if !matches!(callee, Callee::Symbol(symbol) if self.is_perhaps_missing(symbol)) {
+                self.report(super::problems_execution::subscripted_value(self.span(base)));
+            }
             return self.opaque(vec![base], Types::UNKNOWN, span);
         }
         self.subscripted(base, "the value", arguments, span)

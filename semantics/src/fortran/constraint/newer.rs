@@ -59,7 +59,9 @@ impl Context<'_> {
         let Some((record, _)) = self.record_of(ty) else { return false };
         let record = &self.symbols.types.records[self.symbols.types.definition(record)];
         let (Some(module), Some(name)) = (record.module, record.name) else { return false };
-        self.attributes_in_module(Some(module), name, true).is_some_and(|of| of.contains(Attributes::PRIVATE))
+        // What is defined nowhere may come from a module that could not be found.
+        record.fields.is_some()
+            && self.attributes_in_module(Some(module), name, true).is_some_and(|of| of.contains(Attributes::PRIVATE))
     }
 
     /// Fortran 95, 5.2.3: variables and named constants.

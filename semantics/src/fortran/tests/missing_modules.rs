@@ -126,3 +126,62 @@ fn what_a_missing_module_would_tell_stays_unknown_through_other_modules() {
          end subroutine",
     );
 }
+
+#[test]
+fn structures_of_types_that_may_come_from_a_missing_module_are_no_second_mistake() {
+    check(
+        "
+        module a
+          use nowhere
+          implicit none
+          private
+          type(frequency), public :: f = frequency(.false., 100000, huge(1.0))
+        end module
+        module b
+          use a
+          implicit none
+        contains
+          subroutine s
+            if (f%now) f%k(3) = 1
+            f%b%c = 2
+          end subroutine
+        end module",
+        &["E0303 there is no module `nowhere`"],
+    );
+    check(
+        "
+        module a
+          use nowhere, only: other
+          type(frequency) :: f = frequency(.false.)
+        end module",
+        &[
+            "E0303 there is no module `nowhere`",
+            "E2135 type `frequency` is not defined yet, so that no structure of it can stand here",
+        ],
+    );
+}
+
+#[test]
+fn substrings_of_what_may_be_an_array_of_a_missing_module_are_no_second_mistake() {
+    check(
+        "
+        subroutine s(n, c)
+          use nowhere
+          implicit none
+          integer, intent(in) :: n
+          character(*), intent(out) :: c
+          if (names(n)(1:3) == 'NUM') c = names(n)(2:n)
+        end",
+        &["E0303 there is no module `nowhere`"],
+    );
+    check(
+        "
+        subroutine s(n, c)
+          integer, intent(in) :: n
+          character(*), intent(out) :: c
+          character(10), external :: names
+          c = names(n)(1:3)
+        end",
+        &["E2668 the value of a function is no variable: it has neither subscripts nor substrings"],
+    );
+}
