@@ -4,7 +4,10 @@ use crate::variable::widened;
 use crate::write::Writer;
 use source::Atom;
 use symbols::types::{Binding, BindingKind};
-use symbols::{Attributes, Base, Field, Record, RecordId, SymbolId, Type, Value, WrittenField};
+use symbols::{Attributes, Base, Field, Record, RecordId, Structure, SymbolId, Type, Value, WrittenField};
+
+/// Structures inside of others are written up to this depth.
+const MAX_DEPTH: usize = 100;
 
 impl Writer<'_> {
     /// `type,extends(base)::ext`, its components, its bindings, `end type`.
@@ -17,6 +20,11 @@ impl Writer<'_> {
         }
         if type_record.is_enumeration {
             return format!("enumeration type::{}\nend enumeration type\n", self.name(id));
+        }
+        match type_record.structure {
+            Structure::None => {}
+            Structure::Alone => return self.structure(record, &format!("/{}/", self.name(id)), 0),
+            Structure::Inside => return String::new(),
         }
         // The parent component has the name that the parent has here.
         let first = type_record.fields.iter().flatten().next().and_then(|first| first.name);
@@ -71,6 +79,53 @@ impl Writer<'_> {
         text + "end type\n"
     }
 
+    /// `structure /s/`, its components, `end structure`; those of a structure inside define it where they stand.
+    fn structure(&mut self, record: RecordId, head: &str, depth: usize) -> String {
+        let of = self.symbols.types.records[record].clone();
+        let written_of = |index: usize| {
+            let written = of.written.iter().find(|(field, _)| *field as usize == index);
+            written.map_or_else(WrittenField::default, |(_, written)| written.clone())
+        };
+        let inside = |writer: &Self, field: &Field| match writer.symbols.types[writer.symbols.types.element(field.ty)] {
+            Type::Record { record, .. } => Some(record),
+            _ => None,
+        };
+        let mut text = format!("structure {head}\n");
+        let mut before = None;
+        let fields: Vec<&Field> = of.fields.iter().flatten().collect();
+        for (index, field) in fields.iter().enumerate() {
+            let written = written_of(index);
+            written.opens.iter().for_each(|word| text.push_str(&format!("{word}\n")));
+            let defined = inside(self, field).filter(|_| written.defines && depth < MAX_DEPTH);
+            match defined {
+                Some(_) if before == defined => {}
+                Some(record) => {
+                    let rest = fields.iter().enumerate().skip(index);
+                    let same = rest.take_while(|(at, field)| inside(self, field) == defined && written_of(*at).defines);
+                    let same: Vec<&Field> = same.map(|(_, field)| *field).collect();
+                    let names: Vec<String> = same.iter().map(|field| self.name_and_shape(field)).collect();
+                    let name = self.symbols.types.records[record].name.map_or("", |name| self.text(name));
+                    // One without a name is called by its first component.
+                    let first = field.name.map_or("", |name| self.text(name));
+                    let unnamed = name.strip_prefix("structure_") == Some(first);
+                    let slashed = if unnamed { String::new() } else { format!("/{name}/") };
+                    let head = format!("{slashed}{}", names.join(","));
+                    text.push_str(&self.structure(record, &head, depth + 1));
+                }
+                None => text.push_str(&self.component(field, None, &written)),
+            }
+            before = defined;
+            written.closes.iter().for_each(|word| text.push_str(&format!("{word}\n")));
+        }
+        text + "end structure\n"
+    }
+
+    /// `m2(1_8:2_8)`; a component without a name fills a structure.
+    fn name_and_shape(&mut self, field: &Field) -> String {
+        let shape = self.shape(field.ty);
+        format!("{}{shape}", field.name.map_or("%FILL", |name| self.text(name)))
+    }
+
     /// `procedure(f),pass(x),pointer::p`
     fn procedure_component(&mut self, field: &Field, interface: Atom, pass: Option<Atom>) -> String {
         let name = field.name.map_or("", |name| self.text(name));
@@ -85,7 +140,7 @@ impl Writer<'_> {
 
     /// `real(8),pointer::p(:)=>NULL()`
     fn component(&mut self, field: &Field, kind: Option<(Base, &Value)>, written: &WrittenField) -> String {
-        let name = field.name.map_or("", |name| self.text(name));
+        let name = field.name.map_or("%FILL", |name| self.text(name));
         let mut attributes = self.attributes(field.attributes, None);
         if field.attributes.contains(Attributes::KIND) {
             attributes.push_str(",kind");
@@ -132,8 +187,12 @@ impl Writer<'_> {
     }
 
     fn default_value(&self, value: &Value, field: &Field) -> String {
-        // Of old-style initial values nothing is known.
-        if *value == Value::List(Vec::new()) && self.symbols.types.element(field.ty) == field.ty {
+        // Of some old-style initial values nothing is known.
+        let empty = match &self.symbols.types[field.ty] {
+            Type::Array { dimensions, .. } => dimensions.iter().any(|of| of.extent() == Some(0)),
+            _ => false,
+        };
+        if *value == Value::List(Vec::new()) && !empty {
             return String::new();
         }
         if !field.attributes.contains(Attributes::POINTER) {

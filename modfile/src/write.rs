@@ -412,6 +412,10 @@ impl<'a> Writer<'a> {
                 if let Some(instance) = &self.symbols.types.records[record].instance {
                     instance.values.iter().for_each(|value| self.note_value(value));
                 }
+                let of = self.symbols.types.definition(record);
+                if self.symbols.types.records[of].structure != symbols::Structure::None {
+                    return format!("record/{name}/");
+                }
                 let parameters = self.spelling.parameters(record);
                 format!("{}({name}{parameters})", if class { "class" } else { "type" })
             }

@@ -33,5 +33,7 @@ pub use import::Via;
 pub use real::{Format, Real};
 pub use scope::{HostAccess, INCOMPLETE, Implicit, Lost, NameSpace, Rename, Scope, ScopeId, ScopeKind, Use};
 pub use symbol::{Symbol, SymbolId, SymbolTable};
-pub use types::{Base, Bound, Dimension, Extended, Field, Order, Placement, Record, RecordId, Type, TypeId, Types};
+pub use types::{
+    Base, Bound, Dimension, Extended, Field, Order, Placement, Record, RecordId, Structure, Type, TypeId, Types,
+};
 pub use written::{Written, WrittenField};

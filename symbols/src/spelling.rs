@@ -2,6 +2,8 @@
 //!
 //! Dumps and module files share it, so that `1_8:int(n,kind=8)` is made in one place.
 
+mod extents;
+
 use crate::constant::{Constant, Value, ValueOp};
 use crate::details::Details;
 use crate::escape::escaped;
@@ -273,22 +275,8 @@ impl Spelling<'_> {
             Value::Call(name, arguments) if self.local.is_some() && self.atoms.text(*name) == "size" => {
                 self.extent(value, arguments)
             }
-            _ => self.in_kind(value, 8),
-        }
-    }
-
-    /// A call of SIZE as a bound: with the dimension and the kind of bounds, if its argument has one dimension.
-    fn extent(&self, value: &Value, arguments: &[Value]) -> String {
-        let vector = |symbol: &crate::SymbolId| {
-            let ty = self.table[*symbol].ty.map(|ty| &self.table.types[ty]);
-            matches!(ty, Some(Type::Array { dimensions, .. }) if dimensions.len() == 1 && dimensions[0].upper != Bound::AssumedRank)
-        };
-        match arguments {
-            [Value::Symbol(symbol)] if vector(symbol) => {
-                format!("size({},dim=1,kind=8)", self.atoms.text(self.table[*symbol].name))
-            }
-            [Value::Symbol(symbol), Value::Constant(Constant::Integer(dimension))] => {
-                format!("size({},dim={dimension},kind=8)", self.atoms.text(self.table[*symbol].name))
+            Value::Binary(crate::ValueOp::Multiply, ..) if self.local.is_some() => {
+                self.product_of_sizes(value).unwrap_or_else(|| self.in_kind(value, 8))
             }
             _ => self.in_kind(value, 8),
         }

@@ -255,6 +255,8 @@ pub struct Record {
     pub is_union: bool,
     /// Whether it is an enumeration, whose values are integers.
     pub is_enumeration: bool,
+    /// Whether it is a structure of old compilers, and where that is defined.
+    pub structure: Structure,
     /// Its components in order; `None` while incomplete.
     pub fields: Option<Vec<Field>>,
     /// Components that it may have without their being known.
@@ -287,6 +289,18 @@ pub struct Record {
     pub deferred: bool,
 }
 
+/// STRUCTURE of DEC, which makes a derived type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Structure {
+    /// It is none.
+    #[default]
+    None,
+    /// `structure /name/`
+    Alone,
+    /// Among the components of another structure, some of which it is the type of.
+    Inside,
+}
+
 /// R754 derived-type-spec: a derived type with values for its type parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance {
@@ -303,6 +317,7 @@ impl Record {
             name: self.name,
             is_union: self.is_union,
             is_enumeration: self.is_enumeration,
+            structure: self.structure,
             fields: None,
             parent: None,
             attributes: self.attributes,

@@ -31,6 +31,12 @@ pub struct WrittenField {
     pub kind: Option<u8>,
     /// The default value in a type with parameters, in normalized source.
     pub value: Option<String>,
+    /// Whether the structure that is its type is defined where it stands.
+    pub defines: bool,
+    /// What opens before it in a structure, outermost first: `union`, `map`.
+    pub opens: Vec<&'static str>,
+    /// What ends behind it, innermost first.
+    pub closes: Vec<&'static str>,
 }
 
 impl Written {

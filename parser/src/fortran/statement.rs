@@ -413,6 +413,13 @@ fn second_look(tokens: &[Token]) -> Option<Class> {
         words::MODULE if second == words::PROCEDURE && tokens.len() > 2 => Class::SeparateProcedure,
         words::MODULE if second_kind == Some(TokenKind::Name) => Class::Module,
         words::POINTER if second_kind == Some(TokenKind::LParen) => Class::CrayPointer,
+        // R801 as F18 writes it: `record/s/,private::x`.
+        words::RECORD
+            if second_kind == Some(TokenKind::Slash)
+                && matches!(kind(tokens, 4), Some(TokenKind::Comma | TokenKind::ColonColon)) =>
+        {
+            Class::TypeDeclaration
+        }
         words::SELECT if second == words::CASE => Class::SelectCase,
         words::SELECT if second == words::TYPE => Class::SelectType,
         words::SELECT if second == words::RANK => Class::SelectRank,

@@ -297,6 +297,8 @@ pub enum TypeSpecKind {
         /// Its parameters.
         parameters: Vec<Actual>,
     },
+    /// `record /name/` of DEC before `::`.
+    Record(Name),
     /// `type(*)` or `class(*)`.
     Star {
         /// Whether it is `class`.

@@ -24,6 +24,7 @@ pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
             TypeSpecKind::Intrinsic(word.atom, kind_selector(input)?)
         }
         words::CHARACTER => character(input)?,
+        words::RECORD if peek(input) == Some(TokenKind::Slash) => record(input)?,
         words::TYPE | words::CLASS => deeper(input, |input| in_parentheses(input, word.atom == words::CLASS))?,
         words::TYPEOF => type_of(input, false)?,
         words::CLASSOF => type_of(input, true)?,
@@ -55,6 +56,14 @@ fn double(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
         words::COMPLEX => Ok(TypeSpecKind::Intrinsic(words::DOUBLECOMPLEX, None)),
         _ => Err(Unexpected { word: Some(words::PRECISION), ..Unexpected::new(at, Expected::WORD) }),
     }
+}
+
+/// `/name/` of a record of DEC
+fn record(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
+    expect(input, TokenKind::Slash)?;
+    let name = expect_name(input)?;
+    expect(input, TokenKind::Slash)?;
+    Ok(TypeSpecKind::Record(name))
 }
 
 /// R706 kind-selector

@@ -1,8 +1,8 @@
 //! Use association (14.2.2) and host association across units (19.5.1.4): names are copied when they are first asked for.
 
 use super::context::Context;
-use super::problems;
 use super::used::Source;
+use super::{problems, problems_scope};
 use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
@@ -61,7 +61,10 @@ impl Context<'_> {
         let intrinsic = statement.nature.map(|nature| nature.atom == source::atom::words::INTRINSIC);
         let itself = self.unit_symbol.filter(|unit| matches!(self.symbols[*unit].details, Details::Module));
         if itself.is_some_and(|unit| self.symbols[unit].name == module.atom) {
-            return self.report(problems::uses_itself(self.text(module.atom), module.span()));
+            // What flang accepts: so far the module has nothing that it could give to itself.
+            let whole = intrinsic != Some(true) && statement.items.is_empty();
+            let problem = if whole { problems_scope::gives_itself_nothing } else { problems::uses_itself };
+            return self.report(problem(self.text(module.atom), module.span()));
         }
         let names: Vec<(Rename, Span)> = statement
             .items
@@ -221,7 +224,7 @@ impl Context<'_> {
 
     /// Whether a module makes `name` accessible in any name space.
     fn is_there(&self, module: &SymbolTable, scope: ScopeId, name: Atom) -> bool {
-        let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper];
+        let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper, NameSpace::Tag];
         spaces.into_iter().any(|space| {
             let name = self.unwrapped(space, name);
             let visible = |id| !module[id].attributes.contains(Attributes::PRIVATE) || self.defaults.lists_intrinsics;
@@ -526,7 +529,12 @@ fn passed_on(module: &SymbolTable, scope: ScopeId, atoms: &source::Atoms) -> Vec
     passed.sort_unstable();
     passed.dedup();
     if !passed.is_empty() {
-        for symbol in scope.names.values().filter(|symbol| module[**symbol].attributes.contains(Attributes::PRIVATE)) {
+        // A name of a compiler's own is none that a built-in module gives.
+        let hidden = |symbol: &&SymbolId| {
+            let symbol = &module[**symbol];
+            symbol.attributes.contains(Attributes::PRIVATE) && !atoms.text(symbol.name).contains("__builtin_")
+        };
+        for symbol in scope.names.values().filter(hidden) {
             let source = module[*symbol].details.source_module();
             passed.retain(|name| Some(*name) != source);
         }

@@ -106,6 +106,8 @@ pub struct Context<'a> {
     pub function_references: FxHashMap<(ScopeId, Atom), Name>,
     /// Scopes with `import, all`.
     pub imports_all: Vec<ScopeId>,
+    /// The scopes whose IMPORT statement has ONLY.
+    pub imports_only: Vec<ScopeId>,
     known_modules: FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
     pub(super) uses: super::used::Uses,
 }
@@ -164,6 +166,7 @@ impl<'a> Context<'a> {
             early_bounds: Vec::new(),
             function_references: FxHashMap::default(),
             imports_all: Vec::new(),
+            imports_only: Vec::new(),
             known_modules: FxHashMap::default(),
             uses: Default::default(),
         }

@@ -243,7 +243,7 @@ impl Context<'_> {
                 let target = self.expr(target);
                 Some(self.value(target))
             }
-            Initialization::Old(_) => Some(Value::List(Vec::new())),
+            Initialization::Old(values) => self.old_values(values, ty),
         }
     }
 

@@ -185,6 +185,9 @@ impl Context<'_> {
         if word.is_some_and(|word| self.text(word.atom) == "all") {
             self.imports_all.push(scope);
         }
+        if word.is_some_and(|word| self.text(word.atom) == "only") {
+            self.imports_only.push(scope);
+        }
         let only = match word.map(|word| self.text(word.atom)) {
             Some("none") => HostAccess::Nothing,
             Some("all") => HostAccess::All,

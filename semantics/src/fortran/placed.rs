@@ -183,6 +183,7 @@ impl Context<'_> {
             wide: self.is_wide(entity, &declaration.type_spec),
             kind: kind.filter(|kind| *kind != 4),
             value: value.filter(|_| parameterized && !parameter).map(|value| self.source(value.span)),
+            ..WrittenField::default()
         };
         (written != WrittenField::default()).then_some(written)
     }

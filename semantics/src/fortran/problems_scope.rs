@@ -78,4 +78,14 @@ diagnostics! { Span:
     E2852 Error "Fortran 2023, C1552 (R808)" label_type(given: &str, at: Span) {
         "a binding label is a scalar of default character kind, but this is {given}" at at ""
     }
+    E2083 Warning "use-itself" "Fortran 2023, 14.2.1" gives_itself_nothing(name: &str, at: Span) {
+        "module `{name}` uses itself, which gives it nothing" at at ""
+    }
+    E2084 Warning "import" "Fortran 2023, 8.8" kind_not_imported(name: &str, at: Span) {
+        "the constant `{name}` is not imported into this interface body" at at ""
+            note "name it in the IMPORT statement"
+    }
+    E2085 Warning "redeclared-component" "Fortran 2023, 7.5.7.2" procedure_component_twice(name: &str, at: Span) {
+        "`{name}` is a component of a parent type already" at at "it cannot be named any more in objects of this type"
+    }
 }

@@ -3,10 +3,18 @@
 use super::context::Context;
 use super::{problems_declaration, problems_execution};
 use parser::Name;
-use parser::fortran::tree::{Entity, Enumeration, Initialization, Specification, SpecificationKind, Structure};
+use parser::fortran::tree::{
+    DataValue, Entity, Enumeration, Initialization, Specification, SpecificationKind, Structure,
+};
 use source::TokenKind;
 use symbols::details::Object;
-use symbols::{Attributes, Base, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
+use symbols::{
+    Attributes, Base, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value,
+    WrittenField,
+};
+
+/// More initial values of a component are not kept.
+const MAX_VALUES: usize = 10_000;
 
 impl Context<'_> {
     /// R759 enum-def: named constants, each one more than the one before; R766 enumeration-type-def, whose enumerators
@@ -75,7 +83,7 @@ impl Context<'_> {
     }
 
     /// `structure /name/`: a derived type, whose name may be that of a variable too.
-    pub fn structure_definition(&mut self, structure: &Structure) -> Option<TypeId> {
+    pub fn structure_definition(&mut self, structure: &Structure, place: symbols::Structure) -> Option<TypeId> {
         let name = structure.name.or_else(|| {
             let first = structure.entities.first()?.name;
             let atom = self.atoms.intern(&format!("structure_{}", self.text(first.atom)));
@@ -83,6 +91,7 @@ impl Context<'_> {
         })?;
         let (symbol, record) = self.new_type(name, NameSpace::Tag);
         self.symbols.types.records[record].attributes |= Attributes::SEQUENCE;
+        self.symbols.types.records[record].structure = place;
         let scope = self.open(ScopeKind::DerivedType, name.span());
         self.symbols.scopes[scope].owner = Some(symbol);
         let mut fields = Vec::new();
@@ -105,9 +114,13 @@ impl Context<'_> {
                     self.report(problems_declaration::nested_without_fields(statement.span));
                 }
                 let around = self.symbols.scopes[self.scope].parent.unwrap_or(self.scope);
-                let ty = self
-                    .deeper(statement.span, |context| context.within(around, |of| of.structure_definition(structure)));
+                let ty = self.deeper(statement.span, |context| {
+                    let place = symbols::Structure::Inside;
+                    context.within(around, |of| of.structure_definition(structure, place))
+                });
+                let first = fields.len();
                 self.components_of(ty.flatten().unwrap_or(Types::UNKNOWN), &structure.entities, fields);
+                (first..fields.len()).for_each(|field| self.written_of(record, field).defines = true);
             }
             SpecificationKind::Record(sets) => {
                 for (name, entities) in sets {
@@ -122,9 +135,13 @@ impl Context<'_> {
             }
             // The maps of a union share storage; a name finds its component all the same.
             SpecificationKind::Union(maps) => {
+                let first = fields.len();
                 for map in maps {
+                    let first = fields.len();
                     self.deeper(statement.span, |context| context.fields(record, map, fields));
+                    self.around_fields(record, first..fields.len(), ("map", "end map"));
                 }
+                self.around_fields(record, first..fields.len(), ("union", "end union"));
             }
             SpecificationKind::Pragma | SpecificationKind::Error => {
                 let lost = self.lost_in(statement);
@@ -132,6 +149,44 @@ impl Context<'_> {
             }
             _ => {}
         }
+    }
+
+    /// What stands around components in the text of a module.
+    fn around_fields(&mut self, record: RecordId, fields: std::ops::Range<usize>, words: (&'static str, &'static str)) {
+        if let Some(last) = fields.end.checked_sub(1).filter(|last| *last >= fields.start) {
+            self.written_of(record, fields.start).opens.insert(0, words.0);
+            self.written_of(record, last).closes.push(words.1);
+        }
+    }
+
+    fn written_of(&mut self, record: RecordId, field: usize) -> &mut WrittenField {
+        let written = &mut self.symbols.types.records[record].written;
+        let known = written.iter().position(|(of, _)| *of as usize == field);
+        let at = known.unwrap_or_else(|| {
+            written.push((field as u32, WrittenField::default()));
+            written.len() - 1
+        });
+        &mut written[at].1
+    }
+
+    /// The values of `/2*1, 3/` behind a component; what is no constant says nothing of it.
+    pub fn old_values(&mut self, values: &[DataValue], ty: TypeId) -> Option<Value> {
+        let unknown = Some(Value::List(Vec::new()));
+        let element = self.element(ty);
+        let mut list = Vec::new();
+        for DataValue { repeat, value } in values {
+            let count = repeat.as_ref().map_or(Some(1), |count| self.kind(count));
+            let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else { return unknown };
+            let value = self.expr(value);
+            let value = self.convert(value, element);
+            let value = self.value(value);
+            let value = self.fitted(value, element);
+            if !matches!(value, Value::Constant(_)) || list.len() + count > MAX_VALUES {
+                return unknown;
+            }
+            list.extend(std::iter::repeat_n(value, count));
+        }
+        if element == ty { list.pop() } else { Some(Value::List(list)) }
     }
 
     fn components_of(&mut self, ty: TypeId, entities: &[Entity], fields: &mut Vec<Field>) {
@@ -142,7 +197,7 @@ impl Context<'_> {
         }
     }
 
-    fn structure_named(&mut self, name: Name) -> TypeId {
+    pub fn structure_named(&mut self, name: Name) -> TypeId {
         match self.record_named(name) {
             Some(record) => self.symbols.types.intern(Type::Record { record, class: false }),
             None => Types::UNKNOWN,

@@ -1,14 +1,14 @@
 //! R701 to R723 and R815: declaration type specifications and array specifications.
 
 use super::context::Context;
-use super::{problems, problems_data};
+use super::{problems, problems_data, problems_scope};
 use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::{Atom, Span};
 use symbols::{
-    Attributes, Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, SymbolId, Type, TypeId, Types,
-    Value,
+    Attributes, Base, Bound, Details, Dimension, HostAccess, NameSpace, Record, RecordId, ScopeId, Symbol, SymbolId,
+    Type, TypeId, Types, Value,
 };
 
 /// An intrinsic type: its word, its class, its default kind, its kinds.
@@ -65,6 +65,7 @@ impl Context<'_> {
                     }
                 }
             }
+            TypeSpecKind::Record(name) => self.structure_named(*name),
             TypeSpecKind::Star { class } => self.symbols.types.intern(Type::Star { class: *class }),
             TypeSpecKind::TypeOf { expr, .. } => {
                 let expr = self.expr(expr);
@@ -174,8 +175,30 @@ impl Context<'_> {
 
     /// The value of a kind expression.
     pub fn kind(&mut self, expr: &tree::Expr) -> Option<i128> {
+        if let Some(host) = self.host_of_kind(expr) {
+            return self.within(host, |context| context.kind(expr));
+        }
         let expr = self.expr(expr);
         self.integer_value(expr)
+    }
+
+    /// 8.8: where a kind is a constant of the host that the list of an IMPORT statement leaves out. A kind can be nothing else
+    /// there, so that is a warning (flang takes the constant as well).
+    fn host_of_kind(&mut self, expr: &tree::Expr) -> Option<ScopeId> {
+        let tree::ExprKind::Name(name) = &*expr.kind else { return None };
+        let scope = self.scoping_unit(self.scope);
+        let HostAccess::Only(names) = &self.symbols.scopes[scope].host else { return None };
+        let listed = names.contains(&name.atom) || self.imports_only.contains(&scope);
+        if listed || !self.is_interface_body(scope) || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+            return None;
+        }
+        let host = self.symbols.scopes[scope].parent?;
+        let found = self.lookup_from(host, NameSpace::Ordinary, name.atom)?;
+        if !self.symbols[found].attributes.contains(Attributes::PARAMETER) {
+            return None;
+        }
+        self.report(problems_scope::kind_not_imported(self.text(name.atom), name.span()));
+        Some(host)
     }
 
     /// R701 type-param-value of a length; `None` for `*` and `:`.

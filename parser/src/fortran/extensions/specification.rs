@@ -200,6 +200,7 @@ impl Walk<'_> {
                 self.saw_if(!parameters.is_empty(), Feature::ParameterizedType, spec.span);
                 self.actuals(parameters);
             }
+            TypeSpecKind::Record(_) => self.saw(Feature::Structure, spec.span),
             TypeSpecKind::Star { class: true } => self.saw(Feature::Polymorphic, spec.span),
             TypeSpecKind::Star { class: false } => self.saw(Feature::AssumedType, spec.span),
             TypeSpecKind::TypeOf { .. } => self.saw(Feature::TypeOf, spec.span),

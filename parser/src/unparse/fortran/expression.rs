@@ -258,6 +258,7 @@ pub fn type_spec(of: &TypeSpec, atoms: &Atoms) -> String {
         TypeSpecKind::Derived { class, .. } => {
             format!("{}({})", if *class { "class" } else { "type" }, constructed(of, atoms))
         }
+        TypeSpecKind::Record(of) => format!("record /{}/", name(*of, atoms)),
         TypeSpecKind::Star { class } => if *class { "class(*)" } else { "type(*)" }.to_owned(),
         TypeSpecKind::TypeOf { class, expr: of } => {
             format!("{}({})", if *class { "classof" } else { "typeof" }, expr(of, atoms))

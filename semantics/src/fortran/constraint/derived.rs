@@ -5,7 +5,7 @@ use super::said;
 use super::traits::Traits as T;
 use crate::fortran::component::Reach;
 use crate::fortran::context::{Context, MAX_DEPTH};
-use crate::fortran::problems_declaration as problems;
+use crate::fortran::{problems_declaration as problems, problems_scope};
 use parser::Name;
 use parser::fortran::tree::{self, DerivedType, SpecificationKind};
 use source::{Atom, Span, TokenKind};
@@ -327,6 +327,9 @@ impl Context<'_> {
                 return self.object(problems::misfit(name, "is the name of a parent type", "7.5.7.2", at));
             }
             if self.inherited(record, parent).iter().any(|(inherited, _)| *inherited == said.name.atom) {
+                if !said.procedures.is_empty() {
+                    return self.object(problems_scope::procedure_component_twice(name, at));
+                }
                 return self.object(problems::misfit(name, "is a component of a parent type already", "7.5.7.2", at));
             }
         }

@@ -72,6 +72,10 @@ fn a_derived_type_extends_one_that_can_be_extended() {
     check_module("type, extends(p) :: q\n real :: r\nend type", &[]);
     check_module("type, extends(p) :: q\n real :: i\nend type", &["E2002 `i` is a component of a parent type already"]);
     check_module(
+        "type, extends(p) :: q\n procedure(), pointer, nopass :: i\nend type",
+        &["E2085 `i` is a component of a parent type already"],
+    );
+    check_module(
         "type :: s\n sequence\n integer :: k\nend type\ntype, extends(s) :: q\n real :: r\nend type",
         &["E2005 type `s` cannot be extended: it is not extensible"],
     );

@@ -30,6 +30,7 @@ mod initial;
 mod intrinsics;
 mod kernels;
 mod missing_modules;
+mod module_extensions;
 mod module_needs;
 mod module_text;
 mod modules;
