@@ -104,6 +104,33 @@ const ROWS: &[(At, &str, &str, &str)] = &[
     (Module, "!$acc declare create(/blk/)", "c", "AccCreate, AccDeclare"),
 ];
 
+/// The same of OpenMP 6.0.
+const NEWER: &[(At, &str, &str, &str)] = &[
+    (Module, "!$omp declare_target enter(f)", "f", "OmpDeclareTarget"),
+    (Module, "!$omp declare_target local(v)", "v", "OmpDeclareTarget"),
+    (Module, "!$omp declare target enter(automap: a)", "a", "OmpDeclareTarget"),
+    (Procedure, "!$omp declare_simd(f) linear(n: val, step(2))", "f", "OmpDeclareSimd"),
+    (Module, "!$omp groupprivate(v) device_type(nohost)", "f", "Subroutine"),
+    (Module, "!$omp groupprivate(/blk/)", "f", "Subroutine"),
+    (
+        Module,
+        "!$omp declare_reduction(r: integer) combiner(omp_out = omp_in) initializer(omp_priv = 0)",
+        "r",
+        "OmpDeclareReduction",
+    ),
+    (
+        Module,
+        "!$omp declare reduction(+: t) combiner(omp_out = omp_in) initializer(begin(omp_priv))",
+        "+",
+        "OmpDeclareReduction",
+    ),
+    (Module, "!$omp declare_mapper(deep: t :: q) map(q%x)", "deep", "OmpDeclareMapper"),
+    (Procedure, "!$omp declare_variant(vary) match(construct={parallel})", "f", "Subroutine"),
+    (Module, "!$omp assumes no_openmp, absent(target)", "f", "Subroutine"),
+    (Module, "!$omp requires reverse_offload, self_maps", "f", "Subroutine"),
+    (Module, "!$omp allocate(v) align(16)", "f", "Subroutine"),
+];
+
 fn module(at: At, directive: &str) -> String {
     let here = |place| if at == place { directive } else { "" };
     format!(
@@ -170,7 +197,11 @@ impl Host for Files {
 }
 
 fn analysis(files: &[(&str, &str)], openacc: bool) -> Analysis {
-    let mut options = Options::default();
+    analysis_by(files, openacc, directives::Version::OPENMP_5_2)
+}
+
+fn analysis_by(files: &[(&str, &str)], openacc: bool, openmp: directives::Version) -> Analysis {
+    let mut options = Options { openmp: Some(openmp), ..Options::default() };
     if openacc {
         (options.openmp, options.openacc) = (None, Some(directives::Version::OPENACC_3_4));
     }
@@ -227,18 +258,22 @@ fn line<'a>(symbols: &'a str, name: &str, flags: &str) -> Option<&'a str> {
 /// R217 to R223, R232: the table, from the source of the module and from its file.
 #[test]
 fn flags_of_the_original_are_there_by_every_way() {
-    for (at, directive, name, flags) in ROWS {
+    let newer = NEWER.iter().map(|row| (row, directives::Version(60)));
+    let rows = ROWS.iter().map(|row| (row, directives::Version::OPENMP_5_2)).chain(newer);
+    for ((at, directive, name, flags), version) in rows {
         let source = module(*at, directive);
         let openacc = directive.starts_with("!$acc");
-        let mut original = analysis(&[], openacc);
+        let mut original = analysis_by(&[], openacc, version);
         let file = original.open("m.f90", source.as_str());
         assert_eq!(messages(&original, file), Vec::<String>::new(), "{directive}");
         let written = original.module_files(file);
         let [(path, text)] = &written[..] else { panic!("{written:?}") };
         assert_eq!(path, "m.mod");
+        let words = &directive[..directive.find('(').unwrap_or(directive.len())];
+        assert!(text.contains(words), "{directive}\n{text}");
         let mut said = Vec::new();
         for from_file in [false, true] {
-            let mut analysis = analysis(&[("m.mod", text)], openacc);
+            let mut analysis = analysis_by(&[("m.mod", text)], openacc, version);
             if !from_file {
                 analysis.open("m.f90", source.as_str());
             }
@@ -292,6 +327,13 @@ end module
     let expected = "subroutine s(x,y)\nuse far,only:other=>vary\nreal(4)::x\nreal(4)::y\n!$omp declare simd simdlen(8)\n\
                     !$omp declare variant(other) match(construct={parallel})\nend\n";
     assert!(text.contains(expected), "{text}");
+}
+
+/// OpenMP 5.2, 8.4: a directive without any effect has none on those who use the module.
+#[test]
+fn nothing_does_not_travel() {
+    let text = written("module m\n!$omp nothing\n!$omp assumes no_openmp\nend module\n");
+    assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), ["module m", "!$omp assumes no_openmp", "end"]);
 }
 
 /// OpenMP 5.2, 5.5.11: reductions of one name for types of several modules are one where these are used together.

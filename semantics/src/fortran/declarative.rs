@@ -46,6 +46,8 @@ impl Context<'_> {
             }
             Leaf::DeclareReduction => self.declare_reduction(directive, text),
             Leaf::DeclareMapper => self.declare_mapper(line, text),
+            // They say something here and now, and nothing of the module to those who use it.
+            Leaf::Error | Leaf::Nothing => {}
             _ => {
                 self.listed(line, directive.items(), Flags::empty());
                 self.keep_of_variables(line, text);
