@@ -259,9 +259,7 @@ impl Context<'_> {
                 }
             }
             SpecificationKind::Enum(of) => self.enumeration(of),
-            SpecificationKind::Structure(structure) => {
-                let _ = self.structure_definition(structure, symbols::Structure::Alone);
-            }
+            SpecificationKind::Structure(structure) => drop(self.structure_definition(structure)),
             SpecificationKind::Record(sets) => self.record_statement(sets),
             SpecificationKind::CrayPointer(pairs) => self.cray_pointers(pairs),
             SpecificationKind::StatementFunction { name, dummies, value } => {

@@ -83,7 +83,7 @@ impl Context<'_> {
     }
 
     /// `structure /name/`: a derived type, whose name may be that of a variable too.
-    pub fn structure_definition(&mut self, structure: &Structure, place: symbols::Structure) -> Option<TypeId> {
+    pub fn structure_definition(&mut self, structure: &Structure) -> Option<TypeId> {
         let name = structure.name.or_else(|| {
             let first = structure.entities.first()?.name;
             let atom = self.atoms.intern(&format!("structure_{}", self.text(first.atom)));
@@ -91,7 +91,7 @@ impl Context<'_> {
         })?;
         let (symbol, record) = self.new_type(name, NameSpace::Tag);
         self.symbols.types.records[record].attributes |= Attributes::SEQUENCE;
-        self.symbols.types.records[record].structure = place;
+        self.symbols.types.records[record].structure = symbols::Structure::Alone;
         let scope = self.open(ScopeKind::DerivedType, name.span());
         self.symbols.scopes[scope].owner = Some(symbol);
         let mut fields = Vec::new();
@@ -114,12 +114,14 @@ impl Context<'_> {
                     self.report(problems_declaration::nested_without_fields(statement.span));
                 }
                 let around = self.symbols.scopes[self.scope].parent.unwrap_or(self.scope);
-                let ty = self.deeper(statement.span, |context| {
-                    let place = symbols::Structure::Inside;
-                    context.within(around, |of| of.structure_definition(structure, place))
-                });
+                let ty = self
+                    .deeper(statement.span, |context| context.within(around, |of| of.structure_definition(structure)));
+                let ty = ty.flatten().unwrap_or(Types::UNKNOWN);
+                if let Type::Record { record, .. } = self.symbols.types[ty] {
+                    self.symbols.types.records[record].structure = symbols::Structure::Inside;
+                }
                 let first = fields.len();
-                self.components_of(ty.flatten().unwrap_or(Types::UNKNOWN), &structure.entities, fields);
+                self.components_of(ty, &structure.entities, fields);
                 (first..fields.len()).for_each(|field| self.written_of(record, field).defines = true);
             }
             SpecificationKind::Record(sets) => {
