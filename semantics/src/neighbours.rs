@@ -183,15 +183,10 @@ fn repeated_separate_procedures(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diag
 
 /// The unit around `inside` that has the interface of the separate module procedure `name`.
 fn home_of_interface<'db>(db: &'db dyn Db, inside: Unit<'db>, name: Atom) -> Option<Unit<'db>> {
-    use symbols::{Attributes, Details, NameSpace};
     let mut next = Some(inside);
     while let Some(unit) = next {
         let of = declared(db, unit);
-        let own = of.symbols.find(of.scope, NameSpace::Ordinary, name).map(|symbol| &of.symbols[symbol]);
-        let separate = own.is_some_and(|own| {
-            own.attributes.contains(Attributes::MODULE) && matches!(own.details, Details::Subprogram(_))
-        });
-        if separate {
+        if fortran::separate_interface_in(&of.symbols, of.scope, name).is_some() {
             return Some(unit);
         }
         next = modules::host(db, unit);
@@ -288,6 +283,13 @@ mod tests {
              submodule(m) one\ncontains\nmodule subroutine a\nend\nend\n\
              submodule(m) two\ncontains\nmodule procedure a\nend\nmodule subroutine b\nend\nend\n",
             &["16 E2074"],
+        );
+        // Beside a generic of its name too.
+        check(
+            "module m\ninterface a\nmodule subroutine a\nend\nend interface\nend\n\
+             submodule(m) one\ncontains\nmodule subroutine a\nend\nend\n\
+             submodule(m) two\ncontains\nmodule procedure a\nend\nend\n",
+            &["14 E2074"],
         );
     }
 

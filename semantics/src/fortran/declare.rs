@@ -573,10 +573,11 @@ impl Context<'_> {
         }
     }
 
-    /// Copies the interface of a separate module procedure.
+    /// Copies the interface of a separate module procedure, which may stand beside a generic of its name.
     pub fn separate_interface(&mut self, name: Name) -> Option<SymbolId> {
         let host = self.host?;
-        let id = host.symbols.lookup(host.scope, NameSpace::Ordinary, name.atom)?;
+        let interface = super::constraint::separate_interface(host, name.atom);
+        let id = interface.or_else(|| host.symbols.lookup(host.scope, NameSpace::Ordinary, name.atom))?;
         let scope = self.scope;
         let symbol = self.symbols.import(&host.symbols, id, scope, name.atom, Via::Own);
         let ultimate = self.symbols[symbol].details.ultimate().clone();

@@ -91,7 +91,7 @@ use source::{Atom, Atoms, Diagnostic, Token};
 use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
-pub use constraint::entry_names;
+pub use constraint::{entry_names, separate_interface_in};
 pub(crate) use globals::{Global, exclude, globals, initialized_blocks};
 pub(crate) use implicit_interface::{Class, referenced_class};
 pub use interface::{module_of_text, submodule_of_text, trees_of_text};
@@ -212,6 +212,14 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
         (table[before].attributes & (Attributes::PUBLIC | Attributes::PRIVATE), table[before].flags)
     });
     let copy = match known {
+        // The body of an interface that stands beside a generic of the host: the name is that of the generic here too.
+        None if has_generic_around(table, module.scope, name) => {
+            let copy = table.import(from, id, module.scope, name, Via::Own);
+            if let Some(copy) = table.scopes[module.scope].names.shift_remove(&key) {
+                table.scopes[module.scope].names.insert((NameSpace::Tag, name), copy);
+            }
+            copy
+        }
         None | Some(Details::Unknown) => {
             if let Some(before) = table.scopes[module.scope].names.shift_remove(&key) {
                 table.scopes[module.scope].names.insert(key, before);
@@ -238,6 +246,16 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
     if !table[copy].attributes.intersects(Attributes::PUBLIC | Attributes::PRIVATE) {
         table[copy].attributes |= module.default_access;
     }
+}
+
+/// Whether a generic and an interface `name` stand side by side around `scope`.
+fn has_generic_around(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
+    let Some(around) = table.around(scope, name) else { return false };
+    let generic = table.lookup(around, NameSpace::Ordinary, name);
+    let beside = table.lookup(around, NameSpace::Tag, name);
+    generic.is_some_and(|generic| matches!(table[generic].details.ultimate(), Details::Generic { .. }))
+        && beside
+            .is_some_and(|beside| matches!(table[beside].details.ultimate(), Details::Subprogram(of) if of.interface))
 }
 
 /// Whether a type or interface stands beside a generic `name`: the interface of a separate module procedure is that of the procedure.

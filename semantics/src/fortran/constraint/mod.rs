@@ -37,6 +37,7 @@ use source::Diagnostic;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use entry::entry_names;
+pub use procedure::{separate_interface, separate_interface_in};
 pub use said::{AllSaid, Said, base_name, said};
 
 impl Context<'_> {

@@ -10,7 +10,8 @@ use crate::fortran::problems_scope;
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit, Specification};
-use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type, Via};
+use source::Atom;
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, Via};
 
 /// C1543: prefixes of which a procedure has one at most.
 const EXCLUSIVE: &[(&str, &str)] = &[("pure", "impure"), ("recursive", "non_recursive"), ("simple", "impure")];
@@ -405,7 +406,7 @@ impl Context<'_> {
             return;
         }
         let Some(host) = self.host else { return };
-        let Some(id) = separate_interface(host, head.name) else {
+        let Some(id) = separate_interface(host, head.name.atom) else {
             if !self.is_incomplete(self.scope, head.name.atom) {
                 self.misfit(head.name, "is declared as no separate module procedure", "15.6.2.5, C1549");
             }
@@ -419,7 +420,7 @@ impl Context<'_> {
     /// C1568, of a MODULE PROCEDURE statement.
     fn must_be_separate(&mut self, name: Name) {
         let Some(host) = self.host else { return };
-        if separate_interface(host, name).is_none() && !self.is_incomplete(self.scope, name.atom) {
+        if separate_interface(host, name.atom).is_none() && !self.is_incomplete(self.scope, name.atom) {
             self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568");
         }
     }
@@ -496,19 +497,16 @@ impl Context<'_> {
 }
 
 /// The interface body of the module procedure `name` in its host or an ancestor of it.
-fn separate_interface(host: &crate::Declared, name: Name) -> Option<SymbolId> {
-    let mut scope = Some(host.scope);
-    while let Some(here) = scope {
-        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
-        for found in spaces.into_iter().filter_map(|space| host.symbols.find(here, space, name.atom)) {
-            if let Details::Subprogram(of) = host.symbols[found].details.ultimate()
-                && of.interface
-                && host.symbols[found].attributes.contains(Attributes::MODULE)
-            {
-                return Some(found);
-            }
-        }
-        scope = host.symbols.scopes[here].parent;
-    }
-    None
+pub fn separate_interface(host: &crate::Declared, name: Atom) -> Option<SymbolId> {
+    let scopes = std::iter::successors(Some(host.scope), |scope| host.symbols.scopes[*scope].parent);
+    scopes.into_iter().find_map(|scope| separate_interface_in(&host.symbols, scope, name))
+}
+
+/// The interface body of the module procedure `name` in this scope, which may stand beside a generic of its name.
+pub fn separate_interface_in(symbols: &SymbolTable, scope: ScopeId, name: Atom) -> Option<SymbolId> {
+    let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+    spaces.into_iter().filter_map(|space| symbols.find(scope, space, name)).find(|found| {
+        symbols[*found].attributes.contains(Attributes::MODULE)
+            && matches!(symbols[*found].details.ultimate(), Details::Subprogram(of) if of.interface)
+    })
 }

@@ -646,3 +646,28 @@ fn access_statements_may_spell_relations_the_old_way() {
          end subroutine",
     );
 }
+
+#[test]
+fn a_separate_procedure_with_the_name_of_its_generic_leaves_the_generic_to_its_siblings() {
+    let interfaces = "
+        module m
+          implicit none
+          interface days
+            pure elemental module integer function days(until) result(n)
+              integer, intent(in) :: until
+            end function
+            pure elemental module integer function days_since(until, since) result(n)
+              integer, intent(in) :: until, since
+            end function
+          end interface";
+    let bodies = "
+          module procedure days
+            n = until
+          end procedure
+          pure elemental module integer function days_since(until, since) result(n)
+            integer, intent(in) :: until, since
+            n = days(until) - days(since) + days(1, 2)
+          end function";
+    check(&format!("{interfaces}\n end module\n submodule (m) s\n contains{bodies}\n end submodule"), &[]);
+    check(&format!("{interfaces}\n contains{bodies}\n end module"), &[]);
+}
