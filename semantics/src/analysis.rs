@@ -122,7 +122,7 @@ impl Analysis {
     /// Forgets what the questions since the last call made of the texts of the program, but for what its files want to know of each
     /// other; for those who ask each file once. Without a first call, before the questions, everything is kept.
     pub fn forget(&mut self) {
-        self.take_apart();
+        self.now.db.take_all_apart();
         let left = later::collected(|| queries::forget(&mut self.now.db));
         self.now.db.leave(left);
     }
@@ -179,7 +179,7 @@ impl Snapshot {
         file.map_or_else(Dependencies::default, |file| dependencies::of(&self.db, file))
     }
 
-    /// Takes apart what was forgotten, together with other threads that do.
+    /// Takes apart what was forgotten of what this thread made, as other threads do with theirs.
     pub fn take_apart(&self) {
         self.db.take_apart();
     }

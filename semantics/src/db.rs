@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::host::Host;
-use crate::later::Left;
+use crate::later::{Left, this_thread};
 use crate::options::Options;
 use indexmap::IndexMap;
 use salsa::{Database as _, Setter};
@@ -78,7 +78,7 @@ struct Shared {
     host: Box<dyn Host>,
     files: Mutex<IndexMap<Arc<str>, SourceFile>>,
     /// What was forgotten and is not taken apart yet.
-    left: Mutex<Vec<Left>>,
+    left: Mutex<Left>,
 }
 
 /// What a database tells of the queries it runs, for tests.
@@ -262,23 +262,27 @@ impl Db for Database {
 }
 
 impl Database {
-    /// Leaves what was forgotten to those who ask next.
-    pub(crate) fn leave(&mut self, left: Vec<Left>) {
-        self.left().extend(left);
+    /// Leaves what was forgotten to those who made it.
+    pub(crate) fn leave(&mut self, left: Left) {
+        let mut all = self.left();
+        for (maker, values) in left {
+            all.entry(maker).or_default().extend(values);
+        }
     }
 
-    /// Takes apart what was left, some at a time: other threads do, too.
+    /// Takes apart what was left of what this thread made.
     pub(crate) fn take_apart(&self) {
-        const SOME: usize = 32;
-        let some = || {
-            let mut left = self.left();
-            let kept = left.len().saturating_sub(SOME);
-            left.split_off(kept)
-        };
-        while !some().is_empty() {}
+        let own = self.left().remove(&this_thread());
+        drop(own);
     }
 
-    fn left(&self) -> MutexGuard<'_, Vec<Left>> {
+    /// Takes apart what no thread did.
+    pub(crate) fn take_all_apart(&self) {
+        let all = std::mem::take(&mut *self.left());
+        drop(all);
+    }
+
+    fn left(&self) -> MutexGuard<'_, Left> {
         self.shared.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

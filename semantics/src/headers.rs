@@ -6,6 +6,7 @@
 
 use crate::c::{self, Around};
 use crate::db::{Db, SourceFile};
+use crate::later::Later;
 use crate::queries::{self, tokens};
 use crate::{Environments, Resolved, Translation, check, data_environment};
 use parser::Parsed;
@@ -29,7 +30,7 @@ pub struct Headers<'db> {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct HeaderScope {
     /// What it declares.
-    pub symbols: Arc<SymbolTable>,
+    pub symbols: Later<SymbolTable>,
     /// The typedef names after it.
     pub typedefs: Typedefs,
     /// What it and those before it declare at file scope, in any name space.

@@ -64,15 +64,15 @@ pub use parser::unparse::fortran::Layout;
 pub use translate::Translation;
 pub use translate::print::Mode;
 
+use later::Later;
 use source::Diagnostic;
-use std::sync::Arc;
 use symbols::SymbolTable;
 
 /// What the declarations of a unit mean.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Declared {
     /// Its scopes, symbols and types.
-    pub symbols: Arc<SymbolTable>,
+    pub symbols: Later<SymbolTable>,
     /// The symbol of the unit itself: module, procedure, main program; `None` if it has none.
     pub unit: Option<symbols::SymbolId>,
     /// The scope of the unit itself.
@@ -94,7 +94,7 @@ impl Declared {
     pub fn plain(symbols: SymbolTable, diagnostics: Vec<Diagnostic>) -> Declared {
         let scope = symbols.global();
         let default_access = symbols::Attributes::empty();
-        let symbols = Arc::new(symbols);
+        let symbols = Later::new(symbols);
         let (names, of_units, asked) = (Vec::new(), Vec::new(), Vec::new());
         Declared { symbols, unit: None, scope, names, default_access, diagnostics, of_units, asked }
     }
@@ -102,7 +102,7 @@ impl Declared {
     /// The same for other units to depend on: without places, and without what is wrong.
     pub fn without_places(&self) -> Declared {
         Declared {
-            symbols: Arc::new(self.symbols.without_places()),
+            symbols: Later::new(self.symbols.without_places()),
             unit: self.unit,
             scope: self.scope,
             names: Vec::new(),
@@ -118,7 +118,7 @@ impl Declared {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Resolved {
     /// The declared symbols and those that references brought: implicit variables, blocks, indices.
-    pub symbols: Arc<SymbolTable>,
+    pub symbols: Later<SymbolTable>,
     /// The bodies, host first.
     pub bodies: Vec<Body>,
     /// Which symbol each name token means, by token, ascending: declarations and references.

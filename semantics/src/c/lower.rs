@@ -11,11 +11,11 @@ use super::problems;
 use super::switch::Switch;
 use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
+use crate::later::Later;
 use directives::Language;
 use parser::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, AtomSet, Atoms, CDialect, Diagnostic, Severity, Span};
-use std::sync::Arc;
 use symbols::spelling::Spelling;
 use symbols::{
     Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId, Types,
@@ -197,11 +197,11 @@ impl<'a> Lower<'a> {
     }
 
     /// The answer; what was declared before is shared if nothing came to it.
-    pub(super) fn resolved(mut self, bodies: Vec<Body>, declared: &Arc<SymbolTable>) -> Resolved {
+    pub(super) fn resolved(mut self, bodies: Vec<Body>, declared: &Later<SymbolTable>) -> Resolved {
         self.names.sort();
         self.names.dedup_by_key(|(token, _)| *token);
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
-        let symbols = if self.table == **declared { Arc::clone(declared) } else { Arc::new(self.table) };
+        let symbols = if self.table == **declared { declared.clone() } else { Later::new(self.table) };
         Resolved { symbols, bodies, names: self.names, diagnostics: self.diagnostics }
     }
 

@@ -17,12 +17,12 @@ mod tests;
 
 use crate::Resolved;
 use crate::body::{Body, ConstructId};
+use crate::later::Later;
 use directives::{Leaf, MapType, Sharing, Version};
 use facts::Facts;
 use indexmap::IndexMap;
 use openacc::Partitioning;
 use source::{Atoms, Diagnostic, Span};
-use std::sync::Arc;
 use symbols::{ScopeId, SymbolId, SymbolTable};
 
 /// The versions of the specifications that a program is read by.
@@ -45,7 +45,7 @@ impl Default for Versions {
 pub struct Environments {
     /// The symbols of the unit with those of its constructs; ids of the unit's own are unchanged. A unit without constructs shares
     /// its table with [`Resolved`].
-    pub symbols: Arc<SymbolTable>,
+    pub symbols: Later<SymbolTable>,
     /// One for each body of the unit, in the same order.
     pub bodies: Vec<DataEnvironment>,
 }
@@ -125,13 +125,13 @@ pub struct Because {
 
 /// The data environments of the bodies of a unit.
 pub fn environments(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Environments {
-    let mut symbols = Arc::clone(&resolved.symbols);
+    let mut symbols = resolved.symbols.clone();
     let bodies = resolved.bodies.iter().map(|body| {
         let mut environment = DataEnvironment::default();
         let facts = Facts::new(&resolved.symbols, body, atoms, versions);
         for construct in facts.in_order() {
             let found = rules::attributes(&facts, &environment, construct);
-            let found = scope::place(&facts, &environment, construct, found, Arc::make_mut(&mut symbols));
+            let found = scope::place(&facts, &environment, construct, found, symbols.make_mut());
             environment.constructs.insert(construct, found);
         }
         environment.constructs.sort_keys();

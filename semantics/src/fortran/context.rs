@@ -2,6 +2,7 @@
 
 use super::{Modules, Unit, problems};
 use crate::body::{Body, Expr, ExprId, ExprKind};
+use crate::later::Later;
 use crate::{Declared, Defaults, Resolved};
 use directives::Language;
 use parser::Name;
@@ -196,7 +197,7 @@ impl<'a> Context<'a> {
         }
         self.report_noted();
         Declared {
-            symbols: std::sync::Arc::new(self.symbols),
+            symbols: Later::new(self.symbols),
             unit: self.unit_symbol,
             scope: self.unit_scope,
             names: self.names,
@@ -212,7 +213,7 @@ impl<'a> Context<'a> {
         self.names.dedup_by_key(|(token, _)| *token);
         self.report_noted();
         Resolved {
-            symbols: Arc::new(self.symbols),
+            symbols: Later::new(self.symbols),
             bodies: self.bodies,
             names: self.names,
             diagnostics: self.diagnostics,

@@ -200,7 +200,7 @@ pub fn complete(module: &Declared, procedures: &[Arc<Declared>]) -> Declared {
 /// Adds a procedure to its module, after everything that is there.
 fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
     let name = from[id].name;
-    let table = Arc::make_mut(&mut module.symbols);
+    let table = module.symbols.make_mut();
     let key = (NameSpace::Ordinary, name);
     let before = table.find(module.scope, NameSpace::Ordinary, name);
     // A procedure before this one may have named it: then it is known as something of the host, and no more.
