@@ -412,7 +412,13 @@ impl Types {
 
     /// The number of an arithmetic type.
     pub fn scalar(&mut self, base: Base, bytes: u8) -> TypeId {
-        self.intern(Type::Scalar(base, bytes))
+        // Every literal asks for one of few types, which tables have early: to look there costs a fifth of hashing.
+        const EARLY: usize = 8;
+        let is = |ty: &Type| matches!(ty, Type::Scalar(own, size) if *own == base && *size == bytes);
+        match self.types.as_slice().iter().take(EARLY).position(is) {
+            Some(known) => TypeId(known as u32),
+            None => self.intern(Type::Scalar(base, bytes)),
+        }
     }
 
     /// The number of a type that is laid out as another.
@@ -440,9 +446,20 @@ impl Types {
     }
 
     /// The element type of an array (all dimensions at once), else the type itself.
+    #[inline]
     pub fn element(&self, id: TypeId) -> TypeId {
-        match &self[self.unqualified(id)] {
-            Type::Array { element, .. } => self.element(*element),
+        match &self[id] {
+            Type::Array { element, .. } => self.element_of(*element, *element),
+            Type::Qualified { of, .. } => self.element_of(*of, id),
+            _ => id,
+        }
+    }
+
+    /// The element type of `ty`, or `id` if it is no array.
+    fn element_of(&self, ty: TypeId, id: TypeId) -> TypeId {
+        match &self[ty] {
+            Type::Array { element, .. } => self.element_of(*element, *element),
+            Type::Qualified { of, .. } => self.element_of(*of, id),
             _ => id,
         }
     }

@@ -153,6 +153,8 @@ pub struct Balance<'a> {
     decisions: Vec<Decision>,
     /// The decisions of the best way, in order.
     chosen: Vec<Decision>,
+    /// The level after each line where nothing had to be decided, so that [`Balance::levels`] need not find it again; else `None`.
+    after: Vec<Option<u32>>,
 }
 
 /// How the lines of a unit are to be read.
@@ -187,8 +189,8 @@ impl<'a> Balance<'a> {
             host: None,
             loose: false,
         };
-        let (decisions, chosen) = (Vec::new(), Vec::new());
-        let mut balance = Balance { atoms, tokens, lines, frames: vec![outside], decisions, chosen };
+        let (decisions, chosen, after) = (Vec::new(), Vec::new(), Vec::with_capacity(lines.len()));
+        let mut balance = Balance { atoms, tokens, lines, frames: vec![outside], decisions, chosen, after };
         balance.choose();
         balance
     }
@@ -203,7 +205,7 @@ impl<'a> Balance<'a> {
                     next += 1;
                     (self.outwards(decision.before, decision.closed), decision.after)
                 }
-                None => (top, self.fitting(top, at).unwrap_or(top)),
+                None => (top, self.after[at].or_else(|| self.fitting(top, at)).unwrap_or(top)),
             };
             each(at, self.frame(on), self.frame(after));
             top = after;
@@ -230,8 +232,10 @@ impl<'a> Balance<'a> {
                 && let Some(top) = self.fitting(way.top, at)
             {
                 (way.top, way.stray) = (top, false);
+                self.after.push(Some(top));
                 continue;
             }
+            self.after.push(None);
             let mut next = Vec::new();
             for way in ways {
                 self.ways(way, at, &mut next);

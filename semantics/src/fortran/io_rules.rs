@@ -153,9 +153,10 @@ pub struct Specifier<'t> {
 
 /// Whether `fact` holds, and where: `word`, or `word=value`; nothing if that is not known.
 fn holds(words: &[Specifier], fact: &str) -> Option<Option<Span>> {
-    let (word, value) = fact.split_once('=').map_or((fact, None), |(word, value)| (word, Some(value)));
-    let Some(found) = words.iter().find(|of| of.word == word) else { return Some(None) };
-    match value {
+    // Every statement is asked about all rows: no fact is cut before its word is there.
+    let behind = |of: &Specifier| fact.strip_prefix(&*of.word).filter(|rest| rest.is_empty() || rest.starts_with('='));
+    let Some((found, rest)) = words.iter().find_map(|of| Some((of, behind(of)?))) else { return Some(None) };
+    match rest.strip_prefix('=') {
         None => Some(Some(found.span)),
         Some(_) if found.value.is_empty() => None,
         Some(value) => Some((found.value == value).then_some(found.span)),

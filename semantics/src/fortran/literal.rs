@@ -8,6 +8,13 @@ use parser::fortran::tree;
 use source::{Atom, Span};
 use symbols::{Base, Constant, Format, Real, Type, TypeId, Types, Value};
 
+/// The value of at most nine digits: it is one of every kind of four bytes and more.
+fn short_integer(text: &str) -> Option<i128> {
+    let digits = text.as_bytes();
+    let short = !digits.is_empty() && digits.len() <= 9 && digits.iter().all(u8::is_ascii_digit);
+    short.then(|| i128::from(digits.iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))))
+}
+
 impl Context<'_> {
     /// Splits `12_8`: the digits and the kind, looked up if it is a name; `None` of the kind if nothing is known of it.
     fn literal(&mut self, atom: Atom, default: u8, span: Span) -> (String, Option<u8>) {
@@ -49,6 +56,11 @@ impl Context<'_> {
 
     /// R708. What does not fit default integers without a kind is of a larger kind, an extension.
     pub fn integer_literal(&mut self, atom: Atom, span: Span) -> ExprId {
+        // Nearly all are short and have no kind.
+        if let Some(value) = short_integer(self.text(atom)).filter(|_| self.defaults.integer >= 4) {
+            let ty = self.scalar(Base::Integer, self.defaults.integer);
+            return self.constant_of(Constant::Integer(value), ty, span);
+        }
         if self.text(atom).split('_').next().is_some_and(|digits| digits.ends_with(['u', 'U'])) {
             return self.unsigned_literal(atom, span);
         }

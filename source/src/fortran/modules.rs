@@ -5,6 +5,7 @@
 use super::lines::included_name;
 use crate::file::{FileId, Form, LexOptions};
 use crate::include::{IncludeLine, Includes, Search};
+use memchr::memchr;
 
 /// The names behind `MODULE` in the text of `file` and in what it includes, as written; `None` if lexing alone can tell: a macro or
 /// a continued line may make a name.
@@ -45,7 +46,14 @@ struct Scan<'a> {
 
 impl Scan<'_> {
     fn text(&mut self, file: FileId, text: &str, depth: u32) -> Option<()> {
-        for line in text.lines() {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let line;
+            (line, rest) = match memchr(b'\n', rest.as_bytes()) {
+                Some(end) => (&rest[..end], &rest[end + 1..]),
+                None => (rest, ""),
+            };
+            let line = line.strip_suffix('\r').unwrap_or(line);
             let whole = match self.options.form {
                 Form::Free => self.free(line, file, depth),
                 Form::Fixed { .. } | Form::C => self.fixed(line, file, depth),
@@ -101,7 +109,7 @@ impl Scan<'_> {
         match line.as_bytes().first() {
             None | Some(b'!') => true,
             Some(b'#') => self.command(line, file, depth),
-            Some(_) if !line.as_bytes().contains(&b';') => self.free_statement(line, file, depth),
+            Some(_) if memchr(b';', line.as_bytes()).is_none() => self.free_statement(line, file, depth),
             Some(_) => line.split(';').all(|statement| self.free_statement(statement, file, depth)),
         }
     }
