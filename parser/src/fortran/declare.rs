@@ -354,7 +354,7 @@ impl Build<'_> {
         let mut components = Vec::new();
         while let Some(line) = self.next_inside() {
             let word = self.tokens.get(line.span.start as usize).map(|token| token.atom);
-            let about_all = [words::PRIVATE, words::PUBLIC, words::SEQUENCE].map(Some).contains(&word);
+            let about_all = [words::PRIVATE, words::SEQUENCE].map(Some).contains(&word);
             let attribute = line.class == Class::Attribute;
             if self.role() == Some(Role::Stray) || (attribute && !about_all) {
                 self.misfit(line, "a derived type definition");

@@ -495,6 +495,11 @@ features! {
     W0943 NamelistObject "namelist-object" F2003 - - "Fortran 95, 5.4" "a namelist object whose shape or length is no constant, or which has allocatable or pointer components";
     W0944 CharacterSequence "character-sequence" F2003 - - "Fortran 2003, 12.4.1.5" "a character that stands for an array";
     W0945 ClockArgument "system-clock-argument" F2003 - - "Fortran 2003, 13.7.106" "an argument of SYSTEM_CLOCK that is no default integer";
+    W0947 AllocatableScalar "allocatable-scalar" F2003 - - "Fortran 2003, 5.1.2.2" "an allocatable scalar";
+    W0948 CommonValue "common-value" - - - "GNU, F18" "an initial value in a common block outside of block data";
+    W0949 RecursiveComponent "recursive-component" F2008 - - "Fortran 2008, 4.5.4.1" "an allocatable component of the type that it is in";
+    W0950 EquivalenceMixture "equivalence-mixture" - - - "GNU, F18" "an equivalence of characters and numbers";
+    W0946 MixedArguments "mixed-arguments" - - - "GNU, F18" "an argument of another type or kind than the first one of this intrinsic function";
 }
 
 #[cfg(test)]

@@ -146,6 +146,9 @@ impl Context<'_> {
         let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
         self.must_see_binding(record, index, name);
         let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
+        if class && self.designator(object).is_some_and(|found| found.coindexed) {
+            self.report(super::problems_call::coindexed_binding(self.text(name.atom), name.span()));
+        }
         let (bounds, complete) = self.bound_procedures(record, index);
         if let [Bound { passes: false, .. }] = bounds[..]
             && self.is_array(self.ty(object))

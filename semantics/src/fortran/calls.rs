@@ -20,6 +20,7 @@ impl Context<'_> {
         for argument in arguments {
             match &argument.value {
                 ActualValue::Expr(expr) => {
+                    self.must_be_no_group(expr);
                     let actual = self.actual(expr);
                     self.must_be_an_argument(actual);
                     self.newer_procedure_argument(actual);
@@ -40,6 +41,15 @@ impl Context<'_> {
             }
         }
         lowered
+    }
+
+    /// R869: a namelist group is no argument.
+    fn must_be_no_group(&mut self, expr: &tree::Expr) {
+        let tree::ExprKind::Name(name) = &*expr.kind else { return };
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        if found.is_some_and(|found| matches!(self.symbols[found].details.ultimate(), Details::Namelist { .. })) {
+            self.report(super::problems_call::group_argument(self.text(name.atom), name.span()));
+        }
     }
 
     /// R1524: an expression, or the name of a procedure.

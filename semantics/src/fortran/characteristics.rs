@@ -146,7 +146,7 @@ impl Context<'_> {
     }
 
     /// The type of the result of a function.
-    fn result_of(&mut self, symbol: SymbolId) -> Option<TypeId> {
+    pub fn result_of(&mut self, symbol: SymbolId) -> Option<TypeId> {
         if let Some(interface) = self.interface_of(symbol)
             && let Details::Subprogram(of) = self.symbols[interface].details.ultimate()
         {
@@ -156,7 +156,7 @@ impl Context<'_> {
     }
 
     /// Whether two types are the same as far as they are known: class, kind, rank.
-    fn alike(&self, one: TypeId, other: TypeId) -> bool {
+    pub fn alike(&self, one: TypeId, other: TypeId) -> bool {
         let open = self.is_unknown(one) || self.is_unknown(other);
         let ranks = self.rank(one) == self.rank(other) || self.is_assumed_rank(one) != self.is_assumed_rank(other);
         open || self.type_compatible(one, other) && self.type_compatible(other, one) && ranks

@@ -7,7 +7,7 @@ use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::Head;
 use rustc_hash::FxHashSet;
-use symbols::{Attributes, Constant, Details, SymbolId, Value};
+use symbols::{Attributes, Constant, Details, SymbolId, Type, Value};
 
 /// What becomes of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,10 @@ impl Context<'_> {
     fn why_fixed_within(&self, expr: ExprId, change: Change, depth: u32) -> Option<&'static str> {
         if self.facts.is(expr, Written::Value) {
             return Some("it is an expression and no variable");
+        }
+        let procedure = matches!(self.symbols.types[self.ty(expr)], Type::Function { .. });
+        if procedure && change == Change::Value && matches!(self.body.exprs[expr].kind, ExprKind::Member { .. }) {
+            return Some("it is a procedure pointer");
         }
         if let Some(found) = self.designator(expr) {
             let why = self.why_designated(&found, change, depth);

@@ -291,7 +291,8 @@ impl Context<'_> {
         if attributes.contains(Attributes::EXTERNAL) {
             self.make_procedure(symbol, None);
         }
-        if attributes.contains(Attributes::INTRINSIC) {
+        let body = matches!(self.symbols[symbol].details, Details::Subprogram(_));
+        if attributes.contains(Attributes::INTRINSIC) && !body {
             self.symbols[symbol].details = Details::Intrinsic;
         }
         let object = Attributes::ALLOCATABLE

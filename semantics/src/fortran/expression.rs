@@ -50,6 +50,7 @@ impl Context<'_> {
                 let inner = self.expr(inner);
                 self.body.exprs[inner].span = span;
                 self.facts.note(inner, Written::Value);
+                self.must_have_a_shape(inner);
                 inner
             }
             Tree::Unary(op, operand) => {

@@ -167,6 +167,7 @@ impl Context<'_> {
                 self.uses(*feature, self.span(value));
             }
         }
+        self.newer_mixture(intrinsic, slots);
         match intrinsic.name {
             "system_clock" => self.newer_clock(slots),
             "c_funloc" => slots.iter().take(1).flatten().for_each(|value| self.newer_procedure_address(*value)),

@@ -224,6 +224,9 @@ impl Context<'_> {
         if one.0 != other.0 {
             return None;
         }
+        for operand in [left, right] {
+            self.must_have_a_shape(operand);
+        }
         let sum = one.1.zip(other.1).and_then(|(one, other)| one.checked_add(other));
         let element = self.symbols.types.intern(Type::Character { kind: one.0, length: sum.map(Value::integer) });
         let ty = self.shaped(element, &[left, right]);

@@ -127,7 +127,11 @@ impl Context<'_> {
                     let wanted = "a procedure that needs no explicit interface";
                     return self.report(problems::target_form(wanted, self.span(value)));
                 }
+                let before = self.diagnostics.len();
                 self.check_procedure_pointer(formal, value);
+                if self.diagnostics.len() == before {
+                    self.check_function_types(pointer, value);
+                }
             }
             false if self.is_null(value) => {
                 if matches!(bounds, Bounds::Both(_)) {
@@ -137,6 +141,33 @@ impl Context<'_> {
                 self.check_null_target(&found, value, span);
             }
             false => self.check_data_pointer(&found, bounds, value, span),
+        }
+    }
+
+    /// 10.2.2.4 (5): functions of which each says its type alone have the same.
+    fn check_function_types(&mut self, pointer: ExprId, value: ExprId) {
+        let (Some(one), Some(other)) = (self.function_type(pointer), self.function_type(value)) else { return };
+        if !self.alike(one, other) {
+            self.report(problems::target_form("a function with the same result", self.span(value)));
+        }
+    }
+
+    /// The type of the result of what is known to be a function.
+    fn function_type(&mut self, procedure: ExprId) -> Option<TypeId> {
+        match self.body.exprs[procedure].kind {
+            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => {
+                (self.is_function(symbol) == Some(true)).then(|| self.result_of(symbol)).flatten()
+            }
+            ExprKind::Member { .. } => match self.component_interface(procedure) {
+                Some((interface, _)) => {
+                    (self.is_function(interface) == Some(true)).then(|| self.result_of(interface)).flatten()
+                }
+                None => match self.symbols.types[self.ty(procedure)] {
+                    Type::Function { result, .. } => result,
+                    _ => None,
+                },
+            },
+            _ => None,
         }
     }
 

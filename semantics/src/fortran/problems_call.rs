@@ -120,6 +120,12 @@ diagnostics! { Span:
     E2851 Error "Fortran 2018, C7113 and C7114 (R773)" constructor_item(what: &str, at: Span) {
         "no value of an array constructor is {what}" at at ""
     }
+    E2861 Error "Fortran 2023, R869, R1524" group_argument(name: &str, at: Span) {
+        "`{name}` is a namelist group and cannot be an argument" at at ""
+    }
+    E2860 Error "Fortran 2023, C1531 (R1522)" coindexed_binding(name: &str, at: Span) {
+        "`{name}` is bound to a polymorphic object of another image, whose type is not known here" at at ""
+    }
     E2807 Error "Fortran 2023, 15.5.5.2" ambiguous_reference(name: &str, at: Span) {
         "more than one specific procedure of `{name}` takes these arguments: a procedure without an interface does not tell" at at ""
     }

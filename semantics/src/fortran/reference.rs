@@ -529,6 +529,9 @@ impl Context<'_> {
         };
         if let Some(element) = element {
             let is_part = matches!(text, "re" | "im");
+            if is_part {
+                self.must_have_a_shape(object);
+            }
             self.uses(if is_part { Feature::ComplexPart } else { Feature::TypeInquiry }, name.span());
             let callee = match text {
                 "re" => "real",

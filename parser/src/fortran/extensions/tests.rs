@@ -253,13 +253,18 @@ fn judge(feature: Feature) -> Standard {
 }
 
 /// What only the meaning of names tells: `semantics` finds it.
-const MEANT: [&str; 45] = [
+const MEANT: [&str; 50] = [
     "private-type",
     "interoperable-dummy",
     "logical-bind",
     "namelist-object",
     "character-sequence",
     "system-clock-argument",
+    "allocatable-scalar",
+    "common-value",
+    "recursive-component",
+    "equivalence-mixture",
+    "mixed-arguments",
     "complex-part",
     "type-inquiry",
     "boz-value",

@@ -119,6 +119,8 @@ const OF_DUMMIES: &[Row] = &[
     ),
 ];
 
+const HAS_COARRAY: &str = "has a coarray in it, so it is a scalar and no coarray itself";
+
 /// Rows of shapes.
 const OF_SHAPES: &[Row] = &[
     (T::TOO_MANY_DIMENSIONS, NONE, "has more than 15 dimensions and codimensions", "8.5.6, 8.5.8"),
@@ -145,6 +147,13 @@ const OF_SHAPES: &[Row] = &[
         "is of assumed size, but it is no dummy argument",
         "8.5.8.5, C833",
     ),
+    (
+        T::PARAMETER.union(T::ASSUMED_SIZE).union(T::SEVERAL_DIMENSIONS),
+        NONE,
+        "is a named constant, of which each upper bound or none is `*`",
+        "8.5.8.6, R823",
+    ),
+    (T::PARAMETER.union(T::AUTOMATIC), NONE, "is a named constant, so its bounds and length are constants", "8.5.13"),
     (T::IMPLIED, T::PARAMETER, "has an implied shape, but it is no named constant", "8.5.8.6, C836"),
     (T::AUTOMATIC.union(T::OF_MODULE), NONE, "stands in a module, so its bounds and length are constants", "8.3"),
     (
@@ -166,6 +175,8 @@ const OF_SHAPES: &[Row] = &[
         "has a deferred coshape, but it is not allocatable",
         "8.5.6.3, C828",
     ),
+    (T::COARRAY_INSIDE.union(T::CODIMENSION), NONE, HAS_COARRAY, "8.5.6.1, C825"),
+    (T::COARRAY_INSIDE.union(T::ARRAY), NONE, HAS_COARRAY, "8.5.6.1, C825"),
     (T::CODIMENSION.union(T::RESULT), NONE, "is a function result and cannot be a coarray", "15.6.2.2, C1567"),
 ];
 
@@ -467,6 +478,9 @@ impl Context<'_> {
             let place = said.place(*all);
             return self.object(problems::misfit(self.text(place.atom), text, rule, place.span()));
         }
+        if traits.contains(T::INTRINSIC) && matches!(self.symbols[symbol].details, Details::Subprogram(_)) {
+            return self.intrinsic_of_program(symbol, said);
+        }
         if traits.contains(T::INTRINSIC)
             && !crate::fortran::is_intrinsic(self.text(said.name.atom))
             && let Some((place, _)) = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC)
@@ -474,10 +488,21 @@ impl Context<'_> {
             let place = *place;
             return self.object(problems_call::no_intrinsic(self.text(place.atom), place.span()));
         }
+        self.newer_attributes(traits, said);
         if traits.contains(T::PARAMETER) && said.value.is_none() && !said.enumerator && said.initialization.is_none() {
             return self.object(problems::no_value(self.text(said.name.atom), said.name.span()));
         }
         self.repeated(said);
+    }
+
+    /// C840: an interface body or subprogram declares a procedure that is no intrinsic one; the later of both is wrong.
+    fn intrinsic_of_program(&mut self, symbol: symbols::SymbolId, said: &Said) {
+        let stated = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC).map(|row| row.0);
+        let Some(stated) = stated else { return };
+        let body = self.symbols[symbol].token.map(|token| Name { token, ..stated });
+        let place = body.filter(|body| body.token > stated.token).unwrap_or(stated);
+        let text = "is declared as a procedure of the program and cannot have the attribute INTRINSIC";
+        self.object(problems::misfit(self.text(place.atom), text, "8.5.11, C842", place.span()));
     }
 
     /// C815 for shapes and coshapes.

@@ -197,8 +197,12 @@ impl Context<'_> {
         let at = self.span(object);
         let text = self.source(at);
         let Some(found) = self.designator(object).filter(|_| !self.facts.is(object, Written::Part)) else {
+            let root = self.designator(object).map(|found| found.root);
             let why = match &self.body.exprs[object].kind {
-                ExprKind::Constant(_) => "is no variable",
+                _ if root.is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) => {
+                    "is a part of a named constant"
+                }
+                ExprKind::Constant(_) | ExprKind::List(_) => "is no variable",
                 ExprKind::Call { callee: Callee::Symbol(_), .. } => "is a reference to a function",
                 ExprKind::Call { .. } if !self.facts.is(object, Written::Part) => "is no variable",
                 _ => return false,

@@ -7,6 +7,7 @@ use crate::fortran::component::Reach;
 use crate::fortran::context::{Context, MAX_DEPTH};
 use crate::fortran::{problems_declaration as problems, problems_scope};
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, DerivedType, SpecificationKind};
 use source::{Atom, Span, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, RecordId, ScopeKind, Type, TypeId};
@@ -388,6 +389,11 @@ impl Context<'_> {
                 "7.5.4.1, C749",
                 at,
             ));
+        }
+        if let Some(inner) = inner.filter(|_| traits.contains(T::ALLOCATABLE))
+            && self.symbols.types.definition(inner) == record
+        {
+            self.uses(Feature::RecursiveComponent, said.name.span());
         }
         let around = [
             (

@@ -6,6 +6,7 @@ use crate::fortran::component::Reach;
 use crate::fortran::context::Context;
 use crate::fortran::problems_storage as problems;
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Entity, Specification, SpecificationKind as Kind};
 use rustc_hash::FxHashMap;
 use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
@@ -121,6 +122,7 @@ impl Context<'_> {
             return self.object(problems::lonely_equivalence(alone.span));
         }
         self.protected_alike(set);
+        self.newer_equivalence(set);
         let mut first = None;
         for object in set {
             let Some(name) = base_name(object) else { continue };
@@ -137,6 +139,23 @@ impl Context<'_> {
             if groups.join(before, place) {
                 self.object(problems::inconsistent_equivalence(self.text(name.atom), object.span));
             }
+        }
+    }
+
+    /// C8114: characters share storage with characters alone; compilers let numbers beside them.
+    fn newer_equivalence(&mut self, set: &[tree::Expr]) {
+        let text = |context: &Self, name: Name| {
+            let found = context.symbols.find(context.scope, NameSpace::Ordinary, name.atom)?;
+            match &context.symbols.types[context.element(context.symbols[found].ty?)] {
+                Type::Character { .. } => Some(true),
+                Type::Scalar(..) => Some(false),
+                _ => None,
+            }
+        };
+        let mut names = set.iter().filter_map(base_name);
+        let Some(first) = names.next().and_then(|name| text(self, name)) else { return };
+        if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
+            self.uses(Feature::EquivalenceMixture, other.span());
         }
     }
 

@@ -121,9 +121,14 @@ impl Context<'_> {
     /// A module procedure is no type of its module, nor an external procedure that the module describes.
     pub(super) fn module_procedure_name(&mut self, name: Name) {
         let Some(host) = self.host else { return };
+        let own = self.symbols.scopes[self.scope].owner.map(|owner| self.symbols[owner].attributes);
+        let separate = own.is_none_or(|own| own.contains(Attributes::MODULE));
         let is = |details: &Details, attributes: Attributes| match details {
             Details::DerivedType { .. } => Some("a derived type"),
-            Details::Subprogram(of) if of.interface && !attributes.contains(Attributes::MODULE) => Some("an interface"),
+            // R1539: what has a separate interface body in this module is said to be MODULE.
+            Details::Subprogram(of) if of.interface && !(separate && attributes.contains(Attributes::MODULE)) => {
+                Some("an interface")
+            }
             _ => None,
         };
         let spaces = [NameSpace::Ordinary, NameSpace::Tag];

@@ -137,6 +137,19 @@ impl Context<'_> {
         }
     }
 
+    /// Fortran 95, 5.1.2.2 and 5.2.10: what was allocatable was an array, and what is in a common block gets its value in block data.
+    pub(super) fn newer_attributes(&mut self, traits: T, said: &super::Said) {
+        if traits.contains(T::ALLOCATABLE | T::OBJECT) && !traits.intersects(T::ARRAY | T::CODIMENSION) {
+            self.uses(Feature::AllocatableScalar, said.name.span());
+        }
+        let valued = traits.contains(T::COMMON) && traits.intersects(T::DATA | T::INITIAL_VALUE);
+        if valued && !traits.contains(T::OF_BLOCK_DATA) {
+            let places = said.data.first().copied().unwrap_or(said.name);
+            let last = said.common.iter().copied().chain([places]).max_by_key(|name| name.token).unwrap_or(places);
+            self.uses(Feature::CommonValue, last.span());
+        }
+    }
+
     /// Fortran 95, 5.4: what an object of a namelist could not be.
     pub(super) fn newer_namelist_object(&mut self, object: SymbolId, name: Name) {
         let of = &self.symbols[object];

@@ -38,6 +38,7 @@ impl Context<'_> {
         if matches!(self.symbols[symbol].details, Details::UseAssoc { .. }) {
             return;
         }
+        self.kinds_are_constant(symbol, said);
         let expressions = expressions_of(said);
         if expressions.is_empty() {
             return;
@@ -56,6 +57,30 @@ impl Context<'_> {
                 self.apart(|context| expressions.iter().for_each(|expression| context.restricted(expression, place)));
             }
             _ => self.must_not_vary(symbol, said, &expressions),
+        }
+    }
+
+    /// R706: a kind that was not known where it stands, because it refers to a procedure behind CONTAINS, is no constant.
+    fn kinds_are_constant(&mut self, symbol: SymbolId, said: &Said) {
+        let kinds = said.types.iter().filter_map(|(_, spec)| match &spec.kind {
+            TypeSpecKind::Intrinsic(_, Some(tree::KindSelector::Expr(kind))) => Some(kind),
+            TypeSpecKind::Character { kind, .. } => kind.as_ref(),
+            _ => None,
+        });
+        let calls = |kind: &&tree::Expr| matches!(&*kind.kind, tree::ExprKind::Reference(..));
+        let kinds: Vec<&tree::Expr> = kinds.filter(calls).collect();
+        let element = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+        if !matches!(element, Some(Type::Character { .. } | Type::Unknown)) {
+            return;
+        }
+        for kind in kinds {
+            let varies = self.apart(|context| {
+                let lowered = context.expr(kind);
+                context.varying_part(lowered).is_some()
+            });
+            if varies {
+                self.object(crate::fortran::problems::not_constant(kind.span));
+            }
         }
     }
 
@@ -97,7 +122,7 @@ impl Context<'_> {
     /// 8.3: what stands in a module, main program or block data has constant bounds.
     fn must_not_vary(&mut self, symbol: SymbolId, said: &Said, expressions: &[&tree::Expr]) {
         let traits = self.traits(symbol, said);
-        let open = Traits::AUTOMATIC | Traits::PARAMETER | Traits::ALLOCATABLE | Traits::POINTER | Traits::POINTEE;
+        let open = Traits::AUTOMATIC | Traits::ALLOCATABLE | Traits::POINTER | Traits::POINTEE;
         let derived = said.types.iter().any(|(_, spec)| matches!(spec.kind, TypeSpecKind::Derived { .. }));
         if traits.intersects(open) || !traits.contains(Traits::OBJECT) {
             return;

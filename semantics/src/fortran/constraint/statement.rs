@@ -532,12 +532,16 @@ impl Context<'_> {
         false
     }
 
-    /// 8.6.7 and 8.6.11: what DATA and PARAMETER statements give a value to before its declaration has its implicit type.
+    /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
     fn confirmed_type(&mut self, said: &super::Said) {
         let Some((declared, _)) = said.types.first() else { return };
         let constant = said.value.map(|(name, _)| name);
-        let before = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
-        let Some(before) = before.filter(|_| said.attributes.is_empty() && said.coshapes.is_empty()) else { return };
+        let stated = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
+        let stated = stated.filter(|_| said.attributes.is_empty() && said.coshapes.is_empty());
+        // 8.9: the objects of namelists need at least one.
+        let grouped = said.namelist.iter().copied().find(|name| name.token < declared.token);
+        let open = self.implicit_type(said.name.atom, self.scope).is_some();
+        let Some(before) = stated.or(grouped.filter(|_| !open)) else { return };
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
         let own = own.filter(|own| matches!(self.symbols[*own].details, Details::Object(_)));
         let Some(ty) = own.and_then(|own| self.symbols[own].ty).filter(|ty| !self.is_unknown(*ty)) else { return };
@@ -548,7 +552,7 @@ impl Context<'_> {
                 let problem = problems_scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
                 self.object(problem);
             }
-            None if constant == Some(before) => {
+            None if constant == Some(before) || stated.is_none() => {
                 self.object(crate::fortran::problems::undeclared(self.text(before.atom), before.span()));
             }
             None => {}

@@ -127,6 +127,8 @@ bitflags! {
 
         /// Characters of a length that is known not to be one.
         const LONG_TEXT = 1 << 72;
+        /// More dimensions than one.
+        const SEVERAL_DIMENSIONS = 1 << 73;
     }
 }
 
@@ -192,7 +194,7 @@ impl Context<'_> {
         if ranked && !traits.contains(Traits::ARRAY) && self.symbols[symbol].ty.is_some_and(|ty| self.is_array(ty)) {
             traits |= Traits::ARRAY | Traits::COLONS;
         }
-        let fixed = Traits::DUMMY | Traits::RESULT | Traits::ALLOCATABLE | Traits::POINTER | Traits::PARAMETER;
+        let fixed = Traits::DUMMY | Traits::RESULT | Traits::ALLOCATABLE | Traits::POINTER;
         if self.symbols[symbol].ty.is_some_and(|ty| self.is_bound_to_image(ty)) {
             traits |= Traits::ADDRESS;
         }
@@ -201,7 +203,7 @@ impl Context<'_> {
             traits |= Traits::EMPTY;
         }
         if let Some(ty) = self.symbols[symbol].ty
-            && traits.intersects(Traits::VALUE | Traits::INTENT_OUT)
+            && traits.intersects(Traits::VALUE | Traits::INTENT_OUT | Traits::ARRAY | Traits::CODIMENSION)
         {
             traits |= self.part_traits(ty);
         }
@@ -360,6 +362,9 @@ pub fn said_traits(said: &Said) -> Traits {
     }
     if let Some((_, shape)) = said.shapes.first() {
         traits |= Traits::ARRAY | shape_trait(shape);
+        if shape.len() > 1 {
+            traits |= Traits::SEVERAL_DIMENSIONS;
+        }
     }
     if let Some((_, coshape)) = said.coshapes.first()
         && coshape.iter().all(|dimension| matches!(dimension.upper, Upper::Missing))

@@ -111,6 +111,7 @@ impl Context<'_> {
         if self.is_unknown(ty)
             || self.is_early_reference(value)
             || !self.check_open_argument(intrinsic, dummy.name, value)
+            || !self.check_assumed_argument(intrinsic, dummy, value)
         {
             return;
         }
@@ -169,7 +170,10 @@ impl Context<'_> {
         // Of I and J one says what kind they have.
         let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);
         let both = second && dummy.relation != Relation::None && first.is_some_and(|one| self.boz.contains(&one));
-        if !dummy.takes_boz || both {
+        // AND, OR and XOR of compilers: no number stands for a logical value.
+        let logical = |one| matches!(self.arithmetic(self.ty(one)), Some((Base::Logical, _)));
+        let unlike = second && dummy.relation != Relation::None && first.is_some_and(logical);
+        if !dummy.takes_boz || both || unlike {
             self.report(problems::boz_argument(dummy.name, intrinsic.name, self.span(value)));
         }
     }
@@ -306,7 +310,8 @@ impl Context<'_> {
         let Some(kind) = self.integer_value(value) else {
             let known = matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol)
                 if !self.symbols[symbol].attributes.intersects(Attributes::PARAMETER | Attributes::KIND));
-            if known {
+            let called = matches!(self.body.exprs[value].kind, ExprKind::Call { .. });
+            if known || called && self.varying_part(value).is_some() {
                 self.report(problems::kind_not_constant(intrinsic.name, span));
             }
             return;

@@ -37,8 +37,11 @@ impl Context<'_> {
             "eoshift" => {
                 self.check_shift_rank(intrinsic, slots, "shift");
                 self.check_shift_rank(intrinsic, slots, "boundary");
+                self.check_one_length(intrinsic, slots, "boundary");
             }
-            "merge" => self.check_merged_lengths(intrinsic, slots),
+            "date_and_time" => self.check_room(intrinsic, slots),
+            "image_index" => self.check_cobounds(intrinsic, slots),
+            "merge" => self.check_one_length(intrinsic, slots, "fsource"),
             "nearest" => self.check_direction(intrinsic, slots),
             "maskl" | "maskr" => self.check_mask_width(intrinsic, slots),
             "co_reduce" => self.check_co_reduce(intrinsic, slots),
@@ -99,35 +102,6 @@ impl Context<'_> {
                 self.report(problems::too_large(length, intrinsic.name, most - first, span));
                 return;
             }
-        }
-    }
-
-    /// CSHIFT and EOSHIFT: a scalar, or one value for each vector along the dimension.
-    fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>, name: &str) {
-        let (Some(array), Some(shift)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
-            return;
-        };
-        let (whole, own) = (self.ty(array), self.ty(shift));
-        let open = [whole, own].into_iter().any(|ty| self.is_unknown(ty) || self.is_assumed_rank(ty));
-        let (rank, given) = (self.rank(whole), self.rank(own));
-        if !open && given != 0 && given + 1 != rank {
-            let wanted = if rank == 1 { "a scalar" } else { "a scalar, or of one rank less than ARRAY" };
-            self.report(problems::wrong_rank(name, intrinsic.name, wanted, self.span(shift)));
-        }
-    }
-
-    /// MERGE: both values have one length.
-    fn check_merged_lengths(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
-        let (Some(one), Some(other)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
-            return;
-        };
-        let length = |context: &Self, value: ExprId| match &context.symbols.types[context.element(context.ty(value))] {
-            Type::Character { length: Some(length), .. } => length.as_integer(),
-            _ => None,
-        };
-        let lengths = length(self, one).zip(length(self, other));
-        if lengths.is_some_and(|(one, other)| one != other) {
-            self.unmet("fsource", intrinsic, "of the length of TSOURCE", other);
         }
     }
 

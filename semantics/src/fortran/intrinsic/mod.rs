@@ -9,6 +9,7 @@ mod particular;
 mod pointers;
 mod result;
 mod rows;
+mod shapes;
 pub mod specifics;
 mod words;
 
@@ -202,23 +203,13 @@ static TABLE: LazyLock<FxHashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
         intrinsic.others.extend(forms);
         (name, intrinsic)
     });
-    let extensions = EXTENSIONS.iter().map(|(name, names, rule)| {
-        let class = if *rule == Rule::Nothing { Class::Subroutine } else { Class::Transformational };
-        let dummies = words::unchecked(names);
-        let (name, rule) = (*name, *rule);
-        (
-            name,
-            Intrinsic {
-                name,
-                since: Since::Gnu,
-                class,
-                rule,
-                generic: name,
-                dummies,
-                is_checked: false,
-                others: Vec::new(),
-            },
-        )
+    let extensions = EXTENSIONS.iter().map(|&(name, arguments, rule)| {
+        let class = if rule == Rule::Nothing { Class::Subroutine } else { Class::Transformational };
+        let unchecked = arguments.strip_prefix("unchecked");
+        let is_checked = unchecked.is_none();
+        let dummies = unchecked.map_or_else(|| words::dummies(arguments), words::unchecked);
+        let (since, others) = (Since::Gnu, Vec::new());
+        (name, Intrinsic { name, since, class, rule, generic: name, dummies, is_checked, others })
     });
     rows.chain(extensions).collect()
 });

@@ -344,8 +344,12 @@ impl Context<'_> {
         array: ExprId,
         operation: ExprId,
     ) -> bool {
-        if let ExprKind::Symbol(symbol) = self.body.exprs[operation].kind
-            && let Some(wanted) = self.reduction_lacks(symbol, self.element(self.ty(array)))
+        let procedure = match self.body.exprs[operation].kind {
+            ExprKind::Symbol(symbol) => Some(symbol),
+            _ => self.component_interface(operation).map(|(interface, _)| interface),
+        };
+        if let Some(procedure) = procedure
+            && let Some(wanted) = self.reduction_lacks(procedure, self.element(self.ty(array)))
         {
             self.unmet("operation", intrinsic, wanted, operation);
             return false;
@@ -386,18 +390,31 @@ impl Context<'_> {
 
     /// What OPERATION has to be and is not.
     fn reduction_lacks(&mut self, operation: SymbolId, element: TypeId) -> Option<&'static str> {
+        // 15.4.2.2: a procedure without an interface is not known to be pure.
+        let open = matches!(self.symbols[operation].details.ultimate(), Details::Procedure { interface: None, .. });
+        if open && !self.symbols[operation].attributes.contains(Attributes::INTRINSIC) {
+            return Some("a pure function of two arguments");
+        }
         let interface = self.interface_of(operation)?;
+        if self.is_elemental_procedure(operation) && self.intrinsic_behind(operation).is_none() {
+            return Some("no elemental procedure");
+        }
         let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return None };
         let (result, dummies, function) = (of.result, of.dummies.clone(), of.is_function);
         let two = dummies.len() == 2;
         if !function || !two || !self.is_pure(interface) {
             return Some("a pure function of two arguments");
         }
+        let deferred = self.symbols[result?].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
         let result = self.symbols[result?].ty?;
-        if self.is_array(result) {
-            return Some("a function with a scalar result");
+        if self.is_array(result) || deferred {
+            return Some("a function with a scalar result that is neither allocatable nor a pointer");
         }
-        if !self.type_compatible(element, result) {
+        let other_length = |context: &Self, ty: TypeId| {
+            let lengths = context.length_of(element).zip(context.length_of(ty));
+            lengths.is_some_and(|(one, other)| one != other)
+        };
+        if !self.type_compatible(element, result) || other_length(self, result) {
             return Some("a function with a result of the type of ARRAY");
         }
         let dummies: Vec<SymbolId> = dummies.into_iter().flatten().collect();
@@ -408,7 +425,9 @@ impl Context<'_> {
                 |ty: TypeId| matches!(self.symbols.types[ty], Type::Record { class: true, .. } | Type::Star { .. });
             matches!(dummy.details.ultimate(), Details::Object(_))
                 && !dummy.attributes.intersects(barred)
-                && dummy.ty.is_none_or(|ty| !self.is_array(ty) && !class(ty) && self.type_compatible(ty, element))
+                && dummy.ty.is_none_or(|ty| {
+                    !self.is_array(ty) && !class(ty) && self.type_compatible(ty, element) && !other_length(self, ty)
+                })
         };
         if !dummies.iter().all(fits) {
             return Some("a function of two scalars of the type of ARRAY that are always there");

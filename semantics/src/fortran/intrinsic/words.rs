@@ -14,12 +14,14 @@ impl Types {
     pub const CHARACTER: Types = Types(16);
     pub const DERIVED: Types = Types(32);
     pub const PROCEDURE: Types = Types(64);
+    const UNSIGNED: Types = Types(128);
     const ANY: Types = Types(63);
 
     /// The one of a class of values.
     pub fn of(base: Base) -> Types {
         match base {
-            Base::Integer | Base::Unsigned => Types::INTEGER,
+            Base::Integer => Types::INTEGER,
+            Base::Unsigned => Types(Types::INTEGER.0 | Types::UNSIGNED.0),
             Base::Real => Types::REAL,
             Base::Complex => Types::COMPLEX,
             Base::Logical => Types::LOGICAL,
@@ -134,6 +136,7 @@ const TYPES: &[(&str, Types)] = &[
     ("int", Types(I)),
     ("kind", Types(I)),
     ("real", Types(R)),
+    ("random", Types(R | Types::UNSIGNED.0)),
     ("complex", Types(C)),
     ("logical", Types(L)),
     ("char", Types(T)),

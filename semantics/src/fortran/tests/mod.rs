@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 mod accepted;
 mod agreement;
+mod argument_rules;
 mod association;
 mod both_reject;
 mod bound;
@@ -225,7 +226,7 @@ impl Program {
 }
 
 fn is_feature(message: &str) -> bool {
-    message.starts_with("W08")
+    ["W08", "W094", "W095"].iter().any(|code| message.starts_with(code))
 }
 
 /// The program says nothing but these messages.
