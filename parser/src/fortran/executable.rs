@@ -73,6 +73,14 @@ fn call_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     let designator = primary_rule(input)?;
     expect_end(input, Expected::default())?;
     let span = designator.span;
+    // R1522: what is called ends in a name.
+    let called = match &*designator.kind {
+        ExprKind::Reference(procedure, _) => procedure,
+        _ => &designator,
+    };
+    if let ExprKind::Reference(base, _) | ExprKind::Coindexed(base, _) = &*called.kind {
+        return Err(Unexpected::new(base.span.end, Expected::default()));
+    }
     Ok(match *designator.kind {
         ExprKind::Reference(procedure, arguments) => ExecutableKind::Call { procedure, arguments },
         kind => ExecutableKind::Call { procedure: Expr { kind: Box::new(kind), span }, arguments: Vec::new() },

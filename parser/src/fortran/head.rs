@@ -47,8 +47,9 @@ fn submodule_stmt<'a>() -> Rule<'a, Head> {
 /// R1530 function-stmt, R1535 subroutine-stmt
 fn procedure<'a>(keyword: source::Atom) -> Rule<'a, Procedure> {
     let prefixes = custom(move |input| prefixes(input, keyword));
-    let rule = prefixes.then_ignore(word(keyword)).then(name()).then(dummies()).then(suffixes());
-    rule.map(|(((prefixes, name), dummies), (result, bind))| Procedure { name, prefixes, dummies, result, bind })
+    let rest = dummies_and_suffixes(keyword == words::FUNCTION);
+    let rule = prefixes.then_ignore(word(keyword)).then(name()).then(rest);
+    rule.map(|((prefixes, name), (dummies, (result, bind)))| Procedure { name, prefixes, dummies, result, bind })
         .boxed()
 }
 
@@ -69,15 +70,22 @@ fn dummies<'a>() -> impl Grammar<'a, Vec<Option<Name>>> {
     parenthesized(list(dummy).or_not()).or_not().map(|list| list.flatten().unwrap_or_default())
 }
 
-/// R1533 suffix: `result(name)` and `bind(c)`, in any order
-fn suffixes<'a>() -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
+/// What stands behind the name of a procedure: a suffix needs the parentheses before it.
+fn dummies_and_suffixes<'a>(function: bool) -> impl Grammar<'a, (Vec<Option<Name>>, (Option<Name>, Option<Bind>))> {
+    let rest = kind(TokenKind::LParen).rewind().ignore_then(dummies().then(suffixes(function))).or_not();
+    rest.map(Option::unwrap_or_default)
+}
+
+/// R1533 suffix: `result(name)` and `bind(c)`, in any order; subroutines have no result
+fn suffixes<'a>(function: bool) -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
     let result = word(words::RESULT).ignore_then(parenthesized(name())).map(|name| (Some(name), None));
     let bind = custom(|input| {
         let start = expression::here(input);
         input.parse(word(words::BIND))?;
         attributes::language_binding(input, start)
     });
-    let suffix = result.or(bind.map(|bind| (None, Some(bind))));
+    let bind = bind.map(|bind| (None, Some(bind)));
+    let suffix = if function { result.or(bind).boxed() } else { bind.boxed() };
     suffix.repeated().at_most(2).collect::<Vec<_>>().map(|list| {
         list.into_iter().fold((None, None), |(result, bind), (one, other)| (one.or(result), other.or(bind)))
     })
@@ -85,11 +93,8 @@ fn suffixes<'a>() -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
 
 /// R1541 entry-stmt
 pub fn entry_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    // A suffix needs the parentheses before it.
-    let rest = kind(TokenKind::LParen).rewind().ignore_then(dummies().then(suffixes())).or_not();
-    let rule = word(words::ENTRY).ignore_then(name()).then(rest);
-    rule.map(|(name, rest)| {
-        let (dummies, (result, bind)) = rest.unwrap_or_default();
+    let rule = word(words::ENTRY).ignore_then(name()).then(dummies_and_suffixes(true));
+    rule.map(|(name, (dummies, (result, bind)))| {
         SpecificationKind::Entry(Procedure { name, prefixes: Vec::new(), dummies, result, bind })
     })
     .boxed()

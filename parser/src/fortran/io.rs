@@ -229,6 +229,9 @@ fn items_after_list(input: &mut Tokens<'_, '_>, row: &Row, control: &[Actual]) -
 /// R1205 connect-spec-list, R1213 io-control-spec-list and the others; a wrong one is reported, and kept
 fn control_list(input: &mut Tokens<'_, '_>, row: &Row) -> Found<Vec<Actual>> {
     let (mut list, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
+    if let Some(triplet) = list.iter().find(|item| matches!(item.value, ActualValue::Triplet(_))) {
+        return Err(Unexpected::new(triplet.span.start, Expected::EXPRESSION));
+    }
     specified_once(input, &list);
     unit_is_given(input, row, &list);
     let mut free = row.positional.saturating_sub(slots_taken(&list));

@@ -180,6 +180,13 @@ impl Build<'_> {
         unit.end_name = self.parse(&end_name(), span).flatten();
         let line = Line { span, ..first };
         let name = head_of(&unit.head);
+        if name.is_none()
+            && matches!(unit.head, Head::Program(None))
+            && let Some(end) = unit.end_name
+        {
+            let text = self.state.atoms.text(end.atom);
+            self.report(problems::stray(text, end.span()));
+        }
         if name.is_some() && end != End::Bare {
             self.check_end_name(name, first.span, unit.end_name, line, true);
         }

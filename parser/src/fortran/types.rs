@@ -99,15 +99,30 @@ fn character(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
     let (mut length, mut kind) = (None, None);
     if peek(input) == Some(TokenKind::LParen) {
         let (arguments, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
+        let (mut named, mut given) = (false, [false; 2]);
         for (index, argument) in arguments.into_iter().enumerate() {
+            let at = argument.span.start;
+            let after_keyword = std::mem::replace(&mut named, argument.keyword.is_some());
             let is_kind = match argument.keyword.map(|keyword| (keyword.atom, keyword.token)) {
                 Some((words::KIND, _)) => true,
                 Some((words::LEN, _)) => false,
                 Some((_, at)) => {
                     return Err(Unexpected { word: Some(words::LEN), ..Unexpected::new(at, Expected::WORD) });
                 }
+                None if after_keyword => return Err(Unexpected::new(at, Expected::WORD)),
                 None => index > 0,
             };
+            if std::mem::replace(&mut given[usize::from(is_kind)], true) {
+                return Err(Unexpected::new(at, Expected::kind(TokenKind::RParen)));
+            }
+            let open = match &argument.value {
+                ActualValue::Triplet(bounds) => is_kind || bounds.iter().any(Option::is_some),
+                ActualValue::Star => is_kind,
+                _ => false,
+            };
+            if open {
+                return Err(Unexpected::new(at, Expected::EXPRESSION));
+            }
             match is_kind {
                 true => kind = expr_of(argument),
                 false => length = type_param(argument),

@@ -30,6 +30,8 @@ struct Given {
 struct Allocation {
     object: ExprId,
     bounds: usize,
+    /// The extents that these give, as far as they are constant.
+    extents: Vec<Option<i128>>,
     /// R935 how many codimensions a coarray specification gives, if one stands there.
     cobounds: Option<usize>,
     parts: Vec<ExprId>,
@@ -209,7 +211,8 @@ impl Context<'_> {
                     self.must_be_scalar_integer("a bound", *part);
                 }
                 self.check_shape_specs(bounds);
-                Allocation { object, bounds: bounds.len(), cobounds: None, parts }
+                let extents = self.allocated_extents(bounds, &parts);
+                Allocation { object, bounds: bounds.len(), extents, cobounds: None, parts }
             }
             Tree::Coindexed(inner, cobounds) => {
                 let mut allocation = self.allocation(inner);
@@ -218,7 +221,43 @@ impl Context<'_> {
                 allocation.cobounds = Some(cobounds.len());
                 allocation
             }
-            _ => Allocation { object: self.expr(tree), bounds: 0, cobounds: None, parts: Vec::new() },
+            _ => Allocation {
+                object: self.expr(tree),
+                bounds: 0,
+                extents: Vec::new(),
+                cobounds: None,
+                parts: Vec::new(),
+            },
+        }
+    }
+
+    /// R933: the extents of bounds, whose expressions are `parts`.
+    fn allocated_extents(&mut self, bounds: &[Actual], parts: &[ExprId]) -> Vec<Option<i128>> {
+        let mut values = parts.iter().map(|part| self.integer_value(*part)).collect::<Vec<_>>().into_iter();
+        let mut next = || values.next().flatten();
+        let extent = |bound: &Actual| match &bound.value {
+            ActualValue::Expr(_) => next(),
+            ActualValue::Triplet(parts) => {
+                let given: Vec<Option<i128>> = parts.iter().flatten().map(|_| next()).collect();
+                let [lower, upper] = given[..] else { return None };
+                upper?.checked_sub(lower?)?.checked_add(1)
+            }
+            _ => None,
+        };
+        bounds.iter().map(extent).map(|extent| extent.map(|extent| extent.max(0))).collect()
+    }
+
+    /// 9.7.1.2: bounds and the source give the same shape.
+    fn check_source_shape(&mut self, allocation: &Allocation, like: TypeId) {
+        let dimensions = self.dimensions(like).iter().map(symbols::Dimension::extent);
+        let mut pairs = allocation.extents.iter().zip(dimensions).enumerate();
+        let differs = pairs.find_map(|(index, (wanted, given))| {
+            let (wanted, given) = ((*wanted)?, given?);
+            (wanted != given).then_some((index + 1, wanted, given))
+        });
+        if let Some((dimension, wanted, given)) = differs {
+            let span = self.span(allocation.object);
+            self.report(call::source_extents(dimension, wanted, given, span));
         }
     }
 
@@ -270,6 +309,8 @@ impl Context<'_> {
             && allocation.bounds == rank
         {
             self.report(problems::source_rank(rank, self.rank(like), span));
+        } else if let Some(like) = like.filter(|_| given.source.is_some() && allocation.bounds == rank) {
+            self.check_source_shape(allocation, like);
         }
         self.check_coarray_allocation(allocation, &found, given, like);
         self.check_allocated_type(object, &found, given, like);

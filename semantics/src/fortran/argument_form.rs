@@ -262,7 +262,7 @@ impl Context<'_> {
     }
 
     /// 9.5.4: whether a whole array is an assumed-shape one or a pointer without CONTIGUOUS.
-    fn is_maybe_scattered(&self, expr: ExprId) -> bool {
+    pub fn is_maybe_scattered(&self, expr: ExprId) -> bool {
         let Some(found) = self.designator(expr) else { return false };
         let deferred = self.dimensions(found.last_type).iter().any(|of| of.upper == Bound::Deferred);
         let assumed = self.dimensions(found.last_type).iter().any(|of| of.upper == Bound::AssumedShape);

@@ -316,6 +316,11 @@ impl Context<'_> {
         if !fits {
             return self.wants(pair, "a pointer");
         }
+        let read = pair.attributes.contains(Attributes::INTENT_IN);
+        let contiguous = pointer && !read && pair.attributes.contains(Attributes::CONTIGUOUS);
+        if contiguous && self.is_maybe_scattered(pair.actual) {
+            return self.wants(pair, "contiguous");
+        }
         if let Some(found) = pair.designator.filter(|found| !pointer && !found.is_part && !found.coindexed) {
             let (formal, given) = (self.symbols[pair.dummy].corank, self.symbols[found.root].corank);
             if formal != given {

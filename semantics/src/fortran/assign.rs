@@ -77,13 +77,7 @@ impl Context<'_> {
         if !self.must_be_more_than_argument(expr) {
             return false;
         }
-        let other = match self.symbols[symbol].details.ultimate() {
-            Details::DerivedType { .. } => Some("a type"),
-            Details::Module | Details::MainProgram | Details::BlockData => Some("a program unit"),
-            Details::Namelist { .. } => Some("a namelist"),
-            Details::Generic { .. } => Some("a generic name"),
-            _ => None,
-        };
+        let other = self.what_has_no_value(symbol);
         let name = self.text(self.symbols[symbol].name);
         match other {
             Some(what) => self.report(call::no_variable(name, what, self.span(expr))),
@@ -92,6 +86,25 @@ impl Context<'_> {
             None if self.is_perhaps_missing(symbol) => {}
             None => self.report(call::no_value(name, self.span(expr))),
         }
+        false
+    }
+
+    /// What a name is that is neither an object nor a procedure.
+    pub fn what_has_no_value(&self, symbol: SymbolId) -> Option<&'static str> {
+        Some(match self.symbols[symbol].details.ultimate() {
+            Details::DerivedType { .. } => "a type",
+            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
+            Details::Namelist { .. } => "a namelist",
+            Details::Generic { .. } => "a generic name",
+            _ => return None,
+        })
+    }
+
+    /// Says of a name that it is neither an object nor a procedure; whether it is one.
+    pub fn may_have_a_value(&mut self, expr: ExprId) -> bool {
+        let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
+        let Some(what) = self.what_has_no_value(symbol).filter(|_| !self.quiet) else { return true };
+        self.report(call::no_variable(self.text(self.symbols[symbol].name), what, self.span(expr)));
         false
     }
 

@@ -76,6 +76,15 @@ impl Context<'_> {
             self.note_early_reference(*name);
             return self.opaque(Vec::new(), Types::UNKNOWN, expr.span);
         }
+        if let tree::ExprKind::Name(name) = &*expr.kind
+            && self.is_referenced_intrinsic(*name)
+            && self.lookup_name(*name).is_none()
+        {
+            if super::intrinsic::specifics::is_restricted(self.text(name.atom)) {
+                self.report(super::problems_call::intrinsic_value(self.text(name.atom), name.span()));
+            }
+            return self.opaque(Vec::new(), Types::UNKNOWN, expr.span);
+        }
         self.expr(expr)
     }
 

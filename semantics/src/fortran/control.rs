@@ -51,11 +51,12 @@ impl Context<'_> {
         let code = code.map(|tree| {
             let code = self.expr(tree);
             let ty = self.ty(code);
-            let fits = match &self.symbols.types[ty] {
-                Type::Character { kind, .. } => *kind == 1,
-                Type::Scalar(base, _) => *base == Base::Integer,
-                _ => self.is_unknown(ty),
-            };
+            let fits = !self.is_null(code)
+                && match &self.symbols.types[ty] {
+                    Type::Character { kind, .. } => *kind == 1,
+                    Type::Scalar(base, _) => *base == Base::Integer,
+                    _ => self.is_unknown(ty),
+                };
             if !fits {
                 self.report(problems::stop_code(tree.span));
             } else {

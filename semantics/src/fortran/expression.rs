@@ -85,10 +85,21 @@ impl Context<'_> {
         let base = self.expr(base);
         let ty = self.ty(base);
         let mut parts = vec![base];
+        if !self.quiet && !self.is_unknown(ty) && self.is_known_local(base) {
+            let text = self.source(self.span(base));
+            self.report(super::problems_call::no_coarray_part(&text, self.span(base)));
+        }
         parts.extend(self.image_selector(base, selectors, span));
         let object = self.opaque(parts, ty, span);
         self.facts.note(object, Written::Coindexed);
         object
+    }
+
+    /// Whether the last part of a designator is known to be no coarray.
+    fn is_known_local(&self, base: ExprId) -> bool {
+        let Some(found) = self.designator(base) else { return false };
+        let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
+        (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
     }
 
     fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
@@ -143,6 +154,10 @@ impl Context<'_> {
         if !self.resolving {
             return Some(self.declare_at(scope, name, Details::Unknown));
         }
+        if self.is_referenced_intrinsic(name) {
+            self.report(super::problems_call::intrinsic_value(self.text(name.atom), name.span()));
+            return None;
+        }
         if ty.is_none() {
             self.undeclared(name);
         }
@@ -151,7 +166,16 @@ impl Context<'_> {
         let details = if known.is_some() { Details::Object(Default::default()) } else { Details::Unknown };
         let symbol = self.declare_at(scope, name, details);
         self.symbols[symbol].ty = Some(known.unwrap_or(Types::UNKNOWN));
+        if known.is_some() {
+            self.facts.undeclared.insert(symbol);
+        }
         Some(symbol)
+    }
+
+    /// 19.5.1.4: whether a name without a declaration is that of an intrinsic function of the standard, because it was referenced.
+    pub fn is_referenced_intrinsic(&self, name: Name) -> bool {
+        let referenced = self.facts.intrinsics.contains(&(self.scoping_unit(self.scope), name.atom));
+        referenced && super::intrinsic::specifics::is_standard(self.text(name.atom))
     }
 
     /// Reports a name without a declaration, once for each scope.
@@ -247,6 +271,9 @@ impl Context<'_> {
     /// A scalar integer expression; `what` names it in a message.
     pub fn integer_expr(&mut self, what: &str, tree: &tree::Expr) -> ExprId {
         let lowered = self.expr(tree);
+        if !self.may_have_a_value(lowered) {
+            return lowered;
+        }
         let ty = self.ty(lowered);
         let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _));
         if self.is_null(lowered) {

@@ -83,6 +83,10 @@ pub struct Facts {
     pub passed: Option<ExprId>,
     /// The scope of the procedure whose body it is.
     pub scope: Option<ScopeId>,
+    /// The intrinsic functions that a scoping unit refers to without a declaration (19.5.1.4).
+    pub intrinsics: rustc_hash::FxHashSet<(ScopeId, source::Atom)>,
+    /// The variables that nothing declares.
+    pub undeclared: rustc_hash::FxHashSet<SymbolId>,
     /// The scope of the innermost BLOCK construct around.
     pub block: Option<ScopeId>,
     /// The construct names so far, each in its scoping unit.

@@ -389,6 +389,12 @@ impl Context<'_> {
 
     /// R1521 call-stmt.
     fn call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
+        if let Some(triplet) = arguments.iter().find(|argument| matches!(argument.value, ActualValue::Triplet(_))) {
+            let text = self.source(procedure.span);
+            self.report(super::problems_call::triplet_argument(&text, triplet.span));
+            let parts = self.actual_exprs(arguments);
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
         match &*procedure.kind {
             tree::ExprKind::Name(name) => self.named_call(*name, arguments, span),
             tree::ExprKind::Component(object, name) => {

@@ -91,7 +91,7 @@ diagnostics! { Span:
         "`{name}` is no specific name of an intrinsic function, or a restricted one" at at ""
     }
     E2310 Error "Fortran 2023, R1524" triplet_argument(name: &str, at: Span) {
-        "`{name}` is a function, whose arguments have no `:`" at at ""
+        "`{name}` is a procedure, whose arguments have no `:`" at at ""
     }
     E2311 Error "Fortran 2023, C1532 (R1522)" array_object(name: &str, at: Span) {
         "`{name}` does not take the object, which can only be a scalar then" at at ""
@@ -128,5 +128,14 @@ diagnostics! { Span:
     }
     E2807 Error "Fortran 2023, 15.5.5.2" ambiguous_reference(name: &str, at: Span) {
         "more than one specific procedure of `{name}` takes these arguments: a procedure without an interface does not tell" at at ""
+    }
+    E2871 Error "Fortran 2023, R924, 9.6" no_coarray_part(text: &str, at: Span) {
+        "`{text}` is no coarray, so there is none of it on another image" at at ""
+    }
+    E2872 Error "Fortran 2023, 19.5.1.4" intrinsic_value(name: &str, at: Span) {
+        "`{name}` is an intrinsic function here, as a reference to it says, and neither a variable nor an argument" at at ""
+    }
+    E2873 Error "Fortran 2023, 9.7.1.2" source_extents(dimension: usize, wanted: i128, given: i128, at: Span) {
+        "dimension {dimension} is allocated with {wanted} elements, but the source has {given}" at at ""
     }
 }

@@ -103,4 +103,7 @@ diagnostics! { Span:
     E2805 Error "Fortran 2023, 8.6.7, 8.6.11" shaped_late(name: &str, at: Span, first: Span) {
         "`{name}` got its value as a scalar, and cannot become an array behind that" at at "" also first "given here"
     }
+    E2870 Error "Fortran 2023, 7.3.2.2" type_further_down(entity: &str, of: &str, at: Span, definition: Span) {
+        "`{entity}` is of type `{of}`, which is defined only further down" at at "" also definition "defined here"
+    }
 }

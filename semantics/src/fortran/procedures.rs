@@ -357,7 +357,8 @@ impl Context<'_> {
         let known = !self.is_unknown(ty) && !self.is_unknown(given);
         let open = self.facts.is(value, super::facts::Written::Typeless) || self.boz.contains(&value);
         let text = |of: symbols::TypeId| matches!(self.symbols.types[self.element(of)], Type::Character { .. });
-        if known && !open && text(ty) != text(given) {
+        let record = |of: symbols::TypeId| self.record_of(of).map(|(record, _)| record);
+        if known && !open && (text(ty) != text(given) || record(ty).is_some() != record(given).is_some()) {
             let (to, from) = (self.type_text(ty), self.type_text(given));
             self.report(super::problems::wrong_assignment(&to, &from, self.span(value)));
         }

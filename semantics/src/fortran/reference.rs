@@ -152,6 +152,9 @@ impl Context<'_> {
             if ty.is_none() {
                 self.uses_intrinsic(self.text(name.atom), name.span());
             }
+            if !self.quiet && !self.is_incomplete(self.scope, name.atom) {
+                self.facts.intrinsics.insert((scope, name.atom));
+            }
             return self.intrinsic_call(name, arguments, span);
         }
         if !self.quiet && self.is_function_to_come(name) {
@@ -207,6 +210,9 @@ impl Context<'_> {
                 None => self.no_array(name, arguments, span),
             };
         }
+        if self.facts.undeclared.contains(&symbol) && super::intrinsic::specifics::is_restricted(self.text(name.atom)) {
+            return self.no_array(name, arguments, span);
+        }
         if !dummy && super::intrinsic::is_intrinsic(self.text(name.atom)) {
             return self.intrinsic_call(name, arguments, span);
         }
@@ -241,6 +247,14 @@ impl Context<'_> {
         match &self.symbols.types[ty] {
             Type::Array { element, .. } if self.is_text(*element) && self.has_subscripts(base) => {
                 self.substring(base, arguments, span)
+            }
+            Type::Array { .. }
+                if matches!(self.body.exprs[base].kind, ExprKind::Section { .. } | ExprKind::Element { .. }) =>
+            {
+                self.report(problems::not_array("the section", self.span(base)));
+                let mut parts = vec![base];
+                parts.extend(self.actual_exprs(arguments));
+                self.opaque(parts, Types::UNKNOWN, span)
             }
             Type::Array { .. } => self.element_or_section(base, name, arguments, span),
             Type::Character { .. } => self.substring(base, arguments, span),
@@ -388,8 +402,13 @@ impl Context<'_> {
     /// A subscript: an integer, or an array of integers.
     pub fn index(&mut self, tree: &tree::Expr) -> ExprId {
         let index = self.expr(tree);
+        if !self.may_have_a_value(index) {
+            return index;
+        }
         let ty = self.ty(index);
-        if self.boz.contains(&index) {
+        if self.is_null(index) {
+            self.report(problems::not_integer("a subscript", "NULL()", tree.span));
+        } else if self.boz.contains(&index) {
             self.report(problems::not_integer("a subscript", "a constant without a type", tree.span));
         } else if !self.is_unknown(ty) && !matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
             let text = self.type_text(ty);
@@ -426,6 +445,7 @@ impl Context<'_> {
     /// R911 data-ref: `base%name`.
     pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.expr(base);
+        self.note_structure(object);
         let named = matches!(self.body.exprs[object].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         if named && !self.must_have_a_value(object) {
             return self.opaque(vec![object], Types::UNKNOWN, span);
@@ -441,6 +461,16 @@ impl Context<'_> {
             self.body.exprs[part].ty = Types::UNKNOWN;
         }
         part
+    }
+
+    /// What stands before `%` is a variable, and no function that a later reference tells of.
+    fn note_structure(&mut self, object: ExprId) {
+        if let ExprKind::Symbol(symbol) = self.body.exprs[object].kind
+            && self.resolving
+            && self.may_be_function(symbol)
+        {
+            self.facts.variables.insert(symbol);
+        }
     }
 
     /// R911: whether what stands before `%` is a function reference, which is no part-ref.
@@ -567,6 +597,7 @@ impl Context<'_> {
     /// `object%name(arguments)`: an element of a component, or the call of a type-bound procedure or procedure pointer.
     fn component_reference(&mut self, object: &tree::Expr, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let object = self.expr(object);
+        self.note_structure(object);
         if self.is_function_value(object) {
             self.report(super::problems_execution::part_of_value(self.text(name.atom), name.span()));
             let mut parts = vec![object];

@@ -139,7 +139,7 @@ impl Context<'_> {
     /// A kind that is no constant is a mistake, unless what it refers to is one already.
     fn unknown_kind(&mut self, expr: &tree::Expr, _base: Base) -> TypeId {
         let lowered = self.expr(expr);
-        if self.is_wrong_kind(lowered, expr.span) {
+        if !self.may_have_a_value(lowered) || self.is_wrong_kind(lowered, expr.span) {
             return Types::UNKNOWN;
         }
         if let tree::ExprKind::Name(name) = &*expr.kind

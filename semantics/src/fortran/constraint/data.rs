@@ -194,6 +194,9 @@ impl Context<'_> {
 
     /// C876 to C881: a variable of this scope with constant subscripts.
     fn data_variable(&mut self, object: ExprId, slots: &mut Vec<Slot>, seen: &mut Seen) -> bool {
+        if !self.may_have_a_value(object) {
+            return false;
+        }
         let at = self.span(object);
         let text = self.source(at);
         let Some(found) = self.designator(object).filter(|_| !self.facts.is(object, Written::Part)) else {

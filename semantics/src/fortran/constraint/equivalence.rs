@@ -131,6 +131,15 @@ impl Context<'_> {
                 self.object(problem);
                 continue;
             }
+            if self.is_subscripted_scalar(object, name) {
+                self.object(crate::fortran::problems::not_array(self.text(name.atom), name.span()));
+                continue;
+            }
+            if self.is_section(object, name) {
+                let text = self.source(object.span);
+                self.object(problems::not_equivalenced(&text, "is an array section", object.span));
+                continue;
+            }
             let Some(place) = self.apart(|context| context.equivalenced_place(object)) else { continue };
             let Some(before) = first else {
                 first = Some(place);
@@ -157,6 +166,27 @@ impl Context<'_> {
         if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
             self.uses(Feature::EquivalenceMixture, other.span());
         }
+    }
+
+    /// R872: whether subscripts stand behind the name of a scalar.
+    fn is_subscripted_scalar(&self, object: &tree::Expr, name: Name) -> bool {
+        let tree::ExprKind::Reference(base, subscripts) = &*object.kind else { return false };
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { return false };
+        let Some(ty) = self.symbols[symbol].ty.filter(|ty| !self.is_unknown(*ty) && !self.is_array(*ty)) else {
+            return false;
+        };
+        let range = matches!(&subscripts[..], [tree::Actual { value: tree::ActualValue::Triplet(_), .. }]);
+        let text = matches!(self.symbols.types[ty], Type::Character { .. });
+        matches!(&*base.kind, tree::ExprKind::Name(_)) && !(text && range)
+    }
+
+    /// R872: whether an object is an array section.
+    fn is_section(&self, object: &tree::Expr, name: Name) -> bool {
+        let tree::ExprKind::Reference(base, subscripts) = &*object.kind else { return false };
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        let array = found.and_then(|found| self.symbols[found].ty).is_some_and(|ty| self.is_array(ty));
+        let range = subscripts.iter().any(|subscript| matches!(subscript.value, tree::ActualValue::Triplet(_)));
+        array && range && matches!(&*base.kind, tree::ExprKind::Name(_))
     }
 
     /// C8110: if one object of a set is protected, all of them are.

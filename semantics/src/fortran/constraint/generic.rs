@@ -131,6 +131,7 @@ impl Context<'_> {
                 // A type with the name of a module procedure is told where that is defined.
                 Details::DerivedType { .. } if self.siblings.contains(&name.atom) => None,
                 Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => Some("is no procedure"),
+                Details::Module | Details::MainProgram | Details::BlockData => Some("is no procedure"),
                 Details::Unknown if !open => match self.symbols[symbol].details {
                     Details::UseAssoc { .. } => None,
                     _ => Some("is no procedure"),

@@ -28,6 +28,7 @@ mod specification;
 mod statement;
 mod traits;
 mod type_bound;
+mod type_order;
 
 use super::context::Context;
 use super::problems_scope;
@@ -98,6 +99,7 @@ impl Context<'_> {
             self.initial_constraints(entity);
             self.restricted_constraints(entity);
         }
+        self.types_before_definition(specification, said);
         self.statement_constraints(specification, said);
         self.storage_constraints(specification, said);
         self.common_block_names(specification, said);

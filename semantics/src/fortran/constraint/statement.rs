@@ -373,7 +373,7 @@ impl Context<'_> {
                 let own = owner.filter(|owner| self.symbols[*owner].name == name.atom);
                 own.ok_or(!incomplete)
             }
-            Details::StatementFunction => Err(true),
+            Details::StatementFunction | Details::Module | Details::MainProgram => Err(true),
             Details::Generic { .. } => {
                 let intrinsic = crate::fortran::is_intrinsic(self.text(name.atom));
                 Err(!incomplete && !intrinsic && matches!(self.symbols[found].details, Details::Generic { .. }))

@@ -217,7 +217,9 @@ impl Context<'_> {
             _ => return false,
         };
         let wanted = dummy.types.has(Types::PROCEDURE) || OF_PROCEDURES.contains(&intrinsic.name);
-        if wanted || !self.resolving || !self.is_procedure(symbol) || self.is_perhaps_missing(symbol) {
+        let procedure =
+            self.is_procedure(symbol) || matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic);
+        if wanted || !self.resolving || !procedure || self.is_perhaps_missing(symbol) {
             return false;
         }
         let (wanted, span) = (types_text(dummy.types), self.span(value));

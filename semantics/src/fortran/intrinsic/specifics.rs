@@ -53,8 +53,12 @@ enum Known {
 
 /// Whether an intrinsic procedure is generic alone, a subroutine, or a specific function that table 16.3 restricts.
 pub fn is_restricted(name: &str) -> bool {
-    let standard = intrinsic(name).is_some_and(|of| !matches!(of.since, Since::Gnu | Since::OfModule));
-    standard && !SPECIFIC.iter().any(|row| row.2.contains(&name))
+    is_standard(name) && !SPECIFIC.iter().any(|row| row.2.contains(&name))
+}
+
+/// Whether the standard has an intrinsic procedure of this name.
+pub fn is_standard(name: &str) -> bool {
+    intrinsic(name).is_some_and(|of| !matches!(of.since, Since::Gnu | Since::OfModule))
 }
 
 impl Context<'_> {

@@ -37,6 +37,7 @@ mod module_text;
 mod modules;
 mod names;
 mod newer;
+mod peer_rules;
 mod pointers;
 mod references;
 mod scopes;
