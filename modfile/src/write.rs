@@ -366,8 +366,8 @@ impl<'a> Writer<'a> {
         let symbol = &self.symbols[id];
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
         let value = match &symbol.details {
-            Details::Object(Object { value, .. }) => value.clone(),
-            Details::Enumerator { value } => Some(value.clone()),
+            Details::Object(Object { value, .. }) => value.as_deref().cloned(),
+            Details::Enumerator { value } => Some(Value::clone(value)),
             _ => None,
         };
         let is_constant = symbol.attributes.contains(Attributes::PARAMETER);

@@ -3,9 +3,10 @@
 use crate::db::Db;
 use crate::modules::named;
 use crate::queries::{self, ModuleName};
-use indexmap::IndexSet;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use source::Atom;
+
+type IndexSet<T> = indexmap::IndexSet<T, FxBuildHasher>;
 
 /// Modules, and who uses them.
 struct Graph<'db> {
@@ -23,7 +24,7 @@ struct Graph<'db> {
 /// Where several files define a module of that name, its file may mean another one than theirs do: that belongs to what the
 /// module depends on, too.
 pub(crate) fn of<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<ModuleName<'db>> {
-    let modules = IndexSet::from([module]);
+    let modules = IndexSet::from_iter([module]);
     let mut graph = Graph { modules, users: vec![Vec::new()], edges: FxHashSet::default(), asked: 0 };
     loop {
         graph.ask(db);

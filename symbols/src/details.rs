@@ -5,8 +5,10 @@ use crate::scope::ScopeId;
 use crate::symbol::SymbolId;
 use crate::types::{RecordId, TypeId};
 use source::{Atom, Span};
+use thin_vec::ThinVec;
 
-/// The kind of a symbol, with what only that kind has.
+/// The kind of a symbol, with what only that kind has: 32 bytes, what few symbols need is behind a pointer. Tables of symbols are
+/// copied where units meet, half of what a check writes to memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Details {
     /// Referenced or declared, but not yet known what it is.
@@ -32,18 +34,18 @@ pub enum Details {
     /// A generic name, operator or assignment.
     Generic {
         /// The specific procedures that its own scope gives it, by name.
-        specifics: Vec<Atom>,
+        specifics: ThinVec<Atom>,
         /// Those that it has from elsewhere, in this table.
-        inherited: Vec<SymbolId>,
+        inherited: ThinVec<SymbolId>,
         /// The generics of modules that it extends: each by its module and its name there.
-        extends: Vec<(Atom, Atom)>,
+        extends: ThinVec<(Atom, Atom)>,
     },
     /// A common block.
     CommonBlock {
         /// Its objects.
-        objects: Vec<SymbolId>,
+        objects: ThinVec<SymbolId>,
         /// The binding label of `bind(c)`.
-        binding: Option<String>,
+        binding: Option<Box<String>>,
     },
     /// A namelist group.
     Namelist {
@@ -84,7 +86,7 @@ pub enum Details {
     /// An enumerator.
     Enumerator {
         /// Its value.
-        value: Value,
+        value: Box<Value>,
     },
     /// A statement label of C.
     Label,
@@ -109,15 +111,13 @@ pub struct Object {
     /// Whether it is the result of the function whose scope it is in.
     pub result: bool,
     /// The value of a named constant, or initial value.
-    pub value: Option<Value>,
+    pub value: Option<Box<Value>>,
     /// The common block it is in.
     pub common: Option<SymbolId>,
     /// Whether an `equivalence` names it (8.10.1): others may share its storage.
     pub equivalenced: bool,
-    /// The width of a bit-field.
-    pub width: Option<u32>,
     /// The binding label of `bind(c)`.
-    pub binding: Option<String>,
+    pub binding: Option<Box<String>>,
 }
 
 /// A subroutine or function.
@@ -170,7 +170,7 @@ pub struct Reduction {
 impl Details {
     /// A generic without specific procedures.
     pub fn generic() -> Details {
-        Details::Generic { specifics: Vec::new(), inherited: Vec::new(), extends: Vec::new() }
+        Details::Generic { specifics: ThinVec::new(), inherited: ThinVec::new(), extends: ThinVec::new() }
     }
 
     /// The module that declares what is accessed from a module, however many pass it on.

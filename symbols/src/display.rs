@@ -225,7 +225,7 @@ fn symbol_view(spelling: &Spelling, id: SymbolId) -> SymbolView {
         },
         value: value.map_or(String::new(), |(value, ty)| spelling.typed_value(value, ty)),
         binding: match &symbol.details {
-            Details::Object(object) => object.binding.clone().unwrap_or_default(),
+            Details::Object(object) => object.binding.as_deref().cloned().unwrap_or_default(),
             _ => String::new(),
         },
         host,

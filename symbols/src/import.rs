@@ -16,6 +16,7 @@ use crate::types::{Bound, Dimension, Field, Instance, Record, RecordId, Type, Ty
 use crate::written::Written;
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
+use thin_vec::ThinVec;
 
 /// How an entity comes into a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -206,11 +207,11 @@ impl<'a> Copy<'a> {
             Details::DerivedType { record } => Details::DerivedType { record: self.record(*record) },
             Details::Generic { extends, .. } => {
                 let specifics = self.from.specifics(self.from.original(id));
-                let inherited = self.all(&specifics);
-                Details::Generic { specifics: Vec::new(), inherited, extends: extends.clone() }
+                let inherited = self.all(&specifics).into();
+                Details::Generic { specifics: ThinVec::new(), inherited, extends: extends.clone() }
             }
             Details::CommonBlock { objects, binding } => {
-                Details::CommonBlock { objects: self.all(objects), binding: binding.clone() }
+                Details::CommonBlock { objects: self.all(objects).into(), binding: binding.clone() }
             }
             Details::Namelist { objects } => Details::Namelist { objects: self.all(objects) },
             Details::UseAssoc { module, name, ultimate } => {
@@ -224,7 +225,7 @@ impl<'a> Copy<'a> {
                 let from = self.from;
                 self.copied(&from[from.original(*symbol)].details, id, copy, via)
             }
-            Details::Enumerator { value } => Details::Enumerator { value: self.value(value) },
+            Details::Enumerator { value } => Details::Enumerator { value: Box::new(self.value(value)) },
             Details::Reduction(reduction) => {
                 let mut reduction = reduction.clone();
                 reduction.types = reduction.types.iter().map(|ty| self.ty(*ty)).collect();
@@ -245,10 +246,9 @@ impl<'a> Copy<'a> {
         Object {
             dummy: object.dummy,
             result: object.result,
-            value: object.value.as_ref().map(|value| self.value(value)),
+            value: object.value.as_ref().map(|value| Box::new(self.value(value))),
             common: object.common.map(|common| self.needed(common)),
             equivalenced: object.equivalenced,
-            width: object.width,
             binding: object.binding.clone(),
         }
     }

@@ -185,3 +185,15 @@ impl std::ops::IndexMut<SymbolId> for SymbolTable {
         &mut self.symbols[id]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A large program has millions of these, and copies them where units meet.
+    #[test]
+    fn symbols_are_small() {
+        let sizes = [size_of::<Details>(), size_of::<Symbol>()];
+        assert!(sizes[0] <= 32 && sizes[1] <= 80, "{sizes:?}");
+    }
+}

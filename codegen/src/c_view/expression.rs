@@ -212,9 +212,9 @@ impl View<'_> {
         let symbol = self.original(symbol);
         let data = &self.symbols()[symbol];
         let value = match data.details.ultimate() {
-            Details::Enumerator { value } => Some(value),
+            Details::Enumerator { value } => Some(&**value),
             Details::Object(object) if data.attributes.contains(symbols::Attributes::PARAMETER) => {
-                object.value.as_ref()
+                object.value.as_deref()
             }
             _ => None,
         };

@@ -144,8 +144,8 @@ impl Lower<'_> {
             Some(Binding::Memory(place)) => self.load_or_decay(expr, place),
             None => {
                 let value = match self.symbols()[symbol].details.ultimate() {
-                    Details::Object(object) => object.value.clone(),
-                    Details::Enumerator { value } => Some(value.clone()),
+                    Details::Object(object) => object.value.as_deref(),
+                    Details::Enumerator { value } => Some(&**value),
                     _ => None,
                 };
                 if let Some(symbols::Value::Constant(constant)) = value {

@@ -367,7 +367,7 @@ impl Lower<'_> {
 
     fn bound_symbol(&mut self, symbol: SymbolId, at: Span) -> Option<Sum> {
         let constant = match self.symbols()[symbol].details.ultimate() {
-            symbols::Details::Object(object) => object.value.as_ref().and_then(symbols::Value::as_integer),
+            symbols::Details::Object(object) => object.value.as_deref().and_then(symbols::Value::as_integer),
             symbols::Details::Enumerator { value } => value.as_integer(),
             _ => None,
         };

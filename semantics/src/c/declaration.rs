@@ -344,7 +344,7 @@ impl Lower<'_> {
     /// That a header defines an object is all that is kept of another value.
     fn keep_defined(&mut self, symbol: SymbolId, defined: bool) {
         if let (true, Details::Object(object)) = (self.of_header && defined, &mut self.table[symbol].details) {
-            object.value.get_or_insert(symbols::Value::Text(String::new()));
+            object.value.get_or_insert_with(|| Box::new(symbols::Value::Text(String::new())));
         }
     }
 
@@ -387,7 +387,7 @@ impl Lower<'_> {
         };
         self.folds_const = outer;
         if let (Some(value), Details::Object(object)) = (value, &mut self.table[symbol].details) {
-            object.value = Some(value);
+            object.value = Some(Box::new(value));
         }
     }
 
@@ -474,7 +474,7 @@ impl Lower<'_> {
                 self.check_constexpr(symbol, value);
             }
             if let Some(value) = value.filter(|_| held) {
-                object.value = Some(self.stored_value(value));
+                object.value = Some(Box::new(self.stored_value(value)));
             }
             self.table[symbol].details = Details::Object(object);
             let initializer = declared.initializer.as_ref();

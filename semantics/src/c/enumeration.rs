@@ -176,7 +176,7 @@ impl Lower<'_> {
                 }),
             };
             let ty = self.enumerator_type(name, value, fixed);
-            let symbol = self.enumerator(name, Details::Enumerator { value: Value::integer(value) }, ty);
+            let symbol = self.enumerator(name, Details::Enumerator { value: Box::new(Value::integer(value)) }, ty);
             self.table[symbol].attributes |= attributes;
             values.push(value);
             let after = value.wrapping_add(1);

@@ -247,7 +247,7 @@ impl Lower<'_> {
     fn constant_symbol(&self, symbol: symbols::SymbolId) -> Option<Number> {
         let symbols::Details::Object(object) = self.table[symbol].details.ultimate() else { return None };
         let ty = self.table[symbol].ty?;
-        match object.value.as_ref().filter(|_| self.is_constant_symbol(symbol))? {
+        match object.value.as_deref().filter(|_| self.is_constant_symbol(symbol))? {
             Value::Constant(constant) => self.number_of_constant(constant, ty),
             _ => None,
         }

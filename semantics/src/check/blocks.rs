@@ -3,11 +3,11 @@
 use super::{Check, problems};
 use crate::body::{ConstructId, StatementId, StatementKind};
 use directives::Association;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
-use std::collections::{HashMap, HashSet};
 
 /// Where a statement stands: in the blocks of these constructs.
-type Inside = HashSet<ConstructId>;
+type Inside = FxHashSet<ConstructId>;
 
 /// Checks the branches of a body.
 pub fn check(check: &mut Check) {
@@ -34,8 +34,8 @@ pub fn check(check: &mut Check) {
 /// The innermost construct around every statement, and around every construct.
 #[derive(Default)]
 struct Positions {
-    innermost: HashMap<StatementId, Option<ConstructId>>,
-    outer: HashMap<ConstructId, Option<ConstructId>>,
+    innermost: FxHashMap<StatementId, Option<ConstructId>>,
+    outer: FxHashMap<ConstructId, Option<ConstructId>>,
 }
 
 impl Positions {
@@ -64,17 +64,17 @@ fn positions(check: &Check) -> Positions {
     found
 }
 
-fn labels(check: &Check) -> HashMap<Atom, StatementId> {
+fn labels(check: &Check) -> FxHashMap<Atom, StatementId> {
     let statements = check.facts.body.statements.iter();
     statements.filter_map(|(id, statement)| Some((statement.label?, id))).collect()
 }
 
 /// What a branch leaves and enters.
-fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labels: &HashMap<Atom, StatementId>) {
+fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labels: &FxHashMap<Atom, StatementId>) {
     let around = &positions.around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {
-        StatementKind::Return(_) => leaves(check, "return", at, around, &Inside::new()),
+        StatementKind::Return(_) => leaves(check, "return", at, around, &Inside::default()),
         StatementKind::Goto(targets) => {
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.around(*target);

@@ -186,7 +186,7 @@ impl<'a> Facts<'a> {
             Item::CommonBlock(word) => {
                 let block = common_block(self.table, self.body.constructs[construct].scope, word.atom);
                 match block.map(|block| self.table[block].details.ultimate()) {
-                    Some(Details::CommonBlock { objects, .. }) => objects.clone(),
+                    Some(Details::CommonBlock { objects, .. }) => objects.to_vec(),
                     _ => Vec::new(),
                 }
             }

@@ -359,9 +359,9 @@ impl Context<'_> {
     /// Makes a generic that is accessed one of this scope that extends it.
     pub fn make_extending(&mut self, generic: SymbolId) {
         let Details::UseAssoc { module, name, .. } = self.symbols[generic].details else { return };
-        let inherited = self.symbols.specifics(generic);
-        self.symbols[generic].details =
-            Details::Generic { specifics: Vec::new(), inherited, extends: vec![(module, name)] };
+        let inherited = self.symbols.specifics(generic).into();
+        let (specifics, extends) = (Default::default(), [(module, name)].as_slice().into());
+        self.symbols[generic].details = Details::Generic { specifics, inherited, extends };
     }
 
     /// 19.3.1: a generic may have the name of a derived type or of one of its specific procedures; these come from two modules.

@@ -271,7 +271,7 @@ impl Context<'_> {
             self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
             return;
         }
-        let object = Object { value: value.clone(), ..Object::default() };
+        let object = Object { value: value.clone().map(Box::new), ..Object::default() };
         let symbol = self.declare_at(scope, name, Details::Object(object));
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes = attributes;

@@ -533,7 +533,7 @@ impl Context<'_> {
     fn set_value(&mut self, symbol: SymbolId, value: Value) {
         self.make_object(symbol);
         if let Details::Object(object) = &mut self.symbols[symbol].details {
-            object.value = Some(value);
+            object.value = Some(Box::new(value));
         }
     }
 
@@ -554,13 +554,14 @@ impl Context<'_> {
         let token = self.symbols[symbol].token.unwrap_or(name.token);
         let details = &self.symbols[symbol].details;
         let known = matches!(details, Details::Subprogram(_) | Details::Object(_) | Details::CommonBlock { .. });
-        let binding = match &mut self.symbols[symbol].details {
-            Details::Subprogram(subprogram) => &mut subprogram.binding,
-            Details::Object(object) => &mut object.binding,
-            Details::CommonBlock { binding, .. } => binding,
-            _ => self.labels_said.entry(symbol).or_default(),
+        let boxed = |binding: &mut Option<Box<String>>| binding.replace(Box::new(label.clone())).map(|before| *before);
+        let before = match &mut self.symbols[symbol].details {
+            Details::Subprogram(subprogram) => subprogram.binding.replace(label.clone()),
+            Details::Object(object) => boxed(&mut object.binding),
+            Details::CommonBlock { binding, .. } => boxed(binding),
+            _ => self.labels_said.entry(symbol).or_default().replace(label.clone()),
         };
-        let before = binding.replace(label.clone()).filter(|before| *before != label);
+        let before = before.filter(|before| *before != label);
         // What was said before it was known what has the label.
         let early = if known { self.labels_said.remove(&symbol).flatten() } else { None };
         let before = before.or_else(|| early.filter(|before| *before != label));

@@ -225,14 +225,16 @@ impl Context<'_> {
         let ty = self.value_type(symbol);
         if self.symbols[symbol].attributes.contains(Attributes::PARAMETER)
             && let Details::Object(object) = self.symbols[symbol].details.ultimate()
-            && let Some(Value::Constant(constant)) = &object.value
+            && let Some(Value::Constant(constant)) = object.value.as_deref()
         {
             let constant = constant.clone();
             let constant = self.constant_of(constant, ty, span);
             self.facts.named.insert(constant, symbol);
             return constant;
         }
-        if let Details::Enumerator { value: Value::Constant(constant) } = self.symbols[symbol].details.ultimate() {
+        if let Details::Enumerator { value } = self.symbols[symbol].details.ultimate()
+            && let Value::Constant(constant) = &**value
+        {
             let constant = constant.clone();
             return self.constant_of(constant, ty, span);
         }
@@ -568,5 +570,5 @@ impl Context<'_> {
 /// The value of a named constant.
 fn object_value(details: &Details) -> Option<i128> {
     let Details::Object(object) = details.ultimate() else { return None };
-    object.value.as_ref().and_then(Value::as_integer)
+    object.value.as_deref().and_then(Value::as_integer)
 }

@@ -59,10 +59,10 @@ fn global(declared: &Declared, id: SymbolId, atoms: &Atoms) -> Option<Global> {
     let name = || atoms.text(symbol.name).to_string();
     let (label, kind) = match &symbol.details {
         Details::Object(object) if !object.dummy && matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule) => {
-            (object.binding.clone()?, GlobalKind::Variable)
+            (object.binding.as_deref()?.clone(), GlobalKind::Variable)
         }
         Details::CommonBlock { objects, binding } if !objects.is_empty() => {
-            (binding.clone().unwrap_or_else(name), GlobalKind::Common(symbol.name))
+            (binding.as_deref().cloned().unwrap_or_else(name), GlobalKind::Common(symbol.name))
         }
         Details::Subprogram(of) => {
             let is_dummy = scope.owner.is_some_and(|owner| match &table[owner].details {

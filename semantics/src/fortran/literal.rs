@@ -17,8 +17,7 @@ fn short_integer(text: &str) -> Option<i128> {
 
 impl Context<'_> {
     /// Splits `12_8`: the digits and the kind, looked up if it is a name; `None` of the kind if nothing is known of it.
-    fn literal(&mut self, atom: Atom, default: u8, span: Span) -> (String, Option<u8>) {
-        let text = self.text(atom);
+    fn literal(&mut self, text: &str, default: u8, span: Span) -> (String, Option<u8>) {
         let Some((digits, kind)) = text.split_once('_') else { return (text.to_string(), Some(default)) };
         (digits.to_string(), self.kind_parameter(kind, span))
     }
@@ -41,7 +40,7 @@ impl Context<'_> {
 
     /// `12u_8`, as flang and gfortran have it: the value modulo two to the number of bits.
     fn unsigned_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (digits, kind) = self.literal(atom, self.defaults.kind(Base::Unsigned), span);
+        let (digits, kind) = self.literal(self.text(atom), self.defaults.kind(Base::Unsigned), span);
         let Some((ty, kind)) = self.literal_type(Base::Unsigned, kind, &[1, 2, 4, 8, 16], span) else {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };
@@ -64,7 +63,7 @@ impl Context<'_> {
         if self.text(atom).split('_').next().is_some_and(|digits| digits.ends_with(['u', 'U'])) {
             return self.unsigned_literal(atom, span);
         }
-        let (digits, kind) = self.literal(atom, self.defaults.integer, span);
+        let (digits, kind) = self.literal(self.text(atom), self.defaults.integer, span);
         let has_kind = self.text(atom).contains('_');
         let value: Option<u128> = digits.parse().ok();
         let holds = |kind: u8| value.is_some_and(|value| value >> (8 * u32::from(kind) - 1) == 0);
@@ -97,8 +96,8 @@ impl Context<'_> {
             Some(_) => 16,
             None => self.defaults.real,
         };
-        let (digits, kind) = self.literal(self.atoms.intern(&lower), default, span);
-        let mut digits = digits.replace(['d', 'q'], "e");
+        let (digits, kind) = self.literal(&lower, default, span);
+        let mut digits = if letter.is_some() { digits.replace(['d', 'q'], "e") } else { digits };
         if digits.ends_with('e') {
             if !self.defaults.dec {
                 self.report(super::problems_execution::no_exponent(&lower, span));
@@ -119,7 +118,7 @@ impl Context<'_> {
 
     /// R725
     pub fn logical_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (word, kind) = self.literal(atom, self.defaults.integer, span);
+        let (word, kind) = self.literal(self.text(atom), self.defaults.integer, span);
         let Some((ty, _)) = self.literal_type(Base::Logical, kind, &[1, 2, 4, 8], span) else {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };

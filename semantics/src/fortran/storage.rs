@@ -106,8 +106,10 @@ impl Context<'_> {
             return found;
         }
         let token = name.map(|name| name.token);
-        let symbol =
-            Symbol { token, ..Symbol::new(atom, scope, Details::CommonBlock { objects: Vec::new(), binding: None }) };
+        let symbol = Symbol {
+            token,
+            ..Symbol::new(atom, scope, Details::CommonBlock { objects: Default::default(), binding: None })
+        };
         self.symbols.declare(NameSpace::Construct, symbol)
     }
 

@@ -49,7 +49,7 @@ impl Context<'_> {
             self.symbols[symbol].ty = Some(self.integer());
             self.symbols[symbol].attributes |= Attributes::PARAMETER | access;
             self.symbols[symbol].details =
-                Details::Object(Object { value: Some(Value::integer(next)), ..Object::default() });
+                Details::Object(Object { value: Some(Box::new(Value::integer(next))), ..Object::default() });
             next += 1;
         }
     }

@@ -8,19 +8,20 @@ use parser::fortran::tree::{
     SpecificationKind, TypeParam, TypeSpec,
 };
 use source::{Atom, Atoms};
+use thin_vec::ThinVec;
 
-/// What is said of one name.
+/// What is said of one name: mostly a type and some attributes, so that the other lists are a pointer each and not three.
 pub struct Said<'t> {
     /// The name where it is declared: where it gets a type or an interface, or else where it stands first.
     pub name: Name,
     /// R703 declaration-type-spec, each with the name it is said of.
-    pub types: Vec<(Name, &'t TypeSpec)>,
+    pub types: ThinVec<(Name, &'t TypeSpec)>,
     /// R802 attr-spec, those of attribute statements included.
-    pub attributes: Vec<(Name, &'t Attribute)>,
+    pub attributes: ThinVec<(Name, &'t Attribute)>,
     /// R815 array-spec.
-    pub shapes: Vec<(Name, &'t [Dimension])>,
+    pub shapes: ThinVec<(Name, &'t [Dimension])>,
     /// R809 coarray-spec.
-    pub coshapes: Vec<(Name, &'t [Dimension])>,
+    pub coshapes: ThinVec<(Name, &'t [Dimension])>,
     /// `*char-length`
     pub length: Option<&'t TypeParam>,
     /// R805 initialization.
@@ -32,19 +33,19 @@ pub struct Said<'t> {
     /// Whether it is an enumerator.
     pub enumerator: bool,
     /// R1512 procedure-declaration-stmt.
-    pub procedures: Vec<(Name, &'t ProcedureDeclaration)>,
+    pub procedures: ThinVec<(Name, &'t ProcedureDeclaration)>,
     /// R874 common-block-object.
-    pub common: Vec<Name>,
+    pub common: ThinVec<Name>,
     /// R839 data-stmt-object.
-    pub data: Vec<Name>,
+    pub data: ThinVec<Name>,
     /// R872 equivalence-object.
-    pub equivalence: Vec<Name>,
+    pub equivalence: ThinVec<Name>,
     /// R869 namelist-group-object.
-    pub namelist: Vec<Name>,
+    pub namelist: ThinVec<Name>,
     /// A pointee of a Cray pointer.
-    pub pointee: Vec<Name>,
+    pub pointee: ThinVec<Name>,
     /// A Cray pointer.
-    pub cray: Vec<Name>,
+    pub cray: ThinVec<Name>,
 }
 
 impl Said<'_> {
@@ -85,22 +86,22 @@ impl<'t> Reader<'t, '_> {
     fn of(&mut self, name: Name) -> &mut Said<'t> {
         self.all.entry(name.atom).or_insert_with(|| Said {
             name,
-            types: Vec::new(),
-            attributes: Vec::new(),
-            shapes: Vec::new(),
-            coshapes: Vec::new(),
+            types: ThinVec::new(),
+            attributes: ThinVec::new(),
+            shapes: ThinVec::new(),
+            coshapes: ThinVec::new(),
             length: None,
             initialization: None,
             value: None,
             valued_again: None,
             enumerator: false,
-            procedures: Vec::new(),
-            common: Vec::new(),
-            data: Vec::new(),
-            equivalence: Vec::new(),
-            namelist: Vec::new(),
-            pointee: Vec::new(),
-            cray: Vec::new(),
+            procedures: ThinVec::new(),
+            common: ThinVec::new(),
+            data: ThinVec::new(),
+            equivalence: ThinVec::new(),
+            namelist: ThinVec::new(),
+            pointee: ThinVec::new(),
+            cray: ThinVec::new(),
         })
     }
 

@@ -20,7 +20,7 @@ impl Context<'_> {
             ExprKind::Symbol(symbol) => {
                 let symbol = &self.symbols[*symbol];
                 symbol.attributes.contains(Attributes::PARAMETER)
-                    && matches!(symbol.details.ultimate(), Details::Object(object) if object.value.as_ref()
+                    && matches!(symbol.details.ultimate(), Details::Object(object) if object.value.as_deref()
                         .is_some_and(|value| matches!(value, Value::Constant(_) | Value::List(_))))
             }
             ExprKind::List(values) => {
@@ -203,7 +203,7 @@ impl Context<'_> {
     fn with_elements<T>(&mut self, base: ExprId, f: impl FnOnce(&Self, &[Value]) -> T) -> Option<T> {
         if let ExprKind::Symbol(symbol) = self.body.exprs[base].kind
             && let Details::Object(object) = self.symbols[symbol].details.ultimate()
-            && let Some(Value::List(elements)) = &object.value
+            && let Some(Value::List(elements)) = object.value.as_deref()
         {
             return Some(f(self, elements));
         }

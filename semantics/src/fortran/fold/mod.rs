@@ -68,7 +68,7 @@ impl Context<'_> {
             ExprKind::Constant(constant) => Value::Constant(constant),
             ExprKind::Symbol(symbol) => match self.symbols[symbol].details.ultimate() {
                 Details::Object(object) if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) => {
-                    object.value.clone().unwrap_or(Value::Symbol(symbol))
+                    object.value.as_deref().cloned().unwrap_or(Value::Symbol(symbol))
                 }
                 _ => Value::Symbol(symbol),
             },
@@ -222,7 +222,7 @@ impl Context<'_> {
         let mut expanded = Vec::new();
         let mut now = first;
         while if step > 0 { now <= last } else { now >= last } {
-            let value = Some(Value::integer(now));
+            let value = Some(Box::new(Value::integer(now)));
             self.symbols[symbol].details = Details::Object(symbols::details::Object { value, ..Default::default() });
             for item in items {
                 self.depth += 1;
