@@ -495,7 +495,10 @@ impl Snapshot {
         let named = modules.map(|unit| {
             let (key, text) = (unit.key(db), |atom| db.atoms().text(atom));
             let name = modfile::file_name(text(key.name), queries::ancestor(db, *unit).map(text), suffix);
-            (name, queries::module_file(db, *unit).clone())
+            let text = queries::module_file(db, *unit).clone();
+            // Those who need it are asked when what it is made of is forgotten.
+            queries::unit_sum(db, *unit);
+            (name, text)
         });
         named.collect()
     }

@@ -448,10 +448,7 @@ fn needs(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Need>
     used.retain(|used| !queries::module_closure(db, *used).contains(&home));
     let need = |used: ModuleName<'_>| {
         let sum = match self::unit(db, used) {
-            Some(unit) => match modfile::read("", queries::module_file(db, unit).as_bytes()) {
-                modfile::Contents::Module { sum, .. } => sum,
-                modfile::Contents::Wrong(_) => None,
-            },
+            Some(unit) => *queries::unit_sum(db, unit),
             None => match queries::module_text(db, used) {
                 ModuleText::Text { sum, .. } => *sum,
                 ModuleText::Missing | ModuleText::Wrong(_) => None,

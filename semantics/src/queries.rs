@@ -442,6 +442,12 @@ pub fn module_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
     modules::written(db, unit)
 }
 
+/// The checksum of the module file of a unit: all that other module files want of it, so it outlives that.
+#[salsa::tracked]
+pub fn unit_sum<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<u64> {
+    modfile::stated_sum(module_file(db, unit))
+}
+
 /// The checksum that the file of a module says it has.
 #[salsa::tracked]
 pub fn module_sum<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<u64> {
