@@ -51,6 +51,8 @@ impl Context<'_> {
         let selector = self.expr(&construct.selector);
         if self.is_null(selector) {
             self.must_have_a_value(selector);
+        } else {
+            self.may_have_a_value(selector);
         }
         let ty = self.ty(selector);
         let fits = match &self.symbols.types[ty] {

@@ -52,6 +52,7 @@ impl Context<'_> {
             let code = self.expr(tree);
             let ty = self.ty(code);
             let fits = !self.is_null(code)
+                && !self.boz.contains(&code)
                 && match &self.symbols.types[ty] {
                     Type::Character { kind, .. } => *kind == 1,
                     Type::Scalar(base, _) => *base == Base::Integer,

@@ -446,6 +446,9 @@ impl Context<'_> {
     pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.expr(base);
         self.note_structure(object);
+        if !self.may_have_a_value(object) {
+            return self.opaque(vec![object], Types::UNKNOWN, span);
+        }
         let named = matches!(self.body.exprs[object].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         if named && !self.must_have_a_value(object) {
             return self.opaque(vec![object], Types::UNKNOWN, span);
@@ -598,6 +601,11 @@ impl Context<'_> {
     fn component_reference(&mut self, object: &tree::Expr, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let object = self.expr(object);
         self.note_structure(object);
+        if !self.may_have_a_value(object) {
+            let mut parts = vec![object];
+            parts.extend(self.actual_exprs(arguments));
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
         if self.is_function_value(object) {
             self.report(super::problems_execution::part_of_value(self.text(name.atom), name.span()));
             let mut parts = vec![object];

@@ -79,7 +79,7 @@ impl Context<'_> {
         if procedure || self.is_null(selector) {
             return self.report(problems::selector_form("a variable or a value", span));
         }
-        if self.is_unknown(ty) || !rank && !self.must_have_a_value(selector) {
+        if !self.may_have_a_value(selector) || self.is_unknown(ty) || !rank && !self.must_have_a_value(selector) {
             return;
         }
         if self.designator(selector).is_some_and(|found| found.coindexed) {

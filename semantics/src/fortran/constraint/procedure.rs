@@ -59,6 +59,9 @@ impl Context<'_> {
             self.misfit(head.name, "is elemental and has no alternate returns", "15.9.1, C15100");
         }
         let is_function = matches!(unit.head, Head::Function(_));
+        if is_function && !elemental && head.dummies.iter().any(Option::is_none) {
+            self.misfit(head.name, "is a function and has no alternate returns", "15.6.2.2, R1532");
+        }
         let result = head.result.unwrap_or(head.name);
         for entity in said.values() {
             let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
@@ -209,6 +212,9 @@ impl Context<'_> {
                 let name = self.text(dummy.atom);
                 self.object(problems::given_twice(name, "a place among the arguments", dummy.span(), first.span()));
             }
+        }
+        if let Some(own) = dummies.iter().find(|dummy| dummy.atom == head.name.atom) {
+            self.misfit(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1");
         }
         let result = head.result.filter(|result| dummies.iter().any(|dummy| dummy.atom == result.atom));
         if let Some(result) = result {

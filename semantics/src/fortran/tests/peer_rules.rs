@@ -69,7 +69,11 @@ fn only_coarrays_have_image_selectors() {
              integer i
              integer, allocatable :: c[:]
            end type
-           type(t) a, b[*]
+           type u
+             integer i
+           end type
+           type(t) a
+           type(u) b[*]
            integer i, j[*]
          contains
            subroutine s
@@ -95,7 +99,12 @@ fn program_units_and_types_are_no_values() {
            integer n(3)
            data t /1/ ! E2299
            n(p) = 3 ! E2299
+           n(1) = t%i ! E2299
+           n(1) = p%i ! E2299
+           select type (p) ! E2299
+           end select
            n(null()) = 3 ! E0318
+           stop z'1f' ! E2246
            stop null() ! E2246
          end program",
     );
@@ -195,6 +204,10 @@ fn forms_that_no_rule_has() {
     for line in [
         "print *, 1\nend program p\nsubroutine s",
         "subroutine s(x) result(x)",
+        "function f(x, *)",
+        "function f(f, x)",
+        "subroutine f(f, x)",
+        "program p\nselect case (p)\nend select",
         "subroutine s bind(c)",
         "subroutine s\ncharacter(len=1, 1) :: a",
         "subroutine s\ncharacter(kind=1, 3) :: a",
