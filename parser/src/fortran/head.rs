@@ -70,14 +70,17 @@ fn dummies<'a>() -> impl Grammar<'a, Vec<Option<Name>>> {
     parenthesized(list(dummy).or_not()).or_not().map(|list| list.flatten().unwrap_or_default())
 }
 
+/// The name of the result, and the binding.
+type Suffixes = (Option<Name>, Option<Bind>);
+
 /// What stands behind the name of a procedure: a suffix needs the parentheses before it.
-fn dummies_and_suffixes<'a>(function: bool) -> impl Grammar<'a, (Vec<Option<Name>>, (Option<Name>, Option<Bind>))> {
+fn dummies_and_suffixes<'a>(function: bool) -> impl Grammar<'a, (Vec<Option<Name>>, Suffixes)> {
     let rest = kind(TokenKind::LParen).rewind().ignore_then(dummies().then(suffixes(function))).or_not();
     rest.map(Option::unwrap_or_default)
 }
 
 /// R1533 suffix: `result(name)` and `bind(c)`, in any order; subroutines have no result
-fn suffixes<'a>(function: bool) -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
+fn suffixes<'a>(function: bool) -> impl Grammar<'a, Suffixes> {
     let result = word(words::RESULT).ignore_then(parenthesized(name())).map(|name| (Some(name), None));
     let bind = custom(|input| {
         let start = expression::here(input);
