@@ -154,7 +154,7 @@ pub struct Specifier<'t> {
 /// Whether `fact` holds, and where: `word`, or `word=value`; nothing if that is not known.
 fn holds(words: &[Specifier], fact: &str) -> Option<Option<Span>> {
     // Every statement is asked about all rows: no fact is cut before its word is there.
-    let behind = |of: &Specifier| fact.strip_prefix(&*of.word).filter(|rest| rest.is_empty() || rest.starts_with('='));
+    let behind = |of: &Specifier| fact.strip_prefix(of.word).filter(|rest| rest.is_empty() || rest.starts_with('='));
     let Some((found, rest)) = words.iter().find_map(|of| Some((of, behind(of)?))) else { return Some(None) };
     match rest.strip_prefix('=') {
         None => Some(Some(found.span)),
