@@ -55,7 +55,7 @@ impl Context<'_> {
                 && !self.boz.contains(&code)
                 && match &self.symbols.types[ty] {
                     Type::Character { kind, .. } => *kind == 1,
-                    Type::Scalar(base, _) => *base == Base::Integer,
+                    Type::Scalar(base, kind) => *base == Base::Integer && *kind == self.defaults.kind(Base::Integer),
                     _ => self.is_unknown(ty),
                 };
             if !fits {

@@ -296,6 +296,9 @@ impl Context<'_> {
         if named && !self.must_have_a_value(value) {
             return;
         }
+        if matches!(self.symbols.types[ty], Type::Function { .. }) {
+            return self.report(problems::format_form(span));
+        }
         let computed = matches!(
             self.body.exprs[value].kind,
             ExprKind::Call { .. }

@@ -139,7 +139,7 @@ diagnostics! { Span:
         "`{name}` is not pure, which {place} needs" at at ""
     }
     E2246 Error "Fortran 2023, R1162" stop_code(at: Span) {
-        "a stop code is a scalar default character or an integer" at at ""
+        "a stop code is a scalar of default character or default integer type" at at ""
     }
     E2247 Error "Fortran 2023, C1143 (R1119)" leaves(what: &str, at: Span) {
         "{what} cannot stand in this construct, which nothing leaves before its end" at at ""

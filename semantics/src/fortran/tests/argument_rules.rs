@@ -216,3 +216,34 @@ fn pointers_to_functions_agree_in_type_and_coindexed_objects_have_no_bindings() 
          end module",
     );
 }
+
+#[test]
+fn procedures_with_a_type_abstract_interfaces_and_stop_codes() {
+    check_lines(
+        "module m
+           use iso_c_binding
+           abstract interface
+             subroutine a
+             end subroutine
+           end interface
+           pointer :: a ! E2002
+           type, bind(c) :: t
+             character(kind=c_char) :: c(4)
+             character(4, kind=c_char) :: d ! E2002
+           end type
+         end module
+         subroutine s(i, k)
+           integer(1) :: i
+           integer :: k
+           real, intrinsic :: sin
+           real, intrinsic :: mvbits ! E2002
+           type u
+             procedure(real), pointer, nopass :: f
+           end type
+           type(u) :: x
+           print x%f ! E2237
+           if (k > 1) stop k
+           stop i ! E2246
+         end subroutine",
+    );
+}
