@@ -7,7 +7,7 @@ use crate::fortran::problems_call;
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
 use parser::fortran::tree::Attribute;
-use symbols::{Attributes, Details, NameSpace};
+use symbols::{Details, NameSpace};
 
 /// Attributes of which an entity has one at most: the first with each of the others, and the rule.
 const EXCLUSIVE: &[(T, &[T], &str)] = &[
@@ -485,9 +485,6 @@ impl Context<'_> {
             let text = "is an intrinsic subroutine and has no type";
             return self.object(problems::misfit(self.text(said.name.atom), text, "8.2", said.name.span()));
         }
-        if traits.contains(T::POINTER) && self.symbols[symbol].attributes.contains(Attributes::ABSTRACT) {
-            return self.pointer_of_abstract(symbol, said);
-        }
         if traits.contains(T::INTRINSIC)
             && !crate::fortran::is_intrinsic(self.text(said.name.atom))
             && let Some((place, _)) = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC)
@@ -515,16 +512,6 @@ impl Context<'_> {
     /// Whether it is named like an intrinsic subroutine of the language.
     fn is_standard_subroutine(&self, said: &Said) -> bool {
         self.is_no_function(said.name) && crate::fortran::is_intrinsic(self.text(said.name.atom))
-    }
-
-    /// R1503: an abstract interface is no procedure pointer; the later of both is wrong.
-    fn pointer_of_abstract(&mut self, symbol: symbols::SymbolId, said: &Said) {
-        let stated = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::POINTER).map(|row| row.0);
-        let Some(stated) = stated else { return };
-        let body = self.symbols[symbol].token.map(|token| Name { token, ..stated });
-        let place = body.filter(|body| body.token > stated.token).unwrap_or(stated);
-        let text = "is an abstract interface and cannot have the attribute POINTER";
-        self.object(problems::misfit(self.text(place.atom), text, "15.4.3.2, R1503", place.span()));
     }
 
     /// C815 for shapes and coshapes.

@@ -458,9 +458,6 @@ impl Context<'_> {
                 "is a component of an interoperable type and cannot be a pointer or allocatable"
             }
             _ if self.is_said_empty(said) => "is a component of an interoperable type, so it has an element",
-            _ if self.length_of(element).is_some_and(|length| length != 1) => {
-                "is a component of an interoperable type, so its length is one"
-            }
             _ if !self.is_interoperable(element) => {
                 "is a component of an interoperable type, but its own type is not interoperable"
             }

@@ -218,19 +218,11 @@ fn pointers_to_functions_agree_in_type_and_coindexed_objects_have_no_bindings() 
 }
 
 #[test]
-fn procedures_with_a_type_abstract_interfaces_and_stop_codes() {
+fn procedures_with_a_type_formats_and_stop_codes() {
     check_lines(
         "module m
            use iso_c_binding
-           abstract interface
-             subroutine a
-             end subroutine
-           end interface
-           pointer :: a ! E2002
-           type, bind(c) :: t
-             character(kind=c_char) :: c(4)
-             character(4, kind=c_char) :: d ! E2002
-           end type
+           integer :: i
          end module
          subroutine s(i, k)
            integer(1) :: i
