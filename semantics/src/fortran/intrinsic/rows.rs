@@ -276,7 +276,8 @@ pub const EXTENSIONS: &[(&str, &str, super::Rule)] = &[
     ("unlink", "path char scalar default, status? int scalar out", Nothing),
     ("chdir", "name char scalar default, status? int scalar out", Nothing),
     ("getarg", "pos int scalar, value char scalar out default", Nothing),
-    ("getenv", "name char scalar default, value char scalar out default", Nothing),
+    // flang takes it for GET_ENVIRONMENT_VARIABLE.
+    ("getenv", "name char scalar default, value? char scalar out default, length? int scalar out, status? int scalar out, trim_name? logical scalar, errmsg? char scalar inout default", Nothing),
     ("gerror", "result char scalar out default", Nothing),
     ("getlog", "c char scalar out default", Nothing),
     ("idate", "unchecked values", Nothing),
