@@ -149,7 +149,7 @@ impl Lower<'_> {
                     _ => None,
                 };
                 if let Some(symbols::Value::Constant(constant)) = value {
-                    return self.constant_value(expr, &constant);
+                    return self.constant_value(expr, constant);
                 }
                 let at = self.span(expr);
                 self.report(problems::no_attribute(self.name(symbol), at));

@@ -54,6 +54,7 @@ mod lower;
 mod newer;
 mod operations;
 mod parameters;
+mod part;
 mod placed;
 mod pointer;
 mod problems;
