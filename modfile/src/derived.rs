@@ -82,10 +82,13 @@ impl Writer<'_> {
     /// `structure /s/`, its components, `end structure`; those of a structure inside define it where they stand.
     fn structure(&mut self, record: RecordId, head: &str, depth: usize) -> String {
         let of = self.symbols.types.records[record].clone();
-        let written_of = |index: usize| {
-            let written = of.written.iter().find(|(field, _)| *field as usize == index);
-            written.map_or_else(WrittenField::default, |(_, written)| written.clone())
-        };
+        let nothing = WrittenField::default();
+        let mut written_of = vec![&nothing; of.fields.iter().flatten().count()];
+        for (field, written) in &of.written {
+            if let Some(place) = written_of.get_mut(*field as usize) {
+                *place = written;
+            }
+        }
         let inside = |writer: &Self, field: &Field| match writer.symbols.types[writer.symbols.types.element(field.ty)] {
             Type::Record { record, .. } => Some(record),
             _ => None,
@@ -94,14 +97,14 @@ impl Writer<'_> {
         let mut before = None;
         let fields: Vec<&Field> = of.fields.iter().flatten().collect();
         for (index, field) in fields.iter().enumerate() {
-            let written = written_of(index);
+            let written = written_of[index];
             written.opens.iter().for_each(|word| text.push_str(&format!("{word}\n")));
             let defined = inside(self, field).filter(|_| written.defines && depth < MAX_DEPTH);
             match defined {
                 Some(_) if before == defined => {}
                 Some(record) => {
                     let rest = fields.iter().enumerate().skip(index);
-                    let same = rest.take_while(|(at, field)| inside(self, field) == defined && written_of(*at).defines);
+                    let same = rest.take_while(|(at, field)| inside(self, field) == defined && written_of[*at].defines);
                     let same: Vec<&Field> = same.map(|(_, field)| *field).collect();
                     let names: Vec<String> = same.iter().map(|field| self.name_and_shape(field)).collect();
                     let name = self.symbols.types.records[record].name.map_or("", |name| self.text(name));
@@ -112,7 +115,7 @@ impl Writer<'_> {
                     let head = format!("{slashed}{}", names.join(","));
                     text.push_str(&self.structure(record, &head, depth + 1));
                 }
-                None => text.push_str(&self.component(field, None, &written)),
+                None => text.push_str(&self.component(field, None, written)),
             }
             before = defined;
             written.closes.iter().for_each(|word| text.push_str(&format!("{word}\n")));

@@ -57,6 +57,11 @@ impl Context<'_> {
         }
     }
 
+    /// Whether two types are of texts whose lengths are known and not the same.
+    pub fn lengths_differ(&self, one: TypeId, other: TypeId) -> bool {
+        self.length_of(one).zip(self.length_of(other)).is_some_and(|(one, other)| one != other)
+    }
+
     /// The elements of an array, or those from an element to the end of its array.
     fn elements_from(&self, expr: ExprId) -> Option<i128> {
         if self.is_array(self.ty(expr)) {

@@ -415,9 +415,8 @@ impl Context<'_> {
                 self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
             }
             _ => {
-                let mut parts = vec![self.expr(procedure)];
-                parts.extend(self.actual_exprs(arguments));
-                self.opaque(parts, Types::UNKNOWN, span)
+                let base = self.expr(procedure);
+                self.unknown_reference(base, arguments, span)
             }
         }
     }

@@ -214,13 +214,7 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
     });
     let copy = match known {
         // The body of an interface that stands beside a generic of the host: the name is that of the generic here too.
-        None if has_generic_around(table, module.scope, name) => {
-            let copy = table.import(from, id, module.scope, name, Via::Own);
-            if let Some(copy) = table.scopes[module.scope].names.shift_remove(&key) {
-                table.scopes[module.scope].names.insert((NameSpace::Tag, name), copy);
-            }
-            copy
-        }
+        None if has_generic_around(table, module.scope, name) => import_beside(table, module.scope, from, id),
         None | Some(Details::Unknown) => {
             if let Some(before) = table.scopes[module.scope].names.shift_remove(&key) {
                 table.scopes[module.scope].names.insert(key, before);
@@ -231,15 +225,7 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
         Some(Details::Subprogram(_)) => return,
         // A specific procedure with the name of its generic stands beside it.
         Some(Details::Generic { .. }) if is_taken(table, module.scope, name) => return,
-        Some(Details::Generic { .. }) => {
-            let generic = table.scopes[module.scope].names.shift_remove(&key);
-            let copy = table.import(from, id, module.scope, name, Via::Own);
-            table.scopes[module.scope].names.insert((NameSpace::Tag, name), copy);
-            if let Some(generic) = generic {
-                table.scopes[module.scope].names.insert(key, generic);
-            }
-            copy
-        }
+        Some(Details::Generic { .. }) => import_beside(table, module.scope, from, id),
         Some(_) => return,
     };
     table[copy].flags |= flags;
@@ -247,6 +233,21 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
     if !table[copy].attributes.intersects(Attributes::PUBLIC | Attributes::PRIVATE) {
         table[copy].attributes |= module.default_access;
     }
+}
+
+/// Copies a procedure beside the generic of its name, which keeps the name, be it of this scope or of one around.
+fn import_beside(table: &mut SymbolTable, scope: symbols::ScopeId, from: &SymbolTable, id: SymbolId) -> SymbolId {
+    let name = from[id].name;
+    let key = (NameSpace::Ordinary, name);
+    let generic = table.scopes[scope].names.shift_remove(&key);
+    let copy = table.import(from, id, scope, name, Via::Own);
+    let names = &mut table.scopes[scope].names;
+    names.insert((NameSpace::Tag, name), copy);
+    match generic {
+        Some(generic) => names.insert(key, generic),
+        None => names.shift_remove(&key),
+    };
+    copy
 }
 
 /// Whether a generic and an interface `name` stand side by side around `scope`.

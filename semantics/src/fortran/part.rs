@@ -177,15 +177,11 @@ impl Context<'_> {
         let object = self.expr(object);
         self.note_structure(object);
         if !self.may_have_a_value(object) {
-            let mut parts = vec![object];
-            parts.extend(self.actual_exprs(arguments));
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.unknown_reference(object, arguments, span);
         }
         if self.is_function_value(object) {
             self.report(super::problems_execution::part_of_value(self.text(name.atom), name.span()));
-            let mut parts = vec![object];
-            parts.extend(self.actual_exprs(arguments));
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.unknown_reference(object, arguments, span);
         }
         let at = self.span(object).to(name.span());
         if let Some(member) = self.member(object, name, at) {
@@ -199,8 +195,6 @@ impl Context<'_> {
             return self.bound_call(object, name, arguments, true, span);
         }
         let unknown = self.type_inquiry(object, name, at);
-        let mut parts = vec![unknown];
-        parts.extend(self.actual_exprs(arguments));
-        self.opaque(parts, Types::UNKNOWN, span)
+        self.unknown_reference(unknown, arguments, span)
     }
 }

@@ -250,24 +250,23 @@ impl Context<'_> {
                 if matches!(self.body.exprs[base].kind, ExprKind::Section { .. } | ExprKind::Element { .. }) =>
             {
                 self.report(problems::not_array("the section", self.span(base)));
-                let mut parts = vec![base];
-                parts.extend(self.actual_exprs(arguments));
-                self.opaque(parts, Types::UNKNOWN, span)
+                self.unknown_reference(base, arguments, span)
             }
             Type::Array { .. } => self.element_or_section(base, name, arguments, span),
             Type::Character { .. } => self.substring(base, arguments, span),
-            Type::Unknown => {
-                let mut parts = vec![base];
-                parts.extend(self.actual_exprs(arguments));
-                self.opaque(parts, Types::UNKNOWN, span)
-            }
+            Type::Unknown => self.unknown_reference(base, arguments, span),
             _ => {
                 self.report(problems::not_array(name, self.span(base)));
-                let mut parts = vec![base];
-                parts.extend(self.actual_exprs(arguments));
-                self.opaque(parts, Types::UNKNOWN, span)
+                self.unknown_reference(base, arguments, span)
             }
         }
+    }
+
+    /// A reference of which nothing is known: what stands in it is lowered all the same.
+    pub(super) fn unknown_reference(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
+        let mut parts = vec![base];
+        parts.extend(self.actual_exprs(arguments));
+        self.opaque(parts, Types::UNKNOWN, span)
     }
 
     /// Whether subscripts stand after the last part already, or it has none: what follows is a substring range (R908).
@@ -345,9 +344,7 @@ impl Context<'_> {
         }
         if arguments.len() != dimensions.len() && !assumed_rank {
             self.report(problems::wrong_rank(name, arguments.len(), dimensions.len(), span));
-            let mut parts = vec![base];
-            parts.extend(self.actual_exprs(arguments));
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.unknown_reference(base, arguments, span);
         }
         let subscripts: Vec<Subscript> = arguments.iter().map(|argument| self.subscript(argument)).collect();
         self.check_subscripts(base, &subscripts, &dimensions);

@@ -14,9 +14,9 @@ impl Context<'_> {
         if let ExprKind::Call { callee, .. } = &self.body.exprs[base].kind
             && !self.quiet
         {
-            let callee = callee.clone();
+            let function = if let Callee::Symbol(symbol) = callee { Some(*symbol) } else { None };
             // A name that nothing here declares may be an array of a module that could not be found.
-            if !matches!(callee, Callee::Symbol(symbol) if self.is_perhaps_missing(symbol)) {
+            if !function.is_some_and(|function| self.is_perhaps_missing(function)) {
                 self.report(super::problems_execution::subscripted_value(self.span(base)));
             }
             return self.opaque(vec![base], Types::UNKNOWN, span);

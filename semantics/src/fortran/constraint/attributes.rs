@@ -499,7 +499,7 @@ impl Context<'_> {
         self.repeated(said);
     }
 
-    /// C840: an interface body or subprogram declares a procedure that is no intrinsic one; the later of both is wrong.
+    /// C842: an interface body or subprogram declares a procedure that is no intrinsic one; the later of both is wrong.
     fn intrinsic_of_program(&mut self, symbol: symbols::SymbolId, said: &Said) {
         let stated = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC).map(|row| row.0);
         let Some(stated) = stated else { return };

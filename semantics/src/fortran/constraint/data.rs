@@ -199,8 +199,9 @@ impl Context<'_> {
         }
         let at = self.span(object);
         let text = self.source(at);
-        let Some(found) = self.designator(object).filter(|_| !self.facts.is(object, Written::Part)) else {
-            let root = self.designator(object).map(|found| found.root);
+        let designator = self.designator(object);
+        let root = designator.as_ref().map(|found| found.root);
+        let Some(found) = designator.filter(|_| !self.facts.is(object, Written::Part)) else {
             let why = match &self.body.exprs[object].kind {
                 _ if root.is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) => {
                     "is a part of a named constant"

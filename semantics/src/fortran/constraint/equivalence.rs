@@ -9,6 +9,7 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Entity, Specification, SpecificationKind as Kind};
 use rustc_hash::FxHashMap;
+use source::Diagnostic;
 use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
 
 /// Variables whose storage is associated, each with its first byte, counted from that of the first of them.
@@ -131,13 +132,8 @@ impl Context<'_> {
                 self.object(problem);
                 continue;
             }
-            if self.is_subscripted_scalar(object, name) {
-                self.object(crate::fortran::problems::not_array(self.text(name.atom), name.span()));
-                continue;
-            }
-            if self.is_section(object, name) {
-                let text = self.source(object.span);
-                self.object(problems::not_equivalenced(&text, "is an array section", object.span));
+            if let Some(problem) = self.wrong_subscripts(object) {
+                self.object(problem);
                 continue;
             }
             let Some(place) = self.apart(|context| context.equivalenced_place(object)) else { continue };
@@ -168,25 +164,22 @@ impl Context<'_> {
         }
     }
 
-    /// R872: whether subscripts stand behind the name of a scalar.
-    fn is_subscripted_scalar(&self, object: &tree::Expr, name: Name) -> bool {
-        let tree::ExprKind::Reference(base, subscripts) = &*object.kind else { return false };
-        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { return false };
-        let Some(ty) = self.symbols[symbol].ty.filter(|ty| !self.is_unknown(*ty) && !self.is_array(*ty)) else {
-            return false;
-        };
-        let range = matches!(&subscripts[..], [tree::Actual { value: tree::ActualValue::Triplet(_), .. }]);
+    /// R872: subscripts behind the name of a scalar, and those of an array section.
+    fn wrong_subscripts(&self, object: &tree::Expr) -> Option<Diagnostic> {
+        let tree::ExprKind::Reference(base, subscripts) = &*object.kind else { return None };
+        let tree::ExprKind::Name(name) = &*base.kind else { return None };
+        let symbol = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom)?;
+        let ty = self.symbols[symbol].ty?;
+        let is_range = |subscript: &tree::Actual| matches!(subscript.value, tree::ActualValue::Triplet(_));
+        if self.is_array(ty) {
+            let text = self.source(object.span);
+            let section = subscripts.iter().any(is_range);
+            return section.then(|| problems::not_equivalenced(&text, "is an array section", object.span));
+        }
         let text = matches!(self.symbols.types[ty], Type::Character { .. });
-        matches!(&*base.kind, tree::ExprKind::Name(_)) && !(text && range)
-    }
-
-    /// R872: whether an object is an array section.
-    fn is_section(&self, object: &tree::Expr, name: Name) -> bool {
-        let tree::ExprKind::Reference(base, subscripts) = &*object.kind else { return false };
-        let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
-        let array = found.and_then(|found| self.symbols[found].ty).is_some_and(|ty| self.is_array(ty));
-        let range = subscripts.iter().any(|subscript| matches!(subscript.value, tree::ActualValue::Triplet(_)));
-        array && range && matches!(&*base.kind, tree::ExprKind::Name(_))
+        let substring = text && matches!(&subscripts[..], [range] if is_range(range));
+        let wrong = !substring && !self.is_unknown(ty);
+        wrong.then(|| crate::fortran::problems::not_array(self.text(name.atom), name.span()))
     }
 
     /// C8110: if one object of a set is protected, all of them are.

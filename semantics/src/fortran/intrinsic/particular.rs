@@ -410,11 +410,7 @@ impl Context<'_> {
         if self.is_array(result) || deferred {
             return Some("a function with a scalar result that is neither allocatable nor a pointer");
         }
-        let other_length = |context: &Self, ty: TypeId| {
-            let lengths = context.length_of(element).zip(context.length_of(ty));
-            lengths.is_some_and(|(one, other)| one != other)
-        };
-        if !self.type_compatible(element, result) || other_length(self, result) {
+        if !self.type_compatible(element, result) || self.lengths_differ(element, result) {
             return Some("a function with a result of the type of ARRAY");
         }
         let dummies: Vec<SymbolId> = dummies.into_iter().flatten().collect();
@@ -426,7 +422,10 @@ impl Context<'_> {
             matches!(dummy.details.ultimate(), Details::Object(_))
                 && !dummy.attributes.intersects(barred)
                 && dummy.ty.is_none_or(|ty| {
-                    !self.is_array(ty) && !class(ty) && self.type_compatible(ty, element) && !other_length(self, ty)
+                    !self.is_array(ty)
+                        && !class(ty)
+                        && self.type_compatible(ty, element)
+                        && !self.lengths_differ(element, ty)
                 })
         };
         if !dummies.iter().all(fits) {

@@ -84,8 +84,7 @@ impl Context<'_> {
         let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
             return;
         };
-        let lengths = self.length_of(self.ty(one)).zip(self.length_of(self.ty(other)));
-        if lengths.is_some_and(|(one, other)| one != other) {
+        if self.lengths_differ(self.ty(one), self.ty(other)) {
             self.unmet(name, intrinsic, "of the length of the first argument", other);
         }
     }
