@@ -4,6 +4,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, LexOptions};
+use crate::includable::Taken;
 use crate::include::{FoundFile, Search};
 use crate::origin::{OriginId, Origins, Place};
 use crate::preprocess::{Predefined, Seen};
@@ -136,8 +137,10 @@ pub(crate) struct Reading {
     pub(crate) finds: Vec<Find>,
     pub(crate) diagnostics: Vec<Diagnostic<Place>>,
     pub(crate) includes: Vec<FileId>,
-    /// How many bytes it and what it includes have.
+    /// How many bytes the files that it includes have, each as often as it is included.
     pub(crate) bytes: usize,
+    /// Those files.
+    pub(crate) files: Box<[Taken]>,
 }
 
 /// A question for a file, and its answer.

@@ -12,6 +12,7 @@ use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, Form, LexOptions, LineIndex};
 use crate::header::{Find, Header, Included, Reading, SharedHeaders};
+use crate::includable::Includable;
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::Printer;
 use crate::preprocess::{Preprocessor, comments, predefined, print_c};
@@ -27,15 +28,13 @@ pub(crate) const INCLUDE_DEPTH: u32 = 200;
 const SELF_INCLUSION: usize = 8;
 /// So many headers of a file are kept apart; those after them are part of it.
 const MOST_HEADERS: usize = 100;
-/// So many bytes may be included in all.
-const INCLUDE_BYTES: usize = 1 << 26;
 
 /// From so many bytes on a text has room made for its tokens; it has about one for so many bytes.
 const LARGE: usize = 1 << 16;
 const BYTES_A_TOKEN: usize = 6;
 
 /// The errors that are shown wherever they are: a header says that it cannot be read this way.
-const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "includes_too_deep"];
+const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "includes_too_deep", "includes_too_much"];
 
 /// The tokens of `text`, the content of `file`.
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
@@ -146,8 +145,8 @@ pub(crate) struct Lexer<'a> {
     pub(crate) record: Option<print_c::Record>,
     pub(crate) splitting: fortran::split::Splitting,
     include_depth: u32,
-    /// How many bytes may still be included.
-    pub(crate) includable: usize,
+    /// How much may still be included.
+    pub(crate) includable: Includable,
     /// The included files that may be included again.
     pub(crate) repeats: Repeats,
     /// The headers of other files, if headers are kept apart from the file's own tokens.
@@ -172,7 +171,7 @@ impl<'a> Lexer<'a> {
         let preprocessor = Preprocessor::new(dialect);
         let splitting = fortran::split::Splitting::default();
         let (open, print) = (None, None);
-        let (include_depth, includable) = (0, INCLUDE_BYTES);
+        let (include_depth, includable) = (0, Includable::new(size));
         Lexer {
             options,
             includes,
@@ -303,20 +302,24 @@ impl<'a> Lexer<'a> {
             return self.report(problems::include_not_found(name, from));
         };
         self.out.includes.push(found.file);
-        if self.preprocessor.read_once(found.file) || self.includable == 0 {
+        if self.preprocessor.read_once(found.file) || self.includable.is_used_up() {
             return;
         }
         let again = self.options.form != Form::C && self.times_open(found.file, from) >= SELF_INCLUSION;
-        if self.include_depth >= INCLUDE_DEPTH || found.text.len() > self.includable || again {
+        if self.include_depth >= INCLUDE_DEPTH || again {
             // A file that includes itself twice would go on for ever.
-            self.includable = 0;
+            self.includable.use_up();
             return self.report(problems::includes_too_deep(name, from));
+        }
+        if !self.includable.has_room(&found) {
+            self.includable.use_up();
+            return self.report(problems::includes_too_much(name, from));
         }
         self.read(found, from);
     }
 
     fn read(&mut self, found: FoundFile, from: Place) {
-        self.includable = self.includable.saturating_sub(found.text.len());
+        self.includable.take(&found);
         if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
             return self.header(found, from, shared);
         }
@@ -355,7 +358,7 @@ impl<'a> Lexer<'a> {
         let alike = known.into_iter().find(|reading| self.reads_alike(reading));
         if let Some(reading) = &alike {
             self.preprocessor.repeat(&reading.seen);
-            self.includable -= reading.bytes;
+            self.includable.take_again(reading.bytes, &reading.files);
             self.asked_for(reading);
         }
         let reading = alike.unwrap_or_else(|| self.reading(found, from, shared));
@@ -398,20 +401,22 @@ impl<'a> Lexer<'a> {
                 (Some(_), None) | (None, Some(_)) => false,
             }
         };
-        reading.bytes < self.includable && self.preprocessor.answers(&reading.seen) && reading.finds.iter().all(found)
+        self.includable.has_room_again(reading.bytes, &reading.files)
+            && self.preprocessor.answers(&reading.seen)
+            && reading.finds.iter().all(found)
     }
 
     /// Reads a header, and keeps what it became for other files.
     fn reading(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
         let outer = std::mem::take(&mut self.out);
-        let includable = self.includable;
+        let (taken, files) = (self.includable.taken(), self.includable.files());
         let watching = self.preprocessor.watch();
         let finds = self.finds.replace(Vec::new());
         self.included(&found, from);
         let seen = self.preprocessor.watched(watching);
         let mut read = std::mem::replace(&mut self.out, outer);
         let header = Arc::new(Header::new(found.file, &mut read));
-        let (shareable, seen) = (seen.is_some() && self.includable > 0, seen.unwrap_or_default());
+        let (shareable, seen) = (seen.is_some() && !self.includable.is_used_up(), seen.unwrap_or_default());
         let reading = Arc::new(Reading {
             header,
             found,
@@ -419,7 +424,8 @@ impl<'a> Lexer<'a> {
             finds: std::mem::replace(&mut self.finds, finds).unwrap_or_default(),
             diagnostics: read.diagnostics,
             includes: read.includes,
-            bytes: includable - self.includable,
+            bytes: self.includable.taken() - taken,
+            files: self.includable.since(files),
         });
         if shareable {
             shared.keep(Arc::clone(&reading));

@@ -25,6 +25,7 @@ pub mod token;
 mod c;
 mod cache;
 mod fortran;
+mod includable;
 mod preprocess;
 mod repeat;
 mod text;

@@ -45,6 +45,10 @@ diagnostics! { Place:
     E0011 Error "" includes_too_deep(name: &str, at: Place) {
         "files are included too deep: `{name}` is left out" at at ""
     }
+    E0013 Error "" includes_too_much(name: &str, at: Place) {
+        "the included files make too long a text: `{name}` is left out" at at ""
+        note "a text that is included again and again counts each time: 2 MiB and 512 times the length of the different files, at most 64 MiB"
+    }
     E0012 Error "" include_without_name(at: Place) {
         "an include needs a file name in quotes or angle brackets" at at ""
     }

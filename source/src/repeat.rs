@@ -43,7 +43,7 @@ struct State {
     includes: usize,
     diagnostics: usize,
     origins: u32,
-    includable: usize,
+    included: usize,
 }
 
 /// What is noted of a file while it is read.
@@ -60,7 +60,7 @@ impl Lexer<'_> {
             includes: self.out.includes.len(),
             diagnostics: self.out.diagnostics.len(),
             origins: self.out.origins.len(),
-            includable: self.includable,
+            included: self.includable.taken(),
         }
     }
 
@@ -101,12 +101,12 @@ impl Lexer<'_> {
     pub(crate) fn repeated(&mut self, found: &FoundFile, from: Place) -> bool {
         let Some(repeat) = self.repeats.known.get(&found.file) else { return false };
         let Repeat { start, end, macros, depth, .. } = *repeat;
-        let bytes = start.includable.saturating_sub(end.includable);
+        let bytes = end.included - start.included;
         let alike = repeat.found.is(found) && macros == self.preprocessor.changes() && depth == self.include_depth();
-        if !alike || !self.may_repeat() || bytes >= self.includable {
+        if !alike || !self.may_repeat() || !self.includable.has_room_again(bytes, &[]) {
             return false;
         }
-        self.includable -= bytes;
+        self.includable.take_again(bytes, &[]);
         let now = self.state();
         let shifted = |place: Place| Place { origin: OriginId(place.origin.0 - start.origins + now.origins), ..place };
         self.repeat_origins(start.origins..end.origins, from, shifted);

@@ -10,6 +10,7 @@ mod fortran_cpp;
 mod free_form;
 mod free_lines;
 mod headers;
+mod including;
 mod laws;
 mod places;
 mod predefined;
