@@ -66,6 +66,19 @@ fn diagnose(bencher: Bencher<'_, '_>) {
     });
 }
 
+/// A module of so many small procedures, from text to diagnostics: twice as many take twice as long.
+#[divan::bench(args = [5_000, 10_000, 20_000])]
+fn diagnose_procedures(bencher: Bencher<'_, '_>, count: usize) {
+    let procedure = |number| format!("subroutine s{number}(a)\ninteger :: a\na = {number}\nend subroutine\n");
+    let procedures: String = (0..count).map(procedure).collect();
+    let text = format!("module m\nimplicit none\ncontains\n{procedures}end module\n");
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open("bench.f90", text.as_str());
+        analysis.diagnostics(file).len()
+    });
+}
+
 /// A number typed into the last assignment of the program, and all diagnostics of the file again.
 #[divan::bench]
 fn edit_to_diagnostics(bencher: Bencher<'_, '_>) {

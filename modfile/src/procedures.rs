@@ -5,7 +5,7 @@ use crate::write::{Foreign, Writer, wrapped};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
-use symbols::{Attributes, Details, ScopeId, SymbolId};
+use symbols::{Attributes, Details, Flags, ScopeId, SymbolId};
 
 /// How deep dummy procedures with interfaces may nest.
 const MAX_DEPTH: usize = 64;
@@ -104,11 +104,9 @@ impl Writer<'_> {
             Details::CommonBlock { objects, .. } => self.common(id, objects),
             _ => self.object(id),
         };
-        let ignored = self.symbols[id].flags.intersection(symbols::Flags::IGNORED);
+        let ignored = self.symbols[id].flags.intersection(Flags::IGNORED);
         if !ignored.is_empty() {
-            let letters = symbols::Flags::IGNORE_LETTERS.iter().filter(|(_, of)| ignored.contains(*of));
-            let letters: String = letters.map(|(letter, _)| *letter).collect();
-            text.push_str(&format!("!dir$ ignore_tkr({letters}) {}\n", self.name(id)));
+            text.push_str(&ignore_tkr(ignored, self.name(id)));
         }
         text
     }
@@ -177,4 +175,11 @@ impl Writer<'_> {
         let attributes = self.attributes(symbol.attributes, self.label(id));
         format!("procedure({interface}){attributes}::{}\n", self.name(id))
     }
+}
+
+/// `!dir$ ignore_tkr(tkr) x`
+pub fn ignore_tkr(ignored: Flags, name: &str) -> String {
+    let letters = Flags::IGNORE_LETTERS.iter().filter(|(_, of)| ignored.contains(*of));
+    let letters: String = letters.map(|(letter, _)| *letter).collect();
+    format!("!dir$ ignore_tkr({letters}) {name}\n")
 }

@@ -311,6 +311,14 @@ pub(crate) fn ancestor_of<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<(Atom
     }
 }
 
+/// The modules and submodules of a file, by name and in source order.
+pub(crate) fn hosts<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
+    let is_host = |unit: &Unit<'db>| matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule);
+    let mut hosts: Vec<Unit<'db>> = queries::units(db, file).iter().copied().filter(is_host).collect();
+    hosts.sort_by_key(|unit| unit.key(db).name);
+    hosts
+}
+
 /// The unit that the name of a unit's parent means: one before it in its file, else one of another file.
 fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     let parent = unit.key(db).parent?;
@@ -326,8 +334,10 @@ fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
         };
         key.name == parent && fits
     };
-    let before =
-        queries::units(db, unit.file(db)).iter().copied().take_while(|other| *other != unit).filter(is_parent).last();
+    let hosts = queries::hosts(db, unit.file(db));
+    let is_before = |other: &Unit<'db>| (other.key(db).name, other.number(db)) < (parent, unit.number(db));
+    let before = hosts[..hosts.partition_point(is_before)].iter().rev().copied();
+    let before = before.take_while(|other| other.key(db).name == parent).find(is_parent);
     let elsewhere = || {
         let module = queries::defining_file(db, Mention::new(db, parent, Some(unit.file(db))));
         let submodule = || queries::submodule_files(db).get(&(ancestor?.0, parent));

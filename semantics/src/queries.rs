@@ -201,6 +201,12 @@ pub fn units<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
     positions(db, file).iter().enumerate().map(unit).collect()
 }
 
+/// The modules and submodules of a file, by name and in source order: one may have thousands of procedures, which ask for it.
+#[salsa::tracked]
+pub fn hosts<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
+    modules::hosts(db, file)
+}
+
 /// The tokens of a unit: equal while other units of its file are edited.
 #[salsa::tracked(lru = 0)]
 pub fn unit_tokens<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Token> {
@@ -325,13 +331,10 @@ pub fn parent_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Arc<Declared
 
 /// The module procedures of a module or submodule.
 pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
-    let name = unit.key(db).name;
-    let is_own = move |other: &Unit<'db>| {
-        let key = other.key(db);
-        key.kind == UnitKind::Procedure && key.parent == Some(name)
-    };
+    let (name, key) = (unit.key(db).name, move |other: &Unit<'db>| other.key(db));
+    let is_own = move |other: &Unit<'db>| key(other).kind == UnitKind::Procedure && key(other).parent == Some(name);
     // They follow it; after another unit of its name they are that one's.
-    let after = units(db, unit.file(db)).iter().copied().skip_while(move |other| *other != unit).skip(1);
+    let after = units(db, unit.file(db)).iter().copied().skip(unit.number(db) as usize + 1);
     let is_next = move |other: &Unit<'db>| !matches!(other.key(db).kind, UnitKind::Module | UnitKind::Submodule);
     after.take_while(is_next).filter(is_own)
 }

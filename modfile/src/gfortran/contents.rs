@@ -3,6 +3,9 @@
 use super::items::List;
 use indexmap::IndexMap;
 
+/// The bit of `no_arg_check` among the words of `!gcc$ attributes`.
+const NO_ARG_CHECK: u32 = 5;
+
 /// The number of a symbol in its file; 0 is none.
 pub type Number = i64;
 
@@ -105,12 +108,19 @@ pub struct Attributes<'a> {
     pub source: &'a str,
     /// `EXPLICIT-SAVE` and others
     pub save: &'a str,
+    /// What `!gcc$ attributes` says, a bit for each word.
+    pub extended: i64,
     /// How many types it extends.
     pub extension: i64,
     words: Vec<&'a str>,
 }
 
 impl Attributes<'_> {
+    /// Whether `!gcc$ attributes no_arg_check` is said of it: any actual argument fits.
+    pub fn is_unchecked(&self) -> bool {
+        self.extended & 1 << NO_ARG_CHECK != 0
+    }
+
     /// Whether `word` holds.
     pub fn has(&self, word: &str) -> bool {
         self.words.contains(&word)
@@ -272,13 +282,12 @@ pub fn attributes(mut list: List<'_>) -> Option<Attributes<'_>> {
     let (flavor, intent) = (list.name()?, list.name()?);
     list.name()?;
     let (source, save) = (list.name()?, list.name()?);
-    list.integer()?;
-    let extension = list.integer()?;
+    let (extended, extension) = (list.integer()?, list.integer()?);
     let mut words = Vec::new();
     while let Some(word) = list.name() {
         words.push(word);
     }
-    Some(Attributes { flavor, intent, source, save, extension, words })
+    Some(Attributes { flavor, intent, source, save, extended, extension, words })
 }
 
 /// A type.

@@ -169,6 +169,15 @@ mod tests {
         assert!(!text.contains("(intrinsic)") && text.contains("interface helps\nprocedure::help\n"), "{text}");
     }
 
+    /// What `!gcc$ attributes no_arg_check` lets arguments differ in, as F18 says it.
+    #[test]
+    fn unchecked_dummy_arguments_stay_unchecked() {
+        let text = text(include_str!("../../fixtures/buffers.txt"), "buffers", false).expect("a module");
+        let interface =
+            "type(*),intent(in)::buffer(*)\n!dir$ ignore_tkr(tkrdm) buffer\ninteger(4),intent(in)::count\nend\n";
+        assert!(text.contains(interface), "{text}");
+    }
+
     #[test]
     fn compressed_files_are_unpacked_and_checked() {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());

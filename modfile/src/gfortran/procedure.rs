@@ -3,7 +3,9 @@
 use super::contents::{Number, Symbol, TypeSpec};
 use super::items::List;
 use super::write::{Writer, in_order_of_need};
+use crate::procedures::ignore_tkr;
 use crate::write::wrapped;
+use symbols::Flags;
 
 /// How deep dummy procedures with interfaces may nest.
 const MAX_DEPTH: u32 = 64;
@@ -89,6 +91,9 @@ impl<'a> Writer<'a> {
                 true => self.external_within(dummy, depth + 1),
                 false => self.object(dummy),
             });
+            if contents.symbols.get(&dummy).is_some_and(|dummy| dummy.attributes.is_unchecked()) {
+                text.push_str(&ignore_tkr(Flags::IGNORE_ALL, &self.name(dummy)));
+            }
         }
         if is_function {
             let result = if symbol.result == 0 { number } else { symbol.result };

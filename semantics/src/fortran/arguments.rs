@@ -89,12 +89,12 @@ impl Context<'_> {
         if self.is_procedure(pair.dummy) {
             return self.check_procedure_argument(&pair);
         }
-        let unchecked = self.symbols[pair.dummy].flags.contains(Flags::IGNORE_TKR);
-        if unchecked
-            || self.is_unknown(pair.ty)
-            || !matches!(self.symbols[pair.dummy].details.ultimate(), Details::Object(_))
-        {
+        if self.is_unknown(pair.ty) || !matches!(self.symbols[pair.dummy].details.ultimate(), Details::Object(_)) {
             return;
+        }
+        if self.symbols[pair.dummy].flags.contains(Flags::IGNORE_TKR) {
+            self.check_change(&pair);
+            return self.check_exposed(pair.actual, pair.attributes);
         }
         if self.is_null(pair.actual) {
             return self.check_null(&pair);

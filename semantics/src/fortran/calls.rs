@@ -365,8 +365,12 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the types of all arguments are known: only then a mismatch is a mistake of its own.
+    /// Whether it is known what all arguments are: only then a mismatch is a mistake of its own. A procedure need not have a type.
     pub fn all_known(&self, arguments: &[Argument]) -> bool {
-        arguments.iter().all(|(_, value)| !self.is_unknown(self.ty(*value)))
+        let is_procedure = |value: ExprId| match self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) => self.is_procedure(symbol),
+            _ => false,
+        };
+        arguments.iter().all(|(_, value)| !self.is_unknown(self.ty(*value)) || is_procedure(*value))
     }
 }

@@ -40,6 +40,12 @@ fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '$'
 }
 
+/// Whether `no_arg_check` is among the words of `!gcc$ attributes` or `!dec$ attributes`.
+fn says_no_check(words: &str) -> bool {
+    let mut words = words.split(|c| !is_of_name(c));
+    words.any(|word| word == "attributes") && words.any(|word| word == "no_arg_check")
+}
+
 /// What a letter of the directive stands for.
 pub fn of_letter(letter: char) -> Option<Flags> {
     let row = Flags::IGNORE_LETTERS.iter().find(|row| row.0 == letter);
@@ -70,8 +76,8 @@ impl Context<'_> {
             for item in items {
                 self.ignore_of(item.name, of_letters(item.letters));
             }
-        } else if let Some((_, names)) = text.split_once("no_arg_check") {
-            names.split(|c| !is_of_name(c)).for_each(|name| self.ignore_of(name, Flags::IGNORE_TKR));
+        } else if let Some((_, names)) = text.split_once("::").filter(|(words, _)| says_no_check(words)) {
+            names.split(|c| !is_of_name(c)).for_each(|name| self.ignore_of(name, Flags::IGNORE_ALL));
         }
     }
 

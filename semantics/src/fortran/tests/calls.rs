@@ -69,6 +69,33 @@ fn entries_of_a_module_are_known_outside() {
 }
 
 #[test]
+fn a_generic_takes_procedures_only_with_its_other_arguments() {
+    check_lines(
+        "module m
+           interface create
+             procedure create_one
+           end interface
+         contains
+           subroutine create_one(f, n)
+             external :: f
+             integer, intent(out) :: n
+             n = 1
+           end subroutine
+         end module
+         subroutine s
+           use m
+           external :: act
+           integer :: n
+           call create(act, n)
+           call create(s, n)
+           call create(act) ! E0325
+           call create(act, 1.0) ! E0325
+           call create(n, act) ! E0325
+         end subroutine",
+    );
+}
+
+#[test]
 fn unchecked_dummies_may_be_named_last() {
     check_lines(
         "module m

@@ -92,6 +92,43 @@ fn arguments_may_differ_in_what_is_ignored() {
 }
 
 #[test]
+fn any_argument_goes_where_none_is_checked() {
+    check_lines(
+        "module m
+           interface put
+             subroutine put_any(buffer, no_arg_check)
+               !gcc$ attributes deprecated, no_arg_check :: buffer
+               type(*), intent(in) :: buffer(*)
+               integer, intent(in) :: no_arg_check
+             end subroutine
+           end interface
+           interface
+             subroutine get(buffer)
+               !dec$ attributes no_arg_check :: buffer
+               integer, intent(out) :: buffer
+             end subroutine
+             subroutine named(x)
+               !gcc$ attributes deprecated :: no_arg_check
+               integer :: x
+             end subroutine
+           end interface
+         end module
+         subroutine s
+           use m
+           real :: a(3, 3)
+           call put(a, 1)
+           call put(a(1, 1), 1)
+           call put('text', 1)
+           call put(a) ! E0325
+           call put(a, a) ! E0325
+           call get(a)
+           call get(1) ! E2209
+           call named(1.0) ! E2206
+         end subroutine",
+    );
+}
+
+#[test]
 fn what_is_ignored_is_said_of_dummy_arguments_of_interfaces_and_module_procedures() {
     check_lines(
         "module m
