@@ -2,6 +2,9 @@
 //!
 //! They are found like files, in a folder that no disk has.
 
+use crate::runtime;
+use std::borrow::Cow;
+
 /// The folder of the list in which they are.
 pub const FOLDER: &str = "<built in, C>";
 
@@ -13,14 +16,15 @@ macro_rules! headers {
 }
 
 headers! {
-    "float.h" "iso646.h" "limits.h" "omp.h" "openacc.h" "stdalign.h" "stdarg.h" "stdatomic.h" "stdbit.h" "stdbool.h"
+    "acc_prof.h" "float.h" "iso646.h" "limits.h" "stdalign.h" "stdarg.h" "stdatomic.h" "stdbit.h" "stdbool.h"
     "stdckdint.h" "stddef.h" "stdint.h" "stdnoreturn.h" "tgmath.h"
 }
 
-/// The text of the header of that path.
-pub fn text(path: &str) -> Option<&'static str> {
+/// The text of the header of that path; those of the runtime libraries are made of their rows.
+pub fn text(path: &str) -> Option<Cow<'static, str>> {
     let name = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
-    HEADERS.iter().find(|(header, _)| *header == name).map(|(_, text)| *text)
+    let written = HEADERS.iter().find(|(header, _)| *header == name);
+    written.map(|(_, text)| Cow::Borrowed(*text)).or_else(|| runtime::header(name).map(Cow::Owned))
 }
 
 #[cfg(test)]
