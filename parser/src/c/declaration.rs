@@ -460,6 +460,12 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
             continue;
         }
         let mark = c.mark();
+        if c.at(TokenKind::Sentinel) {
+            if crate::c::nest::utility(c) {
+                continue;
+            }
+            c.rewind(mark);
+        }
         match c.beside(|c| c.perhaps_extended(member)) {
             Ok(member) => members.push(member),
             Err(unexpected) if c.peek().is_none() => return Err(unexpected),

@@ -5,7 +5,7 @@ use crate::body::{ConstructId, ExprKind};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::is_dummy;
 use crate::data_environment::mapping::{Category, is_sizeless};
-use directives::{Clause as ClauseName, Determines, MapType};
+use directives::{Clause as ClauseName, Determines, Language, MapType, Version};
 use parser::directive::Clause;
 use symbols::{Base, Type};
 
@@ -41,6 +41,11 @@ fn sizes(check: &mut Check, id: ConstructId, clause: Clause) {
 
 /// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
 fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
+    // OpenMP 5.0, 2.10.4: what is no C_PTR is as if in `use_device_addr`; that is deprecated.
+    let any = clause.name() == ClauseName::UseDevicePtr && check.facts.versions.openmp >= Version(50);
+    if any && check.facts.body.language == Language::Fortran {
+        return;
+    }
     for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         let table = check.facts.table;
         let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };

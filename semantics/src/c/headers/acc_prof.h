@@ -93,11 +93,15 @@ typedef struct acc_api_info {
     const void *async_handle;
 } acc_api_info;
 
-#define _ACC_PROF_INFO_VALID_BYTES ((int)sizeof(acc_prof_info))
-#define _ACC_DATA_EVENT_INFO_VALID_BYTES ((int)sizeof(acc_data_event_info))
-#define _ACC_LAUNCH_EVENT_INFO_VALID_BYTES ((int)sizeof(acc_launch_event_info))
-#define _ACC_OTHER_EVENT_INFO_VALID_BYTES ((int)sizeof(acc_other_event_info))
-#define _ACC_API_INFO_VALID_BYTES ((int)sizeof(acc_api_info))
+/* How much of a structure has values: all up to the last member. */
+#define _ACC_PROF_VALID_BYTES_BASICTYPE(type) (sizeof(type))
+#define _ACC_PROF_VALID_BYTES_STRUCT(type, last, bytes) (offsetof(type, last) + (bytes))
+#define _ACC_PROF_INFO_VALID_BYTES _ACC_PROF_VALID_BYTES_STRUCT(acc_prof_info, func_end_line_no, sizeof(int))
+#define _ACC_DATA_EVENT_INFO_VALID_BYTES _ACC_PROF_VALID_BYTES_STRUCT(acc_data_event_info, device_ptr, sizeof(void *))
+#define _ACC_LAUNCH_EVENT_INFO_VALID_BYTES \
+    _ACC_PROF_VALID_BYTES_STRUCT(acc_launch_event_info, vector_length, sizeof(_acc_prof_size_t))
+#define _ACC_OTHER_EVENT_INFO_VALID_BYTES _ACC_PROF_VALID_BYTES_STRUCT(acc_other_event_info, tool_info, sizeof(void *))
+#define _ACC_API_INFO_VALID_BYTES _ACC_PROF_VALID_BYTES_STRUCT(acc_api_info, async_handle, sizeof(void *))
 
 typedef void (*acc_prof_callback)(acc_prof_info *, acc_event_info *, acc_api_info *);
 
