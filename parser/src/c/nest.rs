@@ -14,7 +14,7 @@ use crate::c::tree::*;
 use crate::directive::{Construct, Directive, parse_line};
 use crate::primitive::{Extra, Grammar, Input};
 use chumsky::primitive::custom;
-use directives::{Association, Category, Clause, End, Language, Leaf};
+use directives::{Association, Clause, End, Language, Leaf};
 use source::atom::words;
 use source::{Span, TokenKind};
 
@@ -158,11 +158,11 @@ fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     block
 }
 
-/// Passes over a utility directive among the members of a structure, where no other may stand (OpenMP 5.2, 8.4); whether there is one.
-pub(crate) fn utility(c: &mut Cursor) -> bool {
+/// Passes over `nothing` among the members of a structure, where no other directive may stand (OpenMP 5.2, 8.4); whether it is there.
+pub(crate) fn nothing(c: &mut Cursor) -> bool {
     let reported = c.state().problems.len();
     let line = directive_line(c);
-    let found = line.is_some_and(|line| line.directive().name().last().row().category == Category::Utility);
+    let found = line.is_some_and(|line| line.directive().name().last() == Leaf::Nothing);
     if !found {
         c.state().problems.truncate(reported);
     }

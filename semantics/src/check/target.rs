@@ -39,11 +39,21 @@ fn sizes(check: &mut Check, id: ConstructId, clause: Clause) {
     }
 }
 
+/// The clauses that list pointers, in which languages, and up to which version. In Fortran what is no C_PTR is taken for an item of
+/// `use_device_addr` since OpenMP 5.0 (2.10.4), which is deprecated.
+const POINTERS: &[(ClauseName, &[Language], Version)] = &[
+    (ClauseName::IsDevicePtr, &[Language::C, Language::Cxx, Language::Fortran], Version(u8::MAX)),
+    (ClauseName::UseDevicePtr, &[Language::C, Language::Cxx], Version(u8::MAX)),
+    (ClauseName::UseDevicePtr, &[Language::Fortran], Version(50)),
+];
+
 /// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
 fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
-    // OpenMP 5.0, 2.10.4: what is no C_PTR is as if in `use_device_addr`; that is deprecated.
-    let any = clause.name() == ClauseName::UseDevicePtr && check.facts.versions.openmp >= Version(50);
-    if any && check.facts.body.language == Language::Fortran {
+    let (language, version) = (check.facts.body.language, check.facts.versions.openmp);
+    let is_listed = |(name, languages, until): &(ClauseName, &[Language], Version)| {
+        *name == clause.name() && languages.contains(&language) && version < *until
+    };
+    if !POINTERS.iter().any(is_listed) {
         return;
     }
     for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {

@@ -8,9 +8,9 @@ mod fortran;
 mod openacc;
 mod openmp;
 mod signature;
-mod values;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use directives::Life;
 
