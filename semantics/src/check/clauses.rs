@@ -130,9 +130,7 @@ fn is_variable(check: &Check, expr: ExprId) -> bool {
 
 /// OpenMP 5.2, 15.2: a `critical` construct with a hint has a name, unless the hint says nothing.
 fn hint_without_name(check: &mut Check, id: ConstructId) {
-    if check.facts.leaves(id)[0] != Leaf::Critical
-        || !check.facts.body.constructs[id].directive().items().is_empty()
-    {
+    if check.facts.leaves(id)[0] != Leaf::Critical || !check.facts.body.constructs[id].directive().items().is_empty() {
         return;
     }
     let Some((_, clause)) = check.facts.find(id, &[ClauseName::Hint]) else { return };
