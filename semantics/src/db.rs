@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use salsa::{Database as _, Setter};
 use source::header::SharedHeaders;
 use source::{Atoms, FileId};
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A file by name. A file that does not exist is known too, so that its coming to be is a change.
@@ -194,7 +195,7 @@ impl Database {
 
 /// The text of a file that is part of this crate.
 fn built_in(path: &str) -> Option<String> {
-    crate::fortran::include_files::text(path).or_else(|| crate::c::headers::text(path).map(str::to_owned))
+    crate::fortran::include_files::text(path).or_else(|| crate::c::headers::text(path).map(Cow::into_owned))
 }
 
 /// The text of a file, and where its first byte is that was not UTF-8.

@@ -67,7 +67,7 @@ pub(crate) fn of(db: &dyn Db, file: SourceFile) -> Dependencies {
             Some(ancestor) => queries::submodule_files(db).get(&(ancestor, name)).copied(),
             None => *queries::defining_file(db, Mention::new(db, name, Some(file))),
         };
-        let built_in = || fortran::intrinsic_module(db.atoms().text(name)).is_some();
+        let built_in = || fortran::is_intrinsic_module(db.atoms().text(name));
         if definer.is_some() || non_intrinsic || !built_in() {
             let file = definer.map(|definer| definer.number(db));
             requires.push(Required { module: module(ancestor, name), file });

@@ -46,6 +46,7 @@ mod neighbours;
 mod options;
 pub mod queries;
 mod rewrite;
+mod runtime;
 mod said;
 pub mod translate;
 

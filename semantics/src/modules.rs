@@ -122,7 +122,7 @@ pub enum ModuleText {
 pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     let name = module.atom(db);
     let built_in = || match fortran::intrinsic_module(db.atoms().text(name)) {
-        Some(text) => ModuleText::Text { text: text.to_owned(), sum: None },
+        Some(text) => ModuleText::Text { text: text.into_owned(), sum: None },
         None => file(db, db.atoms().text(name), &Settings::get(db).options(db).intrinsic_modules),
     };
     match module.intrinsic(db) {

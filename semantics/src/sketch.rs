@@ -52,7 +52,7 @@ struct Intrinsic<'a>(&'a Atoms);
 impl crate::fortran::Modules for Intrinsic<'_> {
     fn module(&self, name: Atom, _: Option<bool>) -> Option<std::sync::Arc<crate::Declared>> {
         let text = crate::fortran::intrinsic_module(self.0.text(name))?;
-        crate::fortran::module_of_text(text, self.0, self).map(std::sync::Arc::new)
+        crate::fortran::module_of_text(&text, self.0, self).map(std::sync::Arc::new)
     }
 }
 

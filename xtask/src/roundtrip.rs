@@ -117,7 +117,7 @@ impl Includes for Disk<'_> {
             if let Some((file, text)) = files.1.get(&path) {
                 return Some((*file, Arc::clone(text)));
             }
-            let built_in = semantics::c::headers::text(&path).map(Arc::from);
+            let built_in = semantics::c::headers::text(&path).map(|text| Arc::from(&*text));
             let disk = || Some(Arc::from(source::file::decode(std::fs::read(&path).ok()?).0));
             let Some(text) = built_in.or_else(disk) else { continue };
             let found = (FileId(files.0.len() as u32), text);

@@ -54,7 +54,7 @@ impl Modules for Intrinsic<'_> {
             return known.clone();
         }
         let text = fortran::intrinsic_module(self.atoms.text(name));
-        let found = text.and_then(|text| fortran::module_of_text(text, self.atoms, self)).map(Arc::new);
+        let found = text.and_then(|text| fortran::module_of_text(&text, self.atoms, self)).map(Arc::new);
         self.known.borrow_mut().insert(name, found.clone());
         found
     }

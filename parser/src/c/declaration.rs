@@ -8,6 +8,7 @@ use crate::c::declarator::{Names, declarator};
 use crate::c::enumeration::enumeration;
 use crate::c::expression::{assignment, conditional, expression};
 use crate::c::extension::{self, Feature};
+use crate::c::nest;
 use crate::c::pragma::{self, pragma};
 use crate::c::problems;
 use crate::c::recovery::{skip_declaration, skip_initializer, skip_member};
@@ -460,6 +461,12 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
             continue;
         }
         let mark = c.mark();
+        if c.at(TokenKind::Sentinel) {
+            if nest::nothing(c) {
+                continue;
+            }
+            c.rewind(mark);
+        }
         match c.beside(|c| c.perhaps_extended(member)) {
             Ok(member) => members.push(member),
             Err(unexpected) if c.peek().is_none() => return Err(unexpected),

@@ -158,6 +158,17 @@ fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     block
 }
 
+/// Passes over `nothing` among the members of a structure, where no other directive may stand (OpenMP 5.2, 8.4); whether it is there.
+pub(crate) fn nothing(c: &mut Cursor) -> bool {
+    let reported = c.state().problems.len();
+    let line = directive_line(c);
+    let found = line.is_some_and(|line| line.directive().name().last() == Leaf::Nothing);
+    if !found {
+        c.state().problems.truncate(reported);
+    }
+    found
+}
+
 /// OpenMP 5.2, 4.4.1: a `for` statement, or a loop directive with its own. Anything else is reported with both
 /// places (R083, R086) and stays where it was.
 fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {

@@ -121,22 +121,35 @@ fn misplaced_declaration(c: &mut Cursor) -> Fallible<Box<Statement>> {
     Ok(Box::new(Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.since(start) }))
 }
 
-/// A statement, perhaps after pragmas of others, which then stand with it in a block.
+/// A statement, perhaps after pragmas of others and utility directives, which then stand with it in a block.
 fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
     let start = c.here();
     let mut block = Vec::new();
-    while c.at(TokenKind::Pragma) {
-        block.push(statement(c));
+    loop {
+        let pragma = c.at(TokenKind::Pragma);
+        let next = statement(c);
+        let stands_before = pragma || is_utility(&next);
+        block.push(next);
+        match stands_before {
+            true if !at_block_end(c) => {}
+            true if pragma => return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon)))),
+            true | false => break,
+        }
     }
-    if block.is_empty() {
-        return Ok(statement(c));
+    if block.len() == 1
+        && let Some(only) = block.pop()
+    {
+        return Ok(only);
     }
-    if at_block_end(c) {
-        return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
-    }
-    block.push(statement(c));
     pragma::in_block(c, &block);
     Ok(Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.since(start) })
+}
+
+/// OpenMP 5.2, 8: whether a statement is a directive that is executed nowhere and governs nothing.
+fn is_utility(statement: &Statement) -> bool {
+    let StatementKind::Directive(construct) = &statement.kind else { return false };
+    let directive = construct.begin.directive();
+    nest::governs(directive) == nest::Governs::Nothing && directive.name().last().row().category == Category::Utility
 }
 
 /// A statement after its attributes; those of a declaration are its own.

@@ -2,6 +2,9 @@
 //!
 //! They are found like files, in a folder that no disk has.
 
+use crate::runtime;
+use std::borrow::Cow;
+
 /// The folder of the list in which they are.
 pub const FOLDER: &str = "<built in, C>";
 
@@ -13,14 +16,15 @@ macro_rules! headers {
 }
 
 headers! {
-    "float.h" "iso646.h" "limits.h" "omp.h" "openacc.h" "stdalign.h" "stdarg.h" "stdatomic.h" "stdbit.h" "stdbool.h"
+    "acc_prof.h" "float.h" "iso646.h" "limits.h" "stdalign.h" "stdarg.h" "stdatomic.h" "stdbit.h" "stdbool.h"
     "stdckdint.h" "stddef.h" "stdint.h" "stdnoreturn.h" "tgmath.h"
 }
 
-/// The text of the header of that path.
-pub fn text(path: &str) -> Option<&'static str> {
+/// The text of the header of that path; those of the runtime libraries are made of their rows.
+pub fn text(path: &str) -> Option<Cow<'static, str>> {
     let name = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
-    HEADERS.iter().find(|(header, _)| *header == name).map(|(_, text)| *text)
+    let written = HEADERS.iter().find(|(header, _)| *header == name);
+    written.map(|(_, text)| Cow::Borrowed(*text)).or_else(|| runtime::header(name).map(Cow::Owned))
 }
 
 #[cfg(test)]
@@ -41,17 +45,7 @@ mod tests {
         ("float.h", "double a = DBL_MAX + FLT_EPSILON + LDBL_MIN; int b = DBL_DIG + FLT_RADIX + DECIMAL_DIG;"),
         ("iso646.h", "int f(int a) { return a and not a or a not_eq 2; }"),
         ("limits.h", "long a[] = {INT_MAX, CHAR_MIN, LONG_MIN, UCHAR_MAX, SHRT_MIN, MB_LEN_MAX, CHAR_BIT}; unsigned b = UINT_MAX;"),
-        (
-            "omp.h",
-            "void f(omp_lock_t *l) { omp_set_lock(l); double t = omp_get_wtime(); omp_set_schedule(omp_sched_dynamic, (int)t);
-             omp_alloctrait_t traits[] = {{omp_atk_alignment, 64}};
-             void *p = omp_alloc(8, omp_init_allocator(omp_default_mem_space, 1, traits)); omp_free(p, omp_null_allocator); }",
-        ),
-        (
-            "openacc.h",
-            "void f(void *p) { acc_init(acc_device_nvidia); acc_copyin(p, 8); acc_wait(acc_async_sync);
-             int n = acc_get_num_devices(acc_device_default); acc_set_device_num(n - 1, acc_device_current); }",
-        ),
+        ("acc_prof.h", "acc_event_t e = acc_ev_alloc; unsigned long n = _ACC_PROF_INFO_VALID_BYTES;"),
         ("stdalign.h", "alignas(16) int a; unsigned long b = alignof(int);"),
         ("stdarg.h", "int f(int n, ...) { va_list a, b; va_start(a, n); va_copy(b, a); n = va_arg(a, int); va_end(a); va_end(b); return n; }"),
         (

@@ -2,7 +2,7 @@
 
 use super::{Check, problems};
 use crate::body::{ConstructId, ExprId};
-use directives::{Clause as ClauseName, Model, Name, Version};
+use directives::{Clause as ClauseName, Leaf, Model, Name, Version};
 use parser::directive::{Clause, Legal, legal};
 use symbols::{Base, Type};
 
@@ -12,6 +12,7 @@ enum Value {
     Positive,
     NotNegative,
     PositiveConstant,
+    NotNegativeConstant,
 }
 
 const VALUES: &[(ClauseName, Value)] = &[
@@ -28,6 +29,8 @@ const VALUES: &[(ClauseName, Value)] = &[
     (ClauseName::SafeLen, Value::PositiveConstant),
     (ClauseName::SimdLen, Value::PositiveConstant),
     (ClauseName::Sizes, Value::PositiveConstant),
+    // OpenMP 5.2, 15.1: a constant with the value of a synchronization hint.
+    (ClauseName::Hint, Value::NotNegativeConstant),
     (ClauseName::AccNumGangs, Value::Positive),
     (ClauseName::AccNumWorkers, Value::Positive),
     (ClauseName::AccVectorLength, Value::Positive),
@@ -56,6 +59,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         values(check, id, clause);
     }
     lengths(check, id);
+    hint_without_name(check, id);
 }
 
 fn version_of(check: &Check, name: Name) -> Version {
@@ -83,8 +87,8 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
     let value = check.facts.constant(expr);
     let wrong = match (wanted, value) {
         (Value::Positive | Value::PositiveConstant, Some(value)) => value <= 0,
-        (Value::NotNegative, Some(value)) => value < 0,
-        (Value::PositiveConstant, None) => is_variable(check, expr),
+        (Value::NotNegative | Value::NotNegativeConstant, Some(value)) => value < 0,
+        (Value::PositiveConstant | Value::NotNegativeConstant, None) => is_variable(check, expr),
         (Value::Positive | Value::NotNegative, None) => false,
     };
     if wrong {
@@ -92,6 +96,7 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
             Value::Positive => "positive",
             Value::NotNegative => "zero or positive",
             Value::PositiveConstant => "a positive constant",
+            Value::NotNegativeConstant => "a constant, zero or positive",
         };
         check.report(problems::not_positive(word, text, at));
     } else if value.is_none() && clause.name() == ClauseName::AccVectorLength {
@@ -121,6 +126,18 @@ fn is_variable(check: &Check, expr: ExprId) -> bool {
         }
     });
     variable
+}
+
+/// OpenMP 5.2, 15.2: a `critical` construct with a hint has a name, unless the hint says nothing.
+fn hint_without_name(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Critical || !check.facts.body.constructs[id].directive().items().is_empty() {
+        return;
+    }
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Hint]) else { return };
+    let argument = clause.items().first().and_then(|item| check.facts.argument(id, item));
+    if argument.and_then(|argument| check.facts.constant(argument)).is_some_and(|hint| hint > 0) {
+        check.report(problems::hint_without_name(clause.span()));
+    }
 }
 
 /// OpenMP 5.2, 10.4: `simdlen` is at most `safelen`.

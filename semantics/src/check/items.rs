@@ -261,7 +261,11 @@ fn not_variables(check: &mut Check, id: ConstructId) {
                 found.details.ultimate(),
                 Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
             );
-            if constant || procedure {
+            // A procedure pointer has a value like a variable, with which nothing is computed (5.4.3 to 5.4.5, 5.5.5).
+            let copied =
+                matches!(clause.name(), ClauseName::Private | ClauseName::FirstPrivate | ClauseName::LastPrivate);
+            let pointer = copied && found.attributes.contains(Attributes::POINTER);
+            if constant || (procedure && !pointer) {
                 let name = check.facts.name(symbol).to_string();
                 let at = check.facts.body.exprs[expr].span;
                 check.report(problems::not_a_variable(&name, clause.name().row().word, at));

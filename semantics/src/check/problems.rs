@@ -203,6 +203,10 @@ diagnostics! { Span:
         "`vector_length` with an argument that is no constant is ignored"
         at at ""
     }
+    E0495 Error "OpenMP 5.2, 15.2" hint_without_name(at: Span) {
+        "a `critical` construct without a name takes no hint but `omp_sync_hint_none`"
+        at at ""
+    }
     E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be a pointer"
         at at ""

@@ -5,7 +5,7 @@ use crate::body::{ConstructId, ExprKind};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::is_dummy;
 use crate::data_environment::mapping::{Category, is_sizeless};
-use directives::{Clause as ClauseName, Determines, MapType};
+use directives::{Clause as ClauseName, Determines, Language, MapType, Version};
 use parser::directive::Clause;
 use symbols::{Base, Type};
 
@@ -39,8 +39,23 @@ fn sizes(check: &mut Check, id: ConstructId, clause: Clause) {
     }
 }
 
+/// The clauses that list pointers, in which languages, and up to which version. In Fortran what is no C_PTR is taken for an item of
+/// `use_device_addr` since OpenMP 5.0 (2.10.4), which is deprecated.
+const POINTERS: &[(ClauseName, &[Language], Version)] = &[
+    (ClauseName::IsDevicePtr, &[Language::C, Language::Cxx, Language::Fortran], Version(u8::MAX)),
+    (ClauseName::UseDevicePtr, &[Language::C, Language::Cxx], Version(u8::MAX)),
+    (ClauseName::UseDevicePtr, &[Language::Fortran], Version(50)),
+];
+
 /// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
 fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
+    let (language, version) = (check.facts.body.language, check.facts.versions.openmp);
+    let is_listed = |(name, languages, until): &(ClauseName, &[Language], Version)| {
+        *name == clause.name() && languages.contains(&language) && version < *until
+    };
+    if !POINTERS.iter().any(is_listed) {
+        return;
+    }
     for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         let table = check.facts.table;
         let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };

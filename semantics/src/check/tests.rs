@@ -2,13 +2,16 @@
 
 use super::check;
 use crate::data_environment::{Versions, environments};
-use crate::sketch::sketch;
+use crate::sketch::{Sketch, fortran, sketch};
 use directives::{Language, Version};
 use pretty_assertions::assert_eq;
-use source::Span;
+use source::{Form, Span};
 
 fn problems_of(text: &str, language: Language, version: u8) -> Vec<String> {
-    let sketch = sketch(text, language);
+    told(sketch(text, language), version)
+}
+
+fn told(sketch: Sketch, version: u8) -> Vec<String> {
     let versions = Versions { openmp: Version(version), ..Versions::default() };
     let environments = environments(&sketch.resolved, &sketch.atoms, versions);
     let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
@@ -329,4 +332,48 @@ fn a_local_variable_is_threadprivate_only_if_it_is_static() {
         let problems = check(&found.resolved, &environments, &found.atoms, Versions::default());
         assert_eq!(problems, [], "{initial}");
     }
+}
+
+/// OpenMP 5.2, 15.1 and 15.2
+#[test]
+fn hints_are_constants_and_of_critical_constructs_with_names() {
+    check_block("#pragma omp critical (a) hint(2)\nx = 1;", &[]);
+    check_block("#pragma omp critical hint(0)\nx = 1;", &[]);
+    check_block(
+        "#pragma omp critical hint(2)\nx = 1;",
+        &["E0495 a `critical` construct without a name takes no hint but `omp_sync_hint_none` @ hint(2)"],
+    );
+    check_block(
+        "#pragma omp critical (a) hint(-3)\nx = 1;",
+        &["E0407 the argument of `hint` must be a constant, zero or positive @ -3"],
+    );
+    check_block(
+        "#pragma omp atomic hint(n)\nx += 1;",
+        &["E0407 the argument of `hint` must be a constant, zero or positive @ n"],
+    );
+}
+
+/// OpenMP 5.2, 5.4.3 to 5.4.5 and 5.5.5
+#[test]
+fn procedure_pointers_have_private_copies_and_no_reductions() {
+    let program = |clause: &str| {
+        let text = format!(
+            "subroutine s\ninterface\ninteger function g()\nend function\nend interface\nprocedure(g), pointer :: p\n\
+             integer :: i\np => g\n!$omp parallel do {clause}\ndo i = 1, 9\nend do\nend subroutine\n"
+        );
+        told(fortran(&text, Form::Free), 52)
+    };
+    for clause in ["private(p)", "firstprivate(p)", "lastprivate(p)", "shared(p)"] {
+        assert_eq!(program(clause), Vec::<String>::new(), "{clause}");
+    }
+    assert_eq!(program("firstprivate(g)"), ["E0428 `g` in `firstprivate` is not a variable @ g"]);
+    assert_eq!(program("reduction(+: p)").len(), 1);
+}
+
+/// OpenMP 5.0, 2.10.4
+#[test]
+fn variables_that_are_no_pointers_are_device_addresses_in_fortran() {
+    let text = "subroutine s\ninteger, target :: i\n!$omp target data use_device_ptr(i)\ni = 1\n!$omp end target data\nend subroutine\n";
+    assert_eq!(told(fortran(text, Form::Free), 52), Vec::<String>::new());
+    assert_eq!(told(fortran(text, Form::Free), 45), ["E0476 `i` in `use_device_ptr` must be a pointer @ i"]);
 }

@@ -385,7 +385,7 @@ impl Context<'_> {
         let Some((record, _)) = self.record_of(ty) else { return false };
         self.symbols.types.ancestors(record).any(|of| {
             let record = &self.symbols.types.records[of];
-            let module = record.module.is_some_and(|module| super::intrinsic_module(self.text(module)).is_some());
+            let module = record.module.is_some_and(|module| super::is_intrinsic_module(self.text(module)));
             module && record.name.is_some_and(|name| names.contains(&self.text(name)))
         })
     }

@@ -411,7 +411,7 @@ impl Context<'_> {
             return;
         }
         let other = from_home;
-        let built_in = |module: Atom| super::intrinsic_module(self.text(module)).is_some();
+        let built_in = |module: Atom| super::is_intrinsic_module(self.text(module));
         if built_in(home.0) || built_in(other.0) {
             return;
         }
@@ -459,7 +459,7 @@ impl Context<'_> {
     /// The same, with the attributes that the name has there.
     pub(super) fn accessible_with(&mut self, scope: ScopeId, name: Atom) -> Option<(Atom, Attributes)> {
         for (module, intrinsic, used) in self.used_names(scope, NameSpace::Ordinary, name) {
-            if super::intrinsic_module(self.text(module)).is_some() {
+            if super::is_intrinsic_module(self.text(module)) {
                 continue;
             }
             let Some(declared) = self.module(module, intrinsic) else { continue };
@@ -522,7 +522,7 @@ impl Context<'_> {
 /// The built-in modules that a module passes on as a whole: it uses them so, itself or through others, and hides nothing of them.
 fn passed_on(module: &SymbolTable, scope: ScopeId, atoms: &source::Atoms) -> Vec<Atom> {
     let scope = &module.scopes[scope];
-    let built_in = |name: Atom| super::intrinsic_module(atoms.text(name)).is_some();
+    let built_in = |name: Atom| super::is_intrinsic_module(atoms.text(name));
     let whole = |used: &&Use| !used.only && used.names.is_empty();
     let direct = scope.uses.iter().filter(whole).map(|used| used.module).filter(|name| built_in(*name));
     let mut passed: Vec<Atom> = direct.chain(scope.uses.iter().flat_map(|used| used.passes.iter().copied())).collect();

@@ -135,7 +135,7 @@ impl Context<'_> {
         };
         // What the intrinsic modules say of their procedures is not written down in full.
         let home = self.symbols.home(procedure).map_or("", |(module, _)| self.text(module));
-        let intrinsic = super::intrinsic_module(home).is_some();
+        let intrinsic = super::is_intrinsic_module(home);
         if own || open || intrinsic || self.is_pure(procedure) || self.is_told_undeclared(procedure) {
             return;
         }

@@ -1,15 +1,15 @@
-//! The include files of the runtime libraries, made of the text of their modules: OpenMP 5.2, 18; OpenACC 3.4, 3.1.
+//! The include files of the runtime libraries, made of the statements of their modules: OpenMP 6.0, 20.1; OpenACC 3.4, 3.1.
 //!
 //! An include file is read in the source form of what includes it. Statements stand in columns 7 to 72; one that is longer
 //! has `&` in column 73, where only free form sees it, and in column 6 of the next line. Where fixed form goes beyond
 //! column 72, the first of these is left out.
 
-use super::intrinsic_module;
+use crate::runtime::{self, Place};
 use source::Form;
 
 /// The include files, and the modules whose declarations they hold.
 const INCLUDE_FILES: &[(&str, &[&str])] =
-    &[("omp_lib.h", &["omp_lib_kinds", "omp_lib"]), ("openacc_lib.h", &["openacc"])];
+    &[("omp_lib.h", &["omp_lib_kinds", "omp_lib"]), ("openacc_lib.h", &["openacc_kinds", "openacc"])];
 
 /// What stands before the name in the path of a built-in file: for free form and fixed form of 72 columns, and for fixed
 /// form of any other width.
@@ -34,30 +34,14 @@ pub(crate) fn text(path: &str) -> Option<String> {
     let (_, modules) = INCLUDE_FILES.iter().find(|(file, _)| *file == name)?;
     let mut out = String::new();
     for module in *modules {
-        for statement in statements(intrinsic_module(module).unwrap_or("")) {
-            lay_out(&mut out, &statement, folder == 0);
+        for line in runtime::module(module, Place::Include)?.lines() {
+            match line.starts_with('!') {
+                true => out.extend([line, "\n"]),
+                false => lay_out(&mut out, line, folder == 0),
+            }
         }
     }
     Some(out)
-}
-
-/// The statements of a module that an include file has, too: not those that belong to the module itself.
-fn statements(module: &str) -> Vec<String> {
-    let mut statements: Vec<String> = Vec::new();
-    let mut continued = false;
-    for line in module.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('!')) {
-        let text = line.strip_suffix('&').unwrap_or(line);
-        match statements.last_mut() {
-            Some(last) if continued => last.push_str(text),
-            Some(_) | None => statements.push(text.to_owned()),
-        }
-        continued = line.ends_with('&');
-    }
-    let own = |statement: &String| {
-        ["module ", "end module", "use omp_lib_kinds", "implicit none"].iter().any(|word| statement.starts_with(word))
-    };
-    statements.retain(|statement| !own(statement));
-    statements
 }
 
 /// Appends one statement, on as many lines as it needs; it is cut behind blanks.
@@ -87,7 +71,7 @@ mod tests {
             let text = text(&path).expect("it is built in");
             for line in text.lines() {
                 assert!(line.len() <= 72 || (line.len() == 73 && line.ends_with('&')), "{line}");
-                assert!(line.starts_with("      ") || line.starts_with("     &"), "{line}");
+                assert!(["      ", "     &", "!dir$ "].iter().any(|start| line.starts_with(start)), "{line}");
             }
             assert!(text.contains("      interface\n") && !text.contains("module"));
         }

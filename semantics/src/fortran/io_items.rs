@@ -155,7 +155,7 @@ impl Context<'_> {
     fn is_own_type(&self, record: RecordId) -> bool {
         let Some(module) = self.symbols.types.records[record].module else { return true };
         // What is hidden of the types of intrinsic modules is not said the same everywhere.
-        if super::intrinsic_module(self.text(module)).is_some() {
+        if super::is_intrinsic_module(self.text(module)) {
             return true;
         }
         let name = |symbol: Option<SymbolId>, table: &symbols::SymbolTable| symbol.map(|unit| table[unit].name);

@@ -82,13 +82,14 @@ mod transfer;
 mod typespec;
 mod used;
 
-use crate::{Declared, Defaults, Resolved};
+use crate::{Declared, Defaults, Resolved, runtime};
 pub(crate) use context::Choice;
 use context::Context;
 pub(crate) use intrinsic::intrinsic_attributes;
 use parser::fortran::tree::ProgramUnit;
 use rustc_hash::FxHashMap;
 use source::{Atom, Atoms, Diagnostic, Token};
+use std::borrow::Cow;
 use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
@@ -308,20 +309,29 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
 }
 
 /// The text of an intrinsic module, read like a module file: `iso_c_binding`, `omp_lib` and their like.
-pub fn intrinsic_module(name: &str) -> Option<&'static str> {
-    let row = INTRINSIC_MODULES.iter().find(|(module, _)| *module == name);
-    row.map(|(_, text)| *text)
+pub fn intrinsic_module(name: &str) -> Option<Cow<'static, str>> {
+    let (_, text) = INTRINSIC_MODULES.iter().find(|(module, _)| *module == name)?;
+    match text.is_empty() {
+        true => runtime::module(name, runtime::Place::Module).map(Cow::Owned),
+        false => Some(Cow::Borrowed(text)),
+    }
 }
 
-/// The names of the intrinsic modules, and their texts.
-pub const INTRINSIC_MODULES: &[(&str, &str)] = &[
+/// Whether there is an intrinsic module of that name.
+pub fn is_intrinsic_module(name: &str) -> bool {
+    INTRINSIC_MODULES.iter().any(|(module, _)| *module == name)
+}
+
+/// The names of the intrinsic modules, and their texts; those of the runtime libraries are made of the rows of [`runtime`].
+const INTRINSIC_MODULES: &[(&str, &str)] = &[
     ("__fortran_builtins", include_str!("intrinsic_modules/fortran_builtins.f90")),
     ("iso_c_binding", include_str!("intrinsic_modules/iso_c_binding.f90")),
     ("iso_fortran_env", include_str!("intrinsic_modules/iso_fortran_env.f90")),
     ("ieee_arithmetic", include_str!("intrinsic_modules/ieee_arithmetic.f90")),
     ("ieee_exceptions", include_str!("intrinsic_modules/ieee_exceptions.f90")),
     ("ieee_features", include_str!("intrinsic_modules/ieee_features.f90")),
-    ("omp_lib_kinds", include_str!("intrinsic_modules/omp_lib_kinds.f90")),
-    ("omp_lib", include_str!("intrinsic_modules/omp_lib.f90")),
-    ("openacc", include_str!("intrinsic_modules/openacc.f90")),
+    ("omp_lib_kinds", ""),
+    ("omp_lib", ""),
+    ("openacc_kinds", ""),
+    ("openacc", ""),
 ];

@@ -133,7 +133,13 @@ impl Source<'_> {
             return;
         }
         let label_field = self.bytes.get(at + 2..(at + 5).min(end)).unwrap_or(&[]);
-        if lexer.options.openmp && label_field.iter().all(|&byte| blank(byte) || byte.is_ascii_digit()) {
+        let labelled = label_field.iter().any(u8::is_ascii_digit);
+        // A line with a label that is marked as a continuation line is neither: it stays a comment.
+        let marked = labelled
+            && !label_field.contains(&b'\t')
+            && at + 5 < end
+            && !matches!(self.byte(at + 5), b' ' | b'\t' | b'0');
+        if lexer.options.openmp && !marked && label_field.iter().all(|&byte| blank(byte) || byte.is_ascii_digit()) {
             self.fields(lexer, line, at + 2, end);
         }
     }

@@ -114,6 +114,13 @@ fn conditional_compilation_lines_have_their_columns_too() {
     check_with(text, &LexOptions::new(FIXED), Files(vec![]), "");
 }
 
+/// OpenMP 5.2, 3.3.1: neither an initial line nor a continuation line
+#[test]
+fn a_conditional_compilation_line_with_label_and_mark_is_a_comment() {
+    check("c$ 10 X = 1\nc$ 10& + 2\n!$1  0 + 3\n", "Label(10) x = Int(1) ;\nLabel(1) + Int(3) ;");
+    check("   10 X = 1\nc$ 20&Y = 2\n!$   & + 3\n", "Label(10) x = Int(1) + Int(3) ;");
+}
+
 #[test]
 fn include_lines_and_pragmas_work_as_in_free_form() {
     let files = Files(vec![("x.inc", "      INTEGERI\n")]);

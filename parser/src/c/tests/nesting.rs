@@ -32,6 +32,33 @@ fn a_directive_that_stands_alone_takes_no_statements_place() {
     check_messages("if (n)\n#pragma omp metadirective default(nothing)\n n = 1;", &[]);
 }
 
+/// OpenMP 5.2, 8.4 and 8.5
+#[test]
+fn utility_directives_stand_before_a_substatement_and_nothing_among_members() {
+    check_body(
+        "if (n)\n#pragma omp nothing\nn = 1;\nelse\n#pragma omp error severity(warning)\nn = 2;",
+        "
+        IfStmt
+          DeclRefExpr 'n'
+          CompoundStmt
+            OMPNothingDirective
+            BinaryOperator '='
+              DeclRefExpr 'n'
+              IntegerLiteral 1
+          CompoundStmt
+            OMPErrorDirective
+              OMPSeverityClause 'warning'
+            BinaryOperator '='
+              DeclRefExpr 'n'
+              IntegerLiteral 2
+        ",
+    );
+    check_messages("switch (n)\n#pragma omp nothing\n{ default: break; }", &[]);
+    check_messages("{ if (n)\n#pragma omp nothing\n}", &[]);
+    check_messages("struct s {\n#pragma omp nothing\nint i;\n};", &[]);
+    check_messages("struct s {\n#pragma omp barrier\nint i;\n};", &["E0151 unexpected directive"]);
+}
+
 #[test]
 fn a_loop_directive_is_the_parent_of_its_loop() {
     check_body(

@@ -512,6 +512,6 @@ impl Context<'_> {
     /// Whether a type comes with the processor, as `c_ptr` does.
     fn is_built_in(&self, record: RecordId) -> bool {
         let module = self.symbols.types.records[record].module;
-        module.is_some_and(|module| crate::fortran::intrinsic_module(self.text(module)).is_some())
+        module.is_some_and(|module| crate::fortran::is_intrinsic_module(self.text(module)))
     }
 }

@@ -438,7 +438,7 @@ impl Context<'_> {
             // The functions of the intrinsic modules are inquiries (17.11).
             ExprKind::Call { callee: Callee::Symbol(symbol), .. } => {
                 let home = self.symbols.home(*symbol).map(|(module, _)| self.text(module));
-                let known = home.is_some_and(|module| crate::fortran::intrinsic_module(module).is_some());
+                let known = home.is_some_and(crate::fortran::is_intrinsic_module);
                 (!known).then(|| self.span(expr))
             }
             _ => None,

@@ -37,8 +37,7 @@ impl Context<'_> {
         self.scope_of_module().filter(|_| !self.resolving)?;
         let (module, name) = self.symbols.home(function)?;
         let of_module = matches!(self.symbols.scopes[self.symbols[function].scope].kind, ScopeKind::Module);
-        if self.is_own_module(Some(module)) || !of_module || super::super::intrinsic_module(self.text(module)).is_some()
-        {
+        if self.is_own_module(Some(module)) || !of_module || super::super::is_intrinsic_module(self.text(module)) {
             return None;
         }
         let through = match self.facts.through.get(&expr) {

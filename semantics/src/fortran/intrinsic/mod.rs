@@ -15,7 +15,7 @@ mod words;
 
 use rows::{EXTENSIONS, ROWS, SPECIFICS, SUBROUTINES};
 use rustc_hash::FxHashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use symbols::Attributes;
 use words::Dummy;
 
@@ -189,30 +189,35 @@ pub struct Intrinsic {
     pub others: Vec<Intrinsic>,
 }
 
-static TABLE: LazyLock<FxHashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
-    let rows = ROWS.iter().chain(SPECIFICS).map(|row| {
-        let unchecked = row.arguments.strip_prefix("unchecked");
-        let &Row { name, since, class, rule, generic, .. } = row;
-        let form = |arguments: &'static str| {
-            let dummies = unchecked.map_or_else(|| words::dummies(arguments), words::unchecked);
-            let is_checked = unchecked.is_none();
-            Intrinsic { name, since, class, rule, generic, dummies, is_checked, others: Vec::new() }
-        };
-        let mut forms = row.arguments.split(" | ").map(form);
-        let mut intrinsic = forms.next().unwrap_or_else(|| form(""));
-        intrinsic.others.extend(forms);
-        (name, intrinsic)
-    });
+/// A row, and what it says once somebody has asked: programs name few intrinsic procedures.
+struct Asked {
+    row: Row,
+    made: OnceLock<Intrinsic>,
+}
+
+static TABLE: LazyLock<FxHashMap<&'static str, Asked>> = LazyLock::new(|| {
     let extensions = EXTENSIONS.iter().map(|&(name, arguments, rule)| {
         let class = if rule == Rule::Nothing { Class::Subroutine } else { Class::Transformational };
-        let unchecked = arguments.strip_prefix("unchecked");
-        let is_checked = unchecked.is_none();
-        let dummies = unchecked.map_or_else(|| words::dummies(arguments), words::unchecked);
-        let (since, others) = (Since::Gnu, Vec::new());
-        (name, Intrinsic { name, since, class, rule, generic: name, dummies, is_checked, others })
+        row(name, Since::Gnu, class, arguments, rule)
     });
-    rows.chain(extensions).collect()
+    let rows = ROWS.iter().chain(SPECIFICS).copied().chain(extensions);
+    rows.map(|row| (row.name, Asked { row, made: OnceLock::new() })).collect()
 });
+
+/// What a row says.
+fn made(row: &Row) -> Intrinsic {
+    let unchecked = row.arguments.strip_prefix("unchecked");
+    let &Row { name, since, class, rule, generic, .. } = row;
+    let form = |arguments: &'static str| {
+        let dummies = unchecked.map_or_else(|| words::dummies(arguments), words::unchecked);
+        let is_checked = unchecked.is_none();
+        Intrinsic { name, since, class, rule, generic, dummies, is_checked, others: Vec::new() }
+    };
+    let mut forms = row.arguments.split(" | ").map(form);
+    let mut intrinsic = forms.next().unwrap_or_else(|| form(""));
+    intrinsic.others.extend(forms);
+    intrinsic
+}
 
 static OF_SUBROUTINES: LazyLock<FxHashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
     let rows = SUBROUTINES.iter().map(|row| {
@@ -230,7 +235,8 @@ pub fn subroutine_form(name: &str) -> Option<&'static Intrinsic> {
 
 /// The intrinsic procedure `name`, also one that only a module makes accessible.
 pub fn intrinsic(name: &str) -> Option<&'static Intrinsic> {
-    TABLE.get(name)
+    let asked = TABLE.get(name)?;
+    Some(asked.made.get_or_init(|| made(&asked.row)))
 }
 
 /// Whether `name` is an intrinsic procedure without any `use`.

@@ -61,7 +61,7 @@ impl Modules for Program {
         }
         let own = (intrinsic != Some(true)).then(|| self.own_module(name)).flatten();
         let text = own.is_none().then(|| intrinsic_module(self.atoms.text(name))).flatten();
-        let found = own.or_else(|| text.and_then(|text| module_of_text(text, &self.atoms, self)));
+        let found = own.or_else(|| text.and_then(|text| module_of_text(&text, &self.atoms, self)));
         let found = found.map(Arc::new);
         self.known.borrow_mut().insert(name, found.clone());
         found
