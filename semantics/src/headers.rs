@@ -86,7 +86,8 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
         (unit.parsed.tree, silent)
     });
     let before = names(db, headers.before(db));
-    let scope = c::header_scope(units, Around { tables: &around, names: before, unit: END, incomplete, dialect, atoms });
+    let scope =
+        c::header_scope(units, Around { tables: &around, names: before, unit: END, incomplete, dialect, atoms });
     let start = |unit: u32| starts.get(unit as usize).copied().unwrap_or(0);
     diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| placed(found, start(unit))));
     around.insert(0, &scope.symbols);
