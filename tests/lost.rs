@@ -7,11 +7,16 @@ use pretty_assertions::assert_eq;
 
 /// The lines of errors of a program, without the file's name.
 fn errors(name: &str, text: &str) -> Vec<String> {
-    let file = scratch(name).join("lost.F90");
+    errors_of(name, "F90", text)
+}
+
+fn errors_of(name: &str, extension: &str, text: &str) -> Vec<String> {
+    let own = format!("lost.{extension}");
+    let file = scratch(name).join(&own);
     std::fs::write(&file, text).expect("a file of the test");
     let output = dirigent(&["check", "--format=short", &file.to_string_lossy()]);
     let text = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
-    text.lines().filter_map(|line| Some(line.split_once("lost.F90:")?.1.to_string())).collect()
+    text.lines().filter_map(|line| Some(line.split_once(&format!("{own}:"))?.1.to_string())).collect()
 }
 
 #[test]
@@ -124,7 +129,7 @@ contains
   end subroutine takes
 end subroutine s
 ";
-    assert_eq!(errors("lost_module", text), ["2:7: error: there is no module `missing` [E0303]"]);
+    assert_eq!(errors("lost_module_names", text), ["2:7: error: there is no module `missing` [E0303]"]);
     let text = "\
 subroutine s(a)
   use missing
@@ -210,4 +215,137 @@ end subroutine s
         "13:1: error: `do` has no `end do` [E0103]",
     ];
     assert_eq!(errors("lost_end", text), said);
+}
+
+/// The messages of a C program.
+fn c_errors(name: &str, text: &str) -> Vec<String> {
+    errors_of(name, "c", text)
+}
+
+#[test]
+fn what_a_missing_header_declares_is_unknown_in_c() {
+    let text = "\
+#include <mpi.h>
+struct own { int a; MPI_Request r; };
+static MPI_Comm world;
+int f(MPI_Comm comm, double *x, int n) {
+  MPI_Status status, *p = &status;
+  MPI_Datatype types[2] = { MPI_INT, MPI_DOUBLE };
+  char name[MPI_MAX_NAME];
+  struct MPI_Private q, *r = &q;
+  struct own o;
+  o.r = MPI_REQUEST_NULL;
+  r->x = q.y + sizeof(q) + sizeof(MPI_Aint);
+  switch (n) { case MPI_UNDEFINED: return 2; default: break; }
+  MPI_Aint at = (MPI_Aint)n, to;
+  #pragma omp parallel for reduction(+:to) firstprivate(comm)
+  for (int i = 0; i < n; i++) to += MPI_Wtime();
+  return MPI_Send(x, n, MPI_DOUBLE, 0, 1, comm) == MPI_SUCCESS && status.MPI_TAG == p->count;
+}
+";
+    assert_eq!(c_errors("lost_header", text), ["1:10: error: `mpi.h` cannot be found [E0010]"]);
+    let own = format!("{text}int g(struct own *o) {{ o->b = 1; return 3 +; }}\n");
+    let all = [
+        "1:10: error: `mpi.h` cannot be found [E0010]",
+        "18:27: error: `struct own` has no member `b` [E0364]",
+        "18:44: error: unexpected `;` [E0151]",
+    ];
+    assert_eq!(c_errors("lost_header_own", &own), all);
+}
+
+#[test]
+fn statements_and_declarations_of_macros_of_a_missing_header_are_no_mistakes() {
+    let text = "\
+#include \"macros.h\"
+#include \"macros.h\"
+typedef struct t { int a; } t;
+__global__ void k(float *x, int n) { x[n] = 1; }
+EXPORT void api(API_ARG int x) API_ATTR;
+PetscErrorCode f(SNES, Vec, void *);
+DEFINE_THING(foo)
+static LIST_HEAD(h);
+void g(t *d) {
+  list_for_each(p, &h) { if (d->a) break; else continue; }
+  BEGIN_TRY {
+    d->a = HOFFSET(t, a) + *NEW(int);
+  } END_TRY;
+  print(\"a\" FORMAT \"b\", d->a);
+}
+";
+    assert_eq!(c_errors("lost_c_macros", text), ["1:10: error: `macros.h` cannot be found [E0010]"]);
+}
+
+#[test]
+fn interface_bodies_lengths_and_sequences_may_name_what_a_missing_module_has() {
+    let text = "\
+module m
+  use missing
+  abstract interface
+    subroutine s(x)
+      use also_missing
+      type(also) :: x
+    end subroutine
+  end interface
+  type t
+    sequence
+    type(array) :: f
+  end type
+contains
+  subroutine r(x, n)
+    class(*), pointer :: x
+    character(len=longest) :: text
+    real :: a(longest)
+    call cast(x)
+    n = count(isodd(list)) + size(reshape(table(n), [2, 3]))
+    write (n) points
+    n = points(1)
+    a = sqrt(real(n, kind=wp))
+  end subroutine
+end module
+submodule (m) sm
+  implicit none
+contains
+  module subroutine q
+    type(hidden) :: x
+    call get(x, rc=ok)
+  end subroutine
+  module procedure p
+    call p2(1, 2)
+  end procedure
+  module procedure p2
+  end procedure
+end submodule
+";
+    let all =
+        ["2:7: error: there is no module `missing` [E0303]", "5:11: error: there is no module `also_missing` [E0303]"];
+    assert_eq!(errors("lost_places", text), all);
+}
+
+#[test]
+fn types_of_missing_modules_have_intrinsic_names_extended_and_extend_each_other() {
+    let text = "\
+subroutine s(a, text, p)
+  use missing, only: string_type, index, char, parent, child
+  type(string_type) :: text
+  class(parent), pointer :: p
+  i = index(text, 'this') + index('this', text)
+  i = ichar(char(text, 3))
+  select type (p)
+  class is (child)
+    i = p%n
+  end select
+end subroutine
+";
+    assert_eq!(errors("lost_types", text), ["2:7: error: there is no module `missing` [E0303]"]);
+}
+
+#[test]
+fn a_kind_that_is_no_constant_is_told_once() {
+    let text = "subroutine s\n  integer :: k\n  real :: x\n  x = 1.0_k + 2.0_k\n  x = 3.0_k\nend subroutine\n";
+    assert_eq!(errors("lost_kind", text), ["4:7: error: this has to be a constant expression [E0316]"]);
+    let text = "subroutine s\n  implicit none\n  real :: x\n  x = 1.0_k + 2.0_k\n  x = 3.0_k\nend subroutine\n";
+    assert_eq!(
+        errors("lost_kind_name", text),
+        ["4:7: error: `k` has no declaration, and `implicit none` holds [E0301]"]
+    );
 }

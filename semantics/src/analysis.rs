@@ -10,6 +10,7 @@ use crate::explain::{self, Explanation};
 use crate::headers;
 use crate::host::{Host, NoFiles};
 use crate::later;
+use crate::lost_macros;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use crate::said;
@@ -215,7 +216,9 @@ impl Snapshot {
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
             all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));
-            all.extend(queries::resolved(db, *unit).diagnostics.iter().cloned().filter_map(place));
+            let resolved = queries::resolved(db, *unit).diagnostics.iter();
+            let resolved = resolved.filter(|diagnostic| !lost_macros::explain_meaning(db, *unit, diagnostic)).cloned();
+            all.extend(resolved.filter_map(place));
             let environments = queries::environments(db, *unit);
             all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
             all.extend(queries::checked(db, *unit).iter().cloned().filter_map(place));
@@ -255,18 +258,11 @@ impl Snapshot {
         all.extend(self.text_problem(file));
         for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
             let found = queries::parsed(&self.db, *unit).diagnostics().iter();
-            let found = found.filter(|diagnostic| !self.is_of_missing_macro(file, diagnostic)).cloned();
+            let found = found.filter(|diagnostic| !lost_macros::explain_syntax(&self.db, *unit, diagnostic)).cloned();
             all.extend(found.filter_map(|diagnostic| self.placed(file, index, diagnostic)));
         }
         all.extend(conformance::diagnostics(self, file));
         all
-    }
-
-    /// Whether a statement is perhaps no wrong one, but made of a macro that an include file defines which is missing:
-    /// `_VERIFY(status)`, `call s(x, __RC__)`. The file that is missing is the mistake then.
-    fn is_of_missing_macro(&self, file: SourceFile, diagnostic: &Diagnostic) -> bool {
-        let of_macros = ["no_statement", "misspelt", "missing_keyword"];
-        of_macros.contains(&diagnostic.row.name) && *queries::lacks_includes(&self.db, file)
     }
 
     fn in_source_order(&self, file: SourceFile, mut all: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Place>> {

@@ -24,6 +24,9 @@ pub struct Headers<'db> {
     #[returns(copy)]
     pub before: Option<Headers<'db>>,
     pub last: HeaderRef,
+    /// Whether an included file is missing, in it or before it.
+    #[returns(copy)]
+    pub incomplete: bool,
 }
 
 /// What a header means after those before it.
@@ -43,7 +46,10 @@ pub struct HeaderScope {
 #[salsa::tracked(returns(copy))]
 pub fn of_file<'db>(db: &'db dyn Db, file: SourceFile) -> Option<Headers<'db>> {
     let included = tokens(db, file).headers.iter();
-    included.fold(None, |before, included| Some(Headers::new(db, before, HeaderRef(Arc::clone(&included.header)))))
+    included.fold(None, |before, included| {
+        let last = HeaderRef(Arc::clone(&included.header));
+        Some(Headers::new(db, before, last, included.incomplete))
+    })
 }
 
 /// The tables of the headers up to `last`, innermost first.
@@ -69,7 +75,7 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
     let mut around = tables(db, headers.before(db));
     let (mut starts, mut with_code, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
     let atoms = db.atoms();
-    let dialect = queries::dialect(db);
+    let (dialect, incomplete) = (queries::dialect(db), headers.incomplete(db));
     let units = cut(header, &mut typedefs, db).enumerate().map(|(number, unit)| {
         let silent = header.is_system(unit.start as usize);
         starts.push(unit.start);
@@ -80,11 +86,12 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
         (unit.parsed.tree, silent)
     });
     let before = names(db, headers.before(db));
-    let scope = c::header_scope(units, Around { tables: &around, names: before, unit: END, dialect, atoms });
+    let scope =
+        c::header_scope(units, Around { tables: &around, names: before, unit: END, incomplete, dialect, atoms });
     let start = |unit: u32| starts.get(unit as usize).copied().unwrap_or(0);
     diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| placed(found, start(unit))));
     around.insert(0, &scope.symbols);
-    let around = |unit| Around { tables: &around, names: before, unit, dialect, atoms };
+    let around = |unit| Around { tables: &around, names: before, unit, incomplete, dialect, atoms };
     diagnostics.extend(with_code.iter().flat_map(|(number, unit)| of_code(db, unit, around(*number))));
     let mut names = before.cloned().unwrap_or_default();
     names.extend(scope.symbols.scopes[scope.symbols.global()].names.keys().map(|(_, name)| *name));
@@ -116,7 +123,8 @@ pub struct Function {
 pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let tables = tables(db, Some(headers));
     let names = names(db, Some(headers));
-    let around = |unit| Around { tables: &tables, names, unit, dialect: queries::dialect(db), atoms: db.atoms() };
+    let (dialect, incomplete) = (queries::dialect(db), headers.incomplete(db));
+    let around = |unit| Around { tables: &tables, names, unit, incomplete, dialect, atoms: db.atoms() };
     let mut known = typedefs_before(db, headers);
     let defined = cut(&headers.last(db).0, &mut known, db).map(|unit| unit.parsed.tree).enumerate();
     let defined = defined.filter(|(_, tree)| matches!(tree.kind, ExternalKind::Function(_)));

@@ -41,6 +41,7 @@ pub mod headers;
 mod host;
 pub mod include;
 pub mod later;
+mod lost_macros;
 mod modules;
 mod neighbours;
 mod options;

@@ -181,7 +181,7 @@ pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<
 /// Whether a file includes one that is missing.
 #[salsa::tracked]
 pub fn lacks_includes(db: &dyn Db, file: SourceFile) -> bool {
-    tokens(db, file).diagnostics.iter().any(|diagnostic| diagnostic.row.name == "include_not_found")
+    tokens(db, file).lacks_includes()
 }
 
 /// Where the units of a file are in its token buffer.
@@ -409,7 +409,8 @@ fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
 
 fn around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
     let names = headers::names(db, headers::of_file(db, file));
-    c::Around { tables, names, unit, dialect: dialect(db), atoms: db.atoms() }
+    let incomplete = *lacks_includes(db, file);
+    c::Around { tables, names, unit, incomplete, dialect: dialect(db), atoms: db.atoms() }
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.

@@ -98,6 +98,7 @@ pub fn c(text: &str) -> Sketch {
         tables,
         names: None,
         unit: symbols::END,
+        incomplete: false,
         dialect: Default::default(),
         atoms: &atoms,
     };

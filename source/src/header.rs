@@ -85,16 +85,18 @@ pub struct Included {
     pub header: Arc<Header>,
     /// The number of its first origin in the file.
     base: OriginId,
+    /// Whether an included file is missing, in it or before it.
+    pub incomplete: bool,
 }
 
 impl Included {
     pub(crate) fn new(header: Arc<Header>, base: OriginId) -> Included {
-        Included { header, base }
+        Included { header, base, incomplete: false }
     }
 
     /// The same, in a file in which the number of the first origin of the header around is `base`.
     pub(crate) fn within(&self, base: OriginId) -> Included {
-        Included { header: Arc::clone(&self.header), base: OriginId(self.base.0 + base.0) }
+        Included { header: Arc::clone(&self.header), base: OriginId(self.base.0 + base.0), ..*self }
     }
 
     /// The places of its tokens, among the origins of the including file.
@@ -110,7 +112,7 @@ impl Included {
 
 impl PartialEq for Included {
     fn eq(&self, other: &Included) -> bool {
-        Arc::ptr_eq(&self.header, &other.header) && self.base == other.base
+        Arc::ptr_eq(&self.header, &other.header) && self.base == other.base && self.incomplete == other.incomplete
     }
 }
 

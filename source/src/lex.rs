@@ -4,6 +4,7 @@
 //! includes is asked of [`Includes`].
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::atom::{Atom, Atoms, words};
@@ -17,7 +18,7 @@ use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::Printer;
 use crate::preprocess::{Preprocessor, comments, predefined, print_c};
 use crate::repeat::Repeats;
-use crate::token::{Token, TokenBuffer, TokenKind};
+use crate::token::{NOT_FOUND, Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
 pub use crate::include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
@@ -33,8 +34,11 @@ const MOST_HEADERS: usize = 100;
 const LARGE: usize = 1 << 16;
 const BYTES_A_TOKEN: usize = 6;
 
+/// What a file that is missing takes with it.
+const UNKNOWN_NAMES: &str = "a name that nothing declares may be its, and is not reported";
+
 /// The errors that are shown wherever they are: a header says that it cannot be read this way.
-const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "includes_too_deep", "includes_too_much"];
+const UNREADABLE: &[&str] = &["error_directive", NOT_FOUND, "includes_too_deep", "includes_too_much"];
 
 /// The tokens of `text`, the content of `file`.
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
@@ -299,7 +303,7 @@ impl<'a> Lexer<'a> {
     /// Reads the file that the include line at `from` names.
     pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
         let Some(found) = self.find_file(name, search) else {
-            return self.report(problems::include_not_found(name, from));
+            return self.report(problems::include_not_found(name, from).note(UNKNOWN_NAMES));
         };
         self.out.includes.push(found.file);
         if self.preprocessor.read_once(found.file) || self.includable.is_used_up() {
@@ -372,7 +376,8 @@ impl<'a> Lexer<'a> {
     }
 
     /// Adds what a header became: to the headers, or where these end to the file's own tokens.
-    fn append(&mut self, included: Included) {
+    fn append(&mut self, mut included: Included) {
+        included.incomplete |= self.out.lacks_includes();
         if included.header.tokens.is_empty() {
             return;
         }
@@ -448,13 +453,16 @@ impl<'a> Lexer<'a> {
         std::iter::successors(Some(from), outer).filter(reads).count()
     }
 
-    /// What was read; of system headers only what keeps a program from being read at all is worth a message.
+    /// What was read; of system headers only what keeps a program from being read at all is worth a message, and a file that is missing
+    /// is one mistake, however often it is included.
     fn finished(mut self) -> TokenBuffer {
         let origins = &self.out.origins;
         let shown = |diagnostic: &Diagnostic<Place>| {
             UNREADABLE.contains(&diagnostic.row.name) || !origins.is_system(diagnostic.primary.at)
         };
         self.out.diagnostics.retain(shown);
+        let mut missing = HashSet::new();
+        self.out.diagnostics.retain(|found| found.row.name != NOT_FOUND || missing.insert(found.message.clone()));
         self.out
     }
 

@@ -169,6 +169,9 @@ pub enum TokenKind {
     Unknown,
 }
 
+/// The row of what is said of a file that is missing.
+pub(crate) const NOT_FOUND: &str = "include_not_found";
+
 /// The tokens of a file after lines, includes and macros are dealt with, with a place for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TokenBuffer {
@@ -189,6 +192,11 @@ pub struct TokenBuffer {
 }
 
 impl TokenBuffer {
+    /// Whether a file is missing that it includes, with all that this would declare and define.
+    pub fn lacks_includes(&self) -> bool {
+        self.diagnostics.iter().any(|found| found.row.name == NOT_FOUND)
+    }
+
     /// Where `span` is, for a diagnostic: a place in a macro when all of it came out of one, so that the macro can be
     /// named; else the place in the file.
     pub fn located(&self, span: Span) -> Option<Place> {

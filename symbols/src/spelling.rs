@@ -22,7 +22,9 @@ const MAX_DEPTH: u32 = 256;
 
 /// The names of flags as F18 prints them (F18 document: `OmpShared`, `OmpPrivate` …), in declared order.
 pub fn flag_names(flags: Flags) -> Vec<String> {
-    let told = flags.difference(Flags::IGNORED | Flags::OF_ITS_VALUE | Flags::ASSUMED_LENGTH | Flags::CALLED);
+    let told = flags.difference(
+        Flags::IGNORED | Flags::OF_ITS_VALUE | Flags::ASSUMED_LENGTH | Flags::CALLED | Flags::UNKNOWN_INTERFACE,
+    );
     told.iter_names().map(|(name, _)| camel_case(name)).collect()
 }
 

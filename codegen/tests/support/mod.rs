@@ -119,6 +119,7 @@ impl File {
             tables,
             names: None,
             unit,
+            incomplete: false,
             dialect: Default::default(),
             atoms: &atoms,
         };

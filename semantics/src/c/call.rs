@@ -86,6 +86,10 @@ impl Lower<'_> {
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
         let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);
+        if self.incomplete && known.is_none() {
+            self.unknown(name);
+            return Ok(self.called_unknown(arguments, span));
+        }
         self.implicit(name, known.map_or("", |known| known.header));
         let known = known.and_then(|known| self.builtin_type(known));
         let known = known.filter(|ty| self.parameter_count(*ty).is_none_or(|count| count == arguments.len()));
@@ -112,6 +116,21 @@ impl Lower<'_> {
         Err(self.table.declare(NameSpace::Ordinary, symbol))
     }
 
+    /// A call of what a missing file declares: a function, or a macro, which may take types and members of these.
+    fn called_unknown(&mut self, arguments: &[Expr], span: Span) -> ExprId {
+        let is_type = |lower: &mut Self, argument: &Expr| match &*argument.kind {
+            Tree::Name(name) => lower
+                .lookup(NameSpace::Ordinary, name.atom)
+                .is_some_and(|symbol| matches!(lower.table[symbol].details.ultimate(), Details::Typedef)),
+            _ => false,
+        };
+        let is_macro = arguments.iter().any(|argument| is_type(self, argument));
+        self.quiet += u32::from(is_macro);
+        let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+        self.quiet -= u32::from(is_macro);
+        self.opaque(arguments, Types::UNKNOWN, span)
+    }
+
     /// Whether it is the macro of `<stdarg.h>` that is meant, and no function of the program's own.
     fn begins_with_va_list(&mut self, arguments: &[Expr]) -> bool {
         let Some(first) = arguments.first() else { return false };
@@ -128,6 +147,9 @@ impl Lower<'_> {
     /// Says once that nothing declares a function: C23 has no implicit declarations, before compilers accept them.
     fn implicit(&mut self, name: Name, header: &str) {
         let text = self.text(name.atom);
+        if self.incomplete {
+            return;
+        }
         let mut problem = match self.dialect.standard {
             CStandard::C89 | CStandard::C94 => return,
             CStandard::C99 | CStandard::C11 | CStandard::C17 => wrong::implicit_declaration(text, name.span()),

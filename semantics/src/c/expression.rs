@@ -179,11 +179,13 @@ impl Lower<'_> {
                 }
             }
         }
-        let mut problem = problems::undeclared(self.text(name.atom), span);
-        if let Some(near) = self.nearest(name.atom) {
-            problem = problem.fix(span, near, format!("did you mean `{near}`?"));
+        if !self.incomplete {
+            let mut problem = problems::undeclared(self.text(name.atom), span);
+            if let Some(near) = self.nearest(name.atom) {
+                problem = problem.fix(span, near, format!("did you mean `{near}`?"));
+            }
+            self.report(problem);
         }
-        self.report(problem);
         self.unknown(name);
         self.opaque(Vec::new(), Types::UNKNOWN, span)
     }

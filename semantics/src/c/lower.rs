@@ -41,6 +41,8 @@ pub(super) struct Lower<'a> {
     names_around: Option<&'a AtomSet>,
     /// The number of the unit in its file.
     number: u32,
+    /// Whether an included file is missing: what nothing declares is unknown then, and no second mistake.
+    pub(super) incomplete: bool,
     pub(super) table: SymbolTable,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) names: Vec<(u32, SymbolId)>,
@@ -136,7 +138,7 @@ impl<'a> Lower<'a> {
     }
 
     fn new(
-        Around { tables, names, unit: number, dialect, atoms }: Around<'a>,
+        Around { tables, names, unit: number, incomplete, dialect, atoms }: Around<'a>,
         file: Option<&'a SymbolTable>,
     ) -> Lower<'a> {
         let table = SymbolTable::default();
@@ -148,6 +150,7 @@ impl<'a> Lower<'a> {
             outer: tables,
             names_around: names,
             number,
+            incomplete,
             table,
             diagnostics: Vec::new(),
             names: Vec::new(),

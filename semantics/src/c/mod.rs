@@ -111,6 +111,8 @@ pub struct Around<'a> {
     pub names: Option<&'a AtomSet>,
     /// The number of the unit among those of the first table: of that it sees what is declared before it.
     pub unit: u32,
+    /// Whether an included file is missing, so that a name which nothing declares may be its.
+    pub incomplete: bool,
     /// Which C is spoken.
     pub dialect: CDialect,
     /// The spellings.

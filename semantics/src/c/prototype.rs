@@ -46,7 +46,7 @@ impl Lower<'_> {
                         self.report(rules::dots_alone(declarator.span));
                     }
                     let defines = outermost && standing == Where::Definition;
-                    if let (Some(first), false) = (names.first(), defines) {
+                    if let (Some(first), false) = (names.first(), defines || self.incomplete) {
                         self.report(rules::names_alone(first.span()));
                     }
                     if defines {

@@ -177,6 +177,10 @@ impl Lower<'_> {
 
     /// C99, 6.7.2p2: at least one type specifier; before, and after with a warning, `int` is meant.
     fn missing_type(&mut self, specifiers: &Specifiers) {
+        // `LIST_HEAD(free);`, with a macro of a file that is missing.
+        if self.incomplete {
+            return;
+        }
         if self.dialect.since(CStandard::C23) {
             self.report(problems::missing_type(specifiers.span));
         } else if self.dialect.since(CStandard::C99) {
@@ -413,6 +417,7 @@ impl Lower<'_> {
             }
             INT128_T => self.table.types.scalar(Base::Integer, 16),
             UINT128_T => self.table.types.scalar(Base::Unsigned, 16),
+            _ if self.incomplete => Types::UNKNOWN,
             _ => {
                 self.report(problems::unknown_type(self.text(name.atom), name.span()));
                 Types::UNKNOWN

@@ -85,10 +85,14 @@ fn deep_file(text: &str) -> File {
 }
 
 fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, dialect: CDialect) -> File {
-    let scope = file_scope(trees.iter(), Around { tables: &[], names: None, unit: END, dialect, atoms: &atoms });
+    let scope = file_scope(
+        trees.iter(),
+        Around { tables: &[], names: None, unit: END, incomplete: false, dialect, atoms: &atoms },
+    );
     let tables = [&*scope.symbols];
     let units = trees.into_iter().enumerate().map(|(number, tree)| {
-        let around = Around { tables: &tables, names: None, unit: number as u32, dialect, atoms: &atoms };
+        let around =
+            Around { tables: &tables, names: None, unit: number as u32, incomplete: false, dialect, atoms: &atoms };
         let declared = declare(&tree, around);
         let resolved = resolve(&tree, &declared, around);
         (tree, declared, resolved)
@@ -110,7 +114,14 @@ impl File {
         let linked: Vec<_> = self.units.iter().map(|(_, _, resolved)| linked(resolved)).collect();
         let units: Vec<_> = linked.iter().zip(self.units.iter().map(|(_, declared, _)| declared)).collect();
         let tables = [&*self.scope.symbols];
-        let around = Around { tables: &tables, names: None, unit: END, dialect: self.dialect, atoms: &self.atoms };
+        let around = Around {
+            tables: &tables,
+            names: None,
+            unit: END,
+            incomplete: false,
+            dialect: self.dialect,
+            atoms: &self.atoms,
+        };
         let linked = super::between(&units, around).into_iter().map(|(_, problem)| problem);
         let between = between.chain(linked);
         let all = self.parsing.iter().cloned().chain(between).chain(self.units.iter().flat_map(of_unit));
@@ -227,7 +238,14 @@ fn the_file_scope_does_not_see_bodies() {
         let (trees, _) = trees(&text, &atoms);
         file_scope(
             trees.iter(),
-            Around { tables: &[], names: None, unit: END, dialect: Default::default(), atoms: &atoms },
+            Around {
+                tables: &[],
+                names: None,
+                unit: END,
+                incomplete: false,
+                dialect: Default::default(),
+                atoms: &atoms,
+            },
         )
     };
     assert_eq!(scope("return t->x;"), scope("struct q { T t; } y; int z[9]; label: return undeclared(1, y, z);"));

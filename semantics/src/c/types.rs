@@ -61,6 +61,7 @@ impl Lower<'_> {
             Type::Character { .. } => Kind::Integer { signed: true, bytes: 1 },
             Type::Pointer { to, .. } => Kind::Pointer(*to),
             Type::Array { .. } => Kind::Array,
+            Type::Record { record, .. } if self.is_lost(*record) => Kind::Unknown,
             Type::Record { record, .. } => Kind::Record(*record),
             Type::Enum(_, of) | Type::Extended(_, of) if *of != ty => self.kind(*of),
             Type::Enum(..) | Type::Extended(..) => Kind::Unknown,
@@ -288,11 +289,18 @@ impl Lower<'_> {
         one.len() == other.len() && one.iter().zip(other).all(same)
     }
 
+    /// Whether a file that is missing may have the members of a record.
+    fn is_lost(&self, record: RecordId) -> bool {
+        let members = &self.table.types.records[record];
+        self.incomplete && members.fields.is_none() && !members.deferred && !self.defining.contains(&record)
+    }
+
     /// Whether nothing is missing: not `void`, not a record without members, not an array without size.
     pub(super) fn is_complete(&self, ty: TypeId) -> bool {
         let types = &self.table.types;
         match &types[types.unqualified(ty)] {
             Type::Void | Type::Function { .. } => false,
+            Type::Record { record, .. } if self.is_lost(*record) => true,
             // Its members may be where it is declared.
             Type::Record { record, .. } => types.records[*record].fields.is_some() || types.records[*record].deferred,
             Type::Array { element, dimensions, .. } => {
@@ -302,7 +310,7 @@ impl Lower<'_> {
             Type::Unknown | Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } => true,
             Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => true,
             // GNU C: an enumeration may be completed after it is mentioned.
-            Type::Enum(_, of) => *of != Types::UNKNOWN,
+            Type::Enum(_, of) => *of != Types::UNKNOWN || self.incomplete,
             Type::Qualified { .. } | Type::Star { .. } => true,
         }
     }

@@ -74,6 +74,11 @@ fn fields(check: &Check, expr: ExprId) -> Vec<u32> {
             }
             ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => *base,
             ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
+            // Which part of its variable it is nobody knows: it is alike to no other.
+            ExprKind::Opaque(_) => {
+                fields.push(u32::MAX - at.into_raw().into_u32());
+                return fields;
+            }
             _ => return fields,
         };
     }
@@ -309,7 +314,10 @@ fn incomplete(check: &mut Check, id: ConstructId) {
         let Some(at) = at else { continue };
         let sections =
             explicit && listed(check, id).iter().any(|item| item.symbol == symbol && is_section(check, id, item));
-        if is_incomplete(check, check.facts.table[symbol].ty) && !sections {
+        // That an assumed-size array in a clause needs a section is told for itself.
+        let table = check.facts.table;
+        let told = explicit && implicit::is_dummy(table, symbol) && is_sizeless(table, symbol);
+        if !told && is_incomplete(check, check.facts.table[symbol].ty) && !sections {
             let name = check.facts.name(symbol).to_string();
             check.report(problems::incomplete_type(&name, at));
         }

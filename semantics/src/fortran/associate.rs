@@ -205,6 +205,25 @@ impl Context<'_> {
         open || self.is_incomplete(self.scope, name)
     }
 
+    /// What the host of a submodule may have from modules that could not be found: procedures of the submodule see it through
+    /// `around`, the scope that stands for the host.
+    pub fn lose_of_host(&mut self, around: ScopeId) {
+        let Some(host) = self.host else { return };
+        let scopes = std::iter::successors(Some(host.scope), |scope| host.symbols.scopes[*scope].parent);
+        for scope in scopes.map(|scope| &host.symbols.scopes[scope]) {
+            let mut lost = scope.lost.clone();
+            for used in &scope.uses {
+                let names = used.names.iter().map(|rename| (rename.local, rename.used));
+                let open = |given: Atom| vec![(used.module, used.intrinsic, given)];
+                // Of a module as a whole any name stands for the others.
+                lost.everything |= !used.only && self.reaches_missing(open(used.module));
+                lost.names
+                    .extend(names.filter(|(_, given)| self.reaches_missing(open(*given))).map(|(local, _)| local));
+            }
+            self.symbols.scopes[around].lost.add(lost);
+        }
+    }
+
     /// Whether one of these modules could not be found, or has the name from one that could not be, perhaps through others.
     fn reaches_missing(&mut self, mut open: Vec<Source>) -> bool {
         let mut seen = FxHashSet::default();

@@ -301,6 +301,7 @@ impl Context<'_> {
     /// The dummy arguments of a procedure, if its interface is known.
     pub fn dummies(&mut self, symbol: SymbolId) -> Option<Vec<Option<SymbolId>>> {
         match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(_) if self.symbols[symbol].flags.contains(Flags::UNKNOWN_INTERFACE) => None,
             Details::Subprogram(subprogram) if subprogram.scope.is_some() => Some(subprogram.dummies.clone()),
             Details::StatementFunction => self.statement_dummies(symbol),
             Details::Procedure { interface: Some(interface), .. } => {
@@ -324,7 +325,13 @@ impl Context<'_> {
             self.must_tell_type_of_null(symbol, &lowered);
             self.choose(name, Choice::Specific(specific));
             self.must_mean_one(symbol, specific, &lowered, name);
-            return self.call_of(specific, name, lowered, span);
+            let open = !self.all_known(&lowered) && self.takes_several(symbol, &lowered);
+            let call = self.call_of(specific, name, lowered, span);
+            if open {
+                // Which of them it is depends on what is not known.
+                self.body.exprs[call].ty = Types::UNKNOWN;
+            }
+            return call;
         }
         let text = self.text(name.atom);
         let structure = self.type_named(symbol, name.atom);

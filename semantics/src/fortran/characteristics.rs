@@ -132,6 +132,9 @@ impl Context<'_> {
 
     /// Whether it is a function; nothing if it may be a subroutine as well.
     pub fn is_function(&mut self, symbol: SymbolId) -> Option<bool> {
+        if self.symbols[symbol].flags.contains(symbols::Flags::UNKNOWN_INTERFACE) {
+            return None;
+        }
         if let Some(interface) = self.interface_of(symbol)
             && let Details::Subprogram(of) = self.symbols[interface].details.ultimate()
         {

@@ -84,7 +84,7 @@ impl Context<'_> {
     /// 7.5.10: the type is defined before the constructor, be it named before or not. One that is defined nowhere may come
     /// from a module that could not be found.
     fn check_defined_so_far(&mut self, record: RecordId, span: Span) {
-        let later = self.expected_types.iter().find(|(_, expected)| *expected == record).map(|(name, _)| *name);
+        let later = self.expected_types.iter().find(|(_, expected, _)| *expected == record).map(|(name, ..)| *name);
         if let Some(name) = later
             && !self.is_incomplete(self.scope, name.atom)
             && self.reported.insert((self.unit_scope, name.atom))

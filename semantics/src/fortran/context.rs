@@ -79,7 +79,7 @@ pub struct Context<'a> {
     pub folded: FxHashMap<ExprId, symbols::Value>,
     pub reported_folds: FxHashSet<Span>,
     /// Derived types that were named before their definition.
-    pub expected_types: Vec<(Name, symbols::RecordId)>,
+    pub expected_types: Vec<(Name, symbols::RecordId, ScopeId)>,
     /// Functions of specification expressions that the module around may have: they are looked up once it is completed.
     pub asked: Vec<(ScopeId, Name)>,
     /// Scopes with a `save` statement without names.

@@ -26,6 +26,7 @@ impl Context<'_> {
             Head::Submodule { ancestor, parent, name } => {
                 let around = self.enter_host(parent.unwrap_or(*ancestor).atom);
                 self.host_everything(around);
+                self.lose_of_host(around);
                 let scope = self.symbols.add_scope(ScopeKind::Submodule, Some(around), tree.span);
                 let symbol = self.declare_at(global, *name, Details::Module);
                 self.symbols.scopes[scope].owner = Some(symbol);
@@ -435,10 +436,11 @@ impl Context<'_> {
 
     /// Types that were named before their definition, which never came.
     fn missing_types(&mut self) {
-        for (name, record) in std::mem::take(&mut self.expected_types) {
+        for (name, record, mentioned) in std::mem::take(&mut self.expected_types) {
             let undefined = self.symbols.types.records[record].fields.is_none();
             let scope = self.unit_scope;
-            if undefined && self.reported.insert((scope, name.atom)) && !self.is_incomplete(scope, name.atom) {
+            let lost = self.is_incomplete(scope, name.atom) || self.is_incomplete(mentioned, name.atom);
+            if undefined && !lost && self.reported.insert((scope, name.atom)) {
                 self.report(problems::no_type(self.text(name.atom), name.span()));
             }
         }
@@ -498,6 +500,10 @@ impl Context<'_> {
 
     fn finish_unknown(&mut self, symbol: SymbolId, is_module: bool) {
         let attributes = self.symbols[symbol].attributes;
+        let (scope, name) = (self.symbols[symbol].scope, self.symbols[symbol].name);
+        // What is only mentioned may be anything in a missing module or include file, a constant say.
+        let mentioned = Attributes::PUBLIC.union(Attributes::PRIVATE).contains(attributes);
+        let lost = mentioned && self.symbols[symbol].ty.is_none() && self.is_incomplete(scope, name);
         // In a module the name may be that of a module procedure, which is a unit of its own.
         if is_module && self.symbols[symbol].ty.is_none() {
             return;
@@ -509,9 +515,7 @@ impl Context<'_> {
             self.symbols[symbol].details = Details::Intrinsic;
             return;
         }
-        let (scope, name) = (self.symbols[symbol].scope, self.symbols[symbol].name);
-        // What is only mentioned may be anything in a missing module or include file, a constant say.
-        if attributes.is_empty() && self.symbols[symbol].ty.is_none() && self.is_incomplete(scope, name) {
+        if lost {
             self.symbols[symbol].ty = Some(Types::UNKNOWN);
             return;
         }

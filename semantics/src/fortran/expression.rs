@@ -217,7 +217,13 @@ impl Context<'_> {
         {
             return;
         }
-        self.finish_type(symbol);
+        let (scope, name) = (self.symbols[symbol].scope, self.symbols[symbol].name);
+        // What is only mentioned may be anything in a missing module, a constant say.
+        let mentioned = self.symbols[symbol].details == Details::Unknown;
+        match mentioned && (self.is_incomplete(scope, name) || self.is_incomplete(self.scope, name)) {
+            true => self.symbols[symbol].ty = Some(Types::UNKNOWN),
+            false => self.finish_type(symbol),
+        }
     }
 
     /// A symbol as an expression; scalar named constants by their value.
@@ -247,9 +253,13 @@ impl Context<'_> {
             return ty;
         }
         match self.symbols[symbol].details.ultimate() {
-            Details::Object(_) | Details::Unknown => {
+            details @ (Details::Object(_) | Details::Unknown) => {
+                let mentioned = *details == Details::Unknown;
                 let (name, scope) = (self.symbols[symbol].name, self.symbols[symbol].scope);
-                self.implicit_type(name, scope).unwrap_or(Types::UNKNOWN)
+                match mentioned && self.is_incomplete(scope, name) {
+                    true => Types::UNKNOWN,
+                    false => self.implicit_type(name, scope).unwrap_or(Types::UNKNOWN),
+                }
             }
             _ => Types::UNKNOWN,
         }
@@ -306,7 +316,10 @@ impl Context<'_> {
                 if self.symbols[symbol].ty.is_none() || self.is_incomplete(self.scope, name) {
                     return None;
                 }
-                self.report(problems::not_constant(span));
+                // One that nothing declares is told where it is first named, and one that is no constant likewise.
+                if !self.is_told_undeclared(symbol) && self.reported.insert((self.scoping_unit(self.scope), name)) {
+                    self.report(problems::not_constant(span));
+                }
                 None
             }
             Details::Object(_) => {

@@ -36,6 +36,13 @@ impl Context<'_> {
         None
     }
 
+    /// Whether several functions of a generic take these arguments, as far as these are known.
+    pub fn takes_several(&mut self, generic: SymbolId, arguments: &[Argument]) -> bool {
+        let mut specifics = self.specifics_of(generic);
+        specifics.retain(|specific| self.accepts(*specific, arguments));
+        specifics.len() > 1
+    }
+
     /// 15.5.5.2 (4): the generic of the same name in a scope around that of `generic`.
     fn generic_around(&mut self, generic: SymbolId) -> Option<SymbolId> {
         let (scope, name) = (self.symbols[generic].scope, self.symbols[generic].name);
@@ -243,11 +250,21 @@ impl Context<'_> {
         }
     }
 
+    /// Whether a type is one that nothing here defines: that of a missing module.
+    pub fn is_undefined_record(&self, ty: TypeId) -> bool {
+        self.record_of(ty).is_some_and(|(record, _)| self.symbols.types.records[record].fields.is_none())
+    }
+
     /// Whether `record` is `ancestor` or extends it.
     pub fn extends(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
         let definition = |of| self.symbols.types.definition(of);
+        let unknown = |of: symbols::RecordId| self.symbols.types.records[of].fields.is_none();
         let mut ancestors = self.symbols.types.ancestors(record);
-        ancestors
-            .any(|of| of == ancestor || definition(of) == definition(ancestor) && !self.parameters_differ(of, ancestor))
+        // What a type extends of which nothing is known is not known either.
+        ancestors.any(|of| {
+            of == ancestor
+                || unknown(of)
+                || definition(of) == definition(ancestor) && !self.parameters_differ(of, ancestor)
+        })
     }
 }

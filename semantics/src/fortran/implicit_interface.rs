@@ -70,6 +70,9 @@ impl Context<'_> {
         {
             return;
         }
+        if !dummy && self.is_incomplete(self.scope, name.atom) {
+            return;
+        }
         for (_, actual) in arguments {
             if let ExprKind::Symbol(procedure) = self.body.exprs[*actual].kind
                 && let Some(why) = self.why_no_argument(procedure)

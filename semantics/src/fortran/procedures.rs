@@ -186,6 +186,9 @@ impl Context<'_> {
                 None
             }
         };
+        if known.is_none() && self.is_incomplete(self.scope, name.atom) {
+            self.symbols[symbol].flags |= symbols::Flags::UNKNOWN_INTERFACE;
+        }
         let scope = known.unwrap_or_else(|| self.open(ScopeKind::Subprogram, unit.span));
         self.symbols.scopes[scope].owner = Some(symbol);
         self.symbols.scopes[scope].span = unit.span;

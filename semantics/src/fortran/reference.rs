@@ -131,7 +131,10 @@ impl Context<'_> {
         let ty = self.implicit_type(name.atom, scope);
         let section = arguments.iter().any(|argument| matches!(argument.value, ActualValue::Triplet(_)));
         let section = section && !self.quiet;
-        if section && self.is_incomplete(self.scope, name.atom) {
+        let intrinsic = super::intrinsic::is_intrinsic(self.text(name.atom)) && !self.is_no_function(name);
+        let elsewhere = || self.quiet || intrinsic || self.in_open_module();
+        // Of a module that is missing: whether it is a function, an array or a text is not known.
+        if (section || !elsewhere()) && self.is_incomplete(self.scope, name.atom) && !self.is_function_to_come(name) {
             let symbol = self.declare_at(scope, name, Details::Unknown);
             self.symbols[symbol].ty = Some(Types::UNKNOWN);
             return self.object_reference(symbol, name, arguments, span);
@@ -146,7 +149,7 @@ impl Context<'_> {
             return self.object_reference(symbol, name, arguments, span);
         }
         // 19.5.1.4: the name of an intrinsic subroutine says nothing of a function.
-        if super::intrinsic::is_intrinsic(self.text(name.atom)) && !self.is_no_function(name) {
+        if intrinsic {
             if ty.is_none() {
                 self.uses_intrinsic(self.text(name.atom), name.span());
             }

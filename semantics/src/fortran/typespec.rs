@@ -166,7 +166,7 @@ impl Context<'_> {
         if other && self.is_constant(lowered) {
             let text = self.type_text(ty);
             self.report(problems::not_integer("a kind", &text, span));
-        } else if is_variable || self.varying_part(lowered).is_some() {
+        } else if is_variable || !self.is_unknown(ty) && self.varying_part(lowered).is_some() {
             self.report(problems::not_constant(span));
             return true;
         }
@@ -267,7 +267,7 @@ impl Context<'_> {
         };
         let symbol = self.symbols.declare(space, symbol);
         self.names.push((name.token, symbol));
-        self.expected_types.push((name, record));
+        self.expected_types.push((name, record, self.scope));
         record
     }
 

@@ -59,6 +59,7 @@ fn every_signature_is_a_function_type_with_its_parameters() {
         tables: &[],
         names: None,
         unit: symbols::END,
+        incomplete: false,
         dialect: CDialect::default(),
         atoms: &atoms,
     });

@@ -409,8 +409,9 @@ impl Context<'_> {
             return self.object(problems::misfit(name, text, "7.5.4.1, C746 to C748", at));
         }
         let is_sequence = |inner: RecordId| {
-            let inner = self.symbols.types.records[inner].attributes;
-            inner.intersects(Attributes::SEQUENCE | Attributes::BIND_C)
+            // Nothing is known of a type that has no components at all: a missing module defines it.
+            let inner = &self.symbols.types.records[inner];
+            inner.fields.is_none() || inner.attributes.intersects(Attributes::SEQUENCE | Attributes::BIND_C)
         };
         let unlimited = traits.contains(T::UNLIMITED);
         let polymorphic = matches!(self.symbols.types[element], Type::Record { class: true, .. });

@@ -238,7 +238,9 @@ impl Context<'_> {
     /// 10.1.11 (2) to (4): which variables an expression may have the value of.
     fn unrestricted_name(&mut self, symbol: SymbolId, place: Place) -> Option<&'static str> {
         let of = &self.symbols[symbol];
-        if !self.is_varying(symbol) || of.attributes.contains(Attributes::LEN) {
+        // Of a module that is missing: it may be a constant.
+        let unknown = of.ty.is_some_and(|ty| self.is_unknown(ty)) && matches!(of.details.ultimate(), Details::Unknown);
+        if unknown || !self.is_varying(symbol) || of.attributes.contains(Attributes::LEN) {
             return None;
         }
         if place == Place::Component {

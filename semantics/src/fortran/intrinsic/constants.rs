@@ -51,6 +51,7 @@ impl Context<'_> {
         for (_, name, of, wanted) in OF_C.iter().filter(|row| row.0 == intrinsic.name) {
             if let Some(value) = self.slot(intrinsic, slots, name)
                 && !self.is_unknown(self.ty(value))
+                && !self.is_undefined_record(self.ty(value))
                 && !self.is_intrinsic_type(self.ty(value), &[of])
             {
                 self.unmet(name, intrinsic, wanted, value);

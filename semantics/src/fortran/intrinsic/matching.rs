@@ -3,6 +3,7 @@
 use super::super::calls::Argument;
 use super::super::context::Context;
 use super::super::{problems, problems_intrinsic};
+use super::words::Relation;
 use super::{Intrinsic, Rule, intrinsic, subroutine_form};
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -54,6 +55,10 @@ impl Context<'_> {
             let parts = lowered.into_iter().map(|(_, value)| value).collect();
             return self.opaque(parts, Types::UNKNOWN, span);
         };
+        if self.is_of_missing_generic(intrinsic, name, &lowered) {
+            let parts = lowered.into_iter().map(|(_, value)| value).collect();
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
         self.choose_intrinsic(name);
         let said = |context: &mut Self| {
             let found = context.lookup(symbols::NameSpace::Ordinary, name.atom);
@@ -82,6 +87,22 @@ impl Context<'_> {
         }
         self.newer_arguments(intrinsic, &slots);
         self.intrinsic_value(intrinsic, slots, span)
+    }
+
+    /// Whether a module that could not be found may give the intrinsic's name to a procedure that takes these arguments: one of them
+    /// has a derived type that the intrinsic does not take.
+    fn is_of_missing_generic(&mut self, intrinsic: &'static Intrinsic, name: Name, lowered: &[Argument]) -> bool {
+        let last = intrinsic.dummies.len().saturating_sub(1);
+        let foreign = lowered.iter().enumerate().any(|(index, (_, value))| {
+            let dummy = intrinsic.dummies.get(index.min(last));
+            let derived = self.record_of(self.ty(*value)).is_some();
+            let types = dummy.map(|dummy| match dummy.relation {
+                Relation::None => dummy.types,
+                _ => intrinsic.dummies[0].types,
+            });
+            derived && types.is_some_and(|types| !types.has(super::words::Types::DERIVED))
+        });
+        foreign && self.is_incomplete(self.scope, name.atom)
     }
 
     /// Of several lists of dummy arguments the first one that takes these arguments; if none does, the first.

@@ -170,7 +170,8 @@ impl Context<'_> {
             _ if !self.type_compatible(other, one) => Some("of the type of FROM"),
             _ => None,
         };
-        let ranks = self.rank(self.ty(from)) == self.rank(self.ty(to));
+        let unknown = self.is_unknown(one) || self.is_unknown(other);
+        let ranks = unknown || self.rank(self.ty(from)) == self.rank(self.ty(to));
         let assumed = self.is_assumed_rank(self.ty(from)) || self.is_assumed_rank(self.ty(to));
         let wanted = wanted.or((!ranks && !assumed).then_some("of the rank of FROM"));
         let wanted = wanted.or(self.coranks_differ(from, to).then_some("of as many codimensions as FROM"));
@@ -202,7 +203,7 @@ impl Context<'_> {
         }
         let Some(source) = slots.first().copied().flatten().filter(|_| !extents.is_empty()) else { return };
         // The shapes of constant arrays of structures are not always known well.
-        if self.record_of(self.ty(source)).is_some() {
+        if self.record_of(self.ty(source)).is_some() || self.is_unknown(self.ty(source)) {
             return;
         }
         let pads = self.slot(intrinsic, slots, "pad").map(|pad| self.element_count(pad));

@@ -8,18 +8,20 @@ use source::Span;
 use symbols::{Attributes, Base, Bound, Dimension, Type, TypeId, Types, Value};
 
 impl Context<'_> {
-    /// The kind of the result that a reference asks for, and whether it has a DIM; the KIND is taken away.
-    fn selectors(&mut self, intrinsic: &Intrinsic, slots: &mut [Option<ExprId>]) -> (Option<u8>, Option<ExprId>) {
+    /// The kind of the result that a reference asks for, and whether it has a DIM; the KIND is taken away, and `true` says that
+    /// nothing is known of it.
+    fn selectors(&mut self, intrinsic: &Intrinsic, slots: &mut [Option<ExprId>]) -> (Option<u8>, Option<ExprId>, bool) {
         let index = |name: &str| intrinsic.dummies.iter().position(|dummy| dummy.name == name);
         let kind = index("kind").and_then(|index| slots.get_mut(index)?.take());
+        let unknown = kind.is_some_and(|kind| self.is_unknown(self.ty(kind)));
         let kind = kind.and_then(|kind| self.integer_value(kind)).and_then(|kind| u8::try_from(kind).ok());
         let dim = index("dim").and_then(|index| slots.get(index).copied().flatten());
-        (kind, dim)
+        (kind, dim, unknown)
     }
 
     /// The expression that a reference is.
     pub fn intrinsic_value(&mut self, row: &'static Intrinsic, mut slots: Vec<Option<ExprId>>, span: Span) -> ExprId {
-        let (kind, dim) = self.selectors(row, &mut slots);
+        let (kind, dim, unknown) = self.selectors(row, &mut slots);
         let generic = row.generic;
         let mixed = matches!(row.name, "amax0" | "amin0" | "max1" | "min1");
         let alike = matches!(generic, "atan2" | "hypot" | "sign" | "mod" | "modulo" | "dim" | "iand" | "ior" | "ieor");
@@ -33,12 +35,18 @@ impl Context<'_> {
         let related = related.min(slots.len());
         self.in_common_type(&mut slots[..related]);
         let values: Vec<ExprId> = slots.iter().flatten().copied().collect();
-        let ty = self.intrinsic_type(row, &values, kind, dim);
+        let ty = match unknown {
+            true => Types::UNKNOWN,
+            false => self.intrinsic_type(row, &values, kind, dim),
+        };
         if matches!(generic, "int" | "real" | "dble" | "logical") && values.len() == 1 {
             let element = self.element(ty);
             if self.boz.contains(&values[0]) {
                 let class = self.arithmetic(element);
                 return class.and_then(|class| self.of_boz(values[0], class)).unwrap_or(values[0]);
+            }
+            if self.is_unknown(element) && !self.is_unknown(self.ty(values[0])) {
+                return self.opaque(values, Types::UNKNOWN, span);
             }
             return self.converted(values[0], element, span);
         }
@@ -145,6 +153,7 @@ impl Context<'_> {
             Rule::Transposed => return self.transposed(first),
             Rule::Reshaped => return self.reshaped(element, values),
             Rule::Packed => return self.packed(element, values),
+            Rule::Spread if self.is_unknown(first) => return Types::UNKNOWN,
             Rule::Spread => return self.array_of(element, vec![open_dimension(None); rank as usize + 1]),
             Rule::Unpacked => return self.shaped(element, values.get(1..2).unwrap_or_default()),
             Rule::Transferred => return self.transferred(values),
@@ -152,7 +161,16 @@ impl Context<'_> {
             Rule::Other => return self.other_type(row.name, first, values),
             Rule::Nothing => return Types::UNKNOWN,
         };
-        self.shaped(elemental, values)
+        self.elementwise(elemental, values)
+    }
+
+    /// The type of an elemental reference: what is not known of an argument may be its rank, too.
+    fn elementwise(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
+        let unknown = |value: &ExprId| self.is_unknown(self.ty(*value)) && !self.boz.contains(value);
+        match values.iter().any(unknown) {
+            true => Types::UNKNOWN,
+            false => self.shaped(element, values),
+        }
     }
 
     /// THIS_IMAGE: with a coarray and no DIM one index for each codimension.
@@ -286,6 +304,9 @@ impl Context<'_> {
     /// A reduction to a scalar, or along one dimension.
     fn reduced(&mut self, element: TypeId, array: TypeId, dim: Option<ExprId>) -> TypeId {
         let rank = self.rank(array);
+        if self.is_unknown(array) && dim.is_some() {
+            return Types::UNKNOWN;
+        }
         let Some(dim) = dim.filter(|_| rank > 1) else { return element };
         let without = self.integer_value(dim).and_then(|dim| usize::try_from(dim).ok()?.checked_sub(1));
         let extents: Vec<Option<i128>> = self.dimensions(array).iter().map(Dimension::extent).collect();
