@@ -7,7 +7,7 @@ use crate::body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, Statemen
 use parser::Name;
 use parser::c::tree::{self, Declaration, Expr, ExprKind as Tree, For, ForInit, Initializer};
 use source::Span;
-use symbols::{Constant, NameSpace, ScopeKind, SymbolId};
+use symbols::{Base, Constant, NameSpace, ScopeKind, SymbolId};
 
 /// The head of a canonical loop.
 struct Head<'t> {
@@ -168,6 +168,14 @@ impl Lower<'_> {
             return Some(value);
         }
         let value = self.promote(value);
+        // What is subtracted may be of an unsigned type, which has no negative values: the variable goes down all the same.
+        let value = match self.kind_of(value) {
+            Kind::Integer { signed: false, bytes } => {
+                let signed = self.table.types.scalar(Base::Integer, bytes.max(8));
+                self.convert(value, signed)
+            }
+            _ => value,
+        };
         let ty = self.ty(value);
         Some(match self.fold(value) {
             Some(folded) => self.make(ExprKind::Constant(Constant::Integer(-folded)), ty, step.span),

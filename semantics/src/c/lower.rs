@@ -325,12 +325,15 @@ impl<'a> Lower<'a> {
         Some(symbol)
     }
 
-    /// Completes the records that were copied, from number `first` on, by what other tables say of them.
+    /// Completes the records that were copied, from number `first` on, by what other tables say of them; so are those that come along.
     fn complete_from(&mut self, first: usize) {
-        if self.outer.len() > 1 && first < self.table.types.records.len() {
+        let mut first = first;
+        while self.outer.len() > 1 && first < self.table.types.records.len() {
+            let next = self.table.types.records.len();
             for table in self.outer {
                 self.table.complete_records(table, first, self.seen_of(table));
             }
+            first = next;
         }
     }
 
@@ -367,8 +370,15 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The tables around are asked for the members of a record, innermost first.
+    /// The tables around are asked for the members of a record, innermost first. What leads from these to others may be incomplete
+    /// in the table that has them, and complete in another.
     fn complete(&mut self, record: RecordId) {
+        let records = self.table.types.records.len();
+        self.members_from_around(record);
+        self.complete_from(records);
+    }
+
+    fn members_from_around(&mut self, record: RecordId) {
         let copied = &mut self.table.types.records[record];
         copied.deferred = false;
         let (name, own) = (copied.name, copied.clone());
