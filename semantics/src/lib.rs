@@ -45,6 +45,7 @@ mod modules;
 mod neighbours;
 mod options;
 pub mod queries;
+mod reserved;
 mod rewrite;
 mod said;
 pub mod translate;

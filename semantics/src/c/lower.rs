@@ -15,7 +15,7 @@ use crate::later::Later;
 use directives::Language;
 use parser::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Atom, AtomSet, Atoms, CDialect, Diagnostic, Severity, Span};
+use source::{Atom, AtomSet, Atoms, CDialect, Diagnostic, Severity, Span, Token};
 use symbols::spelling::Spelling;
 use symbols::{
     Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId, Types,
@@ -39,6 +39,8 @@ pub(super) struct Lower<'a> {
     outer: &'a [&'a SymbolTable],
     /// The names that those behind the first declare, if known.
     names_around: Option<&'a AtomSet>,
+    /// The tokens of the unit.
+    pub(super) tokens: &'a [Token],
     /// The number of the unit in its file.
     number: u32,
     pub(super) table: SymbolTable,
@@ -136,7 +138,7 @@ impl<'a> Lower<'a> {
     }
 
     fn new(
-        Around { tables, names, unit: number, dialect, atoms }: Around<'a>,
+        Around { tables, names, tokens, unit: number, dialect, atoms }: Around<'a>,
         file: Option<&'a SymbolTable>,
     ) -> Lower<'a> {
         let table = SymbolTable::default();
@@ -147,6 +149,7 @@ impl<'a> Lower<'a> {
             file,
             outer: tables,
             names_around: names,
+            tokens,
             number,
             table,
             diagnostics: Vec::new(),

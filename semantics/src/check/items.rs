@@ -261,7 +261,13 @@ fn not_variables(check: &mut Check, id: ConstructId) {
                 found.details.ultimate(),
                 Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
             );
-            if constant || procedure {
+            // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
+            let copies = matches!(
+                clause.name().row().determines,
+                Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate)
+            );
+            let pointer = copies && found.attributes.contains(Attributes::POINTER);
+            if constant || (procedure && !pointer) {
                 let name = check.facts.name(symbol).to_string();
                 let at = check.facts.body.exprs[expr].span;
                 check.report(problems::not_a_variable(&name, clause.name().row().word, at));

@@ -5,20 +5,26 @@ use crate::body::{ConstructId, ExprKind};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::is_dummy;
 use crate::data_environment::mapping::{Category, is_sizeless};
+use crate::data_environment::rules::Languages;
 use directives::{Clause as ClauseName, Determines, MapType};
 use parser::directive::Clause;
 use symbols::{Base, Type};
 
+/// The clauses that list pointers. OpenMP 5.0, 2.10.1: what is no C_PTR is in Fortran treated as in `use_device_addr`.
+const POINTERS: &[(ClauseName, Languages)] =
+    &[(ClauseName::IsDevicePtr, Languages::All), (ClauseName::UseDevicePtr, Languages::C)];
+
 /// Checks the data of a target construct.
 pub fn check(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    let language = check.facts.body.language;
     for clause in clauses {
         match clause.name().row().determines {
             Determines::MapType => sizes(check, id, clause),
             Determines::Mapping(MapType::To | MapType::From | MapType::ToFrom | MapType::Alloc) => {
                 sizes(check, id, clause)
             }
-            _ if clause.name() == ClauseName::IsDevicePtr || clause.name() == ClauseName::UseDevicePtr => {
+            _ if POINTERS.iter().any(|(name, languages)| *name == clause.name() && languages.has(language)) => {
                 pointers(check, id, clause)
             }
             _ => {}

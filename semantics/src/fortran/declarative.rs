@@ -340,9 +340,21 @@ impl Context<'_> {
             let name = self.wrapped(NameSpace::Reduction, identifier);
             match self.lookup(NameSpace::Reduction, identifier) {
                 Some(symbol) => self.names.push((word.span.start, symbol)),
-                None if self.is_incomplete(self.scope, name) => {}
+                None if self.is_incomplete(self.scope, name) || self.is_renamed_intrinsic(word.atom) => {}
                 None => self.report(problems::undeclared_reduction(self.text(word.atom), word.span)),
             }
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).
+    fn is_renamed_intrinsic(&mut self, name: Atom) -> bool {
+        const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else { return false };
+        match &self.symbols[symbol].details {
+            Details::UseAssoc { name, ultimate, .. } => {
+                *ultimate.ultimate() == Details::Intrinsic && INTRINSIC.contains(&self.text(*name))
+            }
+            _ => false,
         }
     }
 
