@@ -414,6 +414,7 @@ fn what_is_subtracted_may_be_unsigned() {
         "i = n; i != 0; i -= 1u",
         "p = p + n; p > &s; p = p - 4ULL",
         "unsigned long k = n; k > 0; k -= 2ul",
+        "unsigned long k = -3; k > 9; k -= 0x8000000000000031ul",
         "i = 0; i < n; i += 2u",
         "i = 0; n > i; i = 1u + i",
     ];

@@ -180,12 +180,14 @@ impl Context<'_> {
         self.keep(line, text.to_string());
     }
 
-    /// The procedures in the list of a directive. One that is not known inside of another procedure is a sibling, which is declared in
-    /// their module; in a module it is declared later.
+    /// The procedures in the list of a directive. One that is not known in a procedure or main program is declared elsewhere: a sibling
+    /// in their module, an internal procedure, or an external one; in a module it is declared later.
     fn listed_procedures(&mut self, line: &DirectiveLine, enclosing: Option<SymbolId>, flags: Flags) {
+        let kind = self.symbols.scopes[self.scoping_unit(self.scope)].kind;
+        let is_module = matches!(kind, ScopeKind::Module | ScopeKind::Submodule);
         for name in line.directive().items().iter().filter_map(|item| base_name(line, item)) {
             let itself = enclosing.is_some_and(|procedure| self.symbols[procedure].name == name.atom);
-            if enclosing.is_none() || itself || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+            if is_module || itself || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
                 let symbol = self.listed_name(name);
                 self.symbols[symbol].flags |= flags;
             }
