@@ -180,6 +180,37 @@ fn definitions_of_headers_are_known() {
     assert!(lines.len() == 1 && lines[0].starts_with("a.c:2:"), "{lines:?}");
 }
 
+/// C23, 6.7.3.4: what headers leave incomplete, the file or another header completes, however it is reached.
+#[test]
+fn what_headers_leave_incomplete_is_completed_by_others() {
+    const OPEN: &str = "typedef struct hidden record;\nunion u;\nstruct tab { record *data; union u *u; record **all; };\n\
+        extern int many[];\nint take(struct hidden *);\n";
+    const FIRST: &str = "struct second;\nstruct first { struct second *to; };\n";
+    const SECOND: &str = "struct third;\nstruct second { struct third *to; };\n";
+    let check = |text: &str, wanted: &[&str]| {
+        let headers = Headers(&[("h.h", OPEN), ("1.h", FIRST), ("2.h", SECOND)]);
+        let mut analysis = Analysis::with_log(Options::default(), Box::new(headers), None);
+        let file = analysis.open("a.c", text);
+        let found = analysis.diagnostics(file);
+        let told: Vec<_> = found.iter().map(|found| analysis.render_short(file, found)).collect();
+        let places: Vec<String> =
+            told.iter().map(|line| line.split(':').take(2).collect::<Vec<_>>().join(":")).collect();
+        assert_eq!(places, wanted, "{text}\n{told:?}");
+    };
+    let complete = "struct hidden { int mark; };\nunion u { int i; };\nint many[4];\n";
+    let uses = "int f(struct tab *t) { return t->data[0].mark + t->all[1][2].mark + t->u[1].i + take(t->data + 1); }\n\
+        int g(void) { return sizeof many; }\n";
+    check(&format!("#include \"h.h\"\n{complete}{uses}"), &[]);
+    let early = format!("#include \"h.h\"\nint e(struct tab *t) {{ return t->data[0].mark; }}\n{complete}");
+    check(&early, &["a.c:2"]);
+    let elsewhere = "int e(struct tab *t) { struct hidden { int mark; } x; return t->data[x.mark].mark; }\n";
+    check(&format!("#include \"h.h\"\n{elsewhere}"), &["a.c:2"]);
+    let chain = "struct third { int v; };\nint f(struct first *f) { return f->to->to->v + f->to[1].to[1].v; }\n";
+    check(&format!("#include \"1.h\"\n#include \"2.h\"\n{chain}"), &[]);
+    check(&format!("#include \"2.h\"\n#include \"1.h\"\n{chain}"), &[]);
+    check(&format!("#include \"1.h\"\n{}", chain.replace("third", "fourth")), &["a.c:3", "a.c:3"]);
+}
+
 /// What a header means is asked once, whoever begins with it and whatever is edited behind it.
 #[test]
 fn a_header_is_declared_once_for_all_files() {

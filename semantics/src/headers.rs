@@ -86,13 +86,18 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
         (unit.parsed.tree, silent)
     });
     let before = names(db, headers.before(db));
-    let scope =
-        c::header_scope(units, Around { tables: &around, names: before, unit: END, incomplete, dialect, atoms });
+    let scope = c::header_scope(
+        units,
+        Around { tables: &around, names: before, tokens: &[], unit: END, incomplete, dialect, atoms },
+    );
     let start = |unit: u32| starts.get(unit as usize).copied().unwrap_or(0);
     diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| placed(found, start(unit))));
     around.insert(0, &scope.symbols);
-    let around = |unit| Around { tables: &around, names: before, unit, incomplete, dialect, atoms };
-    diagnostics.extend(with_code.iter().flat_map(|(number, unit)| of_code(db, unit, around(*number))));
+    let around = |number, unit: &HeaderUnit| {
+        let tokens = &unit.tokens;
+        of_code(db, unit, Around { tables: &around, names: before, tokens, unit: number, incomplete, dialect, atoms })
+    };
+    diagnostics.extend(with_code.iter().flat_map(|(number, unit)| around(*number, unit)));
     let mut names = before.cloned().unwrap_or_default();
     names.extend(scope.symbols.scopes[scope.symbols.global()].names.keys().map(|(_, name)| *name));
     HeaderScope { symbols: scope.symbols, typedefs, names, diagnostics }
@@ -124,13 +129,13 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let tables = tables(db, Some(headers));
     let names = names(db, Some(headers));
     let (dialect, incomplete) = (queries::dialect(db), headers.incomplete(db));
-    let around = |unit| Around { tables: &tables, names, unit, incomplete, dialect, atoms: db.atoms() };
     let mut known = typedefs_before(db, headers);
-    let defined = cut(&headers.last(db).0, &mut known, db).map(|unit| unit.parsed.tree).enumerate();
-    let defined = defined.filter(|(_, tree)| matches!(tree.kind, ExternalKind::Function(_)));
-    let function = |(number, tree): (usize, External)| {
-        let around = around(number as u32);
-        let resolved = c::resolve(&tree, &c::declare(&tree, around), around);
+    let defined = cut(&headers.last(db).0, &mut known, db).enumerate();
+    let defined = defined.filter(|(_, unit)| matches!(unit.parsed.tree.kind, ExternalKind::Function(_)));
+    let function = |(number, unit): (usize, HeaderUnit)| {
+        let (tokens, tree, atoms) = (&unit.tokens[..], &unit.parsed.tree, db.atoms());
+        let around = Around { tables: &tables, names, tokens, unit: number as u32, incomplete, dialect, atoms };
+        let resolved = c::resolve(tree, &c::declare(tree, around), around);
         let environments = data_environment::environments(&resolved, db.atoms(), queries::versions(db));
         let translations = queries::translated(db, &resolved, &environments);
         Function { resolved, environments, translations }

@@ -46,6 +46,7 @@ mod modules;
 mod neighbours;
 mod options;
 pub mod queries;
+mod reserved;
 mod rewrite;
 mod runtime;
 mod said;

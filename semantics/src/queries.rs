@@ -410,7 +410,7 @@ fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
 fn around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
     let names = headers::names(db, headers::of_file(db, file));
     let incomplete = *lacks_includes(db, file);
-    c::Around { tables, names, unit, incomplete, dialect: dialect(db), atoms: db.atoms() }
+    c::Around { tables, names, tokens: &[], unit, incomplete, dialect: dialect(db), atoms: db.atoms() }
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.
@@ -516,7 +516,8 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Later<Resolved> {
         }
         Tree::C(tree) => {
             let tables = unit_tables(db, unit.file(db));
-            Later::new(c::resolve(&tree.tree, declared, around(db, unit.file(db), &tables, unit.number(db))))
+            let around = around(db, unit.file(db), &tables, unit.number(db));
+            Later::new(c::resolve(&tree.tree, declared, c::Around { tokens: unit.tokens(db), ..around }))
         }
     }
 }

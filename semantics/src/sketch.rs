@@ -94,9 +94,11 @@ pub fn c(text: &str) -> Sketch {
         parsed.tree
     };
     let trees: Vec<tree::External> = units.iter().map(parse).collect();
+    let tokens = units.last().map_or(Vec::new(), |unit| unit.tokens(&buffer.tokens));
     let around = |tables| crate::c::Around {
         tables,
         names: None,
+        tokens: &tokens,
         unit: symbols::END,
         incomplete: false,
         dialect: Default::default(),

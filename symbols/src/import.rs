@@ -306,8 +306,13 @@ impl<'a> Copy<'a> {
         self.to[copy].ty = self.from[id].ty.map(|ty| self.ty(ty));
     }
 
-    /// What the text of a module repeats of it; attributes that it has only in that module are not handed on.
+    /// What the text of a module repeats of it; attributes that it has only in that module are not handed on. A Cray pointee comes with
+    /// its pointer.
     fn written(&mut self, id: SymbolId, copy: SymbolId) {
+        if let Some(pointer) = self.from.pointees.get(&id) {
+            let pointer = self.needed(*pointer);
+            self.to.pointees.insert(copy, pointer);
+        }
         if let Some(written) = self.from.written.get(&id) {
             let written = written.map(&mut |value| self.value(value));
             self.to.written.insert(copy, Written { added: Attributes::empty(), ..written });

@@ -55,6 +55,8 @@ pub struct SymbolTable {
     pub types: Types,
     /// What only the text of a module repeats of its symbols.
     pub written: FxHashMap<SymbolId, Written>,
+    /// Cray pointees, each with its pointer.
+    pub pointees: FxHashMap<SymbolId, SymbolId>,
     /// Functions of other modules by the names that values have for them.
     pub distant: FxHashMap<Atom, Distant>,
     /// Of the file scope of C: when it came to say what it says.
@@ -68,8 +70,8 @@ impl Default for SymbolTable {
         // Most units have one scope and one symbol, and there are many units.
         let (scopes, symbols) = (Arena::with_capacity(1), Arena::with_capacity(1));
         let (types, history, modules) = (Types::default(), History::default(), FxHashMap::default());
-        let (written, distant) = (FxHashMap::default(), FxHashMap::default());
-        let mut table = SymbolTable { scopes, symbols, types, written, distant, history, modules };
+        let (written, pointees, distant) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+        let mut table = SymbolTable { scopes, symbols, types, written, pointees, distant, history, modules };
         table.add_scope(ScopeKind::Global, None, Span::default());
         table
     }
@@ -123,12 +125,13 @@ impl SymbolTable {
             symbols.alloc(symbol.clone());
         }
         let (scopes, types, history) = (self.scopes.clone(), self.types.clone(), self.history.clone());
-        let written = self.written.clone();
+        let (written, pointees) = (self.written.clone(), self.pointees.clone());
         SymbolTable {
             symbols,
             scopes,
             types,
             written,
+            pointees,
             distant: self.distant.clone(),
             history,
             modules: self.modules.clone(),

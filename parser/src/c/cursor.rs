@@ -45,6 +45,16 @@ impl<'a, 'i> Cursor<'a, 'i> {
         Cursor { tokens, at: 0, state, scopes, sections, extended, defines: false, pending, base: 0, height: 0 }
     }
 
+    /// A cursor at tokens of a unit that begin behind `base` others.
+    pub(crate) fn following(
+        base: u32,
+        tokens: &'a [Token],
+        state: &'i mut SimpleState<State<'a>>,
+        scopes: &'i Scopes<'i>,
+    ) -> Self {
+        Cursor { base, ..Cursor::new(tokens, state, scopes) }
+    }
+
     /// What `inner` parses where `input`, the argument of a clause, stands.
     pub(crate) fn within<T>(
         input: &mut InputRef<'a, '_, Input<'a>, Extra<'a>>,

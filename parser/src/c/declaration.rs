@@ -422,6 +422,16 @@ pub(crate) fn type_name(c: &mut Cursor) -> Fallible<TypeName> {
     Ok(TypeName { specifiers, declarator })
 }
 
+/// A type and the variable that a directive declares to be of it, to the end of the tokens.
+pub(crate) fn variable(c: &mut Cursor) -> Fallible<TypeName> {
+    let specifiers = specifiers(c, Position::Type)?;
+    let declarator = declarator(c, Names::Required)?;
+    match c.rest().is_empty() {
+        true => Ok(TypeName { specifiers, declarator }),
+        false => Err(c.unexpected(Expected::kind(TokenKind::RParen))),
+    }
+}
+
 /// 6.7.2.1 struct-or-union-specifier.
 fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
     let keyword = c.any_name()?;

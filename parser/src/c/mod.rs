@@ -39,7 +39,24 @@ use crate::primitive::State;
 use chumsky::inspector::SimpleState;
 use cursor::Cursor;
 use source::{Atoms, CDialect, Token};
-use tree::External;
+use tree::{External, TypeName};
+
+/// A type with the name of a variable, as directives declare one: `tokens` are those of the unit from number `first` on, all of which
+/// must belong to it.
+pub fn parse_variable<'a>(
+    tokens: &'a [Token],
+    first: u32,
+    typedefs: &Typedefs,
+    dialect: CDialect,
+    atoms: &'a Atoms,
+) -> Parsed<Option<TypeName>> {
+    let mut state = SimpleState(State::new(atoms));
+    let scopes = scope::Scopes::new(typedefs, dialect);
+    let mut c = Cursor::following(first, tokens, &mut state, &scopes);
+    let tree = declaration::variable(&mut c).map_err(|unexpected| c.report(unexpected)).ok();
+    let diagnostics = std::mem::take(&mut state.problems);
+    Parsed { tree, diagnostics }
+}
 
 /// The tree of one unit, after the typedef names declared before it. It never fails: what is broken is an error
 /// node in the tree and a diagnostic.

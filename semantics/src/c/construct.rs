@@ -3,6 +3,7 @@
 use super::directives::only_name;
 use super::lower::Lower;
 use crate::body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
+use crate::reserved;
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::c::tree::{DirectiveConstruct, DirectiveLine};
 use parser::directive::{ArgumentId, Item};
@@ -63,15 +64,28 @@ impl Lower<'_> {
     }
 
     /// The arguments of a directive; names that are no variables are symbols of their own or `Opaque`.
-    fn lowered_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
+    pub(super) fn lowered_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
         if line.directive().name().last() == Leaf::Critical {
             return self.critical(line);
         }
         let silent = silent_arguments(line);
+        let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
+        let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
+        let scopes = self.introduced(line);
         let arguments = line.arguments.iter().enumerate();
-        let lowered = arguments.map(|(index, argument)| match silent.contains(&(index as u32)) {
-            true => self.quietly(|lower| lower.expr(argument)),
-            false => self.expr(argument),
+        let lowered = arguments.map(|(number, argument)| {
+            let number = number as u32;
+            if reserved.contains(&number) {
+                return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
+            }
+            let scope = scopes.get(&number).copied().unwrap_or(self.scope);
+            let outer = std::mem::replace(&mut self.scope, scope);
+            let lowered = match silent.contains(&number) {
+                true => self.quietly(|lower| lower.expr(argument)),
+                false => self.expr(argument),
+            };
+            self.scope = outer;
+            lowered
         });
         lowered.collect()
     }
@@ -97,13 +111,12 @@ impl Lower<'_> {
     }
 }
 
-/// Arguments that refer to what only the clause declares (`iterator`), or that name no variable (allocators, mappers).
+/// Arguments of modifiers, and those that name no variable (allocators, mappers).
 fn silent_arguments(line: &DirectiveLine) -> HashSet<u32> {
     let mut silent = HashSet::new();
     for clause in line.directive().clauses() {
-        let iterates = clause.modifiers().any(|modifier| !modifier.items().is_empty());
         let modifiers = clause.modifiers().flat_map(|modifier| modifier.items());
-        let items = if iterates || names_no_variable(clause.name()) { clause.items() } else { &[] };
+        let items = if names_no_variable(clause.name()) { clause.items() } else { &[] };
         for item in modifiers.chain(items) {
             if let Item::Argument(ArgumentId(index)) = item {
                 silent.insert(*index);

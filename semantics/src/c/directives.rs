@@ -32,9 +32,16 @@ const GOVERNS: &[(Leaf, Flags)] = &[
 impl Lower<'_> {
     /// A declarative directive: flags for what it lists, a symbol for what it declares.
     pub(super) fn file_directive(&mut self, construct: &DirectiveConstruct) {
-        self.declarative(&construct.begin);
-        if self.file.is_some() {
-            self.quietly_resolve(&construct.begin);
+        let line = &construct.begin;
+        self.declarative(line);
+        if self.file.is_none() {
+            return;
+        }
+        if line.directive().name().last() == Leaf::DeclareMapper {
+            self.lowered_arguments(line);
+            self.forget();
+        } else {
+            self.quietly_resolve(line);
         }
     }
 

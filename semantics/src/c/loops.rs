@@ -7,7 +7,7 @@ use crate::body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, Statemen
 use parser::Name;
 use parser::c::tree::{self, Declaration, Expr, ExprKind as Tree, For, ForInit, Initializer};
 use source::Span;
-use symbols::{Constant, NameSpace, ScopeKind, SymbolId};
+use symbols::{Base, Constant, NameSpace, ScopeKind, SymbolId};
 
 /// The head of a canonical loop.
 struct Head<'t> {
@@ -72,7 +72,8 @@ impl Lower<'_> {
         // The condition and step were read for their messages; what is kept is the bound and what is added.
         let bound = self.quietly(|lower| lower.bound(variable, head.bound));
         let step = self.quietly(|lower| lower.added(&head));
-        match self.direction(&head, step) {
+        let amount = self.quietly(|lower| lower.amount(&head));
+        match direction(&head, amount) {
             Some(why) => Err(why),
             None => Ok(Counted {
                 variable,
@@ -168,6 +169,14 @@ impl Lower<'_> {
             return Some(value);
         }
         let value = self.promote(value);
+        // What is subtracted may be of an unsigned type, which has no negative values: the variable goes down all the same.
+        let value = match self.kind_of(value) {
+            Kind::Integer { signed: false, bytes } => {
+                let signed = self.table.types.scalar(Base::Integer, bytes.max(8));
+                self.convert(value, signed)
+            }
+            _ => value,
+        };
         let ty = self.ty(value);
         Some(match self.fold(value) {
             Some(folded) => self.make(ExprKind::Constant(Constant::Integer(-folded)), ty, step.span),
@@ -175,20 +184,16 @@ impl Lower<'_> {
         })
     }
 
-    /// A constant step leads towards the bound; with `!=` it is 1 or -1.
-    fn direction(&self, head: &Head, added: Option<ExprId>) -> Option<&'static str> {
-        let step = match added {
-            Some(added) => self.fold(added),
-            None => Some(1),
+    /// The number that is added, if it is a constant: one of the half of an unsigned type that a signed one has not counts as well.
+    fn amount(&mut self, head: &Head) -> Option<i128> {
+        let amount = match head.step {
+            Some(step) => {
+                let value = self.value(step);
+                self.fold(value)?
+            }
+            None => 1,
         };
-        let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
-        match (head.compare, step) {
-            (BinaryOp::Ne, Some(1 | -1)) => None,
-            (BinaryOp::Ne, Some(_) | None) => Some("its step is not 1 or -1, as `!=` needs"),
-            (_, Some(0)) => Some("its step is zero"),
-            (_, Some(step)) if (step > 0) != up => Some("its step leads away from the bound"),
-            (_, Some(_) | None) => None,
-        }
+        Some(if head.down { -amount } else { amount })
     }
 
     fn for_init(&mut self, init: &ForInit, out: &mut Block) {
@@ -204,6 +209,18 @@ impl Lower<'_> {
                 self.check_for_declaration(declaration);
             }
         }
+    }
+}
+
+/// A constant step leads towards the bound; with `!=` it is 1 or -1.
+fn direction(head: &Head, step: Option<i128>) -> Option<&'static str> {
+    let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
+    match (head.compare, step) {
+        (BinaryOp::Ne, Some(1 | -1)) => None,
+        (BinaryOp::Ne, Some(_) | None) => Some("its step is not 1 or -1, as `!=` needs"),
+        (_, Some(0)) => Some("its step is zero"),
+        (_, Some(step)) if (step > 0) != up => Some("its step leads away from the bound"),
+        (_, Some(_) | None) => None,
     }
 }
 

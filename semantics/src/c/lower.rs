@@ -15,7 +15,7 @@ use crate::later::Later;
 use directives::Language;
 use parser::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Atom, AtomSet, Atoms, CDialect, Diagnostic, Severity, Span};
+use source::{Atom, AtomSet, Atoms, CDialect, Diagnostic, Severity, Span, Token};
 use symbols::spelling::Spelling;
 use symbols::{
     Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId, Types,
@@ -39,6 +39,8 @@ pub(super) struct Lower<'a> {
     outer: &'a [&'a SymbolTable],
     /// The names that those behind the first declare, if known.
     names_around: Option<&'a AtomSet>,
+    /// The tokens of the unit.
+    pub(super) tokens: &'a [Token],
     /// The number of the unit in its file.
     number: u32,
     /// Whether an included file is missing: what nothing declares is unknown then, and no second mistake.
@@ -138,7 +140,7 @@ impl<'a> Lower<'a> {
     }
 
     fn new(
-        Around { tables, names, unit: number, incomplete, dialect, atoms }: Around<'a>,
+        Around { tables, names, tokens, unit: number, incomplete, dialect, atoms }: Around<'a>,
         file: Option<&'a SymbolTable>,
     ) -> Lower<'a> {
         let table = SymbolTable::default();
@@ -149,6 +151,7 @@ impl<'a> Lower<'a> {
             file,
             outer: tables,
             names_around: names,
+            tokens,
             number,
             incomplete,
             table,
@@ -328,12 +331,15 @@ impl<'a> Lower<'a> {
         Some(symbol)
     }
 
-    /// Completes the records that were copied, from number `first` on, by what other tables say of them.
+    /// Completes the records that were copied, from number `first` on, by what other tables say of them; so are those that come along.
     fn complete_from(&mut self, first: usize) {
-        if self.outer.len() > 1 && first < self.table.types.records.len() {
+        let mut first = first;
+        while self.outer.len() > 1 && first < self.table.types.records.len() {
+            let next = self.table.types.records.len();
             for table in self.outer {
                 self.table.complete_records(table, first, self.seen_of(table));
             }
+            first = next;
         }
     }
 
@@ -370,8 +376,15 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The tables around are asked for the members of a record, innermost first.
+    /// The tables around are asked for the members of a record, innermost first. What leads from these to others may be incomplete
+    /// in the table that has them, and complete in another.
     fn complete(&mut self, record: RecordId) {
+        let records = self.table.types.records.len();
+        self.members_from_around(record);
+        self.complete_from(records);
+    }
+
+    fn members_from_around(&mut self, record: RecordId) {
         let copied = &mut self.table.types.records[record];
         copied.deferred = false;
         let (name, own) = (copied.name, copied.clone());

@@ -47,6 +47,7 @@ pub mod headers;
 mod inference;
 mod initializer;
 mod integer_constant;
+mod introduced;
 mod invariant;
 mod labels;
 mod library;
@@ -97,7 +98,7 @@ use crate::{Declared, Resolved};
 pub use linked::{Linked, between, linked};
 use lower::Lower;
 use parser::c::tree::{External, ExternalKind};
-use source::{AtomSet, Atoms, CDialect};
+use source::{AtomSet, Atoms, CDialect, Token};
 use std::borrow::Borrow;
 use symbols::SymbolTable;
 
@@ -109,6 +110,8 @@ pub struct Around<'a> {
     pub tables: &'a [&'a SymbolTable],
     /// The names that the tables of headers declare; without it they are all asked.
     pub names: Option<&'a AtomSet>,
+    /// The tokens of the unit, of which some pieces of directives are read when it is resolved; elsewhere there are none.
+    pub tokens: &'a [Token],
     /// The number of the unit among those of the first table: of that it sees what is declared before it.
     pub unit: u32,
     /// Whether an included file is missing, so that a name which nothing declares may be its.

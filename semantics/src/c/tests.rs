@@ -1,6 +1,7 @@
 //! Sentences about C programs.
 
 mod expressions;
+mod introduced;
 
 use crate::Resolved;
 use crate::body::{ExprKind, StatementKind};
@@ -12,7 +13,7 @@ use parser::c::{Typedefs, parse, units};
 use pretty_assertions::assert_eq;
 use source::file::LexOptions;
 use source::lex::{Includes, tokenize};
-use source::{Atoms, CDialect, Diagnostic, FileId, Form};
+use source::{Atoms, CDialect, Diagnostic, FileId, Form, Token};
 use std::sync::Arc;
 use symbols::spelling::Spelling;
 use symbols::{END, Flags, NameSpace};
@@ -39,12 +40,14 @@ struct File {
     units: Vec<(External, crate::Declared, Resolved)>,
 }
 
-/// The trees of a file, and the messages of its parse.
-fn trees(text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
+/// The trees of a file with their tokens, and the messages of its parse.
+type Trees = (Vec<(External, Vec<Token>)>, Vec<Diagnostic>);
+
+fn trees(text: &str, atoms: &Atoms) -> Trees {
     trees_of(CDialect::default(), text, atoms)
 }
 
-fn trees_of(dialect: CDialect, text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
+fn trees_of(dialect: CDialect, text: &str, atoms: &Atoms) -> Trees {
     let options = LexOptions { c: dialect, openmp: true, openacc: true, ..LexOptions::new(Form::C) };
     let tokens = tokenize(FileId(0), text, &options, atoms, &Beside).tokens;
     let mut typedefs = Typedefs::default();
@@ -55,7 +58,7 @@ fn trees_of(dialect: CDialect, text: &str, atoms: &Atoms) -> (Vec<External>, Vec
         let parsed = parse(&own, &typedefs, dialect, atoms);
         typedefs.extend(units::typedefs(&own));
         parsing.extend(parsed.diagnostics);
-        trees.push(parsed.tree);
+        trees.push((parsed.tree, own));
     }
     (trees, parsing)
 }
@@ -84,15 +87,12 @@ fn deep_file(text: &str) -> File {
     of_trees(parsed, atoms, CDialect::default())
 }
 
-fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, dialect: CDialect) -> File {
-    let scope = file_scope(
-        trees.iter(),
-        Around { tables: &[], names: None, unit: END, incomplete: false, dialect, atoms: &atoms },
-    );
+fn of_trees((trees, parsing): Trees, atoms: Atoms, dialect: CDialect) -> File {
+    let around = Around { tables: &[], names: None, tokens: &[], unit: END, incomplete: false, dialect, atoms: &atoms };
+    let scope = file_scope(trees.iter().map(|(tree, _)| tree), around);
     let tables = [&*scope.symbols];
-    let units = trees.into_iter().enumerate().map(|(number, tree)| {
-        let around =
-            Around { tables: &tables, names: None, unit: number as u32, incomplete: false, dialect, atoms: &atoms };
+    let units = trees.into_iter().enumerate().map(|(number, (tree, tokens))| {
+        let around = Around { tables: &tables, tokens: &tokens, unit: number as u32, ..around };
         let declared = declare(&tree, around);
         let resolved = resolve(&tree, &declared, around);
         (tree, declared, resolved)
@@ -117,6 +117,7 @@ impl File {
         let around = Around {
             tables: &tables,
             names: None,
+            tokens: &[],
             unit: END,
             incomplete: false,
             dialect: self.dialect,
@@ -236,17 +237,10 @@ fn the_file_scope_does_not_see_bodies() {
         let text =
             format!("typedef struct {{ int x; }} T; enum {{ N = 3 }}; int a[N]; int f(T *t) {{ {body} }} int g(void);");
         let (trees, _) = trees(&text, &atoms);
-        file_scope(
-            trees.iter(),
-            Around {
-                tables: &[],
-                names: None,
-                unit: END,
-                incomplete: false,
-                dialect: Default::default(),
-                atoms: &atoms,
-            },
-        )
+        let dialect = CDialect::default();
+        let around =
+            Around { tables: &[], names: None, tokens: &[], unit: END, incomplete: false, dialect, atoms: &atoms };
+        file_scope(trees.iter().map(|(tree, _)| tree), around)
     };
     assert_eq!(scope("return t->x;"), scope("struct q { T t; } y; int z[9]; label: return undeclared(1, y, z);"));
 }

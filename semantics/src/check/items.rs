@@ -266,10 +266,12 @@ fn not_variables(check: &mut Check, id: ConstructId) {
                 found.details.ultimate(),
                 Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
             );
-            // A procedure pointer has a value like a variable, with which nothing is computed (5.4.3 to 5.4.5, 5.5.5).
-            let copied =
-                matches!(clause.name(), ClauseName::Private | ClauseName::FirstPrivate | ClauseName::LastPrivate);
-            let pointer = copied && found.attributes.contains(Attributes::POINTER);
+            // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
+            let copies = matches!(
+                clause.name().row().determines,
+                Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate)
+            );
+            let pointer = copies && found.attributes.contains(Attributes::POINTER);
             if constant || (procedure && !pointer) {
                 let name = check.facts.name(symbol).to_string();
                 let at = check.facts.body.exprs[expr].span;

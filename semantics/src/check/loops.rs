@@ -56,6 +56,15 @@ fn not_counted(check: &mut Check, id: ConstructId) {
 fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[StatementId]) {
     let Some(last) = loops.last() else { return };
     let StatementKind::Loop(inner) = &check.facts.body.statements[*last].kind else { return };
+    if let [only] = check.facts.body.flat(&inner.block)[..]
+        && let StatementKind::While(inside) = &check.facts.body.statements[only].kind
+        && !inside.why.is_empty()
+    {
+        let name = check.facts.body.constructs[id].directive().name_span();
+        let spelling = check.spelling(id);
+        check.report(problems::not_canonical(&spelling, inside.why, inside.head, name));
+        return;
+    }
     let names = directives::Clause::ALL;
     let asks =
         names.iter().copied().filter(|name| matches!(name.row().word, "collapse" | "ordered" | "tile" | "sizes"));

@@ -273,7 +273,7 @@ fn target(check: &mut Check, id: ConstructId) {
 fn cancel(check: &mut Check, id: ConstructId) {
     const TYPES: &[(ClauseName, &[Leaf])] = &[
         (ClauseName::Parallel, &[Leaf::Parallel]),
-        (ClauseName::Sections, &[Leaf::Sections]),
+        (ClauseName::Sections, &[Leaf::Sections, Leaf::Section]),
         (ClauseName::WorksharingLoop, &[Leaf::WorksharingLoop]),
         (ClauseName::Taskgroup, &[Leaf::Task, Leaf::Taskloop]),
     ];

@@ -207,6 +207,9 @@ diagnostics! { Span:
         "a `critical` construct without a name takes no hint but `omp_sync_hint_none`"
         at at ""
     }
+    E0498 Error "OpenMP 5.2, 5.8.8" mapper_type(ty: &str, at: Span) {
+        "`declare mapper` is for structures and unions, but `{ty}` is none" at at ""
+    }
     E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be a pointer"
         at at ""

@@ -18,10 +18,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
             Determines::Mapping(MapType::To | MapType::From | MapType::ToFrom | MapType::Alloc) => {
                 sizes(check, id, clause)
             }
-            _ if clause.name() == ClauseName::IsDevicePtr || clause.name() == ClauseName::UseDevicePtr => {
-                pointers(check, id, clause)
-            }
-            _ => {}
+            _ => pointers(check, id, clause),
         }
     }
 }

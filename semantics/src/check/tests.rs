@@ -377,3 +377,154 @@ fn variables_that_are_no_pointers_are_device_addresses_in_fortran() {
     assert_eq!(told(fortran(text, Form::Free), 52), Vec::<String>::new());
     assert_eq!(told(fortran(text, Form::Free), 45), ["E0476 `i` in `use_device_ptr` must be a pointer @ i"]);
 }
+
+fn check_fortran(text: &str, wanted: &[&str]) {
+    assert_eq!(told(fortran(text, Form::Free), 52), wanted, "{text}");
+}
+
+/// OpenMP 5.2, 5.1.1: what is predetermined on an enclosed construct is no reference in the enclosing one.
+#[test]
+fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
+    let nest = "for (i = 0; i < 9; i++) for (j = 0; j < 9; j++) ;";
+    for directive in ["parallel loop", "teams loop", "target parallel loop", "taskloop simd", "parallel for simd"] {
+        check_block(&format!("#pragma omp {directive} default(none) collapse(2)\n{nest}"), &[]);
+    }
+    for inner in ["simd", "loop bind(thread)", "loop", "for simd", "taskloop simd"] {
+        check_block(
+            &format!("#pragma omp parallel default(none)\n{{\n#pragma omp {inner} collapse(2)\n{nest}\n}}"),
+            &[],
+        );
+    }
+    let listed = |clause: &str| {
+        format!("#pragma omp parallel default(none)\n{{\n#pragma omp simd {clause}\nfor (i = 0; i < 9; i++) ;\n}}")
+    };
+    check_block(&listed("private(i)"), &[]);
+    check_block(&listed("linear(i)"), &["E0429 `i` must be listed in a clause of `parallel` @ i"]);
+    let beside = "#pragma omp parallel default(none)\n{\n#pragma omp simd\nfor (i = 0; i < 9; i++) ;\ni = 1;\n}";
+    check_block(beside, &["E0429 `i` must be listed in a clause of `parallel` @ i"]);
+    check_block(
+        "#pragma omp parallel default(none)\nfor (i = 0; i < 9; i++) ;",
+        &["E0429 `i` must be listed in a clause of `parallel` @ i"],
+    );
+    let acc = "#pragma acc parallel default(none)\n{\n#pragma acc loop seq\nfor (i = 0; i < 9; i++) ;\n}";
+    check_block(acc, &[]);
+    check_block("#pragma omp task detach(x) default(none)\n{ x; }", &[]);
+    check_block(
+        "#pragma omp task detach(x) default(none)\n{ y = x; }",
+        &["E0429 `y` must be listed in a clause of `task` @ y"],
+    );
+}
+
+/// OpenMP 5.2, 5.1.1: the attribute of a Cray pointee is that of the storage that its pointer leads to.
+#[test]
+fn of_a_cray_pointee_default_none_asks_for_the_pointer() {
+    let program = |clause: &str| {
+        format!("subroutine s\npointer (p, a)\n!$omp parallel default(none){clause}\na = 1\n!$omp end parallel\nend")
+    };
+    check_fortran(&program(" shared(p)"), &[]);
+    check_fortran(&program(" private(p)"), &[]);
+    check_fortran(&program(""), &["E0429 `p` must be listed in a clause of `parallel` @ a"]);
+}
+
+/// OpenMP 5.2, 4.4.1
+#[test]
+fn what_is_subtracted_may_be_unsigned() {
+    let alone = |head: &str| format!("#pragma omp parallel for\nfor ({head}) ;");
+    let right = [
+        "i = n; i > 0; i = i - 1UL",
+        "i = n; i >= 0; i -= 3u",
+        "i = n; i != 0; i -= 1u",
+        "p = p + n; p > &s; p = p - 4ULL",
+        "unsigned long k = n; k > 0; k -= 2ul",
+        "unsigned long k = -3; k > 9; k -= 0x8000000000000031ul",
+        "i = 0; i < n; i += 2u",
+        "i = 0; n > i; i = 1u + i",
+    ];
+    for head in right {
+        check_block(&alone(head), &[]);
+    }
+    let away = "E0441 the loop of `parallel for` is not canonical: its step leads away from the bound @";
+    for head in ["i = 0; i < n; i -= 1u", "p = p; p < &s; p = p - 4ULL", "i = n; i > 0; i += 1u"] {
+        check_block(&alone(head), &[&format!("{away} for ({head})")]);
+    }
+    let two = "E0441 the loop of `parallel for` is not canonical: its step is not 1 or -1, as `!=` needs @";
+    check_block(&alone("i = 0; i != n; i += 2u"), &[&format!("{two} for (i = 0; i != n; i += 2u)")]);
+    let nest =
+        |step: &str| format!("#pragma omp for collapse(2)\nfor (i = 0; i < n; i++) for (j = 9; j > i; j {step}) ;");
+    check_block(&nest("-= 2ul"), &[]);
+    let inner =
+        "E0441 the loop of `for` is not canonical: its step leads away from the bound @ for (j = 9; j > i; j += 2ul)";
+    check_block(&nest("+= 2ul"), &[inner]);
+}
+
+/// OpenMP 5.2, 11.2
+#[test]
+fn sections_are_cancelled_in_any_of_their_sections() {
+    let sections = |cancel: &str| {
+        format!(
+            "#pragma omp sections\n{{\n{{\n#pragma omp {cancel}\n}}\n#pragma omp section\n{{\n#pragma omp {cancel}\n}}\n}}"
+        )
+    };
+    check_block(&sections("cancel sections"), &[]);
+    check_block(&sections("cancellation point sections"), &[]);
+    let message = "E0468 `cancel for` must be closely nested in a `for` construct @ for";
+    check_block(&sections("cancel for"), &[message, message]);
+    let fortran = "subroutine s\n!$omp parallel sections\n!$omp cancel sections\n!$omp section\n\
+        !$omp cancellation point sections\n!$omp cancel sections\n!$omp end parallel sections\nend";
+    check_fortran(fortran, &[]);
+    check_fortran(
+        "subroutine s\n!$omp parallel\n!$omp cancel sections\n!$omp end parallel\nend",
+        &["E0468 `cancel sections` must be closely nested in a `sections` construct @ sections"],
+    );
+}
+
+#[test]
+fn loops_of_a_nest_may_come_from_macros() {
+    let macros = "#define FOR(i) for (int i = 0; i < 9; i++)\n#define OPEN(i) FOR(i) {\n#define CLOSE }\n\
+        #define NEST(i, j) FOR(i) FOR(j)\n#define OMP(x) _Pragma(#x)\n#define TWO(i, j) OMP(omp for collapse(2)) NEST(i, j)\n";
+    let program = |block: &str| format!("{macros}void f(int n) {{\n{block}\n}}");
+    let right = [
+        "#pragma omp for collapse(2)\nFOR(i) FOR(j) ;",
+        "#pragma omp for collapse(2)\nNEST(i, j) ;",
+        "#pragma omp for collapse(2)\nOPEN(i) OPEN(j) n++; CLOSE CLOSE",
+        "TWO(i, j) n++;",
+        "OMP(omp for collapse(2)) FOR(i) { FOR(j) n++; }",
+    ];
+    for block in right {
+        assert_eq!(problems_of(&program(block), Language::C, 52), Vec::<String>::new(), "{block}");
+    }
+    let found = problems_of(&program("#pragma omp for collapse(3)\nNEST(i, j) ;"), Language::C, 52);
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+/// OpenMP 5.2, 3.2; OpenACC 3.4, 2.5: an integer or logical expression is of any kind.
+#[test]
+fn arguments_of_clauses_are_of_any_kind() {
+    let loops = "do i = 1, n\ndo j = 1, n\nx = 1\nend do\nend do\n";
+    let program = |line: &str| {
+        format!("subroutine s(n, l, k)\ninteger :: n, i, j\nlogical(1) :: l\ninteger(8) :: k\n{line}\n{loops}end")
+    };
+    let right = [
+        "!$omp parallel do num_threads(8_8) if(.true._1) collapse(2_8) schedule(static, 4_2)",
+        "!$omp parallel do num_threads(k) if(parallel: l) schedule(dynamic, k)",
+        "!$omp taskloop grainsize(k) final(.false._8) priority(1_8)",
+        "!$omp simd safelen(8_1) simdlen(4_8) collapse(2_1)",
+        "!$omp tile sizes(4_8, 2_2)",
+        "!$omp teams distribute num_teams(4_8) thread_limit(k) dist_schedule(static, 8_8)",
+        "!$acc parallel loop num_gangs(4_8) num_workers(2_2) vector_length(32_8) if(.true._1) async(1_8) collapse(2_8)",
+    ];
+    for line in right {
+        check_fortran(&program(line), &[]);
+    }
+    check_fortran(
+        &program("!$omp parallel do num_threads(2.0_8)"),
+        &["E0413 the argument of `num_threads` must be an integer @ 2.0_8"],
+    );
+    let block = |line: &str| format!("#pragma omp {line}\nfor (i = 0; i < n; i++) for (j = 0; j < n; j++) ;");
+    check_block(&block("parallel for num_threads(8LL) if(s) collapse(2ULL) schedule(static, 4L)"), &[]);
+    check_block(&block("parallel for num_threads('a') if(p) collapse(sizeof(short)) schedule(dynamic, (char)2)"), &[]);
+    check_block(
+        &block("parallel for num_threads(2.0)"),
+        &["E0413 the argument of `num_threads` must be an integer @ 2.0"],
+    );
+}

@@ -396,7 +396,7 @@ impl ReferenceWalk<'_, '_> {
         let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed(id, leaf)).collect();
         for (symbol, span) in &self.facts.of(id).references {
             if !shadowed.contains(symbol) {
-                self.reference(*symbol, *span);
+                self.refer(*symbol, *span);
             }
         }
     }
@@ -465,6 +465,16 @@ impl ReferenceWalk<'_, '_> {
     }
 
     fn reference(&mut self, symbol: SymbolId, span: Span) {
+        // Who refers to a Cray pointee refers to its pointer.
+        if let Some(pointer) = self.facts.table.pointees.get(&symbol)
+            && self.facts.is_outside(self.construct, *pointer)
+        {
+            self.found.entry(*pointer).or_insert(span);
+        }
+        self.refer(symbol, span);
+    }
+
+    fn refer(&mut self, symbol: SymbolId, span: Span) {
         if self.facts.is_variable(symbol) && self.facts.is_outside(self.construct, symbol) {
             self.found.entry(symbol).or_insert(span);
         }

@@ -6,6 +6,7 @@
 pub mod explicit;
 pub mod facts;
 pub mod implicit;
+mod iterating;
 pub mod mapping;
 pub mod openacc;
 pub mod predetermined;

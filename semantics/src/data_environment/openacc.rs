@@ -5,6 +5,7 @@ use super::DataEnvironment;
 use super::Determined;
 use super::facts::Facts;
 use super::implicit::{DEFAULT_NONE, keyword};
+use super::iterating::only_iterates;
 use super::mapping::Category;
 use super::rules::{Answer, Languages, Question, Rule, rule};
 use crate::body::ConstructId;
@@ -170,6 +171,13 @@ pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize
     (declares || !seq).then_some(Sharing::Private)
 }
 
+/// Whether the loops of a leaf iterate over `symbol`, and no clause lists it: one that one thread executes keeps the variable that it has.
+pub fn iterates(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
+    let listed = facts.of(construct).listed.contains_key(&symbol);
+    let variables = facts.loop_variables(construct);
+    facts.leaves(construct)[index] == Leaf::AccLoop && !listed && variables.iter().any(|(own, ..)| *own == symbol)
+}
+
 /// Whether a data construct around `construct`, or a `declare`, already has data for `symbol`.
 pub fn is_visible(facts: &Facts, environment: &DataEnvironment, construct: ConstructId, symbol: SymbolId) -> bool {
     let mut around = facts.ancestors(construct).into_iter();
@@ -223,7 +231,7 @@ fn default_none(question: &Question) -> Option<Answer> {
         Category::Scalar => Answer::sharing(Sharing::FirstPrivate),
         Category::Aggregate | Category::Allocatable | Category::Pointer => Answer::mapping(MapType::ToFrom),
     };
-    (default_word(question)? == "none").then_some(answer)
+    (default_word(question)? == "none" && !only_iterates(question)).then_some(answer)
 }
 
 fn default_present(question: &Question) -> Option<Answer> {

@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::rules::{Answer, Languages, Question, Rule, rule};
 use crate::body::{ConstructId, StatementId, StatementKind};
-use directives::{Association, Determines, Leaf, Model, Sharing, Version};
+use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use source::Span;
 use std::collections::HashSet;
@@ -17,6 +17,8 @@ pub const RULES: &[Rule] = &[
     SEQUENTIAL_LOOP,
     rule("an index of an implied do, forall or do concurrent", SECTION, Model::OpenMp, Languages::Fortran, index),
     rule("an assumed-size array", SECTION, Model::OpenMp, Languages::Fortran, assumed_size),
+    rule("a Cray pointee", SECTION, Model::OpenMp, Languages::Fortran, cray_pointee),
+    rule("the event handle of a detach clause", "OpenMP 5.2, 12.5.2", Model::OpenMp, Languages::All, event_handle),
     rule("an associate name", SECTION, Model::OpenMp, Languages::Fortran, associate_name),
     rule("a constant variable", "OpenMP 3.1, 2.9.1.1", Model::OpenMp, Languages::C, constant),
 ];
@@ -57,7 +59,7 @@ fn iteration_variable(question: &Question) -> Option<Answer> {
 }
 
 /// The attribute of an iteration variable on a leaf, unless a clause says what the rule lets it say.
-fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> Option<Sharing> {
+pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> Option<Sharing> {
     let leaf = *facts.leaves(construct).get(index)?;
     let loops = facts.loop_variables(construct);
     if !loops.iter().any(|(variable, ..)| *variable == symbol) || is_listed_as_allowed(facts, construct, index, symbol)
@@ -198,6 +200,21 @@ fn assumed_size(question: &Question) -> Option<Answer> {
 /// Whether a leaf determines data-sharing attributes of its own.
 fn is_sharing(leaf: Leaf) -> bool {
     leaf == Leaf::Parallel || leaf == Leaf::Teams || TASKS.contains(&leaf)
+}
+
+/// Its attribute is that of the storage that its pointer leads to, of which only the pointer tells.
+fn cray_pointee(question: &Question) -> Option<Answer> {
+    let pointee = question.table().pointees.contains_key(&question.symbol);
+    (pointee && is_sharing(question.leaf())).then(|| Answer::sharing(Sharing::Shared))
+}
+
+fn event_handle(question: &Question) -> Option<Answer> {
+    let (_, detach) = question.facts.find(question.construct, &[ClauseName::Detach])?;
+    let named =
+        detach.items().iter().any(|item| question.facts.listed_by(question.construct, item).contains(&question.symbol));
+    let listed = question.facts.of(question.construct).listed.contains_key(&question.symbol);
+    (named && !listed && question.leaf() == Leaf::Task)
+        .then(|| Answer { at: Some(detach.span()), ..Answer::sharing(Sharing::FirstPrivate) })
 }
 
 fn associate_name(question: &Question) -> Option<Answer> {

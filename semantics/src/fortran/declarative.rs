@@ -180,12 +180,14 @@ impl Context<'_> {
         self.keep(line, text.to_string());
     }
 
-    /// The procedures in the list of a directive. One that is not known inside of another procedure is a sibling, which is declared in
-    /// their module; in a module it is declared later.
+    /// The procedures in the list of a directive. One that is not known in a procedure or main program is declared elsewhere: a sibling
+    /// in their module, an internal procedure, or an external one; in a module it is declared later.
     fn listed_procedures(&mut self, line: &DirectiveLine, enclosing: Option<SymbolId>, flags: Flags) {
+        let kind = self.symbols.scopes[self.scoping_unit(self.scope)].kind;
+        let is_module = matches!(kind, ScopeKind::Module | ScopeKind::Submodule);
         for name in line.directive().items().iter().filter_map(|item| base_name(line, item)) {
             let itself = enclosing.is_some_and(|procedure| self.symbols[procedure].name == name.atom);
-            if enclosing.is_none() || itself || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+            if is_module || itself || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
                 let symbol = self.listed_name(name);
                 self.symbols[symbol].flags |= flags;
             }
@@ -340,9 +342,21 @@ impl Context<'_> {
             let name = self.wrapped(NameSpace::Reduction, identifier);
             match self.lookup(NameSpace::Reduction, identifier) {
                 Some(symbol) => self.names.push((word.span.start, symbol)),
-                None if self.is_incomplete(self.scope, name) => {}
+                None if self.is_incomplete(self.scope, name) || self.is_renamed_intrinsic(word.atom) => {}
                 None => self.report(problems::undeclared_reduction(self.text(word.atom), word.span)),
             }
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).
+    fn is_renamed_intrinsic(&mut self, name: Atom) -> bool {
+        const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else { return false };
+        match &self.symbols[symbol].details {
+            Details::UseAssoc { name, ultimate, .. } => {
+                *ultimate.ultimate() == Details::Intrinsic && INTRINSIC.contains(&self.text(*name))
+            }
+            _ => false,
         }
     }
 

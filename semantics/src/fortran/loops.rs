@@ -4,6 +4,7 @@ use super::context::Context;
 use super::facts::Fence;
 use super::lower::Enclosing;
 use crate::body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use crate::reserved;
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::features::Feature;
@@ -146,7 +147,11 @@ impl Context<'_> {
     }
 
     fn directive_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
-        let uses = argument_uses(line.directive(), line.arguments.len(), self.atoms);
+        let mut uses = argument_uses(line.directive(), line.arguments.len(), self.atoms);
+        let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
+        for number in reserved::arguments(line.directive(), self.tokens, self.atoms, place) {
+            uses[number as usize] = Use::Reserved;
+        }
         let iterators = self.iterator_scopes(line.directive());
         let arguments = line.arguments.iter().zip(uses).enumerate();
         let lowered = arguments.map(|(index, (argument, used))| {
@@ -181,6 +186,9 @@ impl Context<'_> {
         }
         if let (Tree::Name(name), Use::Mapper) = (&*argument.kind, used) {
             self.mapper_identifier(*name);
+            return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
+        }
+        if used == Use::Reserved {
             return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
         }
         let quiet = self.quiet;
@@ -242,6 +250,8 @@ enum Use {
     Mapper,
     /// Perhaps a word that names nothing in the program.
     Quiet,
+    /// A word of the specification.
+    Reserved,
 }
 
 /// Clauses whose lists hold words of the specification, functions of contexts, or procedures.

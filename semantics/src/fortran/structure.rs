@@ -221,7 +221,8 @@ impl Context<'_> {
     /// `pointer (pointer, pointee)`: an integer that holds the address of a variable.
     pub fn cray_pointers(&mut self, pairs: &[(Name, Entity)]) {
         for (pointer, pointee) in pairs {
-            if let Some(symbol) = self.own(*pointer)
+            let holder = self.own(*pointer);
+            if let Some(symbol) = holder
                 && self.symbols[symbol].ty.is_none()
             {
                 let address = self.scalar(symbols::Base::Integer, 8);
@@ -230,6 +231,7 @@ impl Context<'_> {
             if let Some(symbol) = self.own(pointee.name) {
                 self.give_shape(symbol, pointee);
                 self.make_object(symbol);
+                self.symbols.pointees.extend(holder.map(|holder| (symbol, holder)));
             }
             self.keep_storage(format!("pointer({},{})", self.text(pointer.atom), self.text(pointee.name.atom)));
         }

@@ -58,6 +58,7 @@ fn every_signature_is_a_function_type_with_its_parameters() {
     let mut lower = Lower::of_file(Around {
         tables: &[],
         names: None,
+        tokens: &[],
         unit: symbols::END,
         incomplete: false,
         dialect: CDialect::default(),

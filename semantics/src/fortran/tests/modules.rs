@@ -471,6 +471,32 @@ fn a_reduction_identifier_is_declared_here_or_by_a_module_used() {
     check(&program("", "use absent"), &["E0303 there is no module `absent`"]);
 }
 
+/// OpenACC 3.4, 2.15.1: the name of a procedure may stand before anything declares it.
+#[test]
+fn a_directive_may_name_procedures_that_are_declared_elsewhere() {
+    let external =
+        "subroutine one(n)\n  integer :: n\nend subroutine\n!$acc routine(one) seq\nprogram p\n  call one(1)\nend\n";
+    check(external, &[]);
+    let internal = "program p\n  !$acc routine(one) seq\n  implicit none\n  call one\ncontains\n  subroutine one\n  end subroutine\nend\n";
+    check(internal, &[]);
+    check(&internal.replace("call one", "call one(1)"), &["E0322 `one` has 0 dummy arguments, but 1 are given"]);
+}
+
+/// OpenMP 5.2, 5.5.1
+#[test]
+fn an_intrinsic_procedure_reduces_under_any_name() {
+    let program = |rename: &str, identifier: &str| {
+        format!(
+            "module m\n  intrinsic :: max, iand, sin\nend module\nsubroutine s(k)\n  use m, {rename}\n  integer :: k
+          !$omp parallel reduction({identifier}: k)\n  k = 1\n  !$omp end parallel\nend subroutine\n"
+        )
+    };
+    check(&program("only: most => max", "most"), &[]);
+    check(&program("both => iand", "both"), &[]);
+    check(&program("only: most => max", "mast"), &["E0435 the reduction identifier `mast` is not declared"]);
+    check(&program("only: most => sin", "most"), &["E0435 the reduction identifier `most` is not declared"]);
+}
+
 /// Looking through all statements for each name would take minutes here.
 #[test]
 fn a_scope_with_thousands_of_use_statements_finds_its_names_at_once() {
