@@ -45,6 +45,7 @@ mod modules;
 mod neighbours;
 mod options;
 pub mod queries;
+pub mod readings;
 mod rewrite;
 mod said;
 pub mod translate;
@@ -61,6 +62,7 @@ pub use include::IncludePath;
 pub use options::{Defaults, Options};
 pub use parser::fortran::features::Standard;
 pub use parser::unparse::fortran::Layout;
+pub use readings::{Choice, Models};
 pub use translate::Translation;
 pub use translate::print::Mode;
 

@@ -181,7 +181,10 @@ pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<
 /// Whether a file includes one that is missing.
 #[salsa::tracked]
 pub fn lacks_includes(db: &dyn Db, file: SourceFile) -> bool {
-    tokens(db, file).diagnostics.iter().any(|diagnostic| diagnostic.row.name == "include_not_found")
+    tokens(db, file)
+        .diagnostics
+        .iter()
+        .any(|diagnostic| matches!(diagnostic.row.name, "include_not_found" | "include_is_binary"))
 }
 
 /// Where the units of a file are in its token buffer.

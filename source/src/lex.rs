@@ -10,7 +10,7 @@ use crate::atom::{Atom, Atoms, words};
 use crate::c::lex::Dialect;
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
-use crate::file::{FileId, Form, LexOptions, LineIndex};
+use crate::file::{FileId, Form, LexOptions, LineIndex, is_binary};
 use crate::header::{Find, Header, Included, Reading, SharedHeaders};
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::Printer;
@@ -35,7 +35,7 @@ const LARGE: usize = 1 << 16;
 const BYTES_A_TOKEN: usize = 6;
 
 /// The errors that are shown wherever they are: a header says that it cannot be read this way.
-const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "includes_too_deep"];
+const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "include_is_binary", "includes_too_deep"];
 
 /// The tokens of `text`, the content of `file`.
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
@@ -61,6 +61,10 @@ fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
     if lexer.preprocesses() {
         let shared = lexer.shared;
         predefined::define(&mut lexer, shared);
+    }
+    if is_binary(text) {
+        lexer.report(problems::binary_file(Place { origin, start: 0, end: 0 }));
+        return lexer.finished();
     }
     lexer.file(file, text, origin);
     lexer.finished()
@@ -303,6 +307,9 @@ impl<'a> Lexer<'a> {
             return self.report(problems::include_not_found(name, from));
         };
         self.out.includes.push(found.file);
+        if is_binary(&found.text) {
+            return self.report(problems::include_is_binary(name, from));
+        }
         if self.preprocessor.read_once(found.file) || self.includable == 0 {
             return;
         }
