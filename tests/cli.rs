@@ -91,7 +91,7 @@ fn very_many_messages_take_a_line_each() {
     let folder = scratch("many");
     let path = folder.join("many.f90");
     std::fs::write(&path, "x\n".repeat(1500)).expect("a file of the test");
-    let output = dirigent(&["parse", &path.to_string_lossy()]);
+    let output = dirigent(&["parse", "-ferror-limit=0", &path.to_string_lossy()]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let pictures = said.lines().filter(|line| line.starts_with("error[")).count();
     let lines = said.lines().filter(|line| line.contains(".f90:") && line.contains(": error: ")).count();
@@ -157,10 +157,20 @@ fn a_directive_cut_in_the_middle_is_one_located_error() {
 
 #[test]
 fn wrong_usage_ends_with_status_2() {
-    for arguments in
-        [&["check"][..], &["check", "-fopenpm", "a.c"], &["-fopenmp", "-fopenacc", "a.c"], &["explain", "a.c"]]
-    {
+    for arguments in [&["check"][..], &["check", "-fopenpm", "a.c"], &["explain", "a.c"]] {
         assert_eq!(dirigent(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+/// R243: no program is compiled with both.
+#[test]
+fn openmp_with_openacc_is_an_error() {
+    for flags in
+        [&["-fopenmp", "-fopenacc"][..], &["check", "-fopenacc", "-fopenmp"], &["-fopenmp", "-fopenacc-print=omp"]]
+    {
+        let output = dirigent(&[flags, &["tests/kernels/c/saxpy_omp.c"]].concat());
+        assert_eq!(output.status.code(), Some(1), "{flags:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be enabled together"));
     }
 }
 
@@ -187,7 +197,7 @@ fn the_errors_of_a_file_can_be_limited() {
         assert_eq!(output.status.code(), Some(1));
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let numbers = said.lines().filter_map(|line| line.strip_prefix(&path)?.split(':').nth(1)?.parse().ok());
-        (numbers.collect::<Vec<u32>>(), said.contains("nothing is shown behind"))
+        (numbers.collect::<Vec<u32>>(), said.contains("too many errors"))
     };
     assert_eq!(lines(&[]), (vec![1, 2, 3, 4, 5], false));
     assert_eq!(lines(&["-ferror-limit=2"]), (vec![1, 2, 3], true));

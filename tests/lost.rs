@@ -16,7 +16,8 @@ fn errors_of(name: &str, extension: &str, text: &str) -> Vec<String> {
     std::fs::write(&file, text).expect("a file of the test");
     let output = dirigent(&["check", "--format=short", &file.to_string_lossy()]);
     let text = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
-    text.lines().filter_map(|line| Some(line.split_once(&format!("{own}:"))?.1.to_string())).collect()
+    let lines = text.lines().filter(|line| !line.contains(": note: "));
+    lines.filter_map(|line| Some(line.split_once(&format!("{own}:"))?.1.to_string())).collect()
 }
 
 #[test]

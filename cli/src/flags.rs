@@ -53,20 +53,20 @@ macro_rules! flags {
 
 flags! {
     LANGUAGE {
-        "-fopenmp" None "" "read OpenMP directives; without a flag, commands read those that the program has" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-fno-openmp" None "" "ignore OpenMP directives" => |s, _| { s.openmp = Some(false); Ok(()) };
-        "-fopenmp=" Attached "LIB" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-fopenmp-simd" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-fopenmp" None "" "read OpenMP directives alone; without a flag, those are read that the file has" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-fno-openmp" None "" "ignore OpenMP directives" => |s, _| { s.choice.openmp = Some(false); Ok(()) };
+        "-fopenmp=" Attached "LIB" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-fopenmp-simd" None "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
         "-fopenmp-version=" Attached "NN" "the version of OpenMP: 31, 40, 45, 50, 51, 52, 60" =>
-            |s, v| version(v, &[25, 30, 31, 40, 45, 50, 51, 52, 60]).map(|v| s.openmp_version = v);
-        "-fopenacc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
-        "-fno-openacc" None "" "ignore OpenACC directives" => |s, _| { s.openacc = Some(false); Ok(()) };
+            |s, v| version(v, &[25, 30, 31, 40, 45, 50, 51, 52, 60]).map(|v| s.choice.openmp_version = v);
+        "-fopenacc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.choice.openacc = Some(true); Ok(()) };
+        "-fno-openacc" None "" "ignore OpenACC directives" => |s, _| { s.choice.openacc = Some(false); Ok(()) };
         "-fopenacc-version=" Attached "NN" "the version of OpenACC: 27 to 34" => |s, v| {
-            s.openacc = Some(true);
-            version(v, &[10, 20, 25, 26, 27, 30, 31, 32, 33, 34]).map(|v| s.openacc_version = v)
+            s.choice.openacc = Some(true);
+            version(v, &[10, 20, 25, 26, 27, 30, 31, 32, 33, 34]).map(|v| s.choice.openacc_version = v)
         };
         "-fdirectives=" Attached "both" "analyse OpenMP and OpenACC directives of mixed sources together" => |s, v| match v {
-            "both" => { s.both = true; Ok(()) }
+            "both" => { s.choice.both = true; Ok(()) }
             _ => Err("the only choice is both".into()),
         };
         "-ffree-form" None "" "Fortran files are in free form" => |s, _| form(s, false);
@@ -163,17 +163,17 @@ flags! {
         "-fblocks" None "" "C with Clang's blocks" => |s, _| { s.options.c.blocks = true; Ok(()) };
         "-fno-blocks" None "" "C without blocks" => |s, _| { s.options.c.blocks = false; Ok(()) };
         "-fgnu89-inline" None "" "inline means what it meant before C99" => |s, _| { s.options.c.gnu89_inline = true; Ok(()) };
-        "-mp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-mp=" Attached "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-openmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-qopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-xopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-xopenmp=" Attached "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-Kopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-qsmp=omp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
-        "-acc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
-        "-acc=" Attached "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
-        "-hacc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
+        "-mp" None "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-mp=" Attached "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-openmp" None "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-qopenmp" None "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-xopenmp" None "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-xopenmp=" Attached "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-Kopenmp" None "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-qsmp=omp" None "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
+        "-acc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.choice.openacc = Some(true); Ok(()) };
+        "-acc=" Attached "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.choice.openacc = Some(true); Ok(()) };
+        "-hacc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.choice.openacc = Some(true); Ok(()) };
         "-fimplicit-none" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
         "-fimplicit-none-type-always" None "" "every scope has IMPLICIT NONE" => |s, _| implicit_none(s, true);
         "-fimplicit-none-type-never" None "" "IMPLICIT NONE says nothing of types" => |s, _| implicit_none(s, false);
@@ -200,7 +200,7 @@ flags! {
         "-r8" None "" "the default kind of reals is 8" => |s, _| reals(s, 8, 8);
         "-i4" None "" "the default kind of integers is 4" => |s, _| { s.options.defaults.integer = 4; Ok(()) };
         "-r4" None "" "the default kind of reals is 4" => |s, _| reals(s, 4, 8);
-        "-x" Joined "LANG" "the language of the files: c, f95, f77" => |s, v| language(s, v);
+        "-x" Joined "LANG" "the language of the files, whatever their names: c, f95, f77, f95-cpp-input, f77-cpp-input" => |s, v| language(s, v);
     }
     PREPROCESSOR {
         "-cpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
@@ -255,9 +255,11 @@ flags! {
         "-nostdinc" None "" "look for no headers of the system, and have none built in" => |s, _| { s.headers.no_standard = true; Ok(()) };
         "-nostdlibinc" None "" "look for no headers of the library" => |s, _| { s.headers.no_library = true; Ok(()) };
         "-nobuiltininc" None "" "have no headers built in" => |s, _| { s.headers.no_built_in = true; Ok(()) };
-        "-J" Joined "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
+        "-J" Joined "DIR" "write module files there, and look for them there first; those of other compilers are left alone" => |s, v| module_dir(s, v);
         "-module" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-qmoddir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
+        "-mdir" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
+        "-moddir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-dir" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-dir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-suffix" Next "SUFFIX" "how the names of module files end (.mod)" => |s, v| { s.options.module_suffix = v.into(); Ok(()) };
@@ -280,8 +282,8 @@ flags! {
         "-Wno-error" None "" "report warnings as warnings" => |s, _| warning(s, "", None, Some(false));
         "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| warning(s, v, Some(false), None);
         "-Wfatal-errors" None "" "show nothing of a file behind its first error" => |s, _| error_limit(s, "1");
-        "-Wno-fatal-errors" None "" "show all errors of a file" => |s, _| error_limit(s, "0");
-        "-ferror-limit=" Attached "N" "show nothing of a file behind so many errors; 0, as without the flag, shows all" => |s, v| error_limit(s, v);
+        "-Wno-fatal-errors" None "" "show more than that" => |s, _| error_limit(s, "20");
+        "-ferror-limit=" Attached "N" "show nothing of a file behind so many errors (20); 0 shows all" => |s, v| error_limit(s, v);
         "-fmax-errors=" Attached "N" "the same" => |s, v| error_limit(s, v);
         "-Werror-implicit-function-declaration" None "" "report calls of functions that nothing declares as errors" =>
             |s, _| warning(s, "implicit-function-declaration", Some(true), Some(true));
@@ -289,15 +291,15 @@ flags! {
         "-w" None "" "report no warnings" => |s, _| { s.quiet = true; Ok(()) };
         "--format=" Attached "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
         "--format" Next "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
-        "--color=" Attached "auto|always|never" "whether diagnostics are coloured" => |s, v| match v {
-            "auto" => { s.color = None; Ok(()) }
-            "always" => { s.color = Some(true); Ok(()) }
-            "never" => { s.color = Some(false); Ok(()) }
-            _ => Err("the choices are auto, always, never".into()),
-        };
+        "-fcolor-diagnostics" None "" "colour diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
+        "-fno-color-diagnostics" None "" "do not colour diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
+        "-fdiagnostics-color" None "" "colour diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
+        "-fno-diagnostics-color" None "" "do not colour diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
+        "-fdiagnostics-color=" Attached "auto|always|never" "as --color=" => |s, v| color(s, v);
+        "--color=" Attached "auto|always|never" "whether diagnostics are coloured" => |s, v| color(s, v);
     }
     OUTPUT {
-        "-o" Joined "FILE" "write the result there and not to standard output" => |s, v| { s.output = Some(v.into()); Ok(()) };
+        "-o" Joined "FILE" "write the result there and not to standard output; the object that a compiler would write there is left alone" => |s, v| { s.output = Some(v.into()); Ok(()) };
         "--jobs=" Attached "N" "how many threads read the files (1); 0 for as many as there are processors" => |s, v| jobs(s, v);
         "-j" Joined "N" "how many threads read the files" => |s, v| jobs(s, v);
         "--form=" Attached "free|fixed" "the source form in which Fortran is printed" => |s, v| match v {
@@ -315,7 +317,9 @@ flags! {
     }
     ACTIONS {
         "-E" None "" "print the text as the preprocessor leaves it" => |s, _| { s.action = Action::Preprocess; Ok(()) };
-        "-fsyntax-only" None "" "check" => |s, _| { s.action = Action::Check; Ok(()) };
+        "-fsyntax-only" None "" "check, as a compiler does: without its flag no directives are read" => |s, _| { s.action = Action::Check; compiles(s) };
+        "-c" None "" "the same; what compilers would write is not touched" => |s, _| compiles(s);
+        "-S" None "" "the same" => |s, _| compiles(s);
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>
             |s, _| { s.action = Action::FlatTree; Ok(()) };
@@ -332,13 +336,19 @@ flags! {
             |s, _| { s.action = Action::ExplainAll; Ok(()) };
         "-fopenacc-print=" Attached "omp|acc|acc-omp|omp-acc" "translate" => |s, v| {
             s.action = Action::Translate;
-            s.openacc = Some(true);
+            s.choice.openacc = Some(true);
             mode(s, v)
         };
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }
+}
+
+/// What `-o` names is an object.
+fn compiles(settings: &mut Settings) -> Result<(), String> {
+    settings.compiles = true;
+    Ok(())
 }
 
 /// Prints rules for `make` and nothing else.
@@ -460,6 +470,9 @@ fn language(settings: &mut Settings, text: &str) -> Result<(), String> {
         "none" => None,
         _ => return Err("the choices are c, f95, f77, none".into()),
     };
+    if text.ends_with("-cpp-input") {
+        settings.options.preprocess = Some(true);
+    }
     if text.starts_with("f77") {
         settings.options.fixed_form = Some(true);
     }
@@ -477,6 +490,16 @@ fn output(settings: &mut Settings, text: &str) -> Result<(), String> {
         "short" => Output::Short,
         "json" => Output::Json,
         _ => return Err("the choices are human, short, json".into()),
+    };
+    Ok(())
+}
+
+fn color(settings: &mut Settings, when: &str) -> Result<(), String> {
+    settings.color = match when {
+        "auto" => None,
+        "always" => Some(true),
+        "never" => Some(false),
+        _ => return Err("the choices are auto, always, never".into()),
     };
     Ok(())
 }

@@ -28,7 +28,7 @@ rows! {
         "-fdec-" "-fcoarray="
     }
     IGNORED None {
-        "-c" "-S" "-pipe" "-p" "-pg" "-s" "-static" "-shared" "-rdynamic" "-v" "-MD" "-MMD" "-MP"
+        "-pipe" "-p" "-pg" "-s" "-static" "-shared" "-rdynamic" "-v" "-MD" "-MMD" "-MP"
         "-fast" "-ftz" "-ip" "-ipo" "-no-prec-div" "-prec-div" "-prec-sqrt" "-traceback" "-auto"
         "-automatic" "-nosave" "-recursive" "-stackvar" "-static-intel" "-shared-intel" "-nofor_main" "-zero"
         "-pad" "-quiet" "-restrict" "-unroll" "-fullwarn" "-nodepend" "-depend" "-dalign" "-em" "-eD"
@@ -44,7 +44,7 @@ rows! {
         "-fhosted"
         "-fbuiltin" "-fasm" "-fasynchronous-unwind-tables" "-funwind-tables"
         "-fshort-wchar" "-fvectorize" "-fslp-vectorize" "-ftree-vectorize"
-        "-fcolor-diagnostics" "-mp1" "-qstrict" "-qnosave" "-qsave" "-qessl" "-qsource" "-qlist"
+        "-mp1" "-qstrict" "-qnosave" "-qsave" "-qessl" "-qsource" "-qlist"
         "-qlistopt" "-qfullpath" "-qthreaded" "-qhot" "-qipa" "-qcompact" "-qreport" "-qEXTNAME" "-qextname" "-qcheck"
         "-qnozerosize" "-qsmp" "-qrecur" "-qlargepage" "-Mrecursive" "-Mnorecursive"
         "-Munroll" "-Mnounroll" "-Mlist" "-Mnolist" "-Mbounds" "-Mchkstk" "-Mchkptr" "-Mchkfpstk" "-Mdalign" "-Mframe"
@@ -75,7 +75,8 @@ rows! {
         "-g" "-L"
     }
     IGNORED Attached {
-        "-fanalyzer" "-fasan-" "-fbasic-block-" "-fbranch-target-" "-fbuiltin-" "-fcall-" "-fcallgraph-info" "-fclang-abi-"
+        "-fmodule-file=" "-fmodule-output" "-foptimization-record" "-ftime-trace" "-fproc-stat-report" "-gen-dep=" "-gen-interfaces"
+        "-save-stats" "-qmkdep" "-fanalyzer" "-fasan-" "-fbasic-block-" "-fbranch-target-" "-fbuiltin-" "-fcall-" "-fcallgraph-info" "-fclang-abi-"
         "-fcse-" "-fdevirtualize-" "-fexcess-precision=" "-fgcse-" "-fharden-" "-fipa-" "-fira-" "-fisolate-" "-flarge-" "-flive-patching"
         "-floop-" "-fmessage-length=" "-fmodules" "-foptimize-" "-fpack-struct" "-fpatchable-" "-fpermitted-flt-eval-methods=" "-fplugin"
         "-fprofile-" "-frandom-seed" "-freorder-" "-frerun-" "-freschedule-" "-fsanitize-" "-fsave-optimization-record" "-fsched" "-fsel-"
@@ -97,7 +98,8 @@ rows! {
         "-freal-16-" "-OPT:" "-TENV:" "-LNO:"
     }
     IGNORED Next {
-        "-Xlinker" "-mllvm" "-Xclang" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-rpath" "--param"
+        "-Xlinker" "-mllvm" "-Xclang" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-MJ" "-dependency-file" "-serialize-diagnostics" "--serialize-diagnostics"
+        "-index-store-path" "-dwo-id" "-rpath" "--param"
         "-fp-model" "-assume" "-align" "-check" "-warn" "-diag-disable" "-convert" "-arch" "-reentrancy" "-tp" "-stand"
         "-imultilib" "-imultiarch" "-aux-info" "-dumpbase" "-dumpbase-ext" "-dumpdir" "-wrapper" "-specs"
     }

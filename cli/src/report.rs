@@ -2,12 +2,12 @@
 
 use crate::files;
 use crate::settings::{Action, Output, Settings};
-use semantics::Snapshot;
+use crate::terminal;
+use semantics::{Snapshot, readings};
 use serde_json::{Value, json};
 use source::file::Columns;
 use source::render::{Location, Rendered};
-use source::{Diagnostic, FileId, Place, Severity};
-use std::io::IsTerminal;
+use source::{Diagnostic, FileId, Place, Severity, visible, visible_line};
 
 /// So many diagnostics of a file are shown with their lines; further ones take a line each, which nobody reads but some count.
 const PICTURES: usize = 1000;
@@ -16,16 +16,29 @@ const PICTURES: usize = 1000;
 pub struct Report<'a> {
     settings: &'a Settings,
     color: bool,
-    said: String,
+    items: Vec<Item>,
+    /// The files of which more errors were found than are shown.
+    cut: Vec<String>,
     records: Vec<Value>,
     errors: usize,
+}
+
+/// One diagnostic, printed.
+struct Item {
+    /// What is the same if another reading of the file says it, too: where it is, its code and its words.
+    key: (String, u32, u32, &'static str, String),
+    error: bool,
+    /// What people read.
+    text: String,
+    /// What programs read.
+    record: Option<Value>,
 }
 
 impl<'a> Report<'a> {
     /// An empty report.
     pub fn new(settings: &'a Settings) -> Report<'a> {
-        let color = settings.color.unwrap_or_else(|| std::io::stderr().is_terminal());
-        Report { settings, color, said: String::new(), records: Vec::new(), errors: 0 }
+        let (items, cut, records) = Default::default();
+        Report { settings, color: terminal::colors(settings.color), items, cut, records, errors: 0 }
     }
 
     /// Whether nothing that was reported is an error.
@@ -36,51 +49,119 @@ impl<'a> Report<'a> {
     /// Reports what is wrong with a file.
     pub fn diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
         let admitted: Vec<_> = diagnostics.into_iter().filter_map(|diagnostic| self.admitted(diagnostic)).collect();
-        let limit = self.settings.error_limit.unwrap_or(usize::MAX);
-        let (shown, behind) = admitted.split_at(shown(&admitted, limit));
-        for (index, diagnostic) in shown.iter().enumerate() {
-            self.errors += usize::from(diagnostic.severity == Severity::Error);
-            match self.settings.format {
-                Output::Human if index < PICTURES => self.said.push_str(&analysis.render(file, diagnostic, self.color)),
-                Output::Human | Output::Short => self.said.push_str(&(analysis.render_short(file, diagnostic) + "\n")),
-                Output::Json => {
-                    self.records.extend(analysis.rendered(file, diagnostic, Columns::Bytes).map(|data| json(&data)))
-                }
-            }
+        let is_error = |diagnostic: &Diagnostic<Place>| diagnostic.severity == Severity::Error;
+        let (shown, behind) = admitted.split_at(shown(&admitted, self.limit(), is_error));
+        for diagnostic in shown {
+            let item = self.item(analysis, file, diagnostic);
+            self.errors += usize::from(item.error);
+            self.items.push(item);
         }
-        if behind.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-            let told = format!("dirigent: nothing is shown behind {limit} errors of a file (-ferror-limit=)\n");
-            self.said.push_str(&told);
+        if behind.iter().any(is_error) {
+            self.cut_off(analysis.path(file).unwrap_or_default());
+        }
+    }
+
+    fn item(&self, analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Item {
+        let data = analysis.rendered(file, diagnostic, Columns::Bytes);
+        let text = match self.settings.format {
+            Output::Human if self.items.len() < PICTURES => analysis.render(file, diagnostic, self.color),
+            Output::Human => analysis.render_short(file, diagnostic) + "\n",
+            Output::Short => analysis.render_short(file, diagnostic) + "\n" + &analysis.render_notes(file, diagnostic),
+            Output::Json => String::new(),
+        };
+        let record = data.as_ref().filter(|_| self.settings.format == Output::Json).map(json);
+        let Location { file, line, column, .. } = data.map(|data| data.at).unwrap_or_default();
+        let key = (file, line, column, diagnostic.row.code, diagnostic.message.clone());
+        Item { key, error: diagnostic.severity == Severity::Error, text, record }
+    }
+
+    fn limit(&self) -> usize {
+        self.settings.error_limit.unwrap_or(usize::MAX)
+    }
+
+    fn cut_off(&mut self, path: &str) {
+        if !self.cut.iter().any(|known| known == path) {
+            self.cut.push(path.to_owned());
         }
     }
 
     /// Reports a problem that is not in any text: a file that cannot be read or written.
     pub fn problem(&mut self, path: &str, text: &str) {
         self.errors += 1;
-        match self.settings.format {
-            Output::Human | Output::Short => self.said.push_str(&format!("{path}:1:1: error: {text}\n")),
-            Output::Json => self.records.push(json!({
-                "file": path, "line": 1, "column": 1, "severity": "error", "code": "E0000", "message": text,
-            })),
+        self.outside(path, Severity::Error, text);
+    }
+
+    /// The same of what the result does not depend on.
+    pub fn warning(&mut self, path: &str, text: &str) {
+        if !self.settings.quiet {
+            self.outside(path, Severity::Warning, text);
         }
+    }
+
+    fn outside(&mut self, path: &str, severity: Severity, text: &str) {
+        let (word, code) = match severity {
+            Severity::Error => ("error", "E0000"),
+            Severity::Warning => ("warning", "W0000"),
+        };
+        let record = json!({
+            "file": path, "line": 1, "column": 1, "severity": word, "code": code, "message": text,
+        });
+        let shown = format!("{}:1:1: {word}: {}\n", visible_line(path), visible_line(text));
+        let key = (path.to_owned(), 1, 1, code, text.to_owned());
+        let (error, record) = (severity == Severity::Error, Some(record));
+        self.items.push(Item { key, error, text: shown, record });
+    }
+
+    /// Joins the report of another reading of the same file: what both say stands once.
+    pub fn join(&mut self, other: Report<'_>) {
+        let own = std::mem::take(&mut self.items);
+        self.items = readings::merged(own, other.items, |item| item.key.clone());
+        let shown = shown(&self.items, self.limit(), |item| item.error);
+        let behind = self.items.split_off(shown);
+        if let Some(item) = behind.iter().find(|item| item.error) {
+            self.cut_off(&item.key.0);
+        }
+        other.cut.iter().for_each(|path| self.cut_off(path));
+        self.errors = self.items.iter().filter(|item| item.error).count();
     }
 
     /// Says what `other`, the report of one file, has to say.
     pub fn add(&mut self, other: Report<'_>) {
-        files::say(&std::mem::take(&mut self.said));
-        files::say(&other.said);
-        self.records.extend(other.records);
+        self.say();
+        self.items = other.items;
         self.errors += other.errors;
+        let limit = self.limit();
+        self.say();
+        for path in other.cut {
+            if self.settings.format != Output::Json {
+                let path = visible_line(&path);
+                files::say(&format!(
+                    "dirigent: {path}: too many errors, {limit} are shown; -ferror-limit=0 shows all\n"
+                ));
+            }
+            self.cut_off(&path);
+        }
+    }
+
+    fn say(&mut self) {
+        let json = self.settings.format == Output::Json;
+        let items = std::mem::take(&mut self.items);
+        if !json {
+            files::say(&items.iter().map(|item| item.text.as_str()).collect::<String>());
+        } else {
+            self.records.extend(items.into_iter().filter_map(|item| item.record));
+        }
     }
 
     /// Prints what was collected, and gives the number of errors. The JSON document is the result of a check; where the result
     /// is something else, messages go where messages go.
-    pub fn finish(self) -> usize {
-        files::say(&self.said);
+    pub fn finish(mut self) -> usize {
+        self.say();
         if self.settings.format != Output::Json {
             return self.errors;
         }
-        let text = format!("{}\n", json!({ "diagnostics": self.records }));
+        let text = format!("{}\n", json!({ "diagnostics": self.records, "too_many_errors": self.cut }));
+        let text = escaped(&text);
         if !matches!(self.settings.action, Action::Check | Action::Parse) {
             if !self.records.is_empty() {
                 files::say(&text);
@@ -113,9 +194,26 @@ impl<'a> Report<'a> {
 }
 
 /// How many of the diagnostics of a file come before the error with which there are enough, that included.
-fn shown(all: &[Diagnostic<Place>], limit: usize) -> usize {
-    let mut errors = all.iter().enumerate().filter(|(_, diagnostic)| diagnostic.severity == Severity::Error);
+fn shown<T>(all: &[T], limit: usize, is_error: impl Fn(&T) -> bool) -> usize {
+    let mut errors = all.iter().enumerate().filter(|(_, one)| is_error(one));
     errors.nth(limit.saturating_sub(1)).map_or(all.len(), |(index, _)| index + 1)
+}
+
+/// JSON as a terminal may show it: what [`visible`] shows as something else stands as an escape of JSON.
+fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for character in json.chars() {
+        let (mut bytes, mut units) = ([0; 4], [0; 2]);
+        let alone: &str = character.encode_utf8(&mut bytes);
+        if visible(alone) == alone {
+            out.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut units) {
+            out.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    out
 }
 
 fn json(data: &Rendered) -> Value {

@@ -19,15 +19,20 @@ struct Program<'a> {
     writers: HashMap<String, FileId>,
 }
 
-/// The graph of the files, as the settings say.
-pub fn graph(settings: &Settings, analysis: &Analysis, files: &[FileId]) -> String {
-    let jobs = settings.jobs.clamp(1, files.len().max(1));
+/// What each of the files gives and needs, as they are read now.
+pub fn dependencies(jobs: usize, analysis: &Analysis, files: &[FileId]) -> Vec<Dependencies> {
+    let jobs = jobs.clamp(1, files.len().max(1));
     let workers = || (0..jobs).map(|_| analysis.snapshot()).collect();
     // The first question of each file is which modules it defines: all files are asked before one is answered.
     parallel::in_order(workers(), files.len(), |analysis: &Snapshot, at| analysis.find_modules(files[at]), |()| {});
     let mut dependencies = Vec::with_capacity(files.len());
     let ask = |analysis: &Snapshot, at: usize| analysis.dependencies(files[at]);
     parallel::in_order(workers(), files.len(), ask, |answer| dependencies.push(answer));
+    dependencies
+}
+
+/// The graph of the files with these dependencies, as the settings say.
+pub fn graph(settings: &Settings, analysis: &Analysis, files: &[FileId], dependencies: Vec<Dependencies>) -> String {
     let mut program = Program { settings, analysis, files, dependencies, writers: HashMap::new() };
     for (file, dependencies) in program.files.iter().zip(&program.dependencies) {
         for module in &dependencies.provides {

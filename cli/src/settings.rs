@@ -2,8 +2,8 @@
 
 use crate::flags::{self, Value};
 use crate::folders;
-use directives::Version;
-use semantics::{Layout, Options};
+use crate::warnings;
+use semantics::{Choice, Layout, Models, Options};
 use source::diagnostic::{Row, Severity};
 use source::{Printing, severity};
 
@@ -109,6 +109,8 @@ pub struct Settings {
     pub action: Action,
     /// Whether a subcommand said so, and not a compiler's flag or nothing.
     pub subcommand: bool,
+    /// The command that the help text is about, if it is one.
+    pub topic: Option<String>,
     /// The files, in order.
     pub files: Vec<String>,
     /// The settings of the analysis.
@@ -117,16 +119,10 @@ pub struct Settings {
     pub unsigned_char: Option<bool>,
     /// Where the headers of the system are.
     pub headers: Headers,
-    /// Whether OpenMP directives are read, if a flag says so.
-    pub openmp: Option<bool>,
-    /// Whether OpenACC directives are read, if a flag says so.
-    pub openacc: Option<bool>,
-    /// The version of OpenMP.
-    pub openmp_version: Version,
-    /// The version of OpenACC.
-    pub openacc_version: Version,
-    /// Whether both are read together.
-    pub both: bool,
+    /// Which directives are read, as far as flags say.
+    pub choice: Choice,
+    /// Whether a flag asks for what compilers make of a file: `-o` names an object then, which is not touched.
+    pub compiles: bool,
     /// `-W` flags in order.
     pub warnings: Vec<Warning>,
     /// `-w`
@@ -157,6 +153,9 @@ pub struct Settings {
     pub convert: bool,
 }
 
+/// So many errors of a file are shown, as Clang has it.
+pub const ERROR_LIMIT: usize = 20;
+
 /// The subcommands and what they do.
 pub const COMMANDS: &[(&str, Action, &str)] = &[
     ("check", Action::Check, "report what is wrong; write module files with -J"),
@@ -179,6 +178,8 @@ pub const COMMANDS: &[(&str, Action, &str)] = &[
         "say of module files whose they are and whether they are whole; with --to=flang print them as flang's",
     ),
     ("lsp", Action::Lsp, "serve an editor over standard input and output"),
+    ("help", Action::Help, "print this text, or that of a command"),
+    ("version", Action::Version, "print the version"),
 ];
 
 impl Settings {
@@ -186,10 +187,20 @@ impl Settings {
     pub fn parse(words: &[String]) -> Result<Settings, String> {
         let mut settings = Settings::new();
         let mut words = words.iter().map(String::as_str).peekable();
-        if let Some((_, action, _)) = words.peek().and_then(|word| COMMANDS.iter().find(|command| command.0 == *word)) {
+        if let Some((name, action, _)) =
+            words.peek().and_then(|word| COMMANDS.iter().find(|command| command.0 == *word))
+        {
             settings.action = action.clone();
             settings.subcommand = true;
+            settings.topic = Some((*name).to_owned()).filter(|_| *action != Action::Help);
             words.next();
+        }
+        if settings.action == Action::Help
+            && let Some(word) = words.peek().filter(|word| !word.starts_with('-'))
+        {
+            let known = COMMANDS.iter().any(|(name, ..)| name == word);
+            settings.topic = Some((*word).to_owned());
+            return if known { Ok(settings) } else { Err(format!("`{word}` is no command")) };
         }
         while let Some(word) = words.next() {
             match word {
@@ -206,18 +217,16 @@ impl Settings {
         Settings {
             action: Action::Check,
             subcommand: false,
+            topic: None,
             files: Vec::new(),
             options: Options::default(),
             unsigned_char: None,
             headers: Headers::default(),
-            openmp: None,
-            openacc: None,
-            openmp_version: Version::OPENMP_5_2,
-            openacc_version: Version::OPENACC_3_4,
-            both: false,
+            choice: Choice::default(),
+            compiles: false,
             warnings: Vec::new(),
             quiet: false,
-            error_limit: None,
+            error_limit: Some(ERROR_LIMIT),
             format: Output::Human,
             color: None,
             output: None,
@@ -248,14 +257,8 @@ impl Settings {
         (flag.set)(self, value).map_err(|problem| format!("`{word}`: {problem}"))
     }
 
-    /// Decides which directives are read. OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP
-    /// Support"); without a flag each file says by itself, see [`Settings::choose_models`].
+    /// What flags mean together.
     fn finish(mut self) -> Result<Settings, String> {
-        if self.openmp == Some(true) && self.openacc == Some(true) && !self.both {
-            return Err(
-                "OpenACC and OpenMP cannot be enabled together; `-fdirectives=both` analyses mixed sources".into()
-            );
-        }
         let needs_file = !matches!(self.action, Action::Help | Action::Version | Action::Lsp);
         if needs_file && self.files.is_empty() {
             return Err("no file was named".into());
@@ -280,7 +283,37 @@ impl Settings {
         let asked = |warning: &Warning| warning.shown == Some(true) && warning.group.starts_with("extension");
         self.options.extensions = self.warnings.iter().any(asked);
         let undef = |warning: &Warning| matches!(warning.group.as_str(), "undef" | "everything");
+        let uses = |warning: &Warning| warning.group == "source-uses-openmp";
+        self.options.uses_openmp = self.warnings.iter().any(|warning| warning.shown == Some(true) && uses(warning));
+        // Compilers read no directives unless a flag says so (R020), and so do those flags of theirs that say what they compile (R019).
+        // Who asks for OpenMP directives that are discarded wants to know what they do, too (R245).
+        let compilers = match self.action {
+            Action::Check | Action::Parse => self.compiles,
+            Action::Preprocess | Action::UnparseSyntax | Action::Unparse => true,
+            _ => false,
+        };
+        self.choice.as_compilers = self.options.uses_openmp || compilers && !self.subcommand;
         self.options.c.undef = self.warnings.iter().any(|warning| warning.shown == Some(true) && undef(warning));
+    }
+
+    /// OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP Support"; R243).
+    pub fn conflict(&self) -> Option<&'static str> {
+        let Choice { openmp, openacc, both, .. } = self.choice;
+        let together = openmp == Some(true) && openacc == Some(true) && !both;
+        together.then_some("OpenACC and OpenMP cannot be enabled together; `-fdirectives=both` analyses mixed sources")
+    }
+
+    /// What is to be said of flags about warnings that no compiler has. One that silences what nobody knows silences nothing.
+    pub fn unknown_warnings(&self) -> String {
+        let mut text = String::new();
+        let asked = self.warnings.iter().filter(|warning| warning.shown == Some(true) && !self.quiet);
+        for warning in asked.filter(|warning| !warnings::is_known(&warning.group)) {
+            let near = warnings::nearest(&warning.group);
+            let near = near.map_or(String::new(), |near| format!("; did you mean `-W{near}`?"));
+            let name = source::visible_line(&warning.group);
+            text.push_str(&format!("dirigent: warning: unknown warning option `-W{name}`{near}\n"));
+        }
+        text
     }
 
     /// What becomes of the messages of a row: `None` if they are silenced, else whether they are errors.
@@ -293,25 +326,20 @@ impl Settings {
         (shown && (error || !self.quiet)).then_some(error)
     }
 
-    /// Whether the texts decide which directives are read.
-    pub fn asks_for_models(&self) -> bool {
-        self.subcommand && !self.both && self.openmp != Some(true) && self.openacc != Some(true)
+    /// The settings of an analysis that reads these directives. Who reads each file as its text asks for discards nothing.
+    pub fn reading(&self, read: Models) -> Options {
+        let uses_openmp = self.options.uses_openmp && self.choice.fixed().is_some();
+        Options { uses_openmp, ..self.choice.options(&self.options, read) }
     }
 
-    /// Chooses the directives to read. Flags decide; without one, a subcommand reads those that the program `has` (OpenMP's,
-    /// OpenACC's), and the compiler-like form reads none, as compilers do (R020).
-    pub fn choose_models(&mut self, has: (bool, bool)) {
-        let by_default = match (self.openmp, self.openacc, self.subcommand) {
-            (Some(true), _, _) => (true, false),
-            (_, Some(true), _) => (false, true),
-            (_, _, false) => (false, false),
-            _ if self.action == Action::Translate => (false, true),
-            _ => (has.0 || !has.1, has.1),
-        };
-        let openmp = self.both || by_default.0 && self.openmp != Some(false);
-        let openacc = self.both || by_default.1 && self.openacc != Some(false);
-        self.options.openmp = openmp.then_some(self.openmp_version);
-        self.options.openacc = openacc.then_some(self.openacc_version);
+    /// Where the result goes; `None` is standard output. What a compiler would write there is no business of this program.
+    pub fn result_path(&self) -> Option<&str> {
+        self.output.as_deref().filter(|_| self.prints() && !self.compiles)
+    }
+
+    /// Whether there is a result beside what is wrong.
+    pub fn prints(&self) -> bool {
+        !matches!(self.action, Action::Check | Action::Parse)
     }
 }
 
@@ -335,9 +363,9 @@ mod tests {
     /// R243, R244, R248.
     #[test]
     fn openmp_and_openacc_together_are_an_error() {
-        assert!(parse("-fopenmp -fopenacc a.c").is_err());
-        assert!(parse("-fopenmp=libomp -fopenacc-print=omp a.c").is_err());
-        assert!(parse("-fdirectives=both -fopenmp -fopenacc a.c").is_ok());
+        let conflict = |line: &str| parse(line).expect("known flags").conflict().is_some();
+        assert!(conflict("-fopenmp -fopenacc a.c") && conflict("-fopenmp=libomp -fopenacc-print=omp a.c"));
+        assert!(!conflict("-fdirectives=both -fopenmp -fopenacc a.c") && !conflict("a.c"));
     }
 
     #[test]
@@ -347,27 +375,44 @@ mod tests {
         assert!(parse("-J").is_err_and(|problem| problem.contains("DIR")));
     }
 
-    /// R020, R245: directives are read on request only, except by subcommands, which read what the program has.
+    /// R020, R245: compilers read directives on request only; where nobody says that this is one, a file is read as it asks for.
     #[test]
-    fn directives_are_read_on_request() {
-        let models = |line: &str, has| {
-            let mut settings = parse(line).expect("known flags");
-            settings.choose_models(has);
-            (settings.options.openmp.is_some(), settings.options.openacc.is_some())
-        };
-        assert_eq!(models("-fsyntax-only a.c", (true, false)), (false, false));
-        assert_eq!(models("-fopenmp a.c", (true, true)), (true, false));
-        assert_eq!(models("check a.c", (true, false)), (true, false));
-        assert_eq!(models("check a.c", (false, true)), (false, true));
-        assert_eq!(models("check -fno-openmp a.c", (true, false)), (false, false));
-        assert_eq!(models("translate a.c", (false, false)), (false, true));
+    fn a_file_is_read_as_it_asks_for() {
+        let both = Models::BOTH;
+        let none = Models::default();
+        let read = |line: &str, has| parse(line).expect("known flags").choice.of(has);
+        for line in ["a.c", "check a.c", "-O2 --explain-dsa a.c", "-emit-kernel-info a.c", "check -c -o a.o a.c"] {
+            assert_eq!(read(line, none), Models::OPENMP, "{line}");
+            assert_eq!(read(line, Models::OPENMP), Models::OPENMP, "{line}");
+            assert_eq!(read(line, Models::OPENACC), Models::OPENACC, "{line}");
+            assert_eq!(read(line, both), both, "{line}");
+        }
+        for line in ["-fsyntax-only a.c", "-c a.c", "-E a.c", "-fdebug-unparse a.f90", "-Wsource-uses-openmp a.c"] {
+            assert_eq!(read(line, both), none, "{line}");
+        }
+        assert_eq!(read("-fopenmp -c a.c", both), Models::OPENMP);
+        assert_eq!(read("check -fno-openmp a.c", Models::OPENMP), none);
+        assert_eq!(read("check -fno-openacc a.c", both), Models::OPENMP);
+        assert_eq!(parse("a.c").expect("known flags").choice.apart(both), [Models::OPENMP, Models::OPENACC]);
+    }
+
+    /// What a compiler would write is not touched.
+    #[test]
+    fn an_object_is_no_result() {
+        let path = |line: &str| parse(line).expect("known flags").result_path().map(str::to_owned);
+        for line in ["-c a.c -o a.o", "a.c -o a", "-S a.c -o a.s", "ptx -c a.c -o a.o", "-E -c a.c -o a.o"] {
+            assert_eq!(path(line), None, "{line}");
+        }
+        assert_eq!(path("-fsyntax-only a.c -o a.o -MD -MF a.d"), None);
+        assert_eq!(path("-E a.c -o a.i").as_deref(), Some("a.i"));
+        assert_eq!(path("ptx a.c -o a.ptx").as_deref(), Some("a.ptx"));
     }
 
     /// R247: OpenMP's own options are allowed with OpenACC.
     #[test]
     fn openmp_version_is_allowed_with_openacc() {
         let settings = parse("-fopenacc -fopenmp-version=50 -fopenmp-targets=nvptx64 x.c").expect("allowed");
-        assert_eq!(settings.openmp_version, Version(50));
+        assert_eq!(settings.choice.openmp_version, directives::Version(50));
     }
 
     /// What becomes of a warning of each group: `None` if it is silenced, else whether it is an error.

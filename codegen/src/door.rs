@@ -83,6 +83,9 @@ fn header_view<'a>(db: &'a dyn Db, function: &'a headers::Function, names: FileI
 
 /// The PTX module of a file: one `.visible .entry` for each target region, and what could not be generated.
 pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>) {
+    if let Some(mixed) = analysis.is_mixed(file) {
+        return (String::new(), vec![mixed]);
+    }
     let mut entries = Vec::new();
     let mut diagnostics = Vec::new();
     let db = analysis.db();
@@ -96,6 +99,9 @@ pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>
 
 /// The target regions of a file as C functions, and what could not be printed.
 pub fn outline_c(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>) {
+    if let Some(mixed) = analysis.is_mixed(file) {
+        return (String::new(), vec![mixed]);
+    }
     let mut texts = Vec::new();
     let mut diagnostics = Vec::new();
     let db = analysis.db();
@@ -110,6 +116,9 @@ pub fn outline_c(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<P
 /// The launch contracts of a file's target functions, in source order (R405).
 pub fn entries(analysis: &Snapshot, file: FileId) -> Vec<Entry> {
     let mut entries = Vec::new();
+    if analysis.is_mixed(file).is_some() {
+        return entries;
+    }
     each_unit(analysis, file, |_, _, unit| entries.extend(outlined(analysis.db(), unit).entries.iter().cloned()));
     entries
 }

@@ -7,7 +7,7 @@ use source::FileId;
 use source::file::{Columns, LineIndex};
 
 /// A place in a text, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Position {
     /// The line.
     pub line: u32,

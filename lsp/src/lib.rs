@@ -4,20 +4,23 @@
 //! put into the protocol's words here.
 
 mod convert;
+mod readings;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, PublishDiagnosticsParams,
     TextDocumentContentChangeEvent, TextDocumentPositionParams, Uri,
 };
-use semantics::{Analysis, Host, Options};
+use readings::Readings;
+use semantics::{Choice, Host, Options};
 use serde_json::{Value, json};
 use std::error::Error;
+use std::sync::Arc;
 
 /// Serves one editor over standard input and output until it says goodbye.
-pub fn serve(options: Options, host: Box<dyn Host>) -> Result<(), Box<dyn Error + Send + Sync>> {
+pub fn serve(options: Options, choice: Choice, host: Box<dyn Host>) -> Result<(), Box<dyn Error + Send + Sync>> {
     let (connection, threads) = Connection::stdio();
-    run(&connection, Analysis::with_host(options, host))?;
+    run(&connection, Readings::new(options, choice, Arc::from(host)))?;
     drop(connection);
     threads.join()?;
     Ok(())
@@ -34,9 +37,9 @@ fn capabilities() -> Value {
 }
 
 /// Talks over a connection until the client shuts it down.
-pub fn run(connection: &Connection, analysis: Analysis) -> Result<(), Box<dyn Error + Send + Sync>> {
+fn run(connection: &Connection, readings: Readings) -> Result<(), Box<dyn Error + Send + Sync>> {
     connection.initialize(capabilities())?;
-    let mut server = Server { connection, analysis };
+    let mut server = Server { connection, readings };
     for message in &connection.receiver {
         match message {
             Message::Request(request) if connection.handle_shutdown(&request)? => break,
@@ -50,7 +53,7 @@ pub fn run(connection: &Connection, analysis: Analysis) -> Result<(), Box<dyn Er
 
 struct Server<'a> {
     connection: &'a Connection,
-    analysis: Analysis,
+    readings: Readings,
 }
 
 type Sent = Result<(), Box<dyn Error + Send + Sync>>;
@@ -69,23 +72,25 @@ impl Server<'_> {
     }
 
     fn at_position(
-        &self,
+        &mut self,
         params: Value,
-        ask: impl FnOnce(&Self, TextDocumentPositionParams) -> Option<Value>,
+        ask: impl FnOnce(&mut Self, TextDocumentPositionParams) -> Option<Value>,
     ) -> Result<Value, String> {
         let params = serde_json::from_value(params).map_err(|problem| problem.to_string())?;
         Ok(ask(self, params).unwrap_or(Value::Null))
     }
 
-    fn hover(&self, params: &TextDocumentPositionParams) -> Option<Value> {
-        let file = self.analysis.file(&convert::path(&params.text_document.uri));
-        let text = ide::hover(&self.analysis, file, convert::position(&params.position))?;
+    fn hover(&mut self, params: &TextDocumentPositionParams) -> Option<Value> {
+        let path = convert::path(&params.text_document.uri);
+        let analysis = self.readings.of(&path);
+        let text = ide::hover(analysis, analysis.file(&path), convert::position(&params.position))?;
         Some(json!({ "contents": { "kind": "plaintext", "value": text } }))
     }
 
-    fn definition(&self, params: &TextDocumentPositionParams) -> Option<Value> {
-        let file = self.analysis.file(&convert::path(&params.text_document.uri));
-        let location = ide::definition(&self.analysis, file, convert::position(&params.position))?;
+    fn definition(&mut self, params: &TextDocumentPositionParams) -> Option<Value> {
+        let path = convert::path(&params.text_document.uri);
+        let analysis = self.readings.of(&path);
+        let location = ide::definition(analysis, analysis.file(&path), convert::position(&params.position))?;
         Some(json!({ "uri": convert::uri(&location.path), "range": convert::range(location.range) }))
     }
 
@@ -95,7 +100,7 @@ impl Server<'_> {
             "textDocument/didOpen" => match serde_json::from_value::<DidOpenTextDocumentParams>(notification.params) {
                 Ok(params) => {
                     let document = params.text_document;
-                    self.analysis.open(&convert::path(&document.uri), document.text);
+                    self.readings.open(&convert::path(&document.uri), document.text);
                     self.publish(document.uri)
                 }
                 Err(_) => Ok(()),
@@ -107,8 +112,7 @@ impl Server<'_> {
             "textDocument/didClose" => {
                 match serde_json::from_value::<DidCloseTextDocumentParams>(notification.params) {
                     Ok(params) => {
-                        let file = self.analysis.file(&convert::path(&params.text_document.uri));
-                        self.analysis.close(file);
+                        self.readings.close(&convert::path(&params.text_document.uri));
                         Ok(())
                     }
                     Err(_) => Ok(()),
@@ -121,25 +125,22 @@ impl Server<'_> {
     fn change(&mut self, params: DidChangeTextDocumentParams) -> Sent {
         let uri = params.text_document.text_document_identifier.uri;
         let path = convert::path(&uri);
-        let file = self.analysis.file(&path);
         for change in params.content_changes {
             match change {
                 TextDocumentContentChangeEvent::TextDocumentContentChangePartial(change) => {
-                    let offset = |at| ide::offset(&self.analysis, file, convert::position(at)).unwrap_or(0);
-                    let range = offset(&change.range.start)..offset(&change.range.end);
-                    self.analysis.edit(file, range, &change.text);
+                    let range = convert::position(&change.range.start)..convert::position(&change.range.end);
+                    self.readings.edit(&path, range, &change.text);
                 }
                 TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(change) => {
-                    self.analysis.open(&path, change.text);
+                    self.readings.open(&path, change.text);
                 }
             }
         }
         self.publish(uri)
     }
 
-    fn publish(&self, uri: Uri) -> Sent {
-        let file = self.analysis.file(&convert::path(&uri));
-        let messages = ide::diagnostics(&self.analysis, file);
+    fn publish(&mut self, uri: Uri) -> Sent {
+        let messages = self.readings.diagnostics(&convert::path(&uri));
         let diagnostics = messages.into_iter().map(|message| convert::diagnostic(&uri, message)).collect();
         let params = PublishDiagnosticsParams { uri, version: None, diagnostics };
         let notification = Notification::new("textDocument/publishDiagnostics".to_owned(), params);

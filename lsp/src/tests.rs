@@ -39,7 +39,8 @@ impl Client {
 /// Runs `talk` against a server of its own.
 fn with_server(talk: impl FnOnce(&mut Client)) {
     let (server, connection) = Connection::memory();
-    let thread = std::thread::spawn(move || run(&server, Analysis::with_host(Options::default(), Box::new(NoFiles))));
+    let readings = Readings::new(Options::default(), Choice::default(), Arc::new(NoFiles));
+    let thread = std::thread::spawn(move || run(&server, readings));
     let mut client = Client { connection, next: 0 };
     client.ask("initialize", json!({ "capabilities": {} }));
     client.tell("initialized", json!({}));

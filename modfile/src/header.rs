@@ -32,6 +32,20 @@ pub fn with_header(body: &str, needs: &[Need]) -> String {
     format!("{MAGIC}{:016x}\n{text}", checksum(text.as_bytes()))
 }
 
+/// The line with which the files of this compiler end: those of F18 are alike in everything else.
+const OWN: &str = "!by$ dirigent\n";
+
+/// The text of a module file of this compiler, as others tell it from F18's.
+pub fn with_own_header(body: &str, needs: &[Need]) -> String {
+    let end = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
+    with_header(&format!("{body}{end}{OWN}"), needs)
+}
+
+/// Whether this compiler may put a module file in the place of one that has these bytes: it wrote that itself, or nothing is in it.
+pub fn is_replaceable(bytes: &[u8]) -> bool {
+    bytes.is_empty() || bytes.starts_with(MAGIC.as_bytes()) && bytes.ends_with(OWN.as_bytes())
+}
+
 /// The checksum that the header of a module file states, which may be wrong.
 pub fn stated_sum(text: &str) -> Option<u64> {
     let rest = text.trim_start_matches('\u{feff}').strip_prefix(MAGIC.trim_start_matches('\u{feff}'))?;

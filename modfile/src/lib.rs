@@ -13,6 +13,6 @@ mod read;
 mod variable;
 mod write;
 
-pub use header::{Need, checksum, stale, stated_sum, with_header};
-pub use read::{Contents, Format, Wrong, plain, read, read_for_others};
+pub use header::{Need, checksum, is_replaceable, stale, stated_sum, with_header, with_own_header};
+pub use read::{Contents, Format, Wrong, described, plain, read, read_for_others};
 pub use write::{body, file_name, write};

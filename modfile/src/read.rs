@@ -119,6 +119,17 @@ pub fn plain(bytes: Vec<u8>) -> Vec<u8> {
     }
 }
 
+/// What a file is that this compiler did not write, by its first bytes.
+pub fn described(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
+    match foreign(bytes) {
+        _ if gfortran::is_ours(bytes) => "a module file of gfortran".to_owned(),
+        _ if text.trim_start_matches('\u{feff}').starts_with("!mod$ ") => "a module file of flang".to_owned(),
+        Wrong::Foreign(what) => what.to_owned(),
+        Wrong::Gfortran(_) | Wrong::Version | Wrong::Checksum => "a module file of another compiler".to_owned(),
+    }
+}
+
 /// Looks at the bytes of the file of `module`. What it is, it says itself; its name does not matter.
 pub fn read<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
     read_for(module, bytes, true)

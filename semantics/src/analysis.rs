@@ -256,6 +256,7 @@ impl Snapshot {
     fn syntactic(&self, file: SourceFile) -> Vec<Diagnostic<Place>> {
         let mut all = queries::tokens(&self.db, file).diagnostics.clone();
         all.extend(self.text_problem(file));
+        all.extend(self.discards(file));
         for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
             let found = queries::parsed(&self.db, *unit).diagnostics().iter();
             let found = found.filter(|diagnostic| !lost_macros::explain_syntax(&self.db, *unit, diagnostic)).cloned();
@@ -331,6 +332,12 @@ impl Snapshot {
     pub fn render_short(&self, file: FileId, diagnostic: &Diagnostic<Place>) -> String {
         let Some(source) = self.db.numbered(file) else { return diagnostic.message.clone() };
         source::render::short(diagnostic, &queries::tokens(&self.db, source).origins, self)
+    }
+
+    /// What else there is to say of a diagnostic, as `file:line:col: note: text`, a line each.
+    pub fn render_notes(&self, file: FileId, diagnostic: &Diagnostic<Place>) -> String {
+        let Some(source) = self.db.numbered(file) else { return String::new() };
+        source::render::short_notes(diagnostic, &queries::tokens(&self.db, source).origins, self)
     }
 
     /// A diagnostic as data.

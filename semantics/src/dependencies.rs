@@ -19,6 +19,22 @@ pub struct Dependencies {
     pub includes: Vec<FileId>,
 }
 
+impl Dependencies {
+    /// Joins those of another reading of the same file.
+    pub fn join(&mut self, other: Dependencies) {
+        let Dependencies { provides, requires, includes } = other;
+        provides.into_iter().for_each(|module| add(&mut self.provides, module));
+        requires.into_iter().for_each(|required| add(&mut self.requires, required));
+        includes.into_iter().for_each(|file| add(&mut self.includes, file));
+    }
+}
+
+fn add<T: PartialEq>(all: &mut Vec<T>, one: T) {
+    if !all.contains(&one) {
+        all.push(one);
+    }
+}
+
 /// A module, or a submodule by the name of its ancestor and its own (Fortran 2023, 14.2.3: together they are unique).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Module {

@@ -46,6 +46,7 @@ mod modules;
 mod neighbours;
 mod options;
 pub mod queries;
+pub mod readings;
 mod reserved;
 mod rewrite;
 mod runtime;
@@ -64,6 +65,7 @@ pub use include::IncludePath;
 pub use options::{Defaults, Options};
 pub use parser::fortran::features::Standard;
 pub use parser::unparse::fortran::Layout;
+pub use readings::{Choice, Models};
 pub use translate::Translation;
 pub use translate::print::Mode;
 

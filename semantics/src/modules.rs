@@ -429,8 +429,8 @@ fn uses_of(unit: &ProgramUnit, found: &mut Vec<Atom>) {
 pub(crate) fn written(db: &dyn Db, unit: Unit<'_>) -> String {
     let own = queries::interface(db, unit);
     match Settings::get(db).options(db).hermetic {
-        true => modfile::with_header(&format!("{own}{}", held(db, unit)), &[]),
-        false => modfile::with_header(own, &needs(db, unit, queries::scope(db, unit))),
+        true => modfile::with_own_header(&format!("{own}{}", held(db, unit)), &[]),
+        false => modfile::with_own_header(own, &needs(db, unit, queries::scope(db, unit))),
     }
 }
 

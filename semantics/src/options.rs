@@ -59,6 +59,8 @@ pub struct Options {
     pub std: String,
     /// Which C is spoken.
     pub c: CDialect,
+    /// `-Wsource-uses-openmp`: whether the first OpenMP directive of a file is told if such are not read.
+    pub uses_openmp: bool,
     /// `-pedantic`, `-Wextension`: whether what the standard does not know is looked for.
     pub extensions: bool,
 }
@@ -159,6 +161,7 @@ impl Default for Options {
             hermetic: false,
             std: String::new(),
             c: CDialect::default(),
+            uses_openmp: false,
             extensions: false,
         }
     }

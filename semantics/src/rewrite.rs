@@ -11,12 +11,16 @@ use parser::fortran::tree::{ProgramUnit, SpecificationKind};
 use source::{Diagnostic, FileId, Form, Place, Span};
 
 impl Snapshot {
-    /// The program text with OpenACC translated, or as `mode` says; and what could not be translated.
+    /// The program text with OpenACC translated, or as `mode` says; and what could not be translated. Nothing becomes of a file that
+    /// is read with OpenMP directives beside: those that are made of OpenACC's would be among them (R244).
     pub fn translated(&self, file: FileId, mode: Mode) -> (String, Vec<Diagnostic<Place>>) {
         let Some(source) = self.db().numbered(file) else { return (String::new(), Vec::new()) };
+        if let Some(mixed) = self.is_mixed(file) {
+            return (String::new(), vec![mixed]);
+        }
         let text = source.text(self.db()).as_deref().unwrap_or("");
         let mut edits = Vec::new();
-        let mut diagnostics = Vec::new();
+        let mut diagnostics: Vec<_> = self.leaves_live(source).filter(|_| mode != Mode::Acc).into_iter().collect();
         for (index, unit) in queries::units(self.db(), source).iter().enumerate() {
             let (found, problems) = self.unit_edits(source, index, *unit, text, mode);
             edits.extend(found);

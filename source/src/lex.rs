@@ -11,7 +11,7 @@ use crate::atom::{Atom, Atoms, words};
 use crate::c::lex::Dialect;
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
-use crate::file::{FileId, Form, LexOptions, LineIndex};
+use crate::file::{FileId, Form, LexOptions, LineIndex, is_binary};
 use crate::header::{Find, Header, Included, Reading, SharedHeaders};
 use crate::includable::Includable;
 use crate::origin::{Origin, OriginId, Place};
@@ -38,7 +38,8 @@ const BYTES_A_TOKEN: usize = 6;
 const UNKNOWN_NAMES: &str = "a name that nothing declares may be its, and is not reported";
 
 /// The errors that are shown wherever they are: a header says that it cannot be read this way.
-const UNREADABLE: &[&str] = &["error_directive", NOT_FOUND, "includes_too_deep", "includes_too_much"];
+const UNREADABLE: &[&str] =
+    &["error_directive", NOT_FOUND, "include_is_binary", "includes_too_deep", "includes_too_much"];
 
 /// The tokens of `text`, the content of `file`.
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
@@ -64,6 +65,10 @@ fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
     if lexer.preprocesses() {
         let shared = lexer.shared;
         predefined::define(&mut lexer, shared);
+    }
+    if is_binary(text) {
+        lexer.report(problems::binary_file(Place { origin, start: 0, end: 0 }));
+        return lexer.finished();
     }
     lexer.file(file, text, origin);
     lexer.finished()
@@ -306,6 +311,9 @@ impl<'a> Lexer<'a> {
             return self.report(problems::include_not_found(name, from).note(UNKNOWN_NAMES));
         };
         self.out.includes.push(found.file);
+        if is_binary(&found.text) {
+            return self.report(problems::include_is_binary(name, from).note(UNKNOWN_NAMES));
+        }
         if self.preprocessor.read_once(found.file) || self.includable.is_used_up() {
             return;
         }

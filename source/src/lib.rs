@@ -21,6 +21,7 @@ pub mod render;
 pub mod severity;
 pub mod span;
 pub mod token;
+pub mod visible;
 
 mod c;
 mod cache;
@@ -44,3 +45,4 @@ pub use origin::{Marker, Origin, OriginId, Origins, Place};
 pub use render::Sources;
 pub use span::Span;
 pub use token::{Token, TokenBuffer, TokenKind};
+pub use visible::{visible, visible_line};

@@ -39,6 +39,12 @@ diagnostics! { Place:
     E0009 Error "" continued_after_nothing(at: Place) {
         "this continuation line continues nothing" at at ""
     }
+    E0040 Error "" binary_file(at: Place) {
+        "this is a binary file, and no source text" at at ""
+    }
+    E0041 Error "" include_is_binary(name: &str, at: Place) {
+        "`{name}` is a binary file, and no source text" at at ""
+    }
     E0010 Error "" include_not_found(name: &str, at: Place) {
         "`{name}` cannot be found" at at ""
     }

@@ -12,6 +12,7 @@ use crate::atom::Atoms;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::file::{Columns, FileId, LineIndex};
 use crate::origin::{Marker, Origin, Origins, Place};
+use crate::visible::{visible_line, visible_with_places};
 
 /// Who knows the names and texts of files, and the spellings of names.
 pub trait Sources {
@@ -86,17 +87,13 @@ pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
     labels.sort_by_key(|((file, span), ..)| (*file != primary.0, *file, span.start));
     let mut report = Report::build(ReportKind::Custom(word(diagnostic.severity), main), primary).with_config(config);
     for (span, text, color) in labels {
-        report.add_label(Arrow::new(span).with_message(text).with_color(color));
+        report.add_label(Arrow::new(span).with_message(visible_line(text)).with_color(color));
     }
     for note in notes {
-        report.add_note(note);
+        report.add_note(visible_line(&note));
     }
-    if let Some(fix) = &diagnostic.fix {
-        report.add_help(match fix.replacement.as_str() {
-            "" => fix.text.clone(),
-            replacement if fix.text.contains(replacement) => fix.text.clone(),
-            replacement => format!("{}: `{replacement}`", fix.text),
-        });
+    if let Some(offer) = offer(diagnostic) {
+        report.add_help(visible_line(&offer));
     }
     let mut bytes = Vec::new();
     match report.finish().write(&mut excerpts, &mut bytes) {
@@ -105,23 +102,35 @@ pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
     }
 }
 
+/// What would mend it, as a sentence.
+fn offer(diagnostic: &Diagnostic<Place>) -> Option<String> {
+    let fix = diagnostic.fix.as_ref()?;
+    Some(match fix.replacement.as_str() {
+        "" => fix.text.clone(),
+        replacement if fix.text.contains(replacement) => fix.text.clone(),
+        replacement => format!("{}: `{replacement}`", fix.text),
+    })
+}
+
 /// `diagnostic` without a picture: its place is in no text, or in a line that nobody could look at.
 fn plain(diagnostic: &Diagnostic<Place>, notes: &[String], origins: &Origins, sources: &dyn Sources) -> String {
     let mut text = short(diagnostic, origins, sources) + "\n";
     for label in diagnostic.secondary.iter().filter(|label| !label.text.is_empty()) {
         let at = location(origins, sources, label.at, Columns::Bytes);
-        text.push_str(&format!("  {}:{}:{}: {}\n", at.file, at.line, at.column, label.text));
+        let (file, label) = (visible_line(&at.file), visible_line(&label.text));
+        text.push_str(&format!("  {file}:{}:{}: {label}\n", at.line, at.column));
     }
-    text.extend(notes.iter().map(|note| format!("  note: {note}\n")));
+    text.extend(notes.iter().map(|note| format!("  note: {}\n", visible_line(note))));
     text
 }
 
 /// `error[E0001]: message`; ariadne's own first line has colors even without colors.
 fn headline(diagnostic: &Diagnostic<Place>, color: Option<Color>) -> String {
     let head = format!("{}[{}]", word(diagnostic.severity), diagnostic.row.code);
+    let message = visible_line(&diagnostic.message);
     match color {
-        Some(color) => format!("{}: {}\n", head.fg(color), diagnostic.message),
-        None => format!("{head}: {}\n", diagnostic.message),
+        Some(color) => format!("{}: {message}\n", head.fg(color)),
+        None => format!("{head}: {message}\n"),
     }
 }
 
@@ -136,11 +145,32 @@ pub fn short(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
         "" => format!("[{}]", diagnostic.row.code),
         group => format!("[-W{group}]"),
     };
-    let (word, message) = (word(diagnostic.severity), &diagnostic.message);
-    match at.file.as_str() {
+    let (word, message) = (word(diagnostic.severity), visible_line(&diagnostic.message));
+    match visible_line(&at.file).as_str() {
         "" => format!("{word}: {message} {code}"),
         file => format!("{file}:{}:{}: {word}: {message} {code}", at.line, at.column),
     }
+}
+
+/// What else there is to say of `diagnostic`, as compilers write it, a line each: other places, facts, and what would mend it. The
+/// rule, which every message has, is left out.
+pub fn short_notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> String {
+    let line = |place: Place, text: &str| {
+        let at = location(origins, sources, place, Columns::Bytes);
+        let (file, text) = (visible_line(&at.file), visible_line(text));
+        if file.is_empty() {
+            format!("note: {text}\n")
+        } else {
+            format!("{file}:{}:{}: note: {text}\n", at.line, at.column)
+        }
+    };
+    let labels = diagnostic.secondary.iter().filter(|label| !label.text.is_empty());
+    let facts = notes(diagnostic, origins, sources);
+    let facts = facts.iter().skip(usize::from(!diagnostic.row.rule.is_empty()));
+    let mut text: String = labels.map(|label| line(label.at, &label.text)).collect();
+    text.extend(facts.map(|fact| line(diagnostic.primary.at, fact)));
+    text.extend(diagnostic.fix.as_ref().zip(offer(diagnostic)).map(|(fix, offer)| line(fix.at, &offer)));
+    text
 }
 
 /// `diagnostic` as data, columns counted as asked. An editor, which counts in UTF-16, shows the text at hand, whatever
@@ -258,6 +288,8 @@ struct Part {
     start: usize,
     /// How many empty lines stand before that line.
     before: usize,
+    /// By how many bytes places behind others move, since not every character is shown as itself.
+    moved: Vec<(usize, usize)>,
     excerpt: Excerpt<String>,
 }
 
@@ -283,7 +315,12 @@ impl Excerpts {
         let file = origins.file(place)?;
         let part = self.parts.iter().find(|part| part.file == file)?;
         let text = part.excerpt.text();
-        let offset = |at: u32| ((at as usize).saturating_sub(part.start) + part.before).min(text.len());
+        let offset = |at: u32| {
+            let at = (at as usize).saturating_sub(part.start);
+            let before = part.moved.partition_point(|(behind, _)| *behind <= at);
+            let moved = before.checked_sub(1).map_or(0, |last| part.moved[last].1);
+            (at + moved + part.before).min(text.len())
+        };
         let (mut start, mut end) = (offset(place.start), offset(place.end.max(place.start)));
         while !text.is_char_boundary(start) {
             start -= 1;
@@ -311,9 +348,10 @@ impl Part {
         if before > FAR {
             return None;
         }
-        let excerpt = Excerpt::from("\n".repeat(before) + &one_kind_of_line_end(shown));
+        let (shown, moved) = visible_with_places(&one_kind_of_line_end(shown));
+        let excerpt = Excerpt::from("\n".repeat(before) + &shown);
         let name = marker.and_then(|marker| marker.name.as_deref()).map_or_else(|| sources.name(file), str::to_owned);
-        Some(Part { file, name, start, before, excerpt })
+        Some(Part { file, name: visible_line(&name), start, before, moved, excerpt })
     }
 }
 

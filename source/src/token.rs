@@ -194,7 +194,7 @@ pub struct TokenBuffer {
 impl TokenBuffer {
     /// Whether a file is missing that it includes, with all that this would declare and define.
     pub fn lacks_includes(&self) -> bool {
-        self.diagnostics.iter().any(|found| found.row.name == NOT_FOUND)
+        self.diagnostics.iter().any(|found| [NOT_FOUND, "include_is_binary"].contains(&found.row.name))
     }
 
     /// Where `span` is, for a diagnostic: a place in a macro when all of it came out of one, so that the macro can be

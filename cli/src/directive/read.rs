@@ -2,11 +2,10 @@
 
 use super::lines;
 use super::request::{Request, Shown};
-use crate::files;
+use crate::{files, terminal};
 use ir::normal::pairs;
 use ir::{Ask, Parsed};
 use source::{Atoms, Severity};
-use std::io::IsTerminal;
 
 /// Reads the texts of the command line; whether all are right.
 pub fn texts(asked: &Request) -> Result<bool, String> {
@@ -51,7 +50,7 @@ pub fn one(asked: &Request, text: &str, atoms: &Atoms, good: &mut bool) -> Strin
     match asked.shown {
         Shown::Json => format!("{}\n", parsed.json()),
         Shown::Dot | Shown::Svg | Shown::Print(_) => {
-            let color = asked.color.unwrap_or_else(|| std::io::stderr().is_terminal());
+            let color = terminal::colors(asked.color);
             parsed.diagnostics.iter().for_each(|problem| files::say(&parsed.render(problem, color)));
             shown(&parsed, asked.shown)
         }

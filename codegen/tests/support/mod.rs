@@ -118,6 +118,7 @@ impl File {
         let around = |tables, unit| semantics::c::Around {
             tables,
             names: None,
+            tokens: &[],
             unit,
             incomplete: false,
             dialect: Default::default(),

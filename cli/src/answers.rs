@@ -1,0 +1,291 @@
+//! Files are opened, read in the ways that their directives ask for, and asked about by several threads; what they answer is told in
+//! the order of the command line.
+
+use crate::commands::{self, Answer, Asked, Target};
+use crate::files::{self, Kept};
+use crate::listed::Listed;
+use crate::parallel::{self, Crew};
+use crate::report::Report;
+use crate::scan;
+use crate::settings::{Action, Settings};
+use directives::Language;
+use semantics::dependencies::Dependencies;
+use semantics::{Analysis, Models, Snapshot};
+use source::FileId;
+use std::collections::HashMap;
+use std::process::ExitCode;
+
+/// Opens the files and runs the action over them.
+pub fn program(settings: &Settings, places: &[Target]) -> ExitCode {
+    let mut told = Told::new(settings);
+    let paths: Vec<&str> = places.iter().map(|target| target.path.as_str()).collect();
+    if settings.action == Action::Scan {
+        let (mut analysis, files) = opened(settings, places, &mut told);
+        told.result = graph(settings, &mut analysis, &files);
+        std::mem::forget(analysis);
+    } else if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
+        places.chunks(ROUND).for_each(|round| drop(round_of(settings, round, &mut told)));
+    } else {
+        // The process ends: taking an analysis apart would be work for nobody.
+        std::mem::forget(round_of(settings, places, &mut told));
+    }
+    told.finish(settings)
+}
+
+/// C files do not know of each other: so many are asked about together, then what they needed is forgotten.
+const ROUND: usize = 200;
+
+fn round_of<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>) -> Analysis {
+    let (mut analysis, files) = opened(settings, places, told);
+    let files: Vec<Opened<'_>> = files
+        .into_iter()
+        .map(|(file, target)| Opened { file, target, readings: readings(settings, analysis.models(file)) })
+        .collect();
+    answers(settings, &mut analysis, &files, told);
+    analysis
+}
+
+/// An analysis with the files that can be read.
+fn opened<'a>(settings: &Settings, places: &'a [Target], told: &mut Told<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
+    let options = settings.reading(settings.choice.of(Models::default()));
+    let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
+    // What came out of a pipe is here already.
+    let on_disk = || places.iter().filter(|place| place.text.is_none());
+    let paths: Vec<&str> = on_disk().map(|target| target.path.as_str()).collect();
+    let mut loaded = analysis.load_all(&paths, settings.jobs).into_iter();
+    let mut files = Vec::with_capacity(places.len());
+    for place in places {
+        let file = match &place.text {
+            Some(text) => Some(analysis.open(&place.path, text.as_str())),
+            None => loaded.next().flatten(),
+        };
+        match file {
+            Some(file) if analysis.text(file).is_some_and(source::file::is_binary) => {
+                told.report.problem(&place.path, "it is a binary file, and no source text");
+            }
+            Some(file) => files.push((file, place)),
+            None => told.report.problem(&place.path, &files::unreadable(&place.path)),
+        }
+    }
+    (analysis, files)
+}
+
+/// A file with the ways in which it is read, and what is asked then.
+struct Opened<'a> {
+    file: FileId,
+    target: &'a Target,
+    readings: Vec<(Models, Asked)>,
+}
+
+/// In which ways a file is read that has directives of some kinds: what is wrong with one that has both is what is wrong with either,
+/// but what it is comes of reading both.
+fn readings(settings: &Settings, has: Models) -> Vec<(Models, Asked)> {
+    let choice = &settings.choice;
+    let has = match settings.action {
+        // What is translated is OpenACC.
+        Action::Translate if has != Models::BOTH && choice.openacc != Some(false) => Models::OPENACC,
+        _ => has,
+    };
+    match &choice.apart(has)[..] {
+        [one] => vec![(*one, Asked::All)],
+        several => {
+            let wrong = several.iter().map(|read| (*read, Asked::Wrong));
+            let result = settings.prints() || settings.options.module_dir.is_some();
+            wrong.chain(result.then_some((choice.of(has), Asked::Result))).collect()
+        }
+    }
+}
+
+/// The ways in which some file is read.
+fn all_readings<'a>(readings: impl Iterator<Item = &'a Models>) -> Vec<Models> {
+    let mut all: Vec<Models> = readings.copied().collect();
+    // OpenMP comes first: nothing that is known of the files by then is wrong.
+    all.sort_by_key(|read| (!read.openmp, read.openacc));
+    all.dedup();
+    all
+}
+
+/// Asks about each file and tells in the order of the command line.
+fn answers<'a>(settings: &'a Settings, analysis: &mut Analysis, files: &[Opened<'_>], told: &mut Told<'a>) {
+    let all = all_readings(files.iter().flat_map(|file| file.readings.iter().map(|(read, _)| read)));
+    if let [one] = all[..] {
+        analysis.set_options(settings.reading(one));
+        let asked: Vec<Question<'_>> = files.iter().map(|file| (file.file, file.target, Asked::All)).collect();
+        return ask(settings, analysis, &asked, |_, answer| told.tell(settings, answer));
+    }
+    let mut answers: Vec<Option<Answer<'a>>> = files.iter().map(|_| None).collect();
+    for read in all {
+        analysis.set_options(settings.reading(read));
+        let of = |(at, file): (usize, &'_ Opened<'_>)| {
+            let (_, asked) = file.readings.iter().find(|(reading, _)| *reading == read)?;
+            Some((at, *asked))
+        };
+        let (numbers, kinds): (Vec<usize>, Vec<Asked>) = files.iter().enumerate().filter_map(of).unzip();
+        let question = |(at, asked): (&usize, &Asked)| (files[*at].file, files[*at].target, *asked);
+        let asked: Vec<Question<'_>> = numbers.iter().zip(&kinds).map(question).collect();
+        ask(settings, analysis, &asked, |index, answer| match &mut answers[numbers[index]] {
+            Some(first) => first.join(answer),
+            first @ None => *first = Some(answer),
+        });
+    }
+    answers.into_iter().flatten().for_each(|answer| told.tell(settings, answer));
+}
+
+/// A file, the place in it, and what is asked.
+type Question<'a> = (FileId, &'a Target, Asked);
+
+/// Bytes of text that are asked about together: then what only they needed is forgotten.
+const SHARE: usize = 1 << 20;
+
+/// Asks about files that are read in one way, in some threads; answers come in the order of the files, with their numbers.
+fn ask<'a>(
+    settings: &'a Settings,
+    analysis: &mut Analysis,
+    files: &[Question<'_>],
+    mut take: impl FnMut(usize, Answer<'a>),
+) {
+    let shares = shares(analysis, files);
+    let several = shares.len() > 1;
+    // What is asked from now on can be forgotten.
+    forget(analysis, several);
+    let find = |analysis: &Snapshot, (file, ..): Question<'_>| analysis.find_modules(file);
+    let ask = move |analysis: &Snapshot, (file, target, asked): Question<'_>| {
+        let answer = commands::one_file(settings, analysis, file, target, asked);
+        if several {
+            analysis.publish(file);
+        }
+        answer
+    };
+    let mut number = 0;
+    parallel::with_crew(settings.jobs.clamp(1, files.len().max(1)), |crew| {
+        for share in shares.iter().filter(|_| several) {
+            in_threads(crew, settings, analysis, share, find, |()| {});
+            forget(analysis, several);
+        }
+        for share in &shares {
+            in_threads(crew, settings, analysis, share, ask, |answer| {
+                take(number, answer);
+                number += 1;
+            });
+            forget(analysis, several);
+        }
+    });
+}
+
+fn forget(analysis: &mut Analysis, several: bool) {
+    if several {
+        analysis.forget();
+    }
+}
+
+/// Asks about some files, in the threads of a crew.
+fn in_threads<'env, A: Send + 'env>(
+    crew: &Crew<'env>,
+    settings: &Settings,
+    analysis: &Analysis,
+    share: &'env [Question<'env>],
+    ask: impl Fn(&Snapshot, Question<'env>) -> A + Clone + Send + 'env,
+    take: impl FnMut(A),
+) {
+    let jobs = settings.jobs.clamp(1, share.len().max(1));
+    let snapshots = (0..jobs).map(|_| analysis.snapshot()).collect();
+    let length = |index: usize| analysis.text(share[index].0).map_or(0, str::len);
+    let ask = move |analysis: &Snapshot, index: usize| {
+        analysis.take_apart();
+        ask(analysis, share[index])
+    };
+    crew.longest_first(snapshots, share.len(), length, ask, take);
+}
+
+/// The files of the command line, cut where their texts are together as long as [`SHARE`].
+fn shares<'a, 'b>(analysis: &Analysis, files: &'b [Question<'a>]) -> Vec<&'b [Question<'a>]> {
+    let mut length = 0;
+    let mut is_full = |file: FileId| {
+        length += analysis.text(file).map_or(0, str::len);
+        let full = length > SHARE;
+        length = if full { 0 } else { length };
+        full
+    };
+    let cuts = files.iter().enumerate().filter_map(|(index, (file, ..))| is_full(*file).then_some(index + 1));
+    let ends: Vec<usize> = cuts.chain([files.len()]).collect();
+    let starts = [0].into_iter().chain(ends.iter().copied());
+    starts.zip(&ends).map(|(start, end)| &files[start..*end]).filter(|share| !share.is_empty()).collect()
+}
+
+/// The graph of the files, each read as its directives ask for: one that is read in two ways needs what it needs in either.
+fn graph(settings: &Settings, analysis: &mut Analysis, files: &[(FileId, &Target)]) -> String {
+    let readings: Vec<Vec<Models>> =
+        files.iter().map(|(file, _)| settings.choice.apart(analysis.models(*file))).collect();
+    let mut all: Vec<Dependencies> = files.iter().map(|_| Dependencies::default()).collect();
+    for read in all_readings(readings.iter().flatten()) {
+        analysis.set_options(settings.reading(read));
+        let so_read = |at: &usize| readings[*at].contains(&read);
+        let numbers: Vec<usize> = (0..files.len()).filter(so_read).collect();
+        let asked: Vec<FileId> = numbers.iter().map(|at| files[*at].0).collect();
+        for (at, found) in numbers.into_iter().zip(scan::dependencies(settings.jobs, analysis, &asked)) {
+            all[at].join(found);
+        }
+    }
+    scan::graph(settings, analysis, &files.iter().map(|(file, _)| *file).collect::<Vec<_>>(), all)
+}
+
+/// What was told so far.
+pub struct Told<'a> {
+    /// The messages.
+    pub report: Report<'a>,
+    /// What the action makes of the files.
+    pub result: String,
+    /// Whether a module file could not be written: the next ones could not either, and nobody is told twice.
+    refused: bool,
+    /// The module files that are written, and the source of each.
+    written: HashMap<String, String>,
+}
+
+impl<'a> Told<'a> {
+    /// Nothing.
+    pub fn new(settings: &'a Settings) -> Told<'a> {
+        Told { report: Report::new(settings), result: String::new(), refused: false, written: HashMap::new() }
+    }
+
+    fn tell(&mut self, settings: &Settings, answer: Answer<'_>) {
+        let Answer { report, text, path, modules } = answer;
+        // A module file is written after a clean check only (R215).
+        let clean = report.is_clean();
+        self.report.add(report);
+        self.result.push_str(&text);
+        if clean {
+            self.write_modules(settings, &path, &modules);
+        }
+    }
+
+    /// Writes the module files of the source at `path`. Of several sources that have a module of one name, it is that of the last by
+    /// name: neither threads nor the order of files on the command line decide.
+    fn write_modules(&mut self, settings: &Settings, path: &str, modules: &[(String, String)]) {
+        let Some(folder) = &settings.options.module_dir else { return };
+        for (name, text) in modules {
+            if self.refused || self.written.get(name).is_some_and(|source| source.as_str() > path) {
+                continue;
+            }
+            self.written.insert(name.clone(), path.to_owned());
+            self.refused = true;
+            let place = format!("{}/{name}", folder.trim_end_matches('/'));
+            match files::write_module(folder, name, text) {
+                Ok(Kept::Written) => self.refused = false,
+                Ok(Kept::Foreign(what)) => self.report.warning(&place, &format!(
+                    "it is {what} and stays as it is: no module file is written to this folder; `-J` behind the other flags names another"
+                )),
+                Err(problem) => self.report.problem(&place, &problem),
+            }
+        }
+    }
+
+    /// Writes the result, says what is left to say, and gives the exit status.
+    pub fn finish(mut self, settings: &Settings) -> ExitCode {
+        if !settings.prints() {
+            debug_assert_eq!(self.result, "");
+        } else if let Err(problem) = files::write(settings.result_path(), &self.result) {
+            self.report.problem(settings.result_path().unwrap_or("standard output"), &problem);
+        }
+        ExitCode::from(u8::from(self.report.finish() > 0))
+    }
+}

@@ -1,0 +1,267 @@
+//! Which directives are read of which file.
+//!
+//! Compilers read directives of one kind, as a flag says; lines of the other kind are comments then. Where no flag says it, a file is
+//! read as its text asks for: one that has directives of both kinds is meant for either flag, so that what is wrong with it is what
+//! is wrong when it is read in one way or in the other, and never what comes of reading both together, whose constructs need not nest
+//! in each other. Only what is printed of such a file, trees and names, comes of reading both. A file decides for itself, with what it
+//! includes: which other files stand beside it does not matter.
+
+use crate::analysis::Snapshot;
+use crate::db::{Db, Settings, SourceFile};
+use crate::include::Includes;
+use crate::options::Options;
+use crate::queries;
+use directives::Version;
+use source::atom::words;
+use source::{
+    Atom, Diagnostic, FileId, Form, IncludeLine, Includes as _, LexOptions, OriginId, Place, Search, Token, TokenKind,
+    diagnostics, find,
+};
+use std::collections::HashSet;
+use std::hash::Hash;
+
+/// Directives of which kinds a file has, or are read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Models {
+    /// Whether OpenMP's.
+    pub openmp: bool,
+    /// Whether OpenACC's.
+    pub openacc: bool,
+}
+
+impl Models {
+    /// OpenMP's alone.
+    pub const OPENMP: Models = Models { openmp: true, openacc: false };
+    /// OpenACC's alone.
+    pub const OPENACC: Models = Models { openmp: false, openacc: true };
+    /// Those of both.
+    pub const BOTH: Models = Models { openmp: true, openacc: true };
+
+    fn join(self, other: Models) -> Models {
+        Models { openmp: self.openmp || other.openmp, openacc: self.openacc || other.openacc }
+    }
+}
+
+/// What a user says about directives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Whether OpenMP's are read; `None` leaves it to the files.
+    pub openmp: Option<bool>,
+    /// Whether OpenACC's are.
+    pub openacc: Option<bool>,
+    /// Whether both are read together, in all files.
+    pub both: bool,
+    /// Whether a file that nobody chose anything for has no directives, as compilers have it (R020), and is not asked.
+    pub as_compilers: bool,
+    /// The version of OpenMP.
+    pub openmp_version: Version,
+    /// The version of OpenACC.
+    pub openacc_version: Version,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        let (openmp_version, openacc_version) = (Version::OPENMP_5_2, Version::OPENACC_3_4);
+        Choice { openmp: None, openacc: None, both: false, as_compilers: false, openmp_version, openacc_version }
+    }
+}
+
+impl Choice {
+    /// What is read of every file, if no file is asked. The design document has no program with both ("Interaction with OpenMP
+    /// Support").
+    pub fn fixed(&self) -> Option<Models> {
+        match (self.both, self.openmp, self.openacc) {
+            (true, ..) => Some(Models::BOTH),
+            (_, Some(true), _) => Some(Models::OPENMP),
+            (_, _, Some(true)) => Some(Models::OPENACC),
+            (_, Some(false), Some(false)) => Some(Models::default()),
+            _ if self.as_compilers => Some(Models::default()),
+            _ => None,
+        }
+    }
+
+    /// What is read of a file that has directives of some kinds. One without any is read as OpenMP has it: lines that begin with `!$`
+    /// are code.
+    pub fn of(&self, has: Models) -> Models {
+        self.fixed().unwrap_or_else(|| {
+            let openacc = has.openacc && self.openacc != Some(false);
+            let openmp = (has.openmp || !openacc) && self.openmp != Some(false);
+            Models { openmp, openacc }
+        })
+    }
+
+    /// In which ways a file is read to say what is wrong with it.
+    pub fn apart(&self, has: Models) -> Vec<Models> {
+        match self.of(has) {
+            Models::BOTH if !self.both => vec![Models::OPENMP, Models::OPENACC],
+            read => vec![read],
+        }
+    }
+
+    /// The settings that read these.
+    pub fn options(&self, options: &Options, read: Models) -> Options {
+        Options {
+            openmp: read.openmp.then_some(self.openmp_version),
+            openacc: read.openacc.then_some(self.openacc_version),
+            ..options.clone()
+        }
+    }
+}
+
+/// What two readings say, in order: what both say stands once.
+pub fn merged<T, K: Hash + Eq + Ord>(one: Vec<T>, other: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
+    let said: HashSet<K> = one.iter().map(&key).collect();
+    let mut other = other.into_iter().filter(|more| !said.contains(&key(more))).peekable();
+    let mut all = Vec::with_capacity(one.len());
+    for said in one {
+        while let Some(more) = other.next_if(|more| key(more) < key(&said)) {
+            all.push(more);
+        }
+        all.push(said);
+    }
+    all.extend(other);
+    all
+}
+
+diagnostics! { Place:
+    E0488 Error "Clacc document, Interaction with OpenMP Support" mixed(at: Place, other: Place) {
+        "OpenACC and OpenMP cannot be enabled together: this file has directives of both, of which no one program can be made"
+        at at "this is of one kind"
+        also other "this is of the other"
+        note "`-fopenmp` or `-fopenacc` says which of them is read"
+    }
+    W0489 Warning "source-uses-openmp" "Clacc document, Interaction with OpenMP Support" discarded(sentinel: &str, at: Place) {
+        "unexpected `{sentinel}` in program: it is discarded, since OpenMP is not enabled"
+        at at ""
+    }
+    W0490 Warning "source-uses-openmp" "Clacc document, Interaction with OpenMP Support" left_live(sentinel: &str, at: Place) {
+        "`{sentinel}` is not translated: it is discarded here, and comes alive in what is printed"
+        at at "the first of this file"
+    }
+}
+
+/// Which directives a text has, and the names of what it includes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seen {
+    models: Models,
+    includes: Vec<(String, Search)>,
+}
+
+/// What the text of a file has by itself.
+#[salsa::tracked]
+#[allow(missing_docs, reason = "of what salsa's macros generate")]
+pub fn seen(db: &dyn Db, file: SourceFile, form: Form) -> Seen {
+    let Some(text) = file.text(db).as_deref() else { return Seen::default() };
+    let directives = find::directives(text, form);
+    let models = directives.iter().map(|written| model(&written.text));
+    let models = models.flatten().fold(Models::default(), Models::join);
+    let includes = text.lines().filter_map(|line| included(line, form));
+    Seen { models, includes: includes.map(|(name, search)| (name.to_owned(), search)).collect() }
+}
+
+/// The kind of a directive, by the word of its sentinel.
+fn model(directive: &str) -> Option<Models> {
+    let word = |at: usize| directive.get(at..at + 3).unwrap_or_default();
+    let at = (0..directive.len()).find(|at| {
+        word(*at).eq_ignore_ascii_case("omp")
+            || word(*at).eq_ignore_ascii_case("acc")
+            || word(*at).eq_ignore_ascii_case("omx")
+    })?;
+    Some(if word(at).eq_ignore_ascii_case("acc") { Models::OPENACC } else { Models::OPENMP })
+}
+
+/// The name that a line includes, as far as the line itself says it.
+fn included(line: &str, form: Form) -> Option<(&str, Search)> {
+    let line = line.trim_start();
+    let rest = match line.strip_prefix('#') {
+        Some(rest) => rest.trim_start().strip_prefix("include")?,
+        None if form == Form::C => return None,
+        None => line.get(..7).filter(|word| word.eq_ignore_ascii_case("include")).and(line.get(7..))?,
+    };
+    let rest = rest.trim_start();
+    let (open, search) = (rest.chars().next()?, if rest.starts_with('<') { Search::System } else { Search::Quoted });
+    let close = match open {
+        '<' => '>',
+        '"' | '\'' => open,
+        _ => return None,
+    };
+    Some((rest[1..].split_once(close)?.0, search))
+}
+
+/// Which directives a file has with what it includes; headers of the system are their makers' business.
+#[salsa::tracked]
+#[allow(missing_docs, reason = "of what salsa's macros generate")]
+pub fn models(db: &dyn Db, file: SourceFile) -> Models {
+    let options = Settings::get(db).options(db);
+    let form = options.lexing(file.path(db), file.text(db).as_deref().unwrap_or("")).form;
+    let includes = Includes { db, form };
+    let mut found = Models::default();
+    let mut left: Vec<SourceFile> = vec![file];
+    let mut known: HashSet<FileId> = HashSet::from([file.number(db)]);
+    let before = options.preincluded.iter().map(|name| (name.clone(), Search::First));
+    let mut asked: Vec<(String, Search, FileId)> = before.map(|(name, how)| (name, how, file.number(db))).collect();
+    loop {
+        while let Some((name, search, from)) = asked.pop() {
+            let line = IncludeLine { name: &name, search, from, folder: None, system: false };
+            let file = includes.find(&line).filter(|found| !found.system && known.insert(found.file));
+            left.extend(file.and_then(|found| db.numbered(found.file)));
+        }
+        let Some(file) = left.pop().filter(|_| found != Models::BOTH) else { return found };
+        let seen = seen(db, file, form);
+        found = found.join(seen.models);
+        asked.extend(seen.includes.iter().map(|(name, search)| (name.clone(), *search, file.number(db))));
+    }
+}
+
+impl Snapshot {
+    /// Which directives a file has, with what it includes, whichever of them are read.
+    pub fn models(&self, file: FileId) -> Models {
+        self.db().numbered(file).map_or(Models::default(), |file| *models(self.db(), file))
+    }
+
+    /// Why nothing is made of a file that is read with directives of both kinds, at the first of the second kind: what they mean to
+    /// each other is written nowhere (R243, R244).
+    pub fn is_mixed(&self, file: FileId) -> Option<Diagnostic<Place>> {
+        let db = self.db();
+        let read = Settings::get(db).options(db);
+        (read.openmp.is_some() && read.openacc.is_some()).then_some(())?;
+        let buffer = queries::tokens(db, db.numbered(file)?);
+        let first = |word: Atom| buffer.tokens.iter().position(|token| is_sentinel(token, word));
+        let (openmp, openacc) = (first(words::OMP)?, first(words::ACC)?);
+        let place = |index: usize| buffer.places.get(index).copied();
+        Some(mixed(place(openmp.max(openacc))?, place(openmp.min(openacc))?))
+    }
+
+    /// The first OpenMP directive of a file, if such are not read and `-Wsource-uses-openmp` asks for it (R245).
+    pub(crate) fn discards(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
+        let asks = Settings::get(self.db()).options(self.db()).uses_openmp;
+        asks.then(|| self.first_discarded(file)).flatten().map(|(sentinel, at)| discarded(sentinel, at))
+    }
+
+    /// The first OpenMP directive of a file whose OpenACC directives are translated (R264).
+    pub(crate) fn leaves_live(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
+        let (sentinel, at) = self.first_discarded(file).filter(|_| *models(self.db(), file) == Models::BOTH)?;
+        Some(left_live(sentinel, at))
+    }
+
+    fn first_discarded(&self, file: SourceFile) -> Option<(&'static str, Place)> {
+        let db = self.db();
+        let options = Settings::get(db).options(db);
+        let text = file.text(db).as_deref().filter(|_| options.openmp.is_none())?;
+        let lexing = LexOptions { openmp: true, ..options.lexing(file.path(db), text) };
+        if !seen(db, file, lexing.form).models.openmp {
+            return None;
+        }
+        let includes = Includes { db, form: lexing.form };
+        let buffer = source::tokenize(file.number(db), text, &lexing, db.atoms(), &includes);
+        let places = buffer.tokens.iter().zip(&buffer.places).filter(|(token, _)| is_sentinel(token, words::OMP));
+        // Places of another reading are those of this one in the text itself.
+        let mut written = places.map(|(_, place)| buffer.origins.written(*place));
+        let place = written.find(|place| place.origin == OriginId(0))?;
+        Some((if lexing.form == Form::C { "#pragma omp" } else { "!$omp" }, place))
+    }
+}
+
+fn is_sentinel(token: &Token, word: Atom) -> bool {
+    token.kind == TokenKind::Sentinel && token.atom == word
+}
