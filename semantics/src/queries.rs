@@ -408,8 +408,7 @@ fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
 }
 
 fn around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
-    let names = headers::names(db, headers::of_file(db, file));
-    let incomplete = *lacks_includes(db, file);
+    let (names, incomplete) = (headers::names(db, headers::of_file(db, file)), *lacks_includes(db, file));
     c::Around { tables, names, tokens: &[], unit, incomplete, dialect: dialect(db), atoms: db.atoms() }
 }
 

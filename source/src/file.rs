@@ -186,12 +186,15 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
 /// So many bytes of a text tell whether it is one.
 const BEGINNING: usize = 1024;
 
-/// Whether a text that was decoded is none: a zero byte is in its beginning, or so many other control characters that nobody wrote
-/// them. Letters of any encoding are no control characters.
+/// Whether a text that was decoded is none: more zero bytes are in its beginning than slip into one, or so many other control
+/// characters that nobody wrote them. Letters of any encoding are no control characters.
 pub fn is_binary(text: &str) -> bool {
+    const SLIPS: usize = 2;
     let beginning = &text.as_bytes()[..text.len().min(BEGINNING)];
-    let control = |byte: &&u8| **byte < 0x20 && !matches!(byte, b'\t'..=b'\r' | 0x1a | 0x1b) || **byte == 0x7f;
-    beginning.contains(&0) || beginning.iter().filter(control).count() * 10 > beginning.len()
+    let is_control = |byte: &&u8| **byte < 0x20 && !matches!(byte, b'\t'..=b'\r' | 0x1a | 0x1b) || **byte == 0x7f;
+    let control = beginning.iter().filter(is_control).count();
+    let zeros = beginning.iter().filter(|byte| **byte == 0).count();
+    zeros > SLIPS || control > SLIPS && control * 20 > beginning.len()
 }
 
 /// The text of a file, and the offset in it of the first byte that was not UTF-8: such bytes are read as Latin-1.
@@ -253,7 +256,7 @@ mod tests {
         let is_binary = |bytes: &[u8]| super::is_binary(&super::decode(bytes.to_vec()).0);
         assert!(is_binary(b"\x7fELF\x02\x01\x01\0\0") && is_binary(b"\x01\x02\x03abc") && is_binary(b"i\0n\0t\0"));
         assert!(!is_binary(b"! Andr\xe9 \xfc\xf6\xe4\x80\n") && !is_binary("/* ≤ */\r\n\x0cint i;\x1a".as_bytes()));
-        assert!(!is_binary(b"") && !is_binary(b"\xff\xfei\0n\0t\0"));
+        assert!(!is_binary(b"int a\0;\n\0") && !is_binary(b"") && !is_binary(b"\xff\xfei\0n\0t\0"));
     }
 
     use super::*;

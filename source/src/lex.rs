@@ -312,7 +312,7 @@ impl<'a> Lexer<'a> {
         };
         self.out.includes.push(found.file);
         if is_binary(&found.text) {
-            return self.report(problems::include_is_binary(name, from).note(UNKNOWN_NAMES));
+            return self.report(problems::include_is_binary(name, from));
         }
         if self.preprocessor.read_once(found.file) || self.includable.is_used_up() {
             return;

@@ -70,3 +70,16 @@ fn each_procedure_may_include_a_long_file() {
     assert!(buffer.diagnostics.is_empty());
     assert_eq!(buffer.tokens.iter().filter(|token| token.kind == TokenKind::ColonColon).count(), 150_000);
 }
+
+#[test]
+fn what_is_no_text_is_neither_read_nor_included() {
+    check_with(
+        "\0\u{1}\u{2}\u{3}",
+        &options(Form::C),
+        Files(Vec::new()),
+        "E0040: this is a binary file, and no source text",
+    );
+    let files = Files(vec![("a.o", "\u{7f}ELF\0\0\0\0")]);
+    let message = "int x ;\nE0041: `a.o` is a binary file, and no source text";
+    check_with("#include \"a.o\"\nint x;\n", &options(Form::C), files, message);
+}
