@@ -214,6 +214,12 @@ impl<'a> Copy<'a> {
                 Details::CommonBlock { objects: self.all(objects).into(), binding: binding.clone() }
             }
             Details::Namelist { objects } => Details::Namelist { objects: self.all(objects) },
+            // Of the modules on the way the first and the last matter: through a chain of them each copy would be longer.
+            Details::UseAssoc { ultimate, .. }
+                if matches!(via, Via::Use(_)) && matches!(**ultimate, Details::UseAssoc { .. }) =>
+            {
+                self.copied(ultimate, id, copy, via)
+            }
             Details::UseAssoc { module, name, ultimate } => {
                 let ultimate = Box::new(self.copied(ultimate, id, copy, via));
                 Details::UseAssoc { module: *module, name: *name, ultimate }
