@@ -598,6 +598,23 @@ mod tests {
     }
 
     #[test]
+    fn a_chain_of_modules_is_known_by_its_first_and_last() {
+        let atoms = Atoms::default();
+        let (mut from, mut x) = module(&atoms);
+        for name in ["m", "n", "o", "p"] {
+            let mut to = SymbolTable::default();
+            let scope = to.module_scope(atoms.intern(name));
+            x = to.import(&from, x, scope, atoms.intern("x"), Via::Use(atoms.intern(name)));
+            from = to;
+        }
+        let Details::UseAssoc { module, ultimate, .. } = &from[x].details else { panic!("it is used") };
+        assert_eq!(*module, atoms.intern("p"));
+        let Details::UseAssoc { module, ultimate, .. } = &**ultimate else { panic!("through another module") };
+        assert_eq!((*module, from.home(x)), (atoms.intern("m"), Some((atoms.intern("m"), atoms.intern("x")))));
+        assert!(matches!(**ultimate, Details::Object(_)));
+    }
+
+    #[test]
     fn the_same_entity_is_the_same_symbol_and_record_however_often_it_is_copied() {
         let atoms = Atoms::default();
         let (from, x) = module(&atoms);
