@@ -214,6 +214,12 @@ impl<'a> Copy<'a> {
                 Details::CommonBlock { objects: self.all(objects).into(), binding: binding.clone() }
             }
             Details::Namelist { objects } => Details::Namelist { objects: self.all(objects) },
+            // Of the modules on the way the first and the last matter: through a chain of them each copy would be longer.
+            Details::UseAssoc { ultimate, .. }
+                if matches!(via, Via::Use(_)) && matches!(**ultimate, Details::UseAssoc { .. }) =>
+            {
+                self.copied(ultimate, id, copy, via)
+            }
             Details::UseAssoc { module, name, ultimate } => {
                 let ultimate = Box::new(self.copied(ultimate, id, copy, via));
                 Details::UseAssoc { module: *module, name: *name, ultimate }
@@ -589,6 +595,23 @@ mod tests {
         let ty = to[copy].ty.expect("it has a type");
         let Type::Array { dimensions, .. } = &to.types[ty] else { panic!("it is an array") };
         assert_eq!(dimensions[0].upper, Bound::Last(Value::Symbol(n)));
+    }
+
+    #[test]
+    fn a_chain_of_modules_is_known_by_its_first_and_last() {
+        let atoms = Atoms::default();
+        let (mut from, mut x) = module(&atoms);
+        for name in ["m", "n", "o", "p"] {
+            let mut to = SymbolTable::default();
+            let scope = to.module_scope(atoms.intern(name));
+            x = to.import(&from, x, scope, atoms.intern("x"), Via::Use(atoms.intern(name)));
+            from = to;
+        }
+        let Details::UseAssoc { module, ultimate, .. } = &from[x].details else { panic!("it is used") };
+        assert_eq!(*module, atoms.intern("p"));
+        let Details::UseAssoc { module, ultimate, .. } = &**ultimate else { panic!("through another module") };
+        assert_eq!((*module, from.home(x)), (atoms.intern("m"), Some((atoms.intern("m"), atoms.intern("x")))));
+        assert!(matches!(**ultimate, Details::Object(_)));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use crate::damaged_modules;
 use crate::list::{self, Damaged, Entry, Files};
 use crate::mutate::{Random, mutate};
-use crate::{deep, memory};
+use crate::{chains, deep, memory};
 use semantics::{Analysis, Options};
 use source::{Diagnostic, Place};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -99,7 +99,7 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     entries.retain(small);
     shuffle(&mut entries, plan.seed);
     let modules = entries.iter().any(|entry| damaged_modules::is_module(&entry.path));
-    let deep = if modules { Vec::new() } else { deep::all(DEPTH) };
+    let deep = if modules { Vec::new() } else { deep::all(DEPTH).into_iter().chain(chains::all()).collect() };
     let damaged = if entries.is_empty() { 0 } else { plan.count };
     let files = Arc::new(Files::default());
     let make = |index: usize| match index.checked_sub(FIRST_DEEP).and_then(|index| deep.get(index)) {

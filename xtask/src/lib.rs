@@ -5,6 +5,7 @@
 //! of a compiler's own tests, [`layout`] and [`fold`] compare with other compilers, [`directives`] answers directives alone, [`roundtrip`] prints and reads again, [`install`] puts the C library
 //! where other builds find it.
 
+pub mod chains;
 pub mod damaged_directives;
 pub mod damaged_modules;
 pub mod deep;

@@ -97,6 +97,11 @@ pub struct Context<'a> {
     pub refreshed: FxHashSet<SymbolId>,
     /// Where declarations are wrong already.
     pub faulty: FxHashSet<u32>,
+    /// How many values the constants have that were kept, and whether it was said that there are too many.
+    pub kept_values: usize,
+    pub values_told: bool,
+    /// How many items the outermost implied DO has given.
+    pub written_out: usize,
     /// What a specification part refers to in its host, by its first reference.
     pub host_references: FxHashMap<(ScopeId, Atom), Name>,
     /// What it refers to that nothing has declared so far.
@@ -162,6 +167,9 @@ impl<'a> Context<'a> {
             siblings: FxHashSet::default(),
             refreshed: FxHashSet::default(),
             faulty: FxHashSet::default(),
+            kept_values: 0,
+            values_told: false,
+            written_out: 0,
             host_references: FxHashMap::default(),
             early_references: FxHashMap::default(),
             early_bounds: Vec::new(),

@@ -429,7 +429,7 @@ impl Context<'_> {
             Initialization::Pointer(expr) => {
                 let target = self.expr(expr);
                 let value = self.value(target);
-                self.set_value(symbol, value);
+                self.set_value(symbol, value, expr.span);
             }
             Initialization::Old(values) => {
                 for value in values {
@@ -473,7 +473,7 @@ impl Context<'_> {
                 return self.make_object(symbol);
             }
         }
-        self.set_value(symbol, value);
+        self.set_value(symbol, value, tree.span);
     }
 
     /// A structure as the value of an array is that of each element.
@@ -528,13 +528,6 @@ impl Context<'_> {
         let symbol = &self.symbols[symbol];
         let known = symbol.ty.is_some_and(|ty| !self.is_unknown(ty));
         known && !symbol.attributes.contains(Attributes::PARAMETER) && matches!(symbol.details, Details::Object(_))
-    }
-
-    fn set_value(&mut self, symbol: SymbolId, value: Value) {
-        self.make_object(symbol);
-        if let Details::Object(object) = &mut self.symbols[symbol].details {
-            object.value = Some(Box::new(value));
-        }
     }
 
     /// R808 language-binding-spec of a variable or procedure.

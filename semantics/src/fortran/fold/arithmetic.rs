@@ -1,6 +1,7 @@
 //! Operations on constants (Fortran 2023, 10.1.5) and conversions between their types.
 
 use super::big;
+use super::operand::MAX_ELEMENTS;
 use crate::body::BinaryOp;
 use std::cmp::Ordering;
 use symbols::real::{Operation, Raised, Rounding};
@@ -125,6 +126,7 @@ pub fn binary(
             _ => return None,
         })),
         (Constant::Character(left), Constant::Character(right)) => match op {
+            BinaryOp::Concat if left.len() + right.len() > MAX_ELEMENTS => None,
             BinaryOp::Concat => Some(Constant::Character(format!("{left}{right}"))),
             _ => op.holds(compared_text(left, right)).map(Constant::Logical),
         },

@@ -13,6 +13,7 @@ mod model;
 mod operand;
 mod rearrange;
 mod reduction;
+mod room;
 mod through;
 
 use super::context::{Context, MAX_DEPTH};
@@ -128,8 +129,13 @@ impl Context<'_> {
     fn list_value(&mut self, values: &[ExprId], ty: TypeId, depth: u32) -> Option<Value> {
         let is_array = self.is_array(ty);
         let mut nested = Vec::with_capacity(values.len());
+        let mut weight = 0;
         for value in values {
             let own = self.value_within(*value, depth);
+            weight += room::weight(&own);
+            if weight > self.most_values() {
+                return None;
+            }
             match own {
                 Value::List(elements) if is_array && self.is_array(self.ty(*value)) => nested.extend(elements),
                 Value::Text(_) | Value::Symbol(_) if is_array && self.is_array(self.ty(*value)) => return None,
@@ -219,6 +225,9 @@ impl Context<'_> {
             self.within(scope, |context| context.declare_at(scope, *variable, Details::Object(Default::default())));
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes |= Attributes::PARAMETER;
+        if self.facts.implied.is_empty() {
+            self.written_out = 0;
+        }
         let mut expanded = Vec::new();
         let mut now = first;
         while if step > 0 { now <= last } else { now >= last } {
@@ -229,13 +238,17 @@ impl Context<'_> {
                 self.facts.implied.push(variable.atom);
                 let inner = self.within(scope, |context| match context.expanded(item) {
                     Some(inner) => inner,
-                    None => vec![context.expr(item)],
+                    None => {
+                        context.written_out += 1;
+                        vec![context.expr(item)]
+                    }
                 });
                 self.facts.implied.pop();
                 self.depth -= 1;
                 expanded.extend(inner);
             }
-            if expanded.len() as i128 > MAX_ELEMENTS {
+            // What is nested here came to so many already.
+            if expanded.len() as i128 > MAX_ELEMENTS || self.written_out as i128 > MAX_ELEMENTS {
                 return None;
             }
             now += step;

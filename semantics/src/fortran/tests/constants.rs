@@ -94,3 +94,21 @@ fn what_does_not_fit_or_has_no_value_is_said_once() {
         ],
     );
 }
+
+/// One error, where they become too many: whoever uses them is not told again.
+#[test]
+fn constants_that_double_come_to_an_end() {
+    let rows = [
+        ("character(*), parameter :: c0 = 'a'", "character(*), parameter :: c{} = c{-}//c{-}"),
+        ("integer, parameter :: c0(*) = [1]", "integer, parameter :: c{}(*) = [c{-}, c{-}]"),
+    ];
+    for (first, next) in rows {
+        let line = |at: usize| next.replace("{}", &at.to_string()).replace("{-}", &(at - 1).to_string());
+        let lines: Vec<String> = (1..60).map(line).collect();
+        let found = Program::new(&format!("program p\n{first}\n{}\nend\n", lines.join("\n"))).messages();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with("E0331"), "{found:?}");
+        let few = format!("program p\n{first}\n{}\nend\n", lines[..8].join("\n"));
+        assert_eq!(Program::new(&few).messages(), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,108 @@
+//! Texts whose parts stand on one another: each module, type or constant is made of those before it.
+//!
+//! They nest nothing, so that no limit of the grammar ends them; what is copied from part to part grows with the square of their number,
+//! and what is doubled without end.
+
+use crate::deep::Deep;
+
+/// How many parts stand on one another where each has the last one alone.
+const LONG: usize = 3000;
+/// The same, where each is what all those before it are.
+const SHORT: usize = 250;
+
+/// Every kind of chain.
+pub fn all() -> Vec<Deep> {
+    let mut all = modules();
+    all.extend(constants());
+    all.extend(storage());
+    all.extend(c());
+    all
+}
+
+/// `first`, and for each further part `next`, in which `#` is its number, `@` that of the part before it and `$` that of the one before
+/// that; then `last`, in which `@` is the last number.
+fn chain(parts: usize, first: &str, next: &str, last: &str) -> String {
+    let number = |text: &str, at: usize| {
+        let (own, before, first) = (at.to_string(), at.saturating_sub(1).to_string(), at.saturating_sub(2).to_string());
+        text.replace('#', &own).replace('@', &before).replace('$', &first)
+    };
+    let middle: String = (1..parts).map(|at| number(next, at) + "\n").collect();
+    format!("{first}\n{middle}{}", number(last, parts))
+}
+
+fn fortran(name: &'static str, text: String) -> Deep {
+    Deep { name, path: "chain.F90", text }
+}
+
+fn modules() -> Vec<Deep> {
+    let first = "module m0\ninteger v0\nend module";
+    let of = |name, parts, next: &str| fortran(name, chain(parts, first, next, ""));
+    vec![
+        of("chain: modules", SHORT, "module m#\nuse m@\ninteger v#\nend module"),
+        of("chain: modules of two", SHORT, "module m#\nuse m@\nuse m$\ninteger v#\nend module"),
+        of("chain: modules that rename", SHORT, "module m#\nuse m@, w#=>v@\ninteger v#\nend module"),
+        of("chain: names of modules", SHORT, "module m#\nuse m@, only: v@\ninteger v#\nend module"),
+        of("chain: submodules", SHORT, "submodule (m0) s#\ninteger w#\nend submodule"),
+        of(
+            "chain: interfaces",
+            LONG,
+            "interface\nsubroutine s#(a)\ninterface\nsubroutine a\nend\nend interface\nend\nend interface",
+        ),
+    ]
+}
+
+fn constants() -> Vec<Deep> {
+    let of = |name, parts, first: &str, next: &str| {
+        fortran(name, chain(parts, &format!("program p\n{first}"), next, "print *, c@\nend\n"))
+    };
+    vec![
+        of(
+            "chain: texts that double",
+            LONG,
+            "character(*), parameter :: c0 = 'a'",
+            "character(*), parameter :: c# = c@//c@",
+        ),
+        of("chain: texts", LONG, "character(*), parameter :: c0 = 'a'", "character(*), parameter :: c# = c@//'a'"),
+        of(
+            "chain: arrays that double",
+            LONG,
+            "integer, parameter :: c0(*) = [1]",
+            "integer, parameter :: c#(*) = [c@, c@]",
+        ),
+        of("chain: arrays", LONG, "integer, parameter :: c0(*) = [1]", "integer, parameter :: c#(*) = [c@, #]"),
+        of(
+            "chain: types of two",
+            LONG,
+            "type t0\ninteger :: a\nend type\ntype(t0) c0",
+            "type t#\ntype(t@) :: a, b\nend type\ntype(t#) c#",
+        ),
+    ]
+}
+
+fn storage() -> Vec<Deep> {
+    let pairs = chain(LONG, "integer a0(2)", "integer a#(2)\nequivalence (a@(2), a#(1))", "");
+    vec![
+        fortran("chain: equivalence", format!("program p\n{pairs}\nend\n")),
+        fortran("chain: common blocks", chain(LONG, "", "subroutine s#\ncommon /c/ v#\nend", "")),
+    ]
+}
+
+fn c() -> Vec<Deep> {
+    let of = |name, first: &str, next: &str, last: &str| Deep {
+        name,
+        path: "chain.c",
+        text: chain(LONG, first, next, last),
+    };
+    vec![
+        of(
+            "chain: C pointers to structures",
+            "struct s0 { int a; };",
+            "struct s# { struct s@ *a, *b; };",
+            "struct s@ x;\n",
+        ),
+        of("chain: C typedefs", "typedef int t0;", "typedef t@ t#;", "t@ x;\n"),
+        of("chain: C enumerations", "enum e0 { a0 = 1 };", "enum e# { a# = a@ + 1 };", ""),
+        of("chain: C typeof", "int x0;", "__typeof__(x@ + x@) x#;", ""),
+        of("chain: C constants", "static const int a0 = 1;", "static const int a# = a@ + a@;", ""),
+    ]
+}
