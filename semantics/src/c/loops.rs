@@ -74,17 +74,32 @@ impl Lower<'_> {
         let step = self.quietly(|lower| lower.added(&head));
         let amount = self.quietly(|lower| lower.amount(&head));
         match direction(&head, amount) {
+            Some(AWAY) if self.never_runs(head.compare, variable, first, bound) => {
+                // What is added to the variable says nothing any more: it becomes a step towards the bound.
+                let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
+                let step = (!up).then(|| self.int_constant(-1, Span::token(head.name.token)));
+                Ok(counted(&head, variable, (first, bound, step)))
+            }
             Some(why) => Err(why),
-            None => Ok(Counted {
-                variable,
-                name: head.name,
-                declares: head.declares,
-                first,
-                bound,
-                compare: head.compare,
-                step,
-            }),
+            None => Ok(counted(&head, variable, (first, bound, step))),
         }
+    }
+
+    /// OpenMP 5.2, 4.4.1: in each iteration the variable comes nearer to its bound; of a loop that has no iteration, as its constants
+    /// say, that is true whatever its step is.
+    fn never_runs(&mut self, compare: BinaryOp, variable: SymbolId, first: ExprId, bound: ExprId) -> bool {
+        let signed = self.table[variable].ty.map(|ty| self.kind(ty));
+        let signed = matches!(signed, Some(Kind::Integer { signed: true, .. }));
+        let (Some(first), Some(bound)) = (self.fold(first), self.fold(bound)) else { return false };
+        let plain = signed || first >= 0 && bound >= 0;
+        plain
+            && match compare {
+                BinaryOp::Lt => first >= bound,
+                BinaryOp::Le => first > bound,
+                BinaryOp::Gt => first <= bound,
+                BinaryOp::Ge => first < bound,
+                _ => false,
+            }
     }
 
     /// A counted loop, unless its body says otherwise; of a directive's loops the program promises that it does not.
@@ -212,6 +227,13 @@ impl Lower<'_> {
     }
 }
 
+/// What a canonical head counts.
+fn counted(head: &Head, variable: SymbolId, (first, bound, step): (ExprId, ExprId, Option<ExprId>)) -> Counted {
+    Counted { variable, name: head.name, declares: head.declares, first, bound, compare: head.compare, step }
+}
+
+const AWAY: &str = "its step leads away from the bound";
+
 /// A constant step leads towards the bound; with `!=` it is 1 or -1.
 fn direction(head: &Head, step: Option<i128>) -> Option<&'static str> {
     let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
@@ -219,7 +241,7 @@ fn direction(head: &Head, step: Option<i128>) -> Option<&'static str> {
         (BinaryOp::Ne, Some(1 | -1)) => None,
         (BinaryOp::Ne, Some(_) | None) => Some("its step is not 1 or -1, as `!=` needs"),
         (_, Some(0)) => Some("its step is zero"),
-        (_, Some(step)) if (step > 0) != up => Some("its step leads away from the bound"),
+        (_, Some(step)) if (step > 0) != up => Some(AWAY),
         (_, Some(_) | None) => None,
     }
 }

@@ -408,6 +408,28 @@ fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
     );
     let acc = "#pragma acc parallel default(none)\n{\n#pragma acc loop seq\nfor (i = 0; i < 9; i++) ;\n}";
     check_block(acc, &[]);
+    // What the heads of the loops of `taskloop` refer to is asked by the thread that makes the tasks.
+    for simd in ["", " simd"] {
+        let heads = format!("#pragma omp taskloop{simd} default(none)");
+        check_block(&format!("{heads} collapse(2)\nfor (i = x; i < n; i += 2) for (j = y; j < n; j++) ;"), &[]);
+        let spelling = format!("taskloop{simd}");
+        check_block(
+            &format!("{heads}\nfor (i = 0; i < n; i++) x = 1;"),
+            &[&format!("E0429 `x` must be listed in a clause of `{spelling}` @ x")],
+        );
+        check_block(
+            &format!("{heads}\nfor (i = 0; i < 9; i++) for (int k = 0; k < n; k++) ;"),
+            &[&format!("E0429 `n` must be listed in a clause of `{spelling}` @ n")],
+        );
+    }
+    check_block(
+        "#pragma omp taskloop simd default(none) linear(j:n) shared(x) lastprivate(y)\nfor (i = 0; i < n; i++) { j += n; y = i; }",
+        &["E0429 `n` must be listed in a clause of `taskloop simd` @ n"],
+    );
+    check_block(
+        "#pragma omp parallel for default(none)\nfor (int k = 0; k < n; k++) ;",
+        &["E0429 `n` must be listed in a clause of `parallel for` @ n"],
+    );
     check_block("#pragma omp task detach(x) default(none)\n{ x; }", &[]);
     check_block(
         "#pragma omp task detach(x) default(none)\n{ y = x; }",
@@ -455,6 +477,12 @@ fn what_is_subtracted_may_be_unsigned() {
     let inner =
         "E0441 the loop of `for` is not canonical: its step leads away from the bound @ for (j = 9; j > i; j += 2ul)";
     check_block(&nest("+= 2ul"), &[inner]);
+    // A loop without iterations has no step that could lead away.
+    check_block(&alone("i = 10; i < 0; i--"), &[]);
+    check_block(&alone("i = 10; i <= 9; i -= 2"), &[]);
+    check_block(&alone("i = 0; i > 0; i++"), &[]);
+    check_block(&alone("i = 10; i <= 10; i--"), &[&format!("{away} for (i = 10; i <= 10; i--)")]);
+    check_block(&alone("i = 0; i >= 0; i++"), &[&format!("{away} for (i = 0; i >= 0; i++)")]);
 }
 
 /// OpenMP 5.2, 11.2

@@ -1,7 +1,7 @@
 //! Implicitly determined attributes (OpenMP 5.2, 5.1.1 and 5.8.1): for want of a clause.
 
 use super::facts::LeafClause;
-use super::iterating::only_iterates;
+use super::iterating::{only_bounds, only_iterates};
 use super::mapping;
 use super::predetermined::TASKS;
 use super::rules::{Answer, Languages, Question, Rule, rule};
@@ -64,7 +64,7 @@ fn default_word<'q>(question: &Question<'q>) -> Option<(&'q str, Answer)> {
 fn default_none(question: &Question) -> Option<Answer> {
     let (word, answer) = default_word(question)?;
     // The attribute that it would have without the clause, so that later stages can go on.
-    (is(word, "none") && !only_iterates(question)).then_some(Answer {
+    (is(word, "none") && !only_iterates(question) && !only_bounds(question)).then_some(Answer {
         sharing: Some(Sharing::Shared),
         clauses: Vec::new(),
         at: question.reference,

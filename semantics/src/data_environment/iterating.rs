@@ -8,7 +8,7 @@ use super::facts::Facts;
 use super::predetermined;
 use super::rules::Question;
 use crate::body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
-use directives::{Determines, Model, Sharing};
+use directives::{Determines, Leaf, Model, Sharing};
 use parser::directive::Item;
 use symbols::SymbolId;
 
@@ -30,6 +30,34 @@ fn is_iterated(facts: &Facts, construct: ConstructId, leaf: usize, symbol: Symbo
         Model::OpenMp => predetermined::of_iteration_variable(facts, construct, leaf, symbol).is_some(),
         Model::OpenAcc => super::openacc::iterates(facts, construct, leaf, symbol),
     }
+}
+
+/// Whether only the heads of the loops of a `taskloop` refer to the variable of `question` (OpenMP 5.2, 4.4.2 and 12.6): how many
+/// iterations there are is told before the construct is entered, by the thread that makes the tasks, so none of them refers to it.
+pub fn only_bounds(question: &Question) -> bool {
+    let Question { facts, construct, index, symbol, .. } = *question;
+    if question.leaf() != Leaf::Taskloop {
+        return false;
+    }
+    let inner = (index + 1..facts.leaves(construct).len()).flat_map(|leaf| facts.of_leaf(construct, leaf));
+    let mut items = inner.flat_map(|found| found.clause.items());
+    if items.any(|item| facts.argument(construct, item).is_some_and(|expr| is_in(facts, expr, symbol))) {
+        return false;
+    }
+    let loops = &facts.of(construct).loops;
+    let mut pending: Vec<StatementId> = facts.body.constructs[construct].block.clone();
+    while let Some(statement) = pending.pop() {
+        let own = || facts.body.own_exprs(statement).into_iter().any(|expr| is_in(facts, expr, symbol));
+        let directive = match facts.body.statements[statement].kind {
+            StatementKind::Construct(inner) => is_in_directive(facts, inner, symbol),
+            _ => false,
+        };
+        if directive || !loops.contains(&statement) && own() {
+            return false;
+        }
+        pending.extend(facts.body.blocks(statement).into_iter().flatten());
+    }
+    true
 }
 
 /// Whether the block of `construct` refers to `symbol` anywhere but in `iterating`.

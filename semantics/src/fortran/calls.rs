@@ -131,11 +131,11 @@ impl Context<'_> {
 
     /// A reference to the function `symbol`.
     pub fn function_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let triplet = arguments.iter().find(|argument| matches!(argument.value, ActualValue::Triplet(_)));
-        if let Some(triplet) = triplet.filter(|_| {
+        let triplet = super::multiple::of_array_only(arguments);
+        if let Some((triplet, mark)) = triplet.filter(|_| {
             self.resolving && !self.is_told_undeclared(symbol) && !self.is_incomplete(self.scope, name.atom)
         }) {
-            self.report(super::problems_call::triplet_argument(self.text(name.atom), triplet.span));
+            self.report(super::problems_call::triplet_argument(self.text(name.atom), mark, triplet.span));
             let parts = self.actual_exprs(arguments);
             return self.opaque(parts, Types::UNKNOWN, span);
         }

@@ -389,9 +389,9 @@ impl Context<'_> {
 
     /// R1521 call-stmt.
     fn call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
-        if let Some(triplet) = arguments.iter().find(|argument| matches!(argument.value, ActualValue::Triplet(_))) {
+        if let Some((triplet, mark)) = super::multiple::of_array_only(arguments) {
             let text = self.source(procedure.span);
-            self.report(super::problems_call::triplet_argument(&text, triplet.span));
+            self.report(super::problems_call::triplet_argument(&text, mark, triplet.span));
             let parts = self.actual_exprs(arguments);
             return self.opaque(parts, Types::UNKNOWN, span);
         }

@@ -51,6 +51,7 @@ mod labels;
 mod literal;
 mod loops;
 mod lower;
+mod multiple;
 mod newer;
 mod operations;
 mod parameters;

@@ -90,8 +90,8 @@ diagnostics! { Span:
     E2309 Error "Fortran 2023, C1519 (R1513)" no_specific_name(name: &str, at: Span) {
         "`{name}` is no specific name of an intrinsic function, or a restricted one" at at ""
     }
-    E2310 Error "Fortran 2023, R1524" triplet_argument(name: &str, at: Span) {
-        "`{name}` is a procedure, whose arguments have no `:`" at at ""
+    E2310 Error "Fortran 2023, R1524" triplet_argument(name: &str, mark: &str, at: Span) {
+        "`{name}` is a procedure, whose arguments have no `{mark}`" at at ""
     }
     E2311 Error "Fortran 2023, C1532 (R1522)" array_object(name: &str, at: Span) {
         "`{name}` does not take the object, which can only be a scalar then" at at ""
@@ -137,5 +137,17 @@ diagnostics! { Span:
     }
     E2873 Error "Fortran 2023, 9.7.1.2" source_extents(dimension: usize, wanted: i128, given: i128, at: Span) {
         "dimension {dimension} is allocated with {wanted} elements, but the source has {given}" at at ""
+    }
+    E2874 Error "Fortran 2023, 9.5.3" multiple_scalar(what: &str, at: Span) {
+        "`@` stands before an array of rank one, but {what}" at at ""
+    }
+    E2875 Error "Fortran 2023, 9.5.3" multiple_rank(rank: usize, at: Span) {
+        "`@` stands before an array of rank one, but this has rank {rank}" at at ""
+    }
+    E2876 Error "Fortran 2023, 9.5.3" multiple_size(at: Span) {
+        "the array behind `@` has a constant size, which says how many subscripts it stands for" at at ""
+    }
+    E2877 Error "Fortran 2023, 9.5.3" multiple_sizes(one: usize, other: usize, at: Span) {
+        "the arrays of a multiple subscript have one size, but this has {other} elements and another {one}" at at ""
     }
 }

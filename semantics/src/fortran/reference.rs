@@ -75,8 +75,8 @@ impl Context<'_> {
                 if range && self.resolving {
                     self.facts.variables.insert(symbol);
                 }
-                // No function takes a triplet.
-                let section = arguments.iter().any(|argument| matches!(argument.value, ActualValue::Triplet(_)));
+                // No function takes a triplet or a multiple subscript.
+                let section = super::multiple::of_array_only(arguments).is_some();
                 match scalar && !section && !defining && (self.may_be_function(symbol) || untyped_dummy || result) {
                     true => self.function_in_disguise(symbol, name, arguments, span),
                     false => self.object_reference(symbol, name, arguments, span),
@@ -129,8 +129,7 @@ impl Context<'_> {
     fn undeclared_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
-        let section = arguments.iter().any(|argument| matches!(argument.value, ActualValue::Triplet(_)));
-        let section = section && !self.quiet;
+        let section = super::multiple::of_array_only(arguments).is_some() && !self.quiet;
         let intrinsic = super::intrinsic::is_intrinsic(self.text(name.atom)) && !self.is_no_function(name);
         let elsewhere = || self.quiet || intrinsic || self.in_open_module();
         // Of a module that is missing: whether it is a function, an array or a text is not known.
@@ -345,11 +344,11 @@ impl Context<'_> {
         if let Some(keyword) = arguments.iter().find_map(|argument| argument.keyword) {
             self.report(problems::no_keyword(name, self.text(keyword.atom), keyword.span()));
         }
-        if arguments.len() != dimensions.len() && !assumed_rank {
-            self.report(problems::wrong_rank(name, arguments.len(), dimensions.len(), span));
-            return self.unknown_reference(base, arguments, span);
-        }
-        let subscripts: Vec<Subscript> = arguments.iter().map(|argument| self.subscript(argument)).collect();
+        let rank = (!assumed_rank).then_some(dimensions.len());
+        let subscripts = match self.subscripts((base, name), arguments, rank, span) {
+            Ok(subscripts) => subscripts,
+            Err(unknown) => return unknown,
+        };
         self.check_subscripts(base, &subscripts, &dimensions);
         let is_scalar = |subscript: &Subscript| match subscript {
             Subscript::Index(index) => !self.is_array(self.ty(*index)),
@@ -378,7 +377,25 @@ impl Context<'_> {
         self.expr_of(ExprKind::Section { base, subscripts }, ty, span)
     }
 
-    fn subscript(&mut self, argument: &Actual) -> Subscript {
+    /// The subscripts, as many as `rank`; or what stands for a reference that has another number of them.
+    fn subscripts(
+        &mut self,
+        (base, name): (ExprId, &str),
+        arguments: &[Actual],
+        rank: Option<usize>,
+        span: Span,
+    ) -> Result<Vec<Subscript>, ExprId> {
+        if super::multiple::has_multiple(arguments) {
+            return self.multiple_subscripts((base, name), arguments, rank, span);
+        }
+        if let Some(rank) = rank.filter(|rank| arguments.len() != *rank) {
+            self.report(problems::wrong_rank(name, arguments.len(), rank, span));
+            return Err(self.unknown_reference(base, arguments, span));
+        }
+        Ok(arguments.iter().map(|argument| self.subscript(argument)).collect())
+    }
+
+    pub(super) fn subscript(&mut self, argument: &Actual) -> Subscript {
         self.subscript_value(&argument.value)
     }
 

@@ -48,7 +48,9 @@ fn tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec<P
     let rest = text.as_bytes().get(from..).unwrap_or(&[]);
     let side = |byte: &u8| i32::from(*byte == b'(') - i32::from(*byte == b')');
     let open = lexer.preprocessor.function_like && rest.iter().map(side).sum::<i32>() > 0;
-    if !(open || lexer.preprocessor.ampersands) {
+    // An argument may be the `&`.
+    let ampersands = lexer.preprocessor.ampersands || lexer.preprocessor.function_like && rest.contains(&b'&');
+    if !(open || ampersands) {
         return Vec::new();
     }
     if !line::names_a_macro(lexer, text, pieces, from) {
@@ -81,13 +83,8 @@ impl Source<'_> {
         }
         let tokens = tokens(lexer, text, pieces, from);
         let depth = open_call(lexer, &tokens);
-        let name = tokens.iter().rfind(|token| token.kind == TokenKind::Name);
-        let ends = name.filter(|name| {
-            // The name comes last, or its arguments do.
-            let last = tokens.last().is_some_and(|last| last.place == name.place || last.kind == TokenKind::RParen);
-            last && lexer.preprocessor.ends_in_ampersand(name.atom, ALIASES)
-        });
-        depth > 0 && self.closes_ahead(lexer, depth) || depth == 0 && ends.is_some()
+        depth > 0 && self.closes_ahead(lexer, depth)
+            || depth == 0 && lexer.preprocessor.leaves_ampersand(&tokens, ALIASES)
     }
 
     /// Whether the next lines have so many closing parentheses.

@@ -3,6 +3,7 @@
 //! [`command`] obeys `#` lines, [`expand`] replaces macros, [`condition`] evaluates `#if`; what they remember is here.
 //! C hands over a stream of tokens; Fortran hands over logical lines that name a macro.
 
+mod ampersand;
 pub(crate) mod command;
 pub(crate) mod comments;
 mod condition;
@@ -108,7 +109,7 @@ pub(crate) struct Preprocessor {
     pub(crate) comments: Vec<(String, String)>,
     /// Whether there was a function-like macro.
     pub(crate) function_like: bool,
-    /// Whether there was a macro that ends in `&`.
+    /// Whether there was a macro with a `&` in it.
     pub(crate) ampersands: bool,
     conditions: Vec<Condition>,
     /// The conditions open where the current file began.
@@ -417,16 +418,6 @@ impl Preprocessor {
         })
     }
 
-    /// Whether what the macro `name` stands for ends in `&`.
-    pub(crate) fn ends_in_ampersand(&self, name: Atom, aliases: usize) -> bool {
-        let last = self.macros.get(name).and_then(|definition| definition.body.last());
-        last.is_some_and(|last| match last.kind {
-            TokenKind::Amp => true,
-            TokenKind::Name if aliases > 0 => self.ends_in_ampersand(last.atom, aliases - 1),
-            _ => false,
-        })
-    }
-
     fn define(&mut self, text: &str, definition: Macro) -> Option<Arc<Macro>> {
         self.note(text, &definition);
         self.macros.set(definition.name, Some(Arc::new(definition)))
@@ -435,7 +426,7 @@ impl Preprocessor {
     /// Notes for quick answers that there is a macro `definition`, called `text`.
     fn note(&mut self, text: &str, definition: &Macro) {
         self.function_like |= definition.parameters.is_some();
-        self.ampersands |= definition.body.last().is_some_and(|last| last.kind == TokenKind::Amp);
+        self.ampersands |= definition.body.iter().any(|token| token.kind == TokenKind::Amp);
         if let Some(&first) = text.as_bytes().first() {
             self.lengths[first as usize] |= 1 << text.len().min(63);
         }

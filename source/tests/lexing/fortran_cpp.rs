@@ -59,6 +59,26 @@ fn a_macro_may_stand_for_the_ampersand() {
 }
 
 #[test]
+fn a_call_may_leave_the_ampersand_whatever_its_arguments_are() {
+    let call = |macros: &str, call: &str, tokens: &str| {
+        check(&format!("{macros}\nx = y + {call}\n111\n"), &format!("x = y + {tokens}Int(111) ;"));
+    };
+    call("#define REL 1\n#define START(X) &", "START(REL)", "");
+    call("#define REL 1\n#define START(X) X + &", "START((REL))", "( Int(1) ) + ");
+    call("#define START(X) &", "START(START(2))", "");
+    call("#define ID(X) X", "ID(&)", "");
+    call("#define ID(X) X\n#define AMP &", "ID(2 + AMP)", "Int(2) + ");
+    call("#define TWO(X, Y) X Y\n#define ID(X) TWO(3 +, X)", "ID(&)", "Int(3) + ");
+    call("#define NIL\n#define START(X) & NIL", "START(1)", "");
+    call("#define START(X) &\n#define OTHER START", "OTHER(1)", "");
+    call("#define REL 1\n#define LAST(...) __VA_ARGS__ &", "LAST(REL, REL)", "Int(1) , Int(1) ");
+    let none = "#define ID(X) X\n#define AMP &\nx = ID('&')\nx = f(ID(1) AMP\n, 2)\nx = 'ID(&)'\n";
+    check(none, "x = String('&') ;\nx = f ( Int(1) , Int(2) ) ;\nx = String('ID(&)') ;");
+    // A macro that stands for itself ends.
+    check("#define A B\n#define B A\nx = A\ny = 1\n", "x = a ;\ny = Int(1) ;");
+}
+
+#[test]
 fn a_macro_may_stand_for_several_statements() {
     check("#define TWO a = 1; b = 2\nTWO\nc = 3\n", "a = Int(1) ;\nb = Int(2) ;\nc = Int(3) ;");
     let text = "#define DECLARE(v) integer :: v; \\\n  !$acc declare copyin(v)\nDECLARE(x)\ny = 1\n";

@@ -159,3 +159,55 @@ fn a_name_is_called_or_referenced() {
          end subroutine",
     );
 }
+
+/// Fortran 2023, 9.5.3.1 and 9.5.3.3
+#[test]
+fn a_multiple_subscript_is_as_many_as_its_array_has_elements() {
+    check_lines(
+        "subroutine s(n, open)
+           integer :: n, open(:), k(2), m(2, 2), three(3), zero(0)
+           integer, parameter :: out(2) = [1, 4]
+           real :: a(3, 3), b(3, 3, 3), c(3), x(2), r(2)
+           real, external :: f
+           type :: t
+             integer :: at(0:1)
+           end type
+           type(t) :: u
+           c(1) = a(@k) + a(@[1, n]) + a(@u%at) + b(@k, 1) + b(1, @k) + b(@three) + b(@three(3:1:-1)) + a(@k + 1)
+           a(@k) = 1
+           x = b(@[1, 2], 1:2)
+           a(@[1, 1]:[2, 2]) = a(@[1, 1]:[3, 3]:2)
+           a(@:k) = a(@2:three(2:3))
+           c(1) = a(@three) ! E0308
+           c(1) = a(@zero) ! E0308
+           c(1) = a(@k, 1) ! E0308
+           c(1) = c(@n) ! E2874
+           a(@1:2) = 1 ! E2874
+           c(1) = a(@m) ! E2875
+           c(1) = a(@open) ! E2876
+           a(@k:three) = 1 ! E2877
+           c(1) = a(@r) ! E0318
+           c(1) = a(@out) ! E2292
+           a(@[1, 0]:[2, 2]) = 1 ! E2291
+           x = a(@k) + r
+           c(1) = f(@k) ! E2310
+           call s(@k, open) ! E2310
+         end subroutine",
+    );
+}
+
+#[test]
+fn a_multiple_subscript_becomes_the_elements_of_its_array() {
+    check_body(
+        "subroutine s(a, k, n)
+           integer :: k(0:1), n
+           real :: a(3, 3)
+           a(@k) = a(@[n, 2])
+           a(@1:k) = 0
+         end subroutine",
+        "
+        a(k(0:INTEGER(4)), k(1:INTEGER(4))) = a(n, 2:INTEGER(4))
+        a(1:INTEGER(4):k(0:INTEGER(4)), 1:INTEGER(4):k(1:INTEGER(4))) = 0.0:REAL(4)
+        ",
+    );
+}
