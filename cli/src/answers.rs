@@ -10,7 +10,7 @@ use crate::scan;
 use crate::settings::{Action, Settings};
 use directives::Language;
 use semantics::dependencies::Dependencies;
-use semantics::{Analysis, Models, Snapshot};
+use semantics::{Analysis, Forget, Models, Settled, Snapshot};
 use source::FileId;
 use std::collections::HashMap;
 use std::process::ExitCode;
@@ -35,14 +35,13 @@ pub fn program(settings: &Settings, places: &[Target]) -> ExitCode {
 /// C files do not know of each other: so many are asked about together, then what they needed is forgotten.
 const ROUND: usize = 200;
 
-fn round_of<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>) -> Analysis {
-    let (mut analysis, files) = opened(settings, places, told);
+fn round_of<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>) -> Settled {
+    let (analysis, files) = opened(settings, places, told);
     let files: Vec<Opened<'_>> = files
         .into_iter()
         .map(|(file, target)| Opened { file, target, readings: readings(settings, analysis.models(file)) })
         .collect();
-    answers(settings, &mut analysis, &files, told);
-    analysis
+    answers(settings, analysis, &files, told)
 }
 
 /// An analysis with the files that can be read.
@@ -105,30 +104,49 @@ fn all_readings<'a>(readings: impl Iterator<Item = &'a Models>) -> Vec<Models> {
     all
 }
 
-/// Asks about each file and tells in the order of the command line.
-fn answers<'a>(settings: &'a Settings, analysis: &mut Analysis, files: &[Opened<'_>], told: &mut Told<'a>) {
+/// Asks about each file and tells in the order of the command line. Nothing changes any more in the last reading.
+fn answers<'a>(settings: &'a Settings, mut analysis: Analysis, files: &[Opened<'_>], told: &mut Told<'a>) -> Settled {
     let all = all_readings(files.iter().flat_map(|file| file.readings.iter().map(|(read, _)| read)));
-    if let [one] = all[..] {
-        analysis.set_options(settings.reading(one));
-        let asked: Vec<Question<'_>> = files.iter().map(|file| (file.file, file.target, Asked::All)).collect();
-        return ask(settings, analysis, &asked, |_, answer| told.tell(settings, answer));
-    }
+    let Some((last, earlier)) = all.split_last() else { return analysis.settle() };
     let mut answers: Vec<Option<Answer<'a>>> = files.iter().map(|_| None).collect();
-    for read in all {
-        analysis.set_options(settings.reading(read));
-        let of = |(at, file): (usize, &'_ Opened<'_>)| {
-            let (_, asked) = file.readings.iter().find(|(reading, _)| *reading == read)?;
-            Some((at, *asked))
-        };
-        let (numbers, kinds): (Vec<usize>, Vec<Asked>) = files.iter().enumerate().filter_map(of).unzip();
-        let question = |(at, asked): (&usize, &Asked)| (files[*at].file, files[*at].target, *asked);
-        let asked: Vec<Question<'_>> = numbers.iter().zip(&kinds).map(question).collect();
-        ask(settings, analysis, &asked, |index, answer| match &mut answers[numbers[index]] {
-            Some(first) => first.join(answer),
-            first @ None => *first = Some(answer),
-        });
+    for read in earlier {
+        analysis.set_options(settings.reading(*read));
+        reading(settings, &mut analysis, files, *read, |number, answer| join(&mut answers[number], answer));
     }
-    answers.into_iter().flatten().for_each(|answer| told.tell(settings, answer));
+    analysis.set_options(settings.reading(*last));
+    let mut settled = analysis.settle();
+    if earlier.is_empty() {
+        reading(settings, &mut settled, files, *last, |_, answer| told.tell(settings, answer));
+    } else {
+        reading(settings, &mut settled, files, *last, |number, answer| join(&mut answers[number], answer));
+        answers.into_iter().flatten().for_each(|answer| told.tell(settings, answer));
+    }
+    settled
+}
+
+fn join<'a>(before: &mut Option<Answer<'a>>, answer: Answer<'a>) {
+    match before {
+        Some(first) => first.join(answer),
+        None => *before = Some(answer),
+    }
+}
+
+/// Asks about the files that are read in one way; answers come in their order, with their numbers.
+fn reading<'a>(
+    settings: &'a Settings,
+    analysis: &mut impl Forget,
+    files: &[Opened<'_>],
+    read: Models,
+    mut take: impl FnMut(usize, Answer<'a>),
+) {
+    let of = |(at, file): (usize, &'_ Opened<'_>)| {
+        let (_, asked) = file.readings.iter().find(|(reading, _)| *reading == read)?;
+        Some((at, *asked))
+    };
+    let (numbers, kinds): (Vec<usize>, Vec<Asked>) = files.iter().enumerate().filter_map(of).unzip();
+    let question = |(at, asked): (&usize, &Asked)| (files[*at].file, files[*at].target, *asked);
+    let asked: Vec<Question<'_>> = numbers.iter().zip(&kinds).map(question).collect();
+    ask(settings, analysis, &asked, |index, answer| take(numbers[index], answer));
 }
 
 /// A file, the place in it, and what is asked.
@@ -140,7 +158,7 @@ const SHARE: usize = 1 << 20;
 /// Asks about files that are read in one way, in some threads; answers come in the order of the files, with their numbers.
 fn ask<'a>(
     settings: &'a Settings,
-    analysis: &mut Analysis,
+    analysis: &mut impl Forget,
     files: &[Question<'_>],
     mut take: impl FnMut(usize, Answer<'a>),
 ) {
@@ -172,7 +190,7 @@ fn ask<'a>(
     });
 }
 
-fn forget(analysis: &mut Analysis, several: bool) {
+fn forget(analysis: &mut impl Forget, several: bool) {
     if several {
         analysis.forget();
     }
@@ -182,13 +200,13 @@ fn forget(analysis: &mut Analysis, several: bool) {
 fn in_threads<'env, A: Send + 'env>(
     crew: &Crew<'env>,
     settings: &Settings,
-    analysis: &Analysis,
+    analysis: &Snapshot,
     share: &'env [Question<'env>],
     ask: impl Fn(&Snapshot, Question<'env>) -> A + Clone + Send + 'env,
     take: impl FnMut(A),
 ) {
     let jobs = settings.jobs.clamp(1, share.len().max(1));
-    let snapshots = (0..jobs).map(|_| analysis.snapshot()).collect();
+    let snapshots = (0..jobs).map(|_| analysis.clone()).collect();
     let length = |index: usize| analysis.text(share[index].0).map_or(0, str::len);
     let ask = move |analysis: &Snapshot, index: usize| {
         analysis.take_apart();
@@ -198,7 +216,7 @@ fn in_threads<'env, A: Send + 'env>(
 }
 
 /// The files of the command line, cut where their texts are together as long as [`SHARE`].
-fn shares<'a, 'b>(analysis: &Analysis, files: &'b [Question<'a>]) -> Vec<&'b [Question<'a>]> {
+fn shares<'a, 'b>(analysis: &Snapshot, files: &'b [Question<'a>]) -> Vec<&'b [Question<'a>]> {
     let mut length = 0;
     let mut is_full = |file: FileId| {
         length += analysis.text(file).map_or(0, str::len);

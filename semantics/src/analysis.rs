@@ -37,6 +37,19 @@ pub struct Snapshot {
     db: Database,
 }
 
+/// An analysis that is only asked. What nothing can change needs no record of what it was made of: a file of many units takes a fraction
+/// of the memory and time.
+pub struct Settled {
+    last: Analysis,
+}
+
+/// An analysis that may be told to forget what it was asked.
+pub trait Forget: Deref<Target = Snapshot> {
+    /// Forgets what the questions since the last call made of the texts of the program, but for what its files want to know of each
+    /// other; for those who ask each file once. Without a first call, before the questions, everything is kept.
+    fn forget(&mut self);
+}
+
 /// One change of a text: the bytes of `span` are replaced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextEdit {
@@ -120,12 +133,10 @@ impl Analysis {
         self.now.clone()
     }
 
-    /// Forgets what the questions since the last call made of the texts of the program, but for what its files want to know of each
-    /// other; for those who ask each file once. Without a first call, before the questions, everything is kept.
-    pub fn forget(&mut self) {
-        self.now.db.take_all_apart();
-        let left = later::collected(|| queries::forget(&mut self.now.db));
-        self.now.db.leave(left);
+    /// The same, of which nothing changes any more.
+    pub fn settle(mut self) -> Settled {
+        self.now.db.settle();
+        Settled { last: self }
     }
 
     /// Ends the questions that other threads' snapshots are at, see [`Snapshot::unless_cancelled`].
@@ -145,6 +156,27 @@ impl Deref for Analysis {
     type Target = Snapshot;
     fn deref(&self) -> &Snapshot {
         &self.now
+    }
+}
+
+impl Forget for Analysis {
+    fn forget(&mut self) {
+        self.now.db.take_all_apart();
+        let left = later::collected(|| queries::forget(&mut self.now.db));
+        self.now.db.leave(left);
+    }
+}
+
+impl Deref for Settled {
+    type Target = Snapshot;
+    fn deref(&self) -> &Snapshot {
+        &self.last
+    }
+}
+
+impl Forget for Settled {
+    fn forget(&mut self) {
+        self.last.forget();
     }
 }
 

@@ -6,10 +6,11 @@ use crate::host::Host;
 use crate::later::{Left, this_thread};
 use crate::options::Options;
 use indexmap::IndexMap;
-use salsa::{Database as _, Setter};
+use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
 use source::{Atoms, FileId};
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A file by name. A file that does not exist is known too, so that its coming to be is a change.
@@ -78,6 +79,8 @@ struct Shared {
     headers: SharedHeaders,
     host: Box<dyn Host>,
     files: Mutex<IndexMap<Arc<str>, SourceFile>>,
+    /// Whether nothing changes any more: what is read from now on stays as it is too.
+    settled: AtomicBool,
     /// What was forgotten and is not taken apart yet.
     left: Mutex<Left>,
 }
@@ -93,6 +96,7 @@ impl Database {
             headers: SharedHeaders::default(),
             host,
             files: Mutex::default(),
+            settled: AtomicBool::new(false),
             left: Mutex::default(),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
@@ -187,6 +191,26 @@ impl Database {
         }
     }
 
+    /// Says that no text, no setting and not the list of files changes any more: then no query keeps what it asked for.
+    pub(crate) fn settle(&mut self) {
+        const STAYS: Durability = Durability::NEVER_CHANGE;
+        self.shared.settled.store(true, Ordering::Relaxed);
+        let files: Vec<SourceFile> = self.files().values().copied().collect();
+        for file in files {
+            let (path, number) = (Arc::clone(file.path(self)), file.number(self));
+            let (text, bad, opened) = (file.text(self).clone(), file.bad_byte(self), file.opened(self));
+            file.set_path(self).with_durability(STAYS).to(path);
+            file.set_number(self).with_durability(STAYS).to(number);
+            file.set_text(self).with_durability(STAYS).to(text);
+            file.set_bad_byte(self).with_durability(STAYS).to(bad);
+            file.set_opened(self).with_durability(STAYS).to(opened);
+        }
+        let (settings, program) = (Settings::get(self), Program::get(self));
+        let (options, files) = (settings.options(self).clone(), program.files(self).clone());
+        settings.set_options(self).with_durability(STAYS).to(options);
+        program.set_files(self).with_durability(STAYS).to(files);
+    }
+
     fn files(&self) -> MutexGuard<'_, IndexMap<Arc<str>, SourceFile>> {
         // A thread that panicked while it held the lock left the map whole: entries are added last.
         self.shared.files.lock().unwrap_or_else(PoisonError::into_inner)
@@ -236,7 +260,9 @@ impl Db for Database {
         }
         let path: Arc<str> = Arc::from(path);
         let number = FileId(files.len() as u32);
-        let file = SourceFile::new(self, Arc::clone(&path), number, text, bad, false);
+        let stays =
+            if self.shared.settled.load(Ordering::Relaxed) { Durability::NEVER_CHANGE } else { Durability::LOW };
+        let file = SourceFile::builder(Arc::clone(&path), number, text, bad, false).durability(stays).new(self);
         files.insert(path, file);
         file
     }

@@ -56,7 +56,7 @@ pub mod translate;
 #[cfg(test)]
 mod sketch;
 
-pub use analysis::{Analysis, Definition, Snapshot, TextEdit};
+pub use analysis::{Analysis, Definition, Forget, Settled, Snapshot, TextEdit};
 pub use body::Body;
 pub use data_environment::{DataEnvironment, Environments};
 pub use dependencies::Dependencies;
