@@ -228,8 +228,10 @@ fn an_analysis_that_forgets_answers_the_same() {
     let (mut analysis, files) = opened();
     // What was asked before is no obstacle.
     assert_eq!(messages(&analysis, files[4]).len(), 2);
-    analysis
-        .set_options(semantics::Options { openacc: Some(directives::Version::OPENACC_3_4), ..semantics::Options::default() });
+    analysis.set_options(semantics::Options {
+        openacc: Some(directives::Version::OPENACC_3_4),
+        ..semantics::Options::default()
+    });
     answers_the_same(analysis.settle(), files);
 }
 

@@ -123,6 +123,26 @@ fn a_pipe_of_the_shell_is_a_file() {
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
 }
 
+/// Only regular files are included: a pipe or a device may never end.
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_not_included() {
+    let pipe = file("no_regular_file", "pipe.inc", b"");
+    std::fs::remove_file(&pipe).expect("a file of the test");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    for name in [pipe.as_str(), "/dev/zero"] {
+        for (source, text) in [("a.f90", format!("include '{name}'\nend\n")), ("a.c", format!("#include \"{name}\"\n"))]
+        {
+            let source = file("no_regular_file", source, text.as_bytes());
+            let (status, text) = said(&["check", "--format", "short", &source]);
+            assert_eq!(status, Some(1));
+            assert!(text.contains(&format!("`{name}`: it is not a regular file")), "{text}");
+            assert_eq!(text.matches("error").count(), 1, "{text}");
+        }
+    }
+}
+
 #[test]
 fn an_unknown_warning_is_told() {
     let path = file("warnings", "a.c", b"int a;\n");

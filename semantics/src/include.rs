@@ -124,6 +124,24 @@ pub(crate) struct Includes<'a> {
     pub(crate) form: Form,
 }
 
+impl Includes<'_> {
+    /// Beside what file a line looks first, and with which folder it goes on.
+    fn start(&self, line: &IncludeLine) -> (Option<&str>, u32) {
+        let beside_it = || self.db.numbered(line.from).map(|file| folder(file.path(self.db)));
+        let nothing_beside = Settings::get(self.db).options(self.db).include.nothing_beside;
+        let Folders { embedded, quoted, .. } = *queries::include_folders(self.db);
+        match line.search {
+            Search::First => (Some(""), embedded),
+            Search::Quoted if nothing_beside => (None, embedded),
+            Search::Quoted => (beside_it(), embedded),
+            Search::System => (None, quoted),
+            Search::Next => (None, line.folder.map_or(embedded, |folder| folder + 1)),
+            Search::Embedded => (beside_it(), 0),
+            Search::EmbeddedSystem => (None, 0),
+        }
+    }
+}
+
 impl source::Includes for Includes<'_> {
     fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)> {
         let search = if system { Search::System } else { Search::Quoted };
@@ -132,25 +150,21 @@ impl source::Includes for Includes<'_> {
     }
 
     fn find(&self, line: &IncludeLine) -> Option<FoundFile> {
-        let db = self.db;
-        let beside_it = || self.db.numbered(line.from).map(|file| folder(file.path(db)));
-        let nothing_beside = Settings::get(db).options(db).include.nothing_beside;
-        let Folders { embedded, quoted, .. } = *queries::include_folders(db);
-        let (beside, first) = match line.search {
-            Search::First => (Some(""), embedded),
-            Search::Quoted if nothing_beside => (None, embedded),
-            Search::Quoted => (beside_it(), embedded),
-            Search::System => (None, quoted),
-            Search::Next => (None, line.folder.map_or(embedded, |folder| folder + 1)),
-            Search::Embedded => (beside_it(), 0),
-            Search::EmbeddedSystem => (None, 0),
-        };
-        let atoms = db.atoms();
+        let (db, atoms) = (self.db, self.db.atoms());
+        let (beside, first) = self.start(line);
         let beside = beside.map(|folder| atoms.intern(folder));
         let name = IncludeName::new(db, atoms.intern(line.name), beside, first, self.form);
         let Found { file, folder, system } = queries::found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
         Some(FoundFile { file: file.number(db), text, folder: *folder, system: *system || line.system })
+    }
+
+    fn obstacle(&self, line: &IncludeLine) -> Option<String> {
+        let (beside, first) = self.start(line);
+        let folders = queries::include_folders(self.db).all.iter().skip(first as usize);
+        let mut places =
+            beside.into_iter().chain(folders.map(|folder| &*folder.path)).map(|folder| join(folder, line.name));
+        places.find_map(|path| Some(format!("`{path}`: {}", self.db.obstacle(&path)?)))
     }
 
     /// Those of the host, unless somebody edits the file as a text.

@@ -19,6 +19,11 @@ pub trait Includes {
         found.map(|(file, text)| FoundFile { file, text, folder: None, system: false })
     }
 
+    /// Why what `line` names is no file that can be read, if there is something of that name.
+    fn obstacle(&self, _line: &IncludeLine) -> Option<String> {
+        None
+    }
+
     /// The bytes of a file that was found, which need be no text: for `#embed`.
     fn bytes(&self, found: &FoundFile) -> Arc<[u8]> {
         found.text.as_bytes().into()

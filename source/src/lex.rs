@@ -308,7 +308,7 @@ impl<'a> Lexer<'a> {
     /// Reads the file that the include line at `from` names.
     pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
         let Some(found) = self.find_file(name, search) else {
-            return self.report(problems::include_not_found(name, from).note(UNKNOWN_NAMES));
+            return self.lacks_file(name, search, from);
         };
         self.out.includes.push(found.file);
         if is_binary(&found.text) {
@@ -328,6 +328,16 @@ impl<'a> Lexer<'a> {
             return self.report(problems::includes_too_much(name, from));
         }
         self.read(found, from);
+    }
+
+    fn lacks_file(&mut self, name: &str, search: Search, from: Place) {
+        let (file, folder, system) = (self.current, self.folder, self.system);
+        let why = self.includes.obstacle(&IncludeLine { name, search, from: file, folder, system });
+        let problem = problems::include_not_found(name, from).note(UNKNOWN_NAMES);
+        self.report(match why {
+            Some(why) => problem.note(why),
+            None => problem,
+        });
     }
 
     fn read(&mut self, found: FoundFile, from: Place) {

@@ -17,7 +17,7 @@ diagnostics! { Span:
     }
     E0331 Error "" too_many_constants(at: Span) {
         "the constants of this program unit have too many values: this one is not kept" at at ""
-        note "each element, each component and every 16 characters of a text count: 524288 and 4 for each token of the unit may be kept"
+        note "each element, each component and every 16 characters of a text count: 262144 and 4 for each token of the unit may be kept"
     }
     E0304 Error "Fortran 2023, 14.2.2" not_in_module(name: &str, module: &str, at: Span) {
         "module `{module}` makes no `{name}` accessible" at at ""

@@ -6,7 +6,7 @@ use source::Span;
 use symbols::{Constant, Details, SymbolId, Value};
 
 /// So many values are kept however short the unit is.
-const FEW: usize = 1 << 19;
+const FEW: usize = 1 << 18;
 /// So many for each of its tokens.
 const PER_TOKEN: usize = 4;
 /// So many characters count as one value.
