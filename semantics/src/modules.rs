@@ -4,8 +4,9 @@ use crate::db::{Db, Settings, SourceFile};
 use crate::include::join;
 use crate::queries::{self, Mention, ModuleName, Tree, Unit};
 use crate::{Declared, fortran};
+use indexmap::IndexMap;
 use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
-use parser::units::UnitKind;
+use parser::units::{UnitKey, UnitKind};
 use source::Atom;
 use source::atom::words;
 use std::sync::Arc;
@@ -67,10 +68,7 @@ impl fortran::Modules for ProgramModules<'_> {
 
     fn is_other_unit(&self, name: Atom) -> bool {
         let Some((file, number)) = self.file.zip(self.number) else { return false };
-        let before = queries::units(self.db, file).iter().filter(|unit| unit.number(self.db) < number);
-        before
-            .map(|unit| unit.key(self.db))
-            .any(|key| key.name == name && matches!(key.kind, UnitKind::Module | UnitKind::BlockData))
+        queries::uncallable_units(self.db, file).get(&name).is_some_and(|first| *first < number as usize)
     }
 
     fn wrong_parent(&self, ancestor: Atom, parent: Option<Atom>) -> Option<String> {
@@ -309,6 +307,15 @@ pub(crate) fn ancestor_of<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<(Atom
         Head::Submodule { ancestor, parent, .. } => Some((ancestor.atom, parent.is_none())),
         _ => None,
     }
+}
+
+/// The units of a file that are of such a sort, by name: the number of the first of each among all.
+pub(crate) fn first_of(db: &dyn Db, file: SourceFile, is: impl Fn(UnitKey) -> bool) -> IndexMap<Atom, usize> {
+    let mut found = IndexMap::new();
+    for (index, unit) in queries::positions(db, file).iter().enumerate().filter(|(_, unit)| is(unit.key)) {
+        found.entry(unit.key.name).or_insert(index);
+    }
+    found
 }
 
 /// The modules and submodules of a file, by name and in source order.

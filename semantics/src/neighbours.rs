@@ -273,6 +273,12 @@ mod tests {
              function f()\nend\nsubroutine g\nend\nsubroutine right\nend\nmodule m\nend\n",
             &["7 E2666", "9 E2666", "13 E2667"],
         );
+        // A call behind a unit that is no procedure is wrong itself; one before it makes the unit wrong.
+        check(
+            "subroutine s\ncall b\nend\nblock data b\nend\nsubroutine t\ncall b\ncall m\ncall u\nend\n\
+             module m\nend\nsubroutine u\ncall m\ncall t\nend\n",
+            &["4 E2667", "7 E2081", "11 E2667", "14 E2081"],
+        );
         check("subroutine s\nexternal b\ncall t(b)\nend\nblock data b\nend\nsubroutine t(x)\nend\n", &[]);
     }
 

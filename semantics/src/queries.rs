@@ -267,13 +267,13 @@ pub fn file_modules(db: &dyn Db, file: SourceFile) -> Vec<UnitKey> {
 /// The external procedures that a file defines, by name, with their numbers among its units.
 #[salsa::tracked]
 pub fn external_procedures(db: &dyn Db, file: SourceFile) -> IndexMap<Atom, usize> {
-    let mut found = IndexMap::new();
-    for (index, unit) in positions(db, file).iter().enumerate() {
-        if unit.key.kind == UnitKind::Procedure && unit.key.parent.is_none() {
-            found.entry(unit.key.name).or_insert(index);
-        }
-    }
-    found
+    modules::first_of(db, file, |key| key.kind == UnitKind::Procedure && key.parent.is_none())
+}
+
+/// The modules and block data of a file, by name, with the number of the first of each: no unit behind it can call it.
+#[salsa::tracked]
+pub fn uncallable_units(db: &dyn Db, file: SourceFile) -> IndexMap<Atom, usize> {
+    modules::first_of(db, file, |key| matches!(key.kind, UnitKind::Module | UnitKind::BlockData))
 }
 
 /// The modules that a file may define: told by its text where that is enough, so that a `use` lexes few files but its own.

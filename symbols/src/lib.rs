@@ -4,6 +4,7 @@
 //! unit (by use or host association, or from the file scope of C) stands in it as a symbol of its own whose details say where
 //! it comes from, with its types copied. So ids never cross units.
 
+pub mod bindings;
 pub mod constant;
 pub mod details;
 pub mod display;
@@ -25,6 +26,7 @@ pub mod symbol;
 pub mod types;
 pub mod written;
 
+pub use bindings::Bindings;
 pub use constant::{Constant, Value, ValueOp};
 pub use details::Details;
 pub use flags::{Attributes, Flags};

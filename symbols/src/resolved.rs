@@ -87,13 +87,13 @@ impl Spelling<'_> {
             return Vec::new();
         };
         let own = |name: Atom| {
-            let found = types.ancestors(record).find_map(|of| {
-                types.records[of].bindings.iter().find(|binding| binding.name == name).map(|binding| (of, binding))
-            });
+            let found = types
+                .ancestors(record)
+                .find_map(|of| types.records[of].bindings.named(name).next().map(|binding| (of, binding)));
             found.filter(|(of, _)| self.is_own(*of))
         };
-        let all = types.ancestors(record).flat_map(|of| &types.records[of].bindings);
-        let names = all.filter(|binding| binding.name == name).flat_map(|binding| match &binding.kind {
+        let all = types.ancestors(record).flat_map(|of| types.records[of].bindings.named(name));
+        let names = all.flat_map(|binding| match &binding.kind {
             BindingKind::Generic(names) => &names[..],
             BindingKind::Procedure(_) => std::slice::from_ref(&binding.name),
             BindingKind::Final(_) => &[],

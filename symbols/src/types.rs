@@ -2,6 +2,7 @@
 //!
 //! Sizes are in bytes, of x86-64 Linux hosts and of the devices alike.
 
+use crate::bindings::Bindings;
 use crate::constant::Value;
 use crate::flags::Attributes;
 use crate::scope::Lost;
@@ -270,7 +271,7 @@ pub struct Record {
     /// The module that defines it, and the empty name for C's file scope: with its name, its identity across units.
     pub module: Option<Atom>,
     /// R748: its type-bound procedures, in order.
-    pub bindings: Vec<Binding>,
+    pub bindings: Bindings,
     /// Whether its components are `private`.
     pub private_components: bool,
     /// How its members are placed.

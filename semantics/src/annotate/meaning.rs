@@ -170,10 +170,9 @@ impl<'a> OfUnit<'a> {
 
     /// R748: what is bound to a type or to one of its ancestors as `name`.
     fn bound(&self, record: RecordId, name: Atom, word: &str) -> Option<Said> {
-        let (record, binding) = self.ancestors(record).find_map(|record| {
-            let bindings = &self.table.types.records[record].bindings;
-            bindings.iter().find(|binding| binding.name == name).map(|binding| (record, binding))
-        })?;
+        let (record, binding) = self
+            .ancestors(record)
+            .find_map(|record| Some((record, self.table.types.records[record].bindings.named(name).next()?)))?;
         let attributes = symbols::spelling::attribute_names(binding.attributes);
         let attributes: String = attributes.join(", ") + if attributes.is_empty() { "" } else { " " };
         Some(Said::new(format!("{}/{}", self.way_to_record(record)?, self.text(name)), format!(" {attributes}{word}")))

@@ -44,7 +44,7 @@ impl Context<'_> {
     pub fn binding_of(&self, record: RecordId, name: Atom) -> Option<(RecordId, usize)> {
         self.symbols.types.ancestors(record).find_map(|of| {
             let bindings = &self.symbols.types.records[of].bindings;
-            Some((of, bindings.iter().position(|binding| binding.name == name)?))
+            Some((of, bindings.position(name)?))
         })
     }
 
@@ -58,8 +58,8 @@ impl Context<'_> {
             return (only, complete);
         };
         let types = &self.symbols.types;
-        let bindings = types.ancestors(record).flat_map(|of| &types.records[of].bindings);
-        let names = bindings.filter(|other| other.name == binding.name).flat_map(|generic| match &generic.kind {
+        let bindings = types.ancestors(record).flat_map(|of| types.records[of].bindings.named(binding.name));
+        let names = bindings.flat_map(|generic| match &generic.kind {
             BindingKind::Generic(names) => &names[..],
             BindingKind::Procedure(_) | BindingKind::Final(_) => &[],
         });

@@ -175,7 +175,7 @@ impl Context<'_> {
             .symbols
             .types
             .ancestors(record)
-            .any(|of| self.symbols.types.records[of].bindings.iter().any(|binding| binding.name == generic));
+            .any(|of| self.symbols.types.records[of].bindings.position(generic).is_some());
         bound || self.has_io_interface(generic, record)
     }
 

@@ -4,6 +4,7 @@ use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
 use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, SpecificationKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
 use symbols::types::{Binding, BindingKind};
 use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId, Type};
@@ -18,6 +19,13 @@ enum Found {
     Open,
 }
 
+/// The names that a binding cannot have: what a type gives them to, in order, and the components that it inherits.
+#[derive(Default)]
+struct Taken {
+    given: FxHashMap<Atom, Vec<Name>>,
+    inherited: FxHashSet<Atom>,
+}
+
 impl Context<'_> {
     /// R747 type-bound-proc-binding, and what the components and the inherited bindings ask.
     pub(super) fn binding_constraints(&mut self, derived: &DerivedType, record: RecordId) {
@@ -26,11 +34,12 @@ impl Context<'_> {
                 self.procedure_components(declaration, record);
             }
         }
+        let taken = self.names_taken(derived, record);
         for binding in &derived.bindings {
             match &binding.kind {
                 TreeBinding::Procedure { interface, names } => {
                     for (name, procedure) in names {
-                        self.procedure_binding(derived, record, binding, *interface, *name, *procedure);
+                        self.procedure_binding(&taken, record, binding, *interface, *name, *procedure);
                     }
                 }
                 TreeBinding::Final(names) => names.iter().for_each(|name| self.final_procedure(record, *name)),
@@ -97,7 +106,7 @@ impl Context<'_> {
     /// R749 type-bound-procedure-stmt, one binding of it.
     fn procedure_binding(
         &mut self,
-        derived: &DerivedType,
+        taken: &Taken,
         record: RecordId,
         binding: &tree::Binding,
         interface: Option<Name>,
@@ -118,7 +127,7 @@ impl Context<'_> {
         if let Some((_, what, rule)) = wrong.into_iter().find(|row| row.0) {
             return self.object(problems::misfit(text, what, rule, at));
         }
-        if self.defined_before(derived, record, name) {
+        if self.defined_before(taken, name) {
             return;
         }
         let target = interface.or(procedure).unwrap_or(name);
@@ -145,35 +154,46 @@ impl Context<'_> {
         }
     }
 
-    /// Whether a binding has the name of a component or binding of its type, or of a parent's component.
-    fn defined_before(&mut self, derived: &DerivedType, record: RecordId, name: Name) -> bool {
-        let mut names: Vec<Name> = derived.parameters.clone();
+    /// The names that a type gives to parameters, components and bindings, and those of its parents' components.
+    fn names_taken(&self, derived: &DerivedType, record: RecordId) -> Taken {
+        let mut taken = Taken::default();
+        if derived.bindings.is_empty() {
+            return taken;
+        }
+        let mut add = |name: Name| taken.given.entry(name.atom).or_default().push(name);
+        derived.parameters.iter().copied().for_each(&mut add);
         for statement in &derived.components {
             match &statement.kind {
                 SpecificationKind::Declaration(declaration) => {
-                    names.extend(declaration.entities.iter().map(|entity| entity.name));
+                    declaration.entities.iter().for_each(|entity| add(entity.name));
                 }
                 SpecificationKind::Procedure(declaration) => {
-                    names.extend(declaration.entities.iter().map(|entity| entity.name));
+                    declaration.entities.iter().for_each(|entity| add(entity.name));
                 }
                 _ => {}
             }
         }
         for binding in &derived.bindings {
             if let TreeBinding::Procedure { names: bound, .. } = &binding.kind {
-                names.extend(bound.iter().map(|(name, _)| *name));
+                bound.iter().for_each(|(name, _)| add(*name));
             }
         }
-        let first = names.iter().find(|other| other.atom == name.atom && other.token < name.token);
+        let parent = self.symbols.types.records[record].parent;
+        let inherited = parent.map_or(Vec::new(), |parent| self.inherited(record, parent));
+        taken.inherited = inherited.into_iter().map(|(name, _)| name).collect();
+        taken
+    }
+
+    /// Whether a binding has the name of a component or binding of its type, or of a parent's component.
+    fn defined_before(&mut self, taken: &Taken, name: Name) -> bool {
+        let first = taken.given.get(&name.atom).and_then(|all| all.iter().find(|other| other.token < name.token));
         if let Some(first) = first {
             let problem =
                 problems::given_twice(self.text(name.atom), "a definition in this type", name.span(), first.span());
             self.object(problem);
             return true;
         }
-        let parent = self.symbols.types.records[record].parent;
-        let inherited = parent.map_or(Vec::new(), |parent| self.inherited(record, parent));
-        let clash = inherited.iter().any(|(inherited, _)| *inherited == name.atom);
+        let clash = taken.inherited.contains(&name.atom);
         if clash {
             let text = "is a component of a parent type and cannot be a binding";
             self.object(problems::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
@@ -184,13 +204,9 @@ impl Context<'_> {
     /// 7.5.7.2: no component has the name of an inherited binding.
     fn inherited_bindings(&mut self, derived: &DerivedType, record: RecordId) {
         let Some(parent) = self.symbols.types.records[record].parent else { return };
-        let bindings: Vec<Atom> = self
-            .symbols
-            .types
-            .ancestors(parent)
-            .flat_map(|of| &self.symbols.types.records[of].bindings)
-            .map(|binding| binding.name)
-            .collect();
+        let types = &self.symbols.types;
+        let bindings = types.ancestors(parent).flat_map(|of| &types.records[of].bindings);
+        let bindings: FxHashSet<Atom> = bindings.map(|binding| binding.name).collect();
         for statement in &derived.components {
             let names: Vec<Name> = match &statement.kind {
                 SpecificationKind::Declaration(declaration) => {
@@ -266,10 +282,8 @@ impl Context<'_> {
     /// The binding `name` of a type or of one that it extends, with that type.
     pub(super) fn inherited_binding(&self, record: RecordId, name: Atom) -> Option<(RecordId, Binding)> {
         self.symbols.types.ancestors(record).find_map(|record| {
-            let bindings = &self.symbols.types.records[record].bindings;
-            let found = bindings
-                .iter()
-                .find(|binding| binding.name == name && matches!(binding.kind, BindingKind::Procedure(_)))?;
+            let mut named = self.symbols.types.records[record].bindings.named(name);
+            let found = named.find(|binding| matches!(binding.kind, BindingKind::Procedure(_)))?;
             Some((record, found.clone()))
         })
     }
@@ -281,7 +295,7 @@ impl Context<'_> {
         let module = self.symbols.types.records[of].module;
         let hidden =
             before.attributes.contains(Attributes::PRIVATE) && module != self.symbols.types.records[record].module;
-        let own = self.symbols.types.records[record].bindings.iter().find(|own| own.name == name.atom);
+        let own = self.symbols.types.records[record].bindings.named(name.atom).next();
         let own = own.map_or(Attributes::empty(), |own| own.attributes);
         let nopass = self.words(&binding.attributes, "nopass").is_some();
         let before_nopass = before.attributes.contains(Attributes::NOPASS);
@@ -376,8 +390,8 @@ impl Context<'_> {
             let above = &self.symbols.types.records[*ancestor];
             for binding in above.bindings.iter().filter(|_| above.attributes.contains(Attributes::ABSTRACT)) {
                 let deferred = binding.attributes.contains(Attributes::DEFERRED);
-                let below = chain[..index].iter().flat_map(|record| &self.symbols.types.records[*record].bindings);
-                if deferred && !below.clone().any(|other| other.name == binding.name) {
+                let bound = |of: &RecordId| self.symbols.types.records[*of].bindings.position(binding.name).is_some();
+                if deferred && !chain[..index].iter().any(bound) {
                     let missing = self.text(binding.name);
                     let (name, at) = (self.text(derived.name.atom), derived.name.span());
                     return self.object(problems::unbound(name, missing, at));
@@ -395,8 +409,8 @@ impl Context<'_> {
                 continue;
             }
             let chain = self.ancestry(record);
-            let mut all = chain.iter().flat_map(|record| &self.symbols.types.records[*record].bindings);
-            let found = all.find(|binding| binding.name == name.atom);
+            let bound = |record: RecordId| self.symbols.types.records[record].bindings.named(name.atom).next();
+            let found = chain.iter().find_map(|record| bound(*record));
             let complete = chain.iter().all(|record| self.symbols.types.records[*record].fields.is_some());
             let what = match found.map(|binding| &binding.kind) {
                 Some(BindingKind::Procedure(_)) => continue,

@@ -109,8 +109,7 @@ impl Context<'_> {
     fn bound_named(&mut self, record: RecordId, name: Atom) -> Option<Bound> {
         let chain = self.ancestry(record);
         let found = chain.into_iter().find_map(|of| {
-            let bindings = &self.symbols.types.records[of].bindings;
-            let found = bindings.iter().find(|binding| binding.name == name)?;
+            let found = self.symbols.types.records[of].bindings.named(name).next()?;
             Some((of, found.clone()))
         });
         let (owner, binding) = found?;
@@ -150,7 +149,7 @@ impl Context<'_> {
         let mut names = Vec::new();
         for above in self.ancestry(record).into_iter().skip(1) {
             let of = &self.symbols.types.records[above];
-            for binding in of.bindings.iter().filter(|binding| binding.name == generic) {
+            for binding in of.bindings.named(generic) {
                 let hidden = binding.attributes.contains(Attributes::PRIVATE) && of.module != module;
                 if let BindingKind::Generic(specifics) = &binding.kind
                     && !hidden

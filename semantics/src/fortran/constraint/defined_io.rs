@@ -5,7 +5,7 @@ use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
 use parser::fortran::tree::{GenericSpec, Procedure};
-use symbols::types::BindingKind;
+use symbols::types::{Binding, BindingKind};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, SymbolId, SymbolTable, Type};
 
 /// Which of the four kinds of transfer a procedure defines.
@@ -153,14 +153,14 @@ impl Context<'_> {
         let records = table.types.records.iter().map(|(_, record)| record);
         let mut of_type = records.filter(|record| record.name == own.1 && record.module == own.0);
         let Some(record) = of_type.find(|record| record.fields.is_some() && record.instance.is_none()) else { return };
-        let specifics = record.bindings.iter().filter(|binding| binding.name == generic);
+        let specifics = record.bindings.named(generic);
         let specifics = specifics.flat_map(|binding| match &binding.kind {
             BindingKind::Generic(specifics) => &specifics[..],
             _ => &[],
         });
         let mut bound = specifics.filter_map(|specific| {
-            record.bindings.iter().find_map(|binding| match binding.kind {
-                BindingKind::Procedure(procedure) if binding.name == *specific => Some(procedure),
+            record.bindings.named(*specific).find_map(|binding| match binding.kind {
+                BindingKind::Procedure(procedure) => Some(procedure),
                 _ => None,
             })
         });
@@ -196,13 +196,13 @@ impl Context<'_> {
                     record.fields.is_some() && (record.module == module || record.module.is_none())
                 });
             let bound = records.any(|(_, record)| {
-                let specifics = record.bindings.iter().find_map(|binding| match &binding.kind {
-                    BindingKind::Generic(specifics) if binding.name == generic => Some(specifics),
-                    _ => None,
+                let specifics = record.bindings.named(generic).find_map(|binding| match &binding.kind {
+                    BindingKind::Generic(specifics) => Some(specifics),
+                    BindingKind::Procedure(_) | BindingKind::Final(_) => None,
                 });
-                record.bindings.iter().any(|binding| {
-                    let own = matches!(binding.kind, BindingKind::Procedure(procedure) if procedure == name);
-                    own && specifics.is_some_and(|specifics| specifics.contains(&binding.name))
+                let is_it = |binding: &Binding| matches!(binding.kind, BindingKind::Procedure(own) if own == name);
+                specifics.is_some_and(|specifics| {
+                    specifics.iter().any(|specific| record.bindings.named(*specific).any(is_it))
                 })
             });
             (named || bound).then_some(*transfer)

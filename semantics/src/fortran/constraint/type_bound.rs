@@ -42,11 +42,9 @@ impl Context<'_> {
             let of = &self.symbols.types.records[*of];
             let visible = |attributes: Attributes| of.module == own.module || !attributes.contains(Attributes::PRIVATE);
             let bound = |binding: &symbols::types::Binding| {
-                binding.name == generic
-                    && matches!(binding.kind, BindingKind::Procedure(_))
-                    && visible(binding.attributes)
+                matches!(binding.kind, BindingKind::Procedure(_)) && visible(binding.attributes)
             };
-            of.parameters.contains(&generic) || of.bindings.iter().any(bound)
+            of.parameters.contains(&generic) || of.bindings.named(generic).any(bound)
         });
         let component = parent.map_or(Vec::new(), |parent| self.inherited(record, parent));
         let text = match () {
@@ -62,8 +60,8 @@ impl Context<'_> {
     /// Whether the nearest parent type that has the generic binding has it private.
     fn inherited_access(&self, record: RecordId, generic: Atom) -> Option<bool> {
         let above = self.ancestry(record).into_iter().skip(1);
-        let mut all = above.flat_map(|of| &self.symbols.types.records[of].bindings);
-        let found = all.find(|binding| binding.name == generic && matches!(binding.kind, BindingKind::Generic(_)));
+        let mut all = above.flat_map(|of| self.symbols.types.records[of].bindings.named(generic));
+        let found = all.find(|binding| matches!(binding.kind, BindingKind::Generic(_)));
         found.map(|binding| binding.attributes.contains(Attributes::PRIVATE))
     }
 }
