@@ -134,7 +134,7 @@ fn what_is_no_regular_file_is_not_included() {
     for name in [pipe.as_str(), "/dev/zero"] {
         for (source, text) in [("a.f90", format!("include '{name}'\nend\n")), ("a.c", format!("#include \"{name}\"\n"))]
         {
-            let source = file("no_regular_file", source, text.as_bytes());
+            let source = file("includes_no_regular_file", source, text.as_bytes());
             let (status, text) = said(&["check", "--format", "short", &source]);
             assert_eq!(status, Some(1));
             assert!(text.contains(&format!("`{name}`: it is not a regular file")), "{text}");
