@@ -11,6 +11,7 @@ pub mod loops;
 pub mod nesting;
 pub mod problems;
 pub mod reductions;
+pub mod routine;
 pub mod target;
 #[cfg(test)]
 mod tests;
