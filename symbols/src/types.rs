@@ -480,9 +480,9 @@ impl Types {
         }
     }
 
-    /// `record` and the types that it extends, innermost first: 256 of them at most, since types in error may extend each other.
+    /// `record` and the types that it extends, innermost first; as many as there are, should types in error extend each other.
     pub fn ancestors(&self, record: RecordId) -> impl Iterator<Item = RecordId> {
-        std::iter::successors(Some(record), |record| self.records[*record].parent).take(256)
+        std::iter::successors(Some(record), |record| self.records[*record].parent).take(self.records.len())
     }
 
     /// The instance of a definition that has these values.
@@ -498,17 +498,19 @@ impl Types {
 
     /// The field called `name`, also of the types `record` extends: the fields on the way, outermost first.
     pub fn field(&self, record: RecordId, name: Atom) -> Option<Vec<u32>> {
-        let fields = self.records[record].fields.as_ref()?;
-        if let Some(index) = fields.iter().position(|field| field.name == Some(name)) {
-            return Some(vec![index as u32]);
+        let (mut of, mut path) = (record, Vec::new());
+        loop {
+            let fields = self.records[of].fields.as_ref()?;
+            if let Some(index) = fields.iter().position(|field| field.name == Some(name)) {
+                path.push(index as u32);
+                return Some(path);
+            }
+            let Type::Record { record: parent, .. } = &self[fields.first()?.ty] else { return None };
+            if self.records[of].parent != Some(*parent) || path.len() == self.records.len() {
+                return None;
+            }
+            path.push(0);
+            of = *parent;
         }
-        let first = fields.first()?;
-        let Type::Record { record: parent, .. } = &self[first.ty] else { return None };
-        if self.records[record].parent != Some(*parent) || *parent == record {
-            return None;
-        }
-        let mut path = vec![0];
-        path.extend(self.field(*parent, name)?);
-        Some(path)
     }
 }

@@ -1,7 +1,7 @@
 //! R726 derived-type-def: components, type-bound procedures, inheritance.
 
 use super::context::Context;
-use super::problems;
+use super::{problems, problems_declaration};
 use parser::Name;
 use parser::fortran::tree::{
     self, BindingKind as TreeBinding, DerivedType, Initialization, Specification, SpecificationKind,
@@ -131,6 +131,15 @@ impl Context<'_> {
             return None;
         };
         if found == record {
+            return None;
+        }
+        if self.symbols.types.ancestors(found).any(|of| of == record) {
+            let problem = problems_declaration::not_extensible(
+                self.text(parent.atom),
+                "an extension of this type",
+                parent.span(),
+            );
+            self.report(problem);
             return None;
         }
         self.symbols.types.records[record].parent = Some(found);

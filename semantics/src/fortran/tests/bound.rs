@@ -1,6 +1,7 @@
 //! Generic bindings and defined input/output.
 
 use super::*;
+use pretty_assertions::assert_eq;
 
 #[test]
 fn generic_bindings_are_told_apart_without_their_objects() {
@@ -243,4 +244,42 @@ fn inherited_procedure_components_and_bindings_with_the_name_of_a_local_entity_m
         end module",
         &[],
     );
+}
+
+/// 7.5.7.1: types extend types before them; neither in turn nor over many levels does that end an analysis.
+#[test]
+fn types_that_extend_each_other_are_told() {
+    check_lines(
+        "module m
+           type a
+             class(b), pointer :: p
+           end type
+           type, extends(b) :: d
+           end type
+           type, extends(d) :: b ! E2005
+             integer :: i
+           contains
+             procedure :: q
+           end type
+         contains
+           subroutine q(x)
+             class(b) :: x
+             x%i = 1
+           end subroutine
+         end module
+        ",
+    );
+    let level = |number: usize| format!("type, extends(t{}) :: t{number}\nend type\n", number - 1);
+    let said = |levels: usize, statement: &str| {
+        let types: String = (1..=levels).map(level).collect();
+        let text = format!(
+            "module m\ntype t0\ninteger :: first\nend type\n{types}contains\nsubroutine s(x)\nclass(t{levels}) :: x\nx%first = 1\n\
+             {statement}\ncall r(x)\nend\nsubroutine r(x)\nclass(t0) :: x\nend\nend\n"
+        );
+        let mut analysis = crate::Analysis::new(crate::Options::default());
+        let file = analysis.open("a.f90", text);
+        analysis.diagnostics(file).iter().map(|of| of.row.code).collect::<Vec<_>>()
+    };
+    assert_eq!(said(200, "x%no = 1"), ["E0309"]);
+    assert_eq!(said(600, ""), [""; 0]);
 }
