@@ -245,8 +245,6 @@ impl Snapshot {
             let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
             all.extend(between.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
         }
-        let not_on_device = crate::neighbours::not_on_device(db, file).into_iter();
-        all.extend(not_on_device.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
             all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));

@@ -1,6 +1,5 @@
 //! What is wrong between the program units of a Fortran file: main programs, global identifiers, procedures of one module.
 
-use crate::check::routine::{self, HostOnly};
 use crate::db::{Db, SourceFile};
 use crate::fortran;
 use crate::modules;
@@ -98,52 +97,6 @@ fn repeated_globals(db: &dyn Db, file: SourceFile, known: &[(u32, Diagnostic)]) 
         }
     }
     found
-}
-
-/// The variables of the host alone that a unit uses on the device: `routine` may stand in it, or in the module around it.
-fn host_only(db: &dyn Db, unit: Unit<'_>) -> Vec<HostOnly> {
-    let named = |host: Unit| {
-        let of = declared(db, host);
-        let found = of.symbols.find(of.scope, symbols::NameSpace::Ordinary, unit.key(db).name);
-        found.is_some_and(|found| of.symbols[found].flags.contains(symbols::Flags::ACC_ROUTINE))
-    };
-    routine::host_only(resolved(db, unit), modules::host(db, unit).is_some_and(named))
-}
-
-/// Variables that units use on the device and no `declare` directive puts there (OpenACC 3.4, 2.13): each once, where it is declared
-/// if that is in this file.
-pub fn not_on_device(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
-    let (mut found, mut seen) = (Vec::new(), IndexSet::new());
-    if crate::db::Settings::get(db).options(db).openacc.is_none() {
-        return found;
-    }
-    for unit in units(db, file) {
-        for used in host_only(db, *unit) {
-            let own = used.declared.map(|at| (unit.number(db), at));
-            let declared = own.or_else(|| declaration(db, file, used.module, used.name));
-            let (number, at) = declared.unwrap_or((unit.number(db), used.at));
-            if seen.insert((number, used.name, declared.is_some())) {
-                found.push((number, used.problem(at, db.atoms())));
-            }
-        }
-    }
-    found
-}
-
-/// The unit of a file that declares a variable of `module`, or of the file itself, and the place in it.
-fn declaration(db: &dyn Db, file: SourceFile, module: Option<Atom>, name: Atom) -> Option<(u32, source::Span)> {
-    let mut units = units(db, file).iter();
-    units.find_map(|unit| {
-        let (key, of) = (unit.key(db), declared(db, *unit));
-        let (scope, is_home) = match parsed(db, *unit) {
-            Tree::Fortran(_) => (of.scope, key.parent.is_none() && module == Some(key.name)),
-            Tree::C(_) => (of.symbols.global(), true),
-        };
-        let symbol = of.symbols.find(scope, symbols::NameSpace::Ordinary, name).filter(|_| is_home)?;
-        let declared = matches!(of.symbols[symbol].details, symbols::Details::Object(_));
-        let token = of.symbols[symbol].token.filter(|_| declared)?;
-        Some((unit.number(db), source::Span::token(token)))
-    })
 }
 
 /// An external procedure, as a unit refers to it.
@@ -294,81 +247,6 @@ mod tests {
         assert_eq!(wrong(&format!("{first}{second}end\n")), []);
         assert_eq!(wrong(&format!("{first}{second}data u /1./\nend\n")), [(6, "E2602")]);
         assert_eq!(wrong(&format!("{first}{second}data e /1./\nend\n")), [(9, "E2602")]);
-    }
-
-    /// The lines of `text` that lack a `declare` directive.
-    fn not_on_device(file: &str, text: &str) -> Vec<usize> {
-        let openacc = Some(directives::Version::OPENACC_3_4);
-        let mut analysis = Analysis::new(Options { openacc, ..Options::default() });
-        let file = analysis.open(file, text);
-        let found = analysis.diagnostics(file).into_iter().filter(|of| of.row.severity == source::Severity::Error);
-        found
-            .map(|of| {
-                assert_eq!(of.row.code, "E0477", "{}", of.message);
-                text[..of.primary.at.start as usize].matches('\n').count() + 1
-            })
-            .collect()
-    }
-
-    /// OpenACC 3.4, 2.13
-    #[test]
-    fn a_global_variable_of_c_is_declared_for_routines() {
-        let routine = |before: &str, statement: &str| {
-            format!("{before}\n#pragma acc routine seq\nint f(int n)\n{{ {statement} }}\n")
-        };
-        let check = |before: &str, statement: &str, lines: &[usize]| {
-            let text = routine(before, statement);
-            assert_eq!(not_on_device("a.c", &text), lines, "{text}");
-        };
-        check("int v;", "return v + v;", &[1]);
-        check("static int v;", "return *&v;", &[1]);
-        check("extern int v;", "return v;", &[1]);
-        check("int v[2]; int w;", "for (w = 0; w < n; w++) v[w] = 0; return 0;", &[1, 1]);
-        check("", "extern int v; return v;", &[4]);
-        check("const int v[] = {1, 2};", "return v[n];", &[1]);
-        check("extern const int v;", "return v;", &[1]);
-        for clause in ["create", "copyin", "device_resident"] {
-            check(&format!("int v;\n#pragma acc declare {clause}(v)"), "return v;", &[]);
-        }
-        check("extern int v;\n#pragma acc declare link(v)", "return v;", &[]);
-        check("const int v = 3; static const double w = 2.0;", "return v + w;", &[]);
-        check("int v; enum { E };", "return sizeof v + E;", &[]);
-        check("extern int g(int); int v;", "int v = 2; return g(v);", &[]);
-        check("int v;\nint h(void) { return v; }", "return n;", &[]);
-        let listed = "int v;\nint f(int);\n#pragma acc routine(f) seq\nint f(int n) { return v; }\n";
-        assert_eq!(not_on_device("a.c", listed), [1]);
-        let bound = "int v; int g(int);\n#pragma acc routine seq bind(g)\nint f(int n) { return v; }\n";
-        assert_eq!(not_on_device("a.c", bound), []);
-        let two = "int v;\n#pragma acc routine seq\nint f(void) { return v; }\n#pragma acc routine seq\nint g(void) { return v; }\n";
-        assert_eq!(not_on_device("a.c", two), [1]);
-    }
-
-    /// OpenACC 3.4, 2.13
-    #[test]
-    fn a_variable_of_a_module_is_declared_for_routines() {
-        let check = |own: &str, statement: &str, lines: &[usize]| {
-            let text = format!(
-                "module m\n{own}\ncontains\nsubroutine s(x)\ninteger :: x\n!$acc routine seq\n{statement}\nend\nend\n"
-            );
-            assert_eq!(not_on_device("a.f90", &text), lines, "{text}");
-        };
-        check("integer :: v", "x = v + v", &[2]);
-        check("integer :: v(2), w", "v(x) = w", &[2, 2]);
-        check("integer, allocatable :: v(:)", "v(x) = 1", &[2]);
-        check("integer, parameter :: v = 3", "x = v", &[]);
-        check("integer :: v", "x = kind(v)", &[]);
-        check("integer :: v\n!$acc declare create(v)", "x = v", &[]);
-        check("integer :: v\n!$acc declare device_resident(v)", "x = v", &[]);
-        let used = |routine: &str| {
-            format!("module m\ninteger :: v\nend\nsubroutine s(x)\nuse m, only: w => v\n{routine}\nx = w\nend\n")
-        };
-        assert_eq!(not_on_device("a.f90", &used("!$acc routine seq")), [2]);
-        assert_eq!(not_on_device("a.f90", &used("!$acc data copyin(w)\n!$acc end data")), []);
-        let program =
-            "program p\ninteger :: v\nv = 1\ncall s\ncontains\nsubroutine s\n!$acc routine seq\ni = v\nend\nend\n";
-        assert_eq!(not_on_device("a.f90", program), [2]);
-        let named = "module m\ninteger :: v\n!$acc routine(s) seq\ncontains\nsubroutine s(x)\nx = v\nend\nend\n";
-        assert_eq!(not_on_device("a.f90", named), [2]);
     }
 
     #[test]

@@ -11,7 +11,6 @@ pub mod loops;
 pub mod nesting;
 pub mod problems;
 pub mod reductions;
-pub mod routine;
 pub mod target;
 #[cfg(test)]
 mod tests;

@@ -199,10 +199,6 @@ diagnostics! { Span:
         "`{item}` may not be threadprivate: it is a local variable without the SAVE attribute or static storage"
         at at ""
     }
-    E0477 Error "OpenACC 3.4, 2.13 and 2.15.1" not_on_device(item: &str, at: Span) {
-        "`{item}` is used in a procedure of `routine` and needs a `declare` directive with `create`, `copyin`, `device_resident` or `link`"
-        at at ""
-    }
     W0475 Warning "openacc-ignored-clause" "Clacc document, Integer Expression Arguments" vector_length_not_constant(at: Span) {
         "`vector_length` with an argument that is no constant is ignored"
         at at ""
