@@ -186,6 +186,26 @@ end program p
     );
 }
 
+/// A chain of modules ends at a limit, told once and wherever the asking begins; what would be behind it is no second mistake.
+#[test]
+fn chains_of_modules_have_a_limit() {
+    let module = |at: usize| match at {
+        0 => "module m0\n  integer :: v0\nend module\n".to_string(),
+        _ => format!("module m{at}\n  use m{}\n  integer :: v{at}\nend module\n", at - 1),
+    };
+    let program =
+        |last: usize| format!("program p\n  use m{last}\n  print *, v0, v{last}\n  call s(v1)\nend program\n");
+    let told = |text: String| {
+        let mut analysis = semantics::Analysis::new(semantics::Options::default());
+        let file = analysis.open("chain.f90", text);
+        messages(&analysis, file)
+    };
+    let limit = ["`m256` stands on a chain of 256 modules, each using the one before"];
+    assert_eq!(told((0..256).map(module).collect::<String>() + &program(255)), [""; 0]);
+    assert_eq!(told((0..600).map(module).collect::<String>() + &program(599)), limit);
+    assert_eq!(told(program(599) + &(0..600).rev().map(module).collect::<String>()), limit);
+}
+
 fn messages(analysis: &semantics::Snapshot, file: source::FileId) -> Vec<String> {
     let message = |diagnostic: &source::Diagnostic<source::Place>| diagnostic.message.clone();
     analysis.diagnostics(file).iter().map(message).collect()

@@ -1,5 +1,6 @@
 //! Modules asked for by name, whether they are units of the program, module files or built in.
 
+use crate::closure;
 use crate::db::{Db, Settings, SourceFile};
 use crate::include::join;
 use crate::queries::{self, Mention, ModuleName, Tree, Unit};
@@ -10,6 +11,7 @@ use parser::units::{UnitKey, UnitKind};
 use source::Atom;
 use source::atom::words;
 use std::sync::Arc;
+use symbols::INCOMPLETE;
 
 /// Modules, as the `use` statements of a unit see them.
 pub(crate) struct ProgramModules<'a> {
@@ -40,14 +42,20 @@ impl<'a> ProgramModules<'a> {
     /// Whether a module depends on the one that asks (Fortran 2023, 14.2.2: a module shall not reference itself, directly or
     /// indirectly).
     fn comes_back(&self, name: Atom) -> bool {
-        let closure = || queries::module_closure(self.db, self.named(name, Some(false)));
-        self.home.is_some_and(|home| closure().contains(&home))
+        let behind = || queries::module_closure(self.db, self.named(name, Some(false)));
+        self.home.is_some_and(|home| behind().modules.contains(&home))
+    }
+
+    /// Whether what a module gives is not read, since too many modules stand on one another below it. It is told of where that begins:
+    /// those further up are as modules that lost what they had.
+    fn is_too_deep(&self, name: Atom) -> bool {
+        queries::module_closure(self.db, self.named(name, Some(false))).depth == closure::MAX_DEPTH
     }
 }
 
 impl fortran::Modules for ProgramModules<'_> {
     fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
-        if intrinsic != Some(true) && self.comes_back(name) {
+        if intrinsic != Some(true) && (self.comes_back(name) || self.is_too_deep(name)) {
             return None;
         }
         queries::exports(self.db, self.named(name, intrinsic)).clone()
@@ -91,6 +99,13 @@ impl fortran::Modules for ProgramModules<'_> {
         let text = |atom| self.db.atoms().text(atom);
         if let Some(home) = self.home.filter(|_| self.comes_back(name)) {
             return Some(format!("module `{}` depends on `{}` in turn", text(name), text(home.atom(self.db))));
+        }
+        if self.is_too_deep(name) {
+            return Some(format!(
+                "`{}` stands on a chain of {} modules, each using the one before",
+                text(name),
+                closure::MAX_DEPTH
+            ));
         }
         match queries::module_text(self.db, self.named(name, Some(false))) {
             ModuleText::Wrong(why) => Some(why.clone()),
@@ -275,8 +290,8 @@ pub(crate) fn sum(db: &dyn Db, module: ModuleName<'_>) -> Option<u64> {
 
 /// What is wrong with the file of a module that `module` depends on.
 pub(crate) fn broken(db: &dyn Db, module: ModuleName<'_>) -> Option<String> {
-    let behind =
-        queries::module_closure(db, module).iter().filter(|behind| **behind != module && behind.file(db).is_none());
+    let closure = &queries::module_closure(db, module).modules;
+    let behind = closure.iter().filter(|behind| **behind != module && behind.file(db).is_none());
     behind.into_iter().find_map(|behind| match queries::module_text(db, *behind) {
         ModuleText::Wrong(why) => Some(why.clone()),
         ModuleText::Missing | ModuleText::Text { .. } => None,
@@ -358,7 +373,7 @@ fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
 }
 
 /// How many submodules may be around one another where their files are read: files can say that each is the parent of the other.
-const MAX_DEPTH: u32 = 64;
+const MAX_PARENTS: u32 = 64;
 
 /// The parent of a submodule that is no unit of the program, out of its module file.
 pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> {
@@ -367,7 +382,7 @@ pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> 
     }
     let Tree::Fortran(parsed) = queries::parsed(db, unit) else { return None };
     let Head::Submodule { ancestor, parent, .. } = &parsed.tree.head else { return None };
-    parent_named(db, ancestor.atom, parent.map(|parent| parent.atom), Some(unit.file(db)), MAX_DEPTH)
+    parent_named(db, ancestor.atom, parent.map(|parent| parent.atom), Some(unit.file(db)), MAX_PARENTS)
 }
 
 fn parent_named(
@@ -395,7 +410,14 @@ fn parent_named(
 
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
-    let ModuleText::Text { text, .. } = queries::module_text(db, module) else { return None };
+    let lost = || format!("module {}\n{INCOMPLETE}*\nend\n", db.atoms().text(module.atom(db)));
+    let text = match queries::module_closure(db, module).depth {
+        depth if depth > closure::MAX_DEPTH => &lost(),
+        _ => match queries::module_text(db, module) {
+            ModuleText::Text { text, .. } => text,
+            ModuleText::Missing | ModuleText::Wrong(_) => return None,
+        },
+    };
     // As its users name it in what they depend on, whether this one said `non_intrinsic` or not.
     let home = ModuleName::new(db, module.atom(db), Some(false), module.file(db));
     let modules = ProgramModules { db, home: Some(home), file: module.file(db), number: None };
@@ -444,7 +466,7 @@ pub(crate) fn written(db: &dyn Db, unit: Unit<'_>) -> String {
 /// The modules that a hermetic file holds beside its own: each that this one depends on, once; those built in are everywhere.
 fn held(db: &dyn Db, unit: Unit<'_>) -> String {
     let home = named(db, unit.key(db).name, Some(false), Some(unit.file(db)));
-    let behind = queries::module_closure(db, home).iter().filter(|behind| **behind != home);
+    let behind = queries::module_closure(db, home).modules.iter().filter(|behind| **behind != home);
     let text = |behind: &ModuleName<'_>| match queries::module_text(db, *behind) {
         ModuleText::Text { text, .. } => text.clone(),
         ModuleText::Missing | ModuleText::Wrong(_) => String::new(),
@@ -462,7 +484,7 @@ fn needs(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Need>
     names.dedup();
     let mut used: Vec<ModuleName<'_>> = names.into_iter().map(|name| named(db, name, Some(false), file)).collect();
     // A module that depends on this one was reported; its checksum would depend on ours.
-    used.retain(|used| !queries::module_closure(db, *used).contains(&home));
+    used.retain(|used| !queries::module_closure(db, *used).modules.contains(&home));
     let need = |used: ModuleName<'_>| {
         let sum = match self::unit(db, used) {
             Some(unit) => *queries::unit_sum(db, unit),

@@ -19,7 +19,7 @@ use crate::later::Later;
 pub use crate::modules::host;
 use crate::modules::{self, ModuleText, ProgramModules};
 use crate::{
-    Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, neighbours, translate,
+    Declared, Environments, Resolved, Translation, c, check, closure, data_environment, fortran, neighbours, translate,
 };
 use directives::Language;
 use indexmap::{IndexMap, IndexSet};
@@ -485,8 +485,8 @@ pub fn used_modules<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Module
 /// Every module that a module depends on, itself included. No query walks the modules but this one, with a list in hand: modules that
 /// use each other are found here, and nobody asks for what would come back to them.
 #[salsa::tracked]
-pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<ModuleName<'db>> {
-    crate::closure::of(db, module)
+pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> closure::Closure<'db> {
+    closure::of(db, module)
 }
 
 /// What a module offers to those who use it; `None` if it is nowhere to be found.

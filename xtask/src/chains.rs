@@ -38,10 +38,10 @@ fn modules() -> Vec<Deep> {
     let first = "module m0\ninteger v0\nend module";
     let of = |name, parts, next: &str| fortran(name, chain(parts, first, next, ""));
     vec![
-        of("chain: modules", SHORT, "module m#\nuse m@\ninteger v#\nend module"),
-        of("chain: modules of two", SHORT, "module m#\nuse m@\nuse m$\ninteger v#\nend module"),
-        of("chain: modules that rename", SHORT, "module m#\nuse m@, w#=>v@\ninteger v#\nend module"),
-        of("chain: names of modules", SHORT, "module m#\nuse m@, only: v@\ninteger v#\nend module"),
+        of("chain: modules", LONG, "module m#\nuse m@\ninteger v#\nend module"),
+        of("chain: modules of two", LONG, "module m#\nuse m@\nuse m$\ninteger v#\nend module"),
+        of("chain: modules that rename", LONG, "module m#\nuse m@, w#=>v@\ninteger v#\nend module"),
+        of("chain: names of modules", LONG, "module m#\nuse m@, only: v@\ninteger v#\nend module"),
         of("chain: submodules", SHORT, "submodule (m0) s#\ninteger w#\nend submodule"),
         of(
             "chain: interfaces",
