@@ -42,6 +42,7 @@ mod host;
 pub mod include;
 pub mod later;
 mod lost_macros;
+mod mentions;
 mod modules;
 mod neighbours;
 mod options;

@@ -312,6 +312,16 @@ pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     Some(host)
 }
 
+/// The module procedures of a module or submodule.
+pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
+    let (name, key) = (unit.key(db).name, move |other: &Unit<'db>| other.key(db));
+    let is_own = move |other: &Unit<'db>| key(other).kind == UnitKind::Procedure && key(other).parent == Some(name);
+    // They follow it; after another unit of its name they are that one's.
+    let after = queries::units(db, unit.file(db)).iter().copied().skip(unit.number(db) as usize + 1);
+    let is_next = move |other: &Unit<'db>| !matches!(other.key(db).kind, UnitKind::Module | UnitKind::Submodule);
+    after.take_while(is_next).filter(is_own)
+}
+
 /// R1418: the module that a submodule belongs to, and whether that is its parent.
 pub(crate) fn ancestor_of<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<(Atom, bool)> {
     if unit.key(db).kind != UnitKind::Submodule {

@@ -16,8 +16,9 @@ use crate::db::{Db, Program, Settings, SourceFile};
 use crate::headers;
 use crate::include::{self, Folders, Found, Includes};
 use crate::later::Later;
-pub use crate::modules::host;
+use crate::mentions;
 use crate::modules::{self, ModuleText, ProgramModules};
+pub use crate::modules::{host, procedures};
 use crate::{
     Declared, Environments, Resolved, Translation, c, check, closure, data_environment, fortran, neighbours, translate,
 };
@@ -26,6 +27,7 @@ use indexmap::{IndexMap, IndexSet};
 use parser::fortran::extensions;
 use parser::fortran::features::Feature;
 use parser::units::{UnitKey, UnitKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
 use std::sync::Arc;
@@ -329,14 +331,16 @@ pub fn parent_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Arc<Declared
     modules::parent_file(db, unit)
 }
 
-/// The module procedures of a module or submodule.
-pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
-    let (name, key) = (unit.key(db).name, move |other: &Unit<'db>| other.key(db));
-    let is_own = move |other: &Unit<'db>| key(other).kind == UnitKind::Procedure && key(other).parent == Some(name);
-    // They follow it; after another unit of its name they are that one's.
-    let after = units(db, unit.file(db)).iter().copied().skip(unit.number(db) as usize + 1);
-    let is_next = move |other: &Unit<'db>| !matches!(other.key(db).kind, UnitKind::Module | UnitKind::Submodule);
-    after.take_while(is_next).filter(is_own)
+/// The submodules of the program, by the names of their parents.
+#[salsa::tracked]
+pub fn submodules<'db>(db: &'db dyn Db) -> Vec<Unit<'db>> {
+    mentions::submodules(db)
+}
+
+/// The names that a submodule, its procedures and its descendants may ask its host for.
+#[salsa::tracked(lru = 0)]
+pub fn mentioned_names<'db>(db: &'db dyn Db, unit: Unit<'db>) -> FxHashSet<Atom> {
+    mentions::mentioned_names(db, unit)
 }
 
 /// What the declarations of a unit mean.
@@ -368,6 +372,7 @@ fn fortran_unit<'a>(
         atoms: db.atoms(),
         modules,
         host,
+        mentioned: (unit.key(db).kind == UnitKind::Submodule).then(|| mentioned_names(db, unit)),
         defaults: Settings::get(db).options(db).of_programs(),
         lacks_includes: *lacks_includes(db, unit.file(db)),
     }
@@ -522,7 +527,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Later<Resolved> {
 }
 
 /// What the names of the references of a Fortran unit come to, by token.
-pub(crate) fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> rustc_hash::FxHashMap<u32, fortran::Choice> {
+pub(crate) fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> FxHashMap<u32, fortran::Choice> {
     let Tree::Fortran(tree) = parsed(db, unit) else { return Default::default() };
     let modules = ProgramModules::of(db, unit);
     let of = if unit.key(db).kind == UnitKind::Submodule { scope } else { declared };
@@ -587,6 +592,7 @@ pub(crate) fn forget(db: &mut dyn Db) {
     typedefs::set_lru_capacity(db, KEPT);
     declared::set_lru_capacity(db, KEPT);
     parent_file::set_lru_capacity(db, KEPT);
+    mentioned_names::set_lru_capacity(db, KEPT);
     linked::set_lru_capacity(db, KEPT);
     signature::set_lru_capacity(db, KEPT);
     scope::set_lru_capacity(db, KEPT);

@@ -17,8 +17,25 @@ pub enum Reach {
 impl Context<'_> {
     /// Whether a component of `ty` that `reach` reaches `is` so.
     pub fn any_component(&self, ty: TypeId, reach: Reach, is: &dyn Fn(&Self, &Field) -> bool) -> bool {
-        let mut pending: Vec<RecordId> = self.record_of(ty).into_iter().map(|(record, _)| record).collect();
-        let mut seen: FxHashSet<RecordId> = pending.iter().copied().collect();
+        let records: Vec<RecordId> = self.record_of(ty).into_iter().map(|(record, _)| record).collect();
+        let seen = records.iter().copied().collect();
+        self.any_component_below(records, seen, reach, is)
+    }
+
+    /// The same of the components that a type does not inherit.
+    pub fn any_own_component(&self, record: RecordId, reach: Reach, is: &dyn Fn(&Self, &Field) -> bool) -> bool {
+        let seen = std::iter::once(record).chain(self.symbols.types.records[record].parent).collect();
+        self.any_component_below(vec![record], seen, reach, is)
+    }
+
+    /// The same of the components of `pending`; what is in `seen` was looked at.
+    fn any_component_below(
+        &self,
+        mut pending: Vec<RecordId>,
+        mut seen: FxHashSet<RecordId>,
+        reach: Reach,
+        is: &dyn Fn(&Self, &Field) -> bool,
+    ) -> bool {
         let stops = match reach {
             Reach::Ultimate => Attributes::POINTER | Attributes::ALLOCATABLE,
             Reach::Potential => Attributes::POINTER,

@@ -36,6 +36,7 @@ pub struct Context<'a> {
     pub atoms: &'a Atoms,
     pub modules: &'a dyn Modules,
     pub host: Option<&'a Declared>,
+    pub mentioned: Option<&'a FxHashSet<Atom>>,
     pub defaults: Defaults,
     /// Whether the file includes one that is missing, which may declare any name and define any macro.
     pub lacks_includes: bool,
@@ -100,6 +101,8 @@ pub struct Context<'a> {
     /// How many values the constants have that were kept, and whether it was said that there are too many.
     pub kept_values: usize,
     pub values_told: bool,
+    /// Whether it was told that a type extends too many others.
+    pub extensions_told: bool,
     /// How many items the outermost implied DO has given.
     pub written_out: usize,
     /// What a specification part refers to in its host, by its first reference.
@@ -129,6 +132,7 @@ impl<'a> Context<'a> {
             atoms: unit.atoms,
             modules: unit.modules,
             host: unit.host,
+            mentioned: unit.mentioned,
             defaults: unit.defaults,
             lacks_includes: unit.lacks_includes,
             symbols,
@@ -169,6 +173,7 @@ impl<'a> Context<'a> {
             faulty: FxHashSet::default(),
             kept_values: 0,
             values_told: false,
+            extensions_told: false,
             written_out: 0,
             host_references: FxHashMap::default(),
             early_references: FxHashMap::default(),

@@ -25,7 +25,7 @@ impl Context<'_> {
             }
             Head::Submodule { ancestor, parent, name } => {
                 let around = self.enter_host(parent.unwrap_or(*ancestor).atom);
-                self.host_everything(around);
+                self.import_host_names(around);
                 self.lose_of_host(around);
                 let scope = self.symbols.add_scope(ScopeKind::Submodule, Some(around), tree.span);
                 let symbol = self.declare_at(global, *name, Details::Module);
@@ -116,19 +116,22 @@ impl Context<'_> {
         scope
     }
 
-    /// A submodule hands on all that its parent has.
-    fn host_everything(&mut self, scope: ScopeId) {
+    /// A submodule hands on what its parent has, as far as it, its procedures or its descendants mention it.
+    fn import_host_names(&mut self, scope: ScopeId) {
         let Some(host) = self.host else { return };
-        let mut around = Some(host.scope);
-        while let Some(outer) = around {
-            if outer == host.symbols.global() {
-                break;
-            }
+        let scopes = std::iter::successors(Some(host.scope), |outer| host.symbols.scopes[*outer].parent);
+        for outer in scopes.take_while(|outer| *outer != host.symbols.global()) {
             for (space, name) in host.symbols.scopes[outer].names.keys() {
-                self.host_name(scope, *space, *name);
+                if self.mentioned.is_none_or(|names| names.contains(name)) || self.is_implied(*space, *name) {
+                    self.host_name(scope, *space, *name);
+                }
             }
-            around = host.symbols.scopes[outer].parent;
         }
+    }
+
+    /// Whether a name is referred to by other words than itself: `operator(+)`, `read(formatted)`, the mapper of a type.
+    fn is_implied(&self, space: NameSpace, name: Atom) -> bool {
+        !matches!(space, NameSpace::Ordinary | NameSpace::Tag) || self.text(name).ends_with(')')
     }
 
     fn main_program(&mut self, name: Option<Name>) {

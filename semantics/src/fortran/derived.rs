@@ -13,6 +13,9 @@ use symbols::{
     Value,
 };
 
+/// How many types a parent type may extend in turn: whoever asks for a component walks over them.
+const MAX_EXTENSIONS: usize = 1024;
+
 impl Context<'_> {
     /// R726 derived-type-def.
     pub fn derived_type(&mut self, derived: &DerivedType) {
@@ -103,9 +106,12 @@ impl Context<'_> {
 
     /// 7.5.7.2: the type parameters of the parent are those of the extended type, whose definition may name them.
     fn inherit_parameters(&mut self, scope: ScopeId, parent: Option<RecordId>) {
-        let is_parent = |symbol: SymbolId| matches!(self.symbols[symbol].details, Details::DerivedType { record } if Some(record) == parent);
+        let Some(parent) = parent.filter(|parent| !self.symbols.types.records[*parent].parameters.is_empty()) else {
+            return;
+        };
+        let is_parent = |symbol: SymbolId| matches!(self.symbols[symbol].details, Details::DerivedType { record } if record == parent);
         let found = self.symbols.scopes.iter().find(|(_, scope)| scope.owner.is_some_and(is_parent));
-        let Some((_, of_parent)) = found.filter(|_| parent.is_some()) else { return };
+        let Some((_, of_parent)) = found else { return };
         let is_parameter =
             |symbol: &SymbolId| self.symbols[*symbol].attributes.intersects(Attributes::KIND | Attributes::LEN);
         let names = of_parent.names.iter().filter(|(_, symbol)| is_parameter(symbol));
@@ -131,6 +137,13 @@ impl Context<'_> {
             return None;
         };
         if found == record {
+            return None;
+        }
+        if self.symbols.types.ancestors(found).nth(MAX_EXTENSIONS).is_some() {
+            self.symbols.types.records[record].lost.everything = true;
+            if !std::mem::replace(&mut self.extensions_told, true) {
+                self.report(problems::too_many_extensions(self.text(parent.atom), parent.span()));
+            }
             return None;
         }
         if self.symbols.types.ancestors(found).any(|of| of == record) {

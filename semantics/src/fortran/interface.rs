@@ -67,8 +67,17 @@ impl<'a> Text<'a> {
             let tokens = unit.tokens(&self.tokens);
             let tree = parser::fortran::parse(&tokens, unit.key.kind, self.atoms).tree;
             let defaults = Defaults { escapes: true, lists_intrinsics: true, ..Defaults::default() };
-            let atoms = self.atoms;
-            declare(Unit { tree: &tree, tokens: &tokens, atoms, modules, host, defaults, lacks_includes: false })
+            let (atoms, mentioned) = (self.atoms, None);
+            declare(Unit {
+                tree: &tree,
+                tokens: &tokens,
+                atoms,
+                modules,
+                host,
+                mentioned,
+                defaults,
+                lacks_includes: false,
+            })
         };
         let declared = read(&self.units[at], host);
         let next = self.modules.iter().find(|next| **next > at).copied().unwrap_or(self.units.len());

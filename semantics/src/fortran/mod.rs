@@ -88,7 +88,7 @@ pub(crate) use context::Choice;
 use context::Context;
 pub(crate) use intrinsic::intrinsic_attributes;
 use parser::fortran::tree::ProgramUnit;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Atoms, Diagnostic, Token};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -165,6 +165,8 @@ pub struct Unit<'a> {
     pub modules: &'a dyn Modules,
     /// The module or submodule around a module procedure, the parent of a submodule.
     pub host: Option<&'a Declared>,
+    /// The names that a submodule may ask its host for; `None`: any.
+    pub mentioned: Option<&'a FxHashSet<Atom>>,
     /// What holds where the program says nothing else.
     pub defaults: Defaults,
     /// Whether a file that its own file includes is missing.

@@ -19,6 +19,9 @@ diagnostics! { Span:
         "the constants of this program unit have too many values: this one is not kept" at at ""
         note "each element, each component and every 16 characters of a text count: 262144 and 4 for each token of the unit may be kept"
     }
+    E0332 Error "" too_many_extensions(parent: &str, at: Span) {
+        "`{parent}` extends more than 1024 types, one after the other" at at "this type is read as if nothing were known of its parent"
+    }
     E0304 Error "Fortran 2023, 14.2.2" not_in_module(name: &str, module: &str, at: Span) {
         "module `{module}` makes no `{name}` accessible" at at ""
     }

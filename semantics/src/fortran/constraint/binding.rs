@@ -178,9 +178,7 @@ impl Context<'_> {
                 bound.iter().for_each(|(name, _)| add(*name));
             }
         }
-        let parent = self.symbols.types.records[record].parent;
-        let inherited = parent.map_or(Vec::new(), |parent| self.inherited(record, parent));
-        taken.inherited = inherited.into_iter().map(|(name, _)| name).collect();
+        taken.inherited = self.inherited_names(record);
         taken
     }
 

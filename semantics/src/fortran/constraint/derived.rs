@@ -9,6 +9,7 @@ use crate::fortran::{problems_declaration as problems, problems_scope};
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, DerivedType, SpecificationKind};
+use rustc_hash::FxHashSet;
 use source::{Atom, Span, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, RecordId, ScopeKind, Type, TypeId};
 
@@ -57,9 +58,10 @@ impl Context<'_> {
         self.type_statement(derived, record);
         self.type_parameters(derived);
         self.private_statements(derived);
+        let inherited = self.inherited_names(record);
         let said = said::said(None, &derived.components, self.atoms);
         for component in said.values() {
-            self.component_constraints(component, derived, record);
+            self.component_constraints(component, derived, record, &inherited);
         }
         self.binding_constraints(derived, record);
     }
@@ -131,28 +133,25 @@ impl Context<'_> {
             let name = self.text(derived.name.atom);
             return self.object(problems::misfit(name, text, "7.5.7.1, C735 and C736", derived.name.span()));
         }
-        let names: Vec<Atom> = self.inherited(record, of).into_iter().map(|(name, _)| name).collect();
-        if names.contains(&parent.atom) {
+        if self.inherited(record, of).any(|(name, _)| name == parent.atom) {
             let text = "has a component with the name of the type, so that it cannot be extended";
             self.object(problems::misfit(name, text, "7.5.7.2, C732", parent.span()));
         }
     }
 
-    /// C735 and C736: coarrays, events and locks are in an extended type if its parent has them.
+    /// C735 and C736: what an extended type has of coarrays, events and locks, its parent has too.
     fn unextended_parts(&mut self, record: RecordId, parent: RecordId) -> Option<&'static str> {
-        let mut has = |of: RecordId| {
-            let ty = self.symbols.types.intern(Type::Record { record: of, class: false });
-            let coarray = self.has_coarray_component(ty);
-            let event = |context: &Self, field: &symbols::Field| context.is_event_or_lock(field.ty);
-            let own = self.is_event_or_lock(ty);
-            (coarray, own || self.any_component(ty, Reach::Potential, &event))
-        };
-        let ((coarray, event), (before, also)) = (has(record), has(parent));
-        match () {
-            () if coarray && !before => Some("has a coarray in it, but extends a type that has none"),
-            () if event && !also => Some("has an event or lock in it, but extends a type that has none"),
-            () => None,
+        let of_parent = self.symbols.types.intern(Type::Record { record: parent, class: false });
+        let coarray = |_: &Self, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
+        if self.any_own_component(record, Reach::Ultimate, &coarray) && !self.has_coarray_component(of_parent) {
+            return Some("has a coarray in it, but extends a type that has none");
         }
+        let event = |context: &Self, field: &symbols::Field| context.is_event_or_lock(field.ty);
+        let inherited = |context: &Self| {
+            context.is_event_or_lock(of_parent) || context.any_component(of_parent, Reach::Potential, &event)
+        };
+        (self.any_own_component(record, Reach::Potential, &event) && !inherited(self))
+            .then_some("has an event or lock in it, but extends a type that has none")
     }
 
     /// Whether a type is EVENT_TYPE, LOCK_TYPE or NOTIFY_TYPE of the intrinsic module.
@@ -190,31 +189,30 @@ impl Context<'_> {
             && self.text(of.name.unwrap_or(source::atom::words::EMPTY)) != "c_ptr"
     }
 
+    /// The names of the components that a type inherits.
+    pub(super) fn inherited_names(&self, record: RecordId) -> FxHashSet<Atom> {
+        let parent = self.symbols.types.records[record].parent.into_iter();
+        parent.flat_map(|parent| self.inherited(record, parent)).map(|(name, _)| name).collect()
+    }
+
     /// The components of a type and of those it extends, with their types, as far as `own`, which extends it, may name them.
-    pub(super) fn inherited(&self, own: RecordId, record: RecordId) -> Vec<(Atom, TypeId)> {
-        let mut all = Vec::new();
-        for record in self.ancestry(record) {
-            let of = &self.symbols.types.records[record];
-            let module = of.module != self.symbols.types.records[own].module;
-            let hidden = |field: &&symbols::Field| {
-                module && (of.private_components || field.attributes.contains(Attributes::PRIVATE))
+    fn inherited(&self, own: RecordId, record: RecordId) -> impl Iterator<Item = (Atom, TypeId)> {
+        let records = &self.symbols.types.records;
+        let own_module = records[own].module;
+        self.symbols.types.ancestors(record).flat_map(move |record| {
+            let of = &records[record];
+            let elsewhere = of.module != own_module;
+            let hidden = move |field: &&symbols::Field| {
+                elsewhere && (of.private_components || field.attributes.contains(Attributes::PRIVATE))
             };
-            let fields = of.fields.iter().flatten().filter(|field| !hidden(field));
-            all.extend(fields.filter_map(|field| Some((field.name?, field.ty))));
-        }
-        all
+            let fields = of.fields.iter().flatten().filter(move |field| !hidden(field));
+            fields.filter_map(|field| Some((field.name?, field.ty)))
+        })
     }
 
     /// A type and those it extends, nearest first.
     pub(super) fn ancestry(&self, record: RecordId) -> Vec<RecordId> {
-        let mut chain = Vec::new();
-        for of in self.symbols.types.ancestors(record) {
-            if chain.contains(&of) {
-                break;
-            }
-            chain.push(of);
-        }
-        chain
+        self.symbols.types.ancestors(record).collect()
     }
 
     /// R732 type-param-def-stmt: every parameter is defined once, and nothing else is.
@@ -303,7 +301,13 @@ impl Context<'_> {
     }
 
     /// R736 component-def-stmt.
-    fn component_constraints(&mut self, said: &Said, derived: &DerivedType, record: RecordId) {
+    fn component_constraints(
+        &mut self,
+        said: &Said,
+        derived: &DerivedType,
+        record: RecordId,
+        inherited: &FxHashSet<Atom>,
+    ) {
         let is_parameter = derived.parameters.iter().any(|parameter| parameter.atom == said.name.atom);
         if is_parameter || said.value.is_some() || (said.types.is_empty() && said.procedures.is_empty()) {
             return;
@@ -327,7 +331,7 @@ impl Context<'_> {
             if is_type {
                 return self.object(problems::misfit(name, "is the name of a parent type", "7.5.7.2", at));
             }
-            if self.inherited(record, parent).iter().any(|(inherited, _)| *inherited == said.name.atom) {
+            if inherited.contains(&said.name.atom) {
                 if !said.procedures.is_empty() {
                     return self.object(problems_scope::procedure_component_twice(name, at));
                 }

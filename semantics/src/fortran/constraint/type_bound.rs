@@ -46,10 +46,9 @@ impl Context<'_> {
             };
             of.parameters.contains(&generic) || of.bindings.named(generic).any(bound)
         });
-        let component = parent.map_or(Vec::new(), |parent| self.inherited(record, parent));
         let text = match () {
             () if is_parent => "is the name of the parent type, and cannot be a generic binding",
-            () if of_parent || component.iter().any(|(of, _)| *of == generic) => {
+            () if of_parent || self.inherited_names(record).contains(&generic) => {
                 "is something else in a parent type, and cannot be a generic binding"
             }
             () => return,

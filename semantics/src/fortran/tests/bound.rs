@@ -282,4 +282,6 @@ fn types_that_extend_each_other_are_told() {
     };
     assert_eq!(said(200, "x%no = 1"), ["E0309"]);
     assert_eq!(said(600, ""), [""; 0]);
+    // What lies above the limit is not known, so nothing is told of it.
+    assert_eq!(said(3000, "x%no = 1"), ["E0332"]);
 }

@@ -80,6 +80,7 @@ impl Modules for Program {
             modules: self,
             host: None,
             defaults: Default::default(),
+            mentioned: None,
             lacks_includes: false,
         })))
     }
@@ -102,6 +103,7 @@ impl Program {
             modules: self,
             host: None,
             defaults: Default::default(),
+            mentioned: None,
             lacks_includes: false,
         });
         Some(complete(&declared, &self.procedures(name, &declared)))
@@ -120,6 +122,7 @@ impl Program {
                 modules: self,
                 host: Some(host),
                 defaults: Default::default(),
+                mentioned: None,
                 lacks_includes: false,
             };
             Arc::new(declare(unit))
@@ -164,6 +167,7 @@ impl Program {
                     modules: self,
                     host: host.as_deref(),
                     defaults: Default::default(),
+                    mentioned: None,
                     lacks_includes: false,
                 };
                 Some(declare(unit))
@@ -179,6 +183,7 @@ impl Program {
                 modules: self,
                 host,
                 defaults: Default::default(),
+                mentioned: None,
                 lacks_includes: false,
             };
             let declared = declare(base);

@@ -1,0 +1,42 @@
+//! The names that a submodule can ask its host for: those that stand in its text, in its procedures and in its descendants
+//! (Fortran 2023, 14.2.3). A submodule copies these alone, so that a thousand submodules of a large module stay small.
+
+use crate::db::{Db, Program};
+use crate::modules::procedures;
+use crate::queries::{self, Unit};
+use directives::Language;
+use parser::units::UnitKind;
+use rustc_hash::FxHashSet;
+use source::Atom;
+
+/// The submodules of the program, by the names of their parents.
+pub(crate) fn submodules(db: &dyn Db) -> Vec<Unit<'_>> {
+    let files = Program::get(db).files(db).iter();
+    let files = files.filter(|file| queries::language(db, **file) == Language::Fortran);
+    let units = files.flat_map(|file| queries::units(db, *file).iter().copied());
+    let mut submodules: Vec<_> = units.filter(|unit| unit.key(db).kind == UnitKind::Submodule).collect();
+    submodules.sort_by_key(|unit| unit.key(db).parent);
+    submodules
+}
+
+/// The words of a submodule, its procedures and its descendants.
+pub(crate) fn mentioned_names<'db>(db: &'db dyn Db, submodule: Unit<'db>) -> FxHashSet<Atom> {
+    let (mut names, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    let mut pending = vec![submodule];
+    while let Some(unit) = pending.pop() {
+        // Submodules in error may be the parents of each other.
+        if seen.insert(unit) {
+            let parts = std::iter::once(unit).chain(procedures(db, unit));
+            names.extend(parts.flat_map(|part| part.tokens(db)).map(|token| token.atom));
+            pending.extend(children(db, unit));
+        }
+    }
+    names
+}
+
+/// The submodules with a parent of this name; they may belong to another module.
+fn children<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
+    let (submodules, name) = (queries::submodules(db), Some(unit.key(db).name));
+    let first = submodules.partition_point(|other| other.key(db).parent < name);
+    submodules[first..].iter().copied().take_while(move |other| other.key(db).parent == name)
+}
