@@ -12,9 +12,12 @@ mod statements;
 mod way;
 
 use crate::db::{Db, SourceFile};
-use crate::fortran::Choice;
-use crate::queries::{self, Unit};
+use crate::fortran::{self, Choice};
+use crate::modules::ProgramModules;
+use crate::queries::{self, Tree, Unit};
 use meaning::{OfUnit, Said};
+use parser::units::UnitKind;
+use rustc_hash::FxHashMap;
 use source::atom::words;
 use source::{Atom, Span, Token, TokenKind};
 use std::collections::{HashMap, HashSet};
@@ -98,7 +101,7 @@ fn intrinsics_of<'db>(db: &'db dyn Db, host: Option<Unit<'db>>, known: &mut Intr
     let Some(host) = host else { return HashSet::new() };
     let found = known.entry(host).or_insert_with(|| {
         let tokens = host.tokens(db);
-        let choices = queries::choices(db, host);
+        let choices = choices(db, host);
         let intrinsic = choices.iter().filter(|(_, choice)| matches!(choice, Choice::Intrinsic(_)));
         intrinsic.map(|(at, _)| tokens[*at as usize].atom).collect()
     });
@@ -186,4 +189,14 @@ fn gives_types(statement: &[Token]) -> bool {
     let first = words.next().map(|token| token.atom);
     let derived = first == Some(words::TYPE) && words.next().is_some_and(|token| token.kind == TokenKind::LParen);
     derived || first.is_some_and(|first| TYPES.contains(&first))
+}
+
+/// What the names of the references of a Fortran unit come to, by token.
+fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> FxHashMap<u32, Choice> {
+    let Tree::Fortran(tree) = queries::parsed(db, unit) else { return Default::default() };
+    let (modules, host) = (ProgramModules::of(db, unit), queries::host(db, unit));
+    let of = if unit.key(db).kind == UnitKind::Submodule { queries::scope } else { queries::declared };
+    let declaring = queries::fortran_unit(db, unit, &tree.tree, &modules, host.map(|host| of(db, host)));
+    let resolving = queries::fortran_unit(db, unit, &tree.tree, &modules, host.map(|host| queries::scope(db, host)));
+    fortran::choices(declaring, resolving, queries::declared(db, unit))
 }

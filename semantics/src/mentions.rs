@@ -2,7 +2,7 @@
 //! (Fortran 2023, 14.2.3). A submodule copies these alone, so that a thousand submodules of a large module stay small.
 
 use crate::db::{Db, Program};
-use crate::modules::procedures;
+use crate::modules::{MAX_PARENTS, procedures};
 use crate::queries::{self, Unit};
 use directives::Language;
 use parser::units::UnitKind;
@@ -22,13 +22,13 @@ pub(crate) fn submodules(db: &dyn Db) -> Vec<Unit<'_>> {
 /// The words of a submodule, its procedures and its descendants.
 pub(crate) fn mentioned_names<'db>(db: &'db dyn Db, submodule: Unit<'db>) -> FxHashSet<Atom> {
     let (mut names, mut seen) = (FxHashSet::default(), FxHashSet::default());
-    let mut pending = vec![submodule];
-    while let Some(unit) = pending.pop() {
+    let mut pending = vec![(submodule, 0)];
+    while let Some((unit, level)) = pending.pop() {
         // Submodules in error may be the parents of each other.
-        if seen.insert(unit) {
+        if level <= MAX_PARENTS && seen.insert(unit) {
             let parts = std::iter::once(unit).chain(procedures(db, unit));
             names.extend(parts.flat_map(|part| part.tokens(db)).map(|token| token.atom));
-            pending.extend(children(db, unit));
+            pending.extend(children(db, unit).map(|child| (child, level + 1)));
         }
     }
     names

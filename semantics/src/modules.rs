@@ -8,6 +8,7 @@ use crate::{Declared, fortran};
 use indexmap::IndexMap;
 use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
 use parser::units::{UnitKey, UnitKind};
+use rustc_hash::FxHashSet;
 use source::Atom;
 use source::atom::words;
 use std::sync::Arc;
@@ -33,6 +34,11 @@ impl<'a> ProgramModules<'a> {
         let file = Some(unit.file(db));
         let home = home.map(|name| ModuleName::new(db, name, Some(false), file));
         ProgramModules { db, home, file, number: Some(unit.number(db)) }
+    }
+
+    /// The unit that asks.
+    fn unit(&self) -> Option<Unit<'a>> {
+        queries::units(self.db, self.file?).get(self.number? as usize).copied()
     }
 
     fn named(&self, name: Atom, intrinsic: Option<bool>) -> ModuleName<'a> {
@@ -80,6 +86,10 @@ impl fortran::Modules for ProgramModules<'_> {
     }
 
     fn wrong_parent(&self, ancestor: Atom, parent: Option<Atom>) -> Option<String> {
+        if self.unit().and_then(|unit| count_parents(self.db, unit)).is_some_and(|parents| parents > MAX_PARENTS) {
+            let name = self.db.atoms().text(parent.unwrap_or(ancestor));
+            return Some(format!("`{name}` stands in a chain of {MAX_PARENTS} submodules, each in the one before"));
+        }
         let text = match parent {
             Some(parent) => submodule_file(self.db, ancestor, parent),
             None => gfortran_host(self.db, self.named(ancestor, Some(false))).unwrap_or(ModuleText::Missing),
@@ -299,17 +309,26 @@ pub(crate) fn broken(db: &dyn Db, module: ModuleName<'_>) -> Option<String> {
 }
 
 /// The unit that is the host of a module procedure or submodule. That of a submodule may stand in another file; no submodule is
-/// its own ancestor.
+/// its own ancestor, and none has more than [`MAX_PARENTS`].
 pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     let host = parent(db, unit)?;
-    let mut chain = vec![unit, host];
-    while let Some(next) = chain.last().and_then(|last| parent(db, *last)) {
-        if chain.contains(&next) {
+    count_parents(db, unit).filter(|parents| *parents <= MAX_PARENTS).map(|_| host)
+}
+
+/// How many submodules may be around one another. Each has what those around it have, so that a chain of them costs the square of its
+/// length; and files can say that each is the parent of the other.
+pub(crate) const MAX_PARENTS: usize = 64;
+
+/// How many units of the program are around a unit, or two more than there may be; `None` if they are around each other.
+fn count_parents<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<usize> {
+    let (mut seen, mut last) = (FxHashSet::from_iter([unit]), unit);
+    while let Some(above) = parent(db, last).filter(|_| seen.len() < MAX_PARENTS + 3) {
+        if !seen.insert(above) {
             return None;
         }
-        chain.push(next);
+        last = above;
     }
-    Some(host)
+    Some(seen.len() - 1)
 }
 
 /// The module procedures of a module or submodule.
@@ -382,9 +401,6 @@ fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     before.or_else(|| if unit.key(db).kind == UnitKind::Submodule { elsewhere() } else { None })
 }
 
-/// How many submodules may be around one another where their files are read: files can say that each is the parent of the other.
-const MAX_PARENTS: u32 = 64;
-
 /// The parent of a submodule that is no unit of the program, out of its module file.
 pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> {
     if unit.key(db).kind != UnitKind::Submodule || host(db, unit).is_some() {
@@ -392,6 +408,15 @@ pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> 
     }
     let Tree::Fortran(parsed) = queries::parsed(db, unit) else { return None };
     let Head::Submodule { ancestor, parent, .. } = &parsed.tree.head else { return None };
+    // It is told where the chain becomes too long; those further up are in a submodule that lost what it had.
+    match count_parents(db, unit) {
+        Some(parents) if parents == MAX_PARENTS + 1 => return None,
+        Some(parents) if parents > MAX_PARENTS => {
+            let lost = lost_module(db, parent.unwrap_or(*ancestor).atom);
+            return fortran::module_of_text(&lost, db.atoms(), &ProgramModules::of(db, unit)).map(Arc::new);
+        }
+        Some(_) | None => {}
+    }
     parent_named(db, ancestor.atom, parent.map(|parent| parent.atom), Some(unit.file(db)), MAX_PARENTS)
 }
 
@@ -400,7 +425,7 @@ fn parent_named(
     ancestor: Atom,
     parent: Option<Atom>,
     asking: Option<SourceFile>,
-    depth: u32,
+    depth: usize,
 ) -> Option<Arc<Declared>> {
     let module = named(db, ancestor, Some(false), asking);
     let modules = ProgramModules { db, home: Some(module), file: asking, number: None };
@@ -418,11 +443,15 @@ fn parent_named(
     fortran::submodule_of_text(&text, db.atoms(), &modules, &host).map(Arc::new)
 }
 
+/// The text of a module of which nothing is known.
+fn lost_module(db: &dyn Db, name: Atom) -> String {
+    format!("module {}\n{INCOMPLETE}*\nend\n", db.atoms().text(name))
+}
+
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
-    let lost = || format!("module {}\n{INCOMPLETE}*\nend\n", db.atoms().text(module.atom(db)));
     let text = match queries::module_closure(db, module).depth {
-        depth if depth > closure::MAX_DEPTH => &lost(),
+        depth if depth > closure::MAX_DEPTH => &lost_module(db, module.atom(db)),
         _ => match queries::module_text(db, module) {
             ModuleText::Text { text, .. } => text,
             ModuleText::Missing | ModuleText::Wrong(_) => return None,

@@ -27,7 +27,7 @@ use indexmap::{IndexMap, IndexSet};
 use parser::fortran::extensions;
 use parser::fortran::features::Feature;
 use parser::units::{UnitKey, UnitKind};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
 use std::sync::Arc;
@@ -359,7 +359,7 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
     }
 }
 
-fn fortran_unit<'a>(
+pub(crate) fn fortran_unit<'a>(
     db: &'a dyn Db,
     unit: Unit<'a>,
     tree: &'a parser::fortran::tree::ProgramUnit,
@@ -524,16 +524,6 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Later<Resolved> {
             Later::new(c::resolve(&tree.tree, declared, c::Around { tokens: unit.tokens(db), ..around }))
         }
     }
-}
-
-/// What the names of the references of a Fortran unit come to, by token.
-pub(crate) fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> FxHashMap<u32, fortran::Choice> {
-    let Tree::Fortran(tree) = parsed(db, unit) else { return Default::default() };
-    let modules = ProgramModules::of(db, unit);
-    let of = if unit.key(db).kind == UnitKind::Submodule { scope } else { declared };
-    let declaring = fortran_unit(db, unit, &tree.tree, &modules, host(db, unit).map(|host| of(db, host)));
-    let resolving = fortran_unit(db, unit, &tree.tree, &modules, host(db, unit).map(|host| scope(db, host)));
-    fortran::choices(declaring, resolving, declared(db, unit))
 }
 
 /// The attribute of each variable in each construct of a unit.

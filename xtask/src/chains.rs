@@ -15,6 +15,7 @@ pub fn all() -> Vec<Deep> {
     let mut all = modules();
     all.extend(constants());
     all.extend(storage());
+    all.extend(macros());
     all.extend(c());
     all
 }
@@ -42,13 +43,43 @@ fn modules() -> Vec<Deep> {
         of("chain: modules of two", LONG, "module m#\nuse m@\nuse m$\ninteger v#\nend module"),
         of("chain: modules that rename", LONG, "module m#\nuse m@, w#=>v@\ninteger v#\nend module"),
         of("chain: names of modules", LONG, "module m#\nuse m@, only: v@\ninteger v#\nend module"),
-        of("chain: submodules", SHORT, "submodule (m0) s#\ninteger w#\nend submodule"),
+        of("chain: submodules", LONG, "submodule (m0) s#\ninteger w#\nend submodule"),
+        of(
+            "chain: submodules with procedures",
+            LONG,
+            "submodule (m0) s#\ncontains\nsubroutine p\nv0 = #\nend\nend submodule",
+        ),
+        fortran(
+            "chain: submodules in one another",
+            chain(
+                LONG,
+                "module m\nend module\nsubmodule (m) s0\ninteger w0\nend submodule",
+                "submodule (m:s@) s#\ninteger w#\nend submodule",
+                "",
+            ),
+        ),
+        fortran("tree: module procedures", procedures_in_submodules()),
+        fortran("tree: specific procedures", specific_procedures()),
         of(
             "chain: interfaces",
             LONG,
             "interface\nsubroutine s#(a)\ninterface\nsubroutine a\nend\nend interface\nend\nend interface",
         ),
     ]
+}
+
+/// A module procedure for each submodule of a module.
+fn procedures_in_submodules() -> String {
+    let interfaces =
+        chain(LONG, "module m\ninterface", "module subroutine p#(x)\ninteger x\nend", "end interface\nend module\n");
+    interfaces + &chain(LONG, "", "submodule (m) s#\ncontains\nmodule procedure p#\nx = #\nend\nend submodule", "")
+}
+
+/// A generic name with a specific procedure for each of many types.
+fn specific_procedures() -> String {
+    let names = chain(LONG, "module m\ninterface g", "module procedure p#", "end interface\n");
+    let types = chain(LONG, "", "type t#\ninteger c\nend type", "contains\n");
+    names + &types + &chain(LONG, "", "subroutine p#(x)\ntype(t#) x\nend", "end module\n")
 }
 
 fn constants() -> Vec<Deep> {
@@ -71,6 +102,12 @@ fn constants() -> Vec<Deep> {
         ),
         of("chain: arrays", LONG, "integer, parameter :: c0(*) = [1]", "integer, parameter :: c#(*) = [c@, #]"),
         of(
+            "chain: types that extend",
+            LONG,
+            "type t0\ninteger a0\nend type\ntype(t0) c0",
+            "type, extends(t@) :: t#\ninteger a#\nend type\ntype(t#) c#",
+        ),
+        of(
             "chain: types of two",
             LONG,
             "type t0\ninteger :: a\nend type\ntype(t0) c0",
@@ -84,6 +121,21 @@ fn storage() -> Vec<Deep> {
     vec![
         fortran("chain: equivalence", format!("program p\n{pairs}\nend\n")),
         fortran("chain: common blocks", chain(LONG, "", "subroutine s#\ncommon /c/ v#\nend", "")),
+    ]
+}
+
+/// Macros of which each is the one before twice.
+fn macros() -> Vec<Deep> {
+    let twice = chain(LONG, "#define M0 x", "#define M# M@ M@", "");
+    let last = LONG - 1;
+    vec![
+        Deep { name: "chain: macros", path: "chain.c", text: format!("{twice}int M{last};\n") },
+        fortran("chain: macros in Fortran", format!("{twice}program p\nM{last}\nend\n")),
+        Deep {
+            name: "chain: calls of macros",
+            path: "chain.c",
+            text: chain(LONG, "#define F0(x) x", "#define F#(x) F@(x x)", "int F@(a);\n"),
+        },
     ]
 }
 

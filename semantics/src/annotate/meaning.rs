@@ -72,7 +72,7 @@ impl<'a> OfUnit<'a> {
         let roles = tree.map_or(HashMap::new(), roles);
         let read = Read { tokens, names, table, atoms: db.atoms() };
         let statements = Statements::of(tree, &read);
-        let choices = queries::choices(db, unit);
+        let choices = super::choices(db, unit);
         let met = |(at, choice): (&u32, &Choice)| match choice {
             Choice::Intrinsic(scope) => Some((*scope, tokens[*at as usize].atom)),
             Choice::Specific(_) | Choice::Constructor(_) => None,
