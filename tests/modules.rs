@@ -206,6 +206,83 @@ fn chains_of_modules_have_a_limit() {
     assert_eq!(told(program(599) + &(0..600).rev().map(module).collect::<String>()), limit);
 }
 
+/// The same of submodules in one another.
+#[test]
+fn chains_of_submodules_have_a_limit() {
+    let module = "module m\n  integer, parameter :: v = 1\nend module\nsubmodule (m) s1\n  integer, parameter :: w1 = 1\nend submodule\n";
+    let submodule = |at: usize| {
+        format!(
+            "submodule (m:s{}) s{at}\n  implicit none\n  integer, parameter :: w{at} = v + w1\nend submodule\n",
+            at - 1
+        )
+    };
+    let told = |last: usize| {
+        let mut analysis = semantics::Analysis::new(semantics::Options::default());
+        let file = analysis.open("chain.f90", module.to_string() + &(2..=last).map(submodule).collect::<String>());
+        messages(&analysis, file)
+    };
+    assert_eq!(told(64), [""; 0]);
+    assert_eq!(told(200), ["`s64` stands in a chain of 64 submodules, each in the one before"]);
+}
+
+/// Fortran 2023, 14.2.3: what a submodule has from its host it has for its procedures and its own submodules too, in whatever file
+/// these are: names, operators, types with their parts, and what generic names stand for.
+#[test]
+fn submodules_hand_on_what_their_descendants_mention() {
+    let module = "module m
+  implicit none
+  type :: t
+    integer :: i
+  end type
+  type, extends(t) :: u
+  end type
+  interface operator(.plus.)
+    procedure plus
+  end interface
+  interface both
+    procedure plus, minus
+  end interface
+  integer, parameter :: k = 8
+  integer :: first, second
+  namelist /group/ first, second
+contains
+  type(t) function plus(a, b)
+    type(t), intent(in) :: a, b
+    plus%i = a%i + b%i
+  end function
+  type(t) function minus(a)
+    type(t), intent(in) :: a
+    minus%i = -a%i
+  end function
+end module
+";
+    let middle = "submodule (m) middle\nend submodule\n";
+    let last = "submodule (m:middle) last
+  real(k) :: r
+contains
+  subroutine s(x)
+    type(u), intent(inout) :: x
+    type(t) :: y
+    y = both(x%t .plus. x%t)
+    y = both(y, y)
+    x%i = y%i
+    read (*, nml=group)
+    x%no = 1
+  end subroutine
+end submodule
+";
+    let told = |files: &[&str]| {
+        let mut analysis = semantics::Analysis::new(semantics::Options::default());
+        let files: Vec<_> =
+            files.iter().zip(["a.f90", "b.f90", "c.f90"]).map(|(text, name)| analysis.open(name, *text)).collect();
+        files.iter().flat_map(|file| messages(&analysis, *file)).collect::<Vec<_>>()
+    };
+    let expected = ["type `TYPE(u)` has no component `no`"];
+    assert_eq!(told(&[&(module.to_string() + middle + last)]), expected);
+    assert_eq!(told(&[module, middle, last]), expected);
+    assert_eq!(told(&[last, middle, module]), expected);
+}
+
 fn messages(analysis: &semantics::Snapshot, file: source::FileId) -> Vec<String> {
     let message = |diagnostic: &source::Diagnostic<source::Place>| diagnostic.message.clone();
     analysis.diagnostics(file).iter().map(message).collect()

@@ -241,8 +241,10 @@ fn ways(name: &str) -> Vec<(String, String)> {
         (format!("{between}module u{number}\n{}\nend module\n", last.replace("use p", &format!("use {p}"))), name)
     };
     let mut ways: Vec<(String, String)> = ways.into_iter().enumerate().map(program).collect();
+    // A submodule has of its host what it mentions, and all operators.
+    let mentioned = if is_operator { "word" } else { spelled };
     let body = "contains\nmodule subroutine separate()\nend subroutine\nend submodule\n";
-    ways.push((format!("submodule (m) u\n{body}"), name.to_owned()));
+    ways.push((format!("submodule (m) u\ntype own\ninteger {mentioned}\nend type\n{body}"), name.to_owned()));
     ways
 }
 

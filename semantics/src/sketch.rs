@@ -74,6 +74,7 @@ pub fn fortran(text: &str, form: Form) -> Sketch {
         modules: &modules,
         host: None,
         defaults: Default::default(),
+        mentioned: None,
         lacks_includes: false,
     };
     let declared = crate::fortran::declare(unit_of);

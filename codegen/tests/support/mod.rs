@@ -94,7 +94,16 @@ impl File {
             assert_eq!(parsed.diagnostics, Vec::new(), "{text}");
             let (tree, defaults) = (&parsed.tree, semantics::Defaults::default());
             let (modules, host, lacks_includes) = (&modules, None, false);
-            let read = fortran::Unit { tree, tokens: &tokens, atoms: &atoms, modules, host, defaults, lacks_includes };
+            let read = fortran::Unit {
+                tree,
+                tokens: &tokens,
+                atoms: &atoms,
+                modules,
+                host,
+                mentioned: None,
+                defaults,
+                lacks_includes,
+            };
             let declared = fortran::declare(read);
             resolved.push((fortran::resolve(read, &declared), lines(text, &buffer, &unit, tokens.len())));
         }
