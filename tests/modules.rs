@@ -242,7 +242,7 @@ fn submodules_hand_on_what_their_descendants_mention() {
   interface both
     procedure plus, minus
   end interface
-  integer, parameter :: k = 8
+  integer, parameter :: k = 8, one = 4, two = 8, three = 1, four = 4
   integer :: first, second
   namelist /group/ first, second
 contains
@@ -265,7 +265,7 @@ contains
     type(t) :: y
     y = both(x%t .plus. x%t)
     y = both(y, y)
-    x%i = y%i
+    x%i = y%i + 1_one + int(1.0_two) + index(three_'a', 'a') + merge(1, 2, .true._four)
     read (*, nml=group)
     x%no = 1
   end subroutine

@@ -7,7 +7,7 @@ use crate::queries::{self, Unit};
 use directives::Language;
 use parser::units::UnitKind;
 use rustc_hash::FxHashSet;
-use source::Atom;
+use source::{Atom, Atoms, Token, TokenKind};
 
 /// The submodules of the program, by the names of their parents.
 pub(crate) fn submodules(db: &dyn Db) -> Vec<Unit<'_>> {
@@ -27,11 +27,27 @@ pub(crate) fn mentioned_names<'db>(db: &'db dyn Db, submodule: Unit<'db>) -> FxH
         // Submodules in error may be the parents of each other.
         if level <= MAX_PARENTS && seen.insert(unit) {
             let parts = std::iter::once(unit).chain(procedures(db, unit));
-            names.extend(parts.flat_map(|part| part.tokens(db)).map(|token| token.atom));
+            for token in parts.flat_map(|part| part.tokens(db)) {
+                names.insert(token.atom);
+                names.extend(kind_name(token, db.atoms()).map(|kind| db.atoms().intern_folded(kind)));
+            }
             pending.extend(children(db, unit).map(|child| (child, level + 1)));
         }
     }
     names
+}
+
+/// R709 kind-param of a literal constant, which is part of its token.
+fn kind_name<'a>(token: &Token, atoms: &'a Atoms) -> Option<&'a str> {
+    let kind = match token.kind {
+        TokenKind::Int | TokenKind::Real | TokenKind::Logical => atoms.text(token.atom).split_once('_')?.1,
+        TokenKind::String => {
+            let text = atoms.text(token.atom);
+            text[..text.find(['"', '\''])?].strip_suffix('_')?
+        }
+        _ => return None,
+    };
+    Some(kind).filter(|kind| kind.starts_with(|first: char| first.is_ascii_alphabetic()))
 }
 
 /// The submodules with a parent of this name; they may belong to another module.
