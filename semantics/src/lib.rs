@@ -44,6 +44,7 @@ pub mod later;
 mod lost_macros;
 mod modules;
 mod neighbours;
+mod once;
 mod options;
 pub mod queries;
 pub mod readings;
