@@ -39,6 +39,11 @@ impl Writer<'_> {
     pub(super) fn only_named(&mut self, id: SymbolId, parts: &mut Parts) {
         let symbol = &self.symbols[id];
         let name = self.name(id);
+        let mentioned = Attributes::PUBLIC.union(Attributes::PRIVATE).contains(symbol.attributes);
+        if mentioned && self.symbols.scopes[self.scope].lost.may_have(symbol.name) {
+            // It may be anything that a missing module declares, and users are told so.
+            return;
+        }
         if name.contains('(') {
             let private = symbol.attributes.contains(Attributes::PRIVATE);
             let access = if private { format!("private::{name}\n") } else { String::new() };

@@ -527,6 +527,10 @@ impl<'a> Writer<'a> {
         let extended = specifics.is_empty() && extends.len() == 1;
         let text = if extended { access } else { self.generic(id, specifics) + &access };
         parts.generics.push_str(&text);
+        if self.symbols.lists_unknown(id) {
+            let lost = Lost { everything: false, names: vec![self.symbols[id].name] };
+            parts.directives.push_str(&self.incomplete(&lost));
+        }
     }
 
     /// `interface swap`, its procedures, `end interface`.

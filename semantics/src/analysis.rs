@@ -11,6 +11,7 @@ use crate::headers;
 use crate::host::{Host, NoFiles};
 use crate::later;
 use crate::lost_macros;
+use crate::once;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use crate::said;
@@ -305,6 +306,7 @@ impl Snapshot {
             (place.origin, place.start, diagnostic.row.code)
         });
         all.dedup();
+        once::tell_once(&mut all, |place| origins.written(place));
         all
     }
 

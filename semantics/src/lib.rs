@@ -45,6 +45,7 @@ mod lost_macros;
 mod mentions;
 mod modules;
 mod neighbours;
+mod once;
 mod options;
 pub mod queries;
 pub mod readings;

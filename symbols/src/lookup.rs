@@ -94,4 +94,15 @@ impl SymbolTable {
         let all: IndexSet<SymbolId, FxBuildHasher> = inherited.iter().copied().chain(named).collect();
         all.into_iter().collect()
     }
+
+    /// Whether a name that a generic lists means nothing, so that nobody knows which arguments the generic takes besides.
+    pub fn lists_unknown(&self, generic: SymbolId) -> bool {
+        let Details::Generic { specifics, .. } = self[generic].details.ultimate() else { return false };
+        let scope = self[generic].scope;
+        let known = |name: &Atom| {
+            let found = [NameSpace::Ordinary, NameSpace::Tag].map(|space| self.lookup(scope, space, *name));
+            found.into_iter().flatten().any(|found| *self[found].details.ultimate() != Details::Unknown)
+        };
+        !specifics.iter().all(known)
+    }
 }

@@ -184,7 +184,7 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
             return block;
         }
         let problem =
-            problems::loop_expected(&spelling(begin), begin.directive().name_span(), next.directive().name_span());
+            problems::loop_expected(&spelling(begin), next.directive().name_span(), begin.directive().name_span());
         c.problem(problem);
         return block;
     }
@@ -199,7 +199,7 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         }
         Ok(None) => {
             let next = Span::token(start);
-            c.problem(problems::loop_expected(&spelling(begin), begin.directive().name_span(), next));
+            c.problem(problems::loop_expected(&spelling(begin), next, begin.directive().name_span()));
         }
         Err(unexpected) => c.report(unexpected),
     }

@@ -12,10 +12,10 @@ diagnostics! { Span:
         "this nests too deeply to be analysed"
         at at ""
     }
-    E0153 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_expected(directive: &str, at: Span, statement: Span) {
+    E0153 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_expected(directive: &str, at: Span, begin: Span) {
         "a `for` loop must follow the `{directive}` directive"
-        at at ""
-        also statement "this is not a `for` loop"
+        at at "this is not a `for` loop"
+        also begin "the directive stands here"
     }
     E0154 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" statement_expected(directive: &str, at: Span, next: Span) {
         "a statement must follow the `{directive}` directive"

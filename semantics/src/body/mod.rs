@@ -404,6 +404,9 @@ pub struct While {
     pub head: Span,
 }
 
+/// Why a `for` is not canonical whose variable is not declared, which is told already.
+pub const UNKNOWN_VARIABLE: &str = "its variable is unknown";
+
 /// One case of a [`StatementKind::Switch`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {

@@ -333,7 +333,7 @@ impl Lower<'_> {
         if is_object && (!self.is_complete(known) || base.inferred || effects.alignment() > 0) {
             self.table.retype(symbol, ty);
         }
-        self.check_complete(name, ty, attributes, declared.initializer.is_some());
+        self.check_complete(name, symbol, ty, (attributes, declared.initializer.is_some()));
         if self.at_file_scope() {
             self.keep_constant(symbol, ty, attributes, declared.initializer.as_ref());
             self.keep_defined(symbol, declared.initializer.is_some());
@@ -428,8 +428,14 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.7: an object has a complete type, but for tentative and external declarations.
-    fn check_complete(&mut self, name: Name, ty: TypeId, attributes: Attributes, initialized: bool) {
+    /// 6.7: an object has a complete type, but for tentative and external declarations; what it has instead is no second mistake.
+    fn check_complete(
+        &mut self,
+        name: Name,
+        symbol: SymbolId,
+        ty: TypeId,
+        (attributes, initialized): (Attributes, bool),
+    ) {
         // What is defined tentatively is looked at where the file ends.
         let lenient = self.at_file_scope() || attributes.contains(Attributes::EXTERN);
         let void = self.kind(ty) == Kind::Void;
@@ -437,8 +443,9 @@ impl Lower<'_> {
         if void && !attributes.contains(Attributes::EXTERN)
             || !void && !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array)
         {
-            let ty = self.spell(ty);
-            self.report(problems::incomplete_type(self.text(name.atom), &ty, name.span()));
+            let spelled = self.spell(ty);
+            self.report(problems::incomplete_type(self.text(name.atom), &spelled, name.span()));
+            self.table.retype(symbol, Types::UNKNOWN);
         }
     }
 

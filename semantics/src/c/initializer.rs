@@ -360,8 +360,7 @@ impl Lower<'_> {
             (Designator::Member(name), Kind::Record(record)) => {
                 let path = self.path(record, name.atom, 0);
                 if path.is_none() {
-                    let ty = self.spell(ty);
-                    self.report(problems::no_member(self.text(name.atom), &ty, name.span()));
+                    self.no_such_member(record, ty, *name);
                 }
                 let path = path?;
                 let place = u64::from(*path.first()?);

@@ -3,7 +3,9 @@
 use super::lower::Lower;
 use super::operator;
 use super::types::Kind;
-use crate::body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind, UnaryOp, While};
+use crate::body::{
+    BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, UnaryOp, While,
+};
 use parser::Name;
 use parser::c::tree::{self, Declaration, Expr, ExprKind as Tree, For, ForInit, Initializer};
 use source::Span;
@@ -63,7 +65,7 @@ impl Lower<'_> {
     /// What a head counts, if it has the form and its types are right.
     fn counted(&mut self, tree: &For, init: &[StatementId]) -> Result<Counted, &'static str> {
         let head = head(tree)?;
-        let variable = self.table_variable(head.name).ok_or("its variable is unknown")?;
+        let variable = self.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
         if let Some(why) = self.unfit(variable) {
             return Err(why);
         }
@@ -142,10 +144,10 @@ impl Lower<'_> {
         matches!(self.table[symbol].details.ultimate(), symbols::Details::Object(_)).then_some(symbol)
     }
 
-    /// OpenMP 5.2, 4.4.1: the variable is an integer or a pointer.
+    /// OpenMP 5.2, 4.4.1: the variable is an integer or a pointer; of what is wrong already nothing is known.
     fn unfit(&self, variable: SymbolId) -> Option<&'static str> {
         match self.kind(self.table[variable].ty?) {
-            Kind::Integer { .. } | Kind::Pointer(_) => None,
+            Kind::Integer { .. } | Kind::Pointer(_) | Kind::Unknown => None,
             _ => Some("its variable is neither integer nor pointer"),
         }
     }

@@ -79,8 +79,12 @@ impl Lower<'_> {
         own.map_or(Types::UNKNOWN, |field| field.ty)
     }
 
-    fn no_such_member(&mut self, record: RecordId, ty: TypeId, member: Name) {
+    /// Reports a member that a record has not, once; of a record whose members are not known that is all there is to say.
+    pub(super) fn no_such_member(&mut self, record: RecordId, ty: TypeId, member: Name) {
         let known = self.table.types.records[record].fields.is_some();
+        if !self.missing_members.insert((record, known.then_some(member.atom))) {
+            return;
+        }
         let ty = self.spell(ty);
         let mut problem = match known {
             true => problems::no_member(self.text(member.atom), &ty, member.span()),

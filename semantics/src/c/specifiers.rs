@@ -395,7 +395,8 @@ impl Lower<'_> {
 
     /// 6.7.8 typedef-name, or one that the implementation declares.
     fn typedef_name(&mut self, name: Name) -> TypeId {
-        if let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        if let Some(symbol) = found {
             self.means(name, symbol);
             if matches!(self.table[symbol].details.ultimate(), Details::Typedef) {
                 self.uses_type(symbol, name);
@@ -420,6 +421,9 @@ impl Lower<'_> {
             _ if self.incomplete => Types::UNKNOWN,
             _ => {
                 self.report(problems::unknown_type(self.text(name.atom), name.span()));
+                if found.is_none() {
+                    self.unknown(name);
+                }
                 Types::UNKNOWN
             }
         }

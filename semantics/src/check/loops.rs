@@ -1,7 +1,7 @@
 //! Canonical loop nests and how many loops a directive asks for (OpenMP 5.2, 4.4; OpenACC 3.4, 2.9).
 
 use super::{Check, problems};
-use crate::body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind};
+use crate::body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE};
 use crate::data_environment::openacc;
 use directives::{Association, Leaf, Model, Version};
 use symbols::{Base, SymbolId, Type};
@@ -42,6 +42,8 @@ fn not_counted(check: &mut Check, id: ConstructId) {
     while let [only] = block {
         match &body.statements[*only].kind {
             StatementKind::Block(inner) => block = inner,
+            // What is not declared is told where it stands.
+            StatementKind::While(inner) if inner.why == UNKNOWN_VARIABLE => return,
             StatementKind::While(inner) => {
                 let why = if inner.why.is_empty() { "its iterations cannot be counted" } else { inner.why };
                 let spelling = check.spelling(id);
@@ -60,6 +62,9 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
         && let StatementKind::While(inside) = &check.facts.body.statements[only].kind
         && !inside.why.is_empty()
     {
+        if inside.why == UNKNOWN_VARIABLE {
+            return;
+        }
         let name = check.facts.body.constructs[id].directive().name_span();
         let spelling = check.spelling(id);
         check.report(problems::not_canonical(&spelling, inside.why, inside.head, name));

@@ -6,7 +6,7 @@ use super::problems;
 use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
-use source::{Atom, Span, TokenKind};
+use source::{Atom, Diagnostic, Span, TokenKind};
 use symbols::{
     Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
 };
@@ -186,6 +186,13 @@ impl Context<'_> {
         }
     }
 
+    /// Reports what is wrong with `what`, a name or the text of something, once for each scoping unit.
+    pub fn report_once(&mut self, what: Atom, diagnostic: Diagnostic) {
+        if self.reported.insert((self.scoping_unit(self.scope), what)) {
+            self.report(diagnostic);
+        }
+    }
+
     /// Whether a name has no declaration, which is told: what it would have to be is no second mistake.
     pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
         let of = &self.symbols[symbol];
@@ -317,8 +324,9 @@ impl Context<'_> {
                     return None;
                 }
                 // One that nothing declares is told where it is first named, and one that is no constant likewise.
-                if !self.is_told_undeclared(symbol) && self.reported.insert((self.scoping_unit(self.scope), name)) {
-                    self.report(problems::not_constant(span));
+                let known = self.symbols[symbol].token.is_none_or(|token| !self.faulty.contains(&token));
+                if known && !self.is_told_undeclared(symbol) {
+                    self.report_once(name, problems::not_constant(span));
                 }
                 None
             }

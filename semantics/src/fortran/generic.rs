@@ -108,6 +108,7 @@ impl Context<'_> {
         self.all_known(arguments)
             && !specifics.is_empty()
             && !specifics.iter().any(intrinsic)
+            && !self.symbols.lists_unknown(generic)
             && !self.is_incomplete(self.scope, name.atom)
     }
 

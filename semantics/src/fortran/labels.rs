@@ -191,7 +191,7 @@ impl Context<'_> {
         for label in &labels.mentioned {
             let significant = self.significant(*label).atom;
             match labels.defined.get(&significant) {
-                None => self.report(problems::no_label(self.text(label.atom), label.span())),
+                None => self.no_label(*label),
                 Some(defined) if labels.is_format.get(&significant) == Some(&false) => {
                     let at = defined.label.span();
                     if self.faulty.insert(defined.label.token) {
@@ -208,9 +208,15 @@ impl Context<'_> {
             if known && labels.is_format.get(&label.atom) != Some(&true) {
                 self.report(super::problems_execution::no_format(self.text(label.atom), label.span()));
             } else if !known {
-                self.report(problems::no_label(self.text(label.atom), label.span()));
+                self.no_label(label);
             }
         }
+    }
+
+    /// A label that stands on no statement of the body: that is one mistake, however often it is referred to.
+    fn no_label(&mut self, label: Name) {
+        let label = self.significant(label);
+        self.report_once(label.atom, problems::no_label(self.text(label.atom), label.span()));
     }
 
     /// 11.2.1: a branch goes to a statement that is executed, and into no construct; some constructs it may not leave (C1118, C1143).
@@ -218,7 +224,7 @@ impl Context<'_> {
         let label = self.significant(label);
         let text = self.text(label.atom);
         let Some(defined) = labels.defined.get(&label.atom) else {
-            return self.report(problems::no_label(text, label.span()));
+            return self.no_label(label);
         };
         if labels.is_format.contains_key(&label.atom) || !defined.target {
             if self.faulty.insert(defined.label.token) {

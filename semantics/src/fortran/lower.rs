@@ -61,7 +61,7 @@ impl Context<'_> {
             context.body.block = block;
         });
         self.specification_labels(&unit.specification);
-        self.check_labels();
+        self.within(scope, Self::check_labels);
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
         self.folded.clear();
         self.boz.clear();

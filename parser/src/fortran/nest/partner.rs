@@ -134,8 +134,8 @@ impl Nest<'_> {
     pub(super) fn check_end(&mut self, begin: &DirectiveLine, end: Option<&DirectiveLine>) {
         let right = begin.directive().name();
         let Some(end) = end else {
-            if !self.excused.contains(&right) {
-                let at = begin.directive().name_span();
+            let at = begin.directive().name_span();
+            if !self.excused.contains(&right) && !self.is_misspelt(at) {
                 let problem = problems::missing_end_directive(&spelled(right), &spelled(ended_as(right)), at);
                 self.unmatched.push(Unmatched { name: ended_as(right), end: false, at, problem });
             }
@@ -156,6 +156,12 @@ impl Nest<'_> {
                 self.problems.push(problems::wrong_critical_name(&quoted(&found), &quoted(&right), at, first));
             }
         }
+    }
+
+    /// Whether the name of a directive is a guess, so that what it would need besides is no second mistake.
+    fn is_misspelt(&self, name: Span) -> bool {
+        let inside = |one: &Diagnostic| name.start <= one.primary.at.start && one.primary.at.end <= name.end;
+        self.problems.iter().any(|one| one.row.name == "unknown_directive" && inside(one))
     }
 
     /// The directive's own arguments as text.

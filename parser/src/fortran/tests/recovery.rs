@@ -229,6 +229,7 @@ fn a_misspelt_directive_is_read_as_it_was_meant() {
         "E0204 `taems` is no clause of OpenMP",
         &["OmpBeginLoopDirective", "map(x)", "OmpEndLoopDirective"],
     );
+    one("!$omp paralell\nx = 1", "E0201 `paralell` is no directive of OpenMP", &["x = 1"]);
     one("!$omp parallel\nx = 1\n!$omp edn parallel", "E0201 `edn` is no directive of OpenMP", &["OmpEndBlock"]);
 }
 

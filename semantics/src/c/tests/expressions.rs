@@ -188,6 +188,19 @@ fn what_is_not_declared_is_said_once() {
 }
 
 #[test]
+fn a_member_that_is_not_there_is_said_once() {
+    check_body("r.k + q->k; r.k = 1;", &["`struct s` has no member `k`"]);
+    check_body("struct s o = { .k = 1, .k = 2 }; o.k = 1;", &["`struct s` has no member `k`"]);
+    check_body("struct absent *o; o->k = o->l;", &["the members of `struct absent` are not known here"]);
+    check_body("struct absent o; o.k = o.l; x = o;", &["`o` has incomplete type `struct absent`"]);
+}
+
+#[test]
+fn a_type_that_is_not_there_is_said_once() {
+    check_body("no_type o; no_type *b; n = sizeof(no_type);", &["`no_type` is not a type"]);
+}
+
+#[test]
 fn vectors_take_scalars_that_their_elements_have_room_for() {
     said("vv + 1; vv + (short)n; fv + 1; fv + 1.5; fv + x; vv << n; vv == vv; n ? vv : vv; ~vv; -fv; vv[n] = 1;", &[]);
     for wrong in

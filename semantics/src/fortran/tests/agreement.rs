@@ -418,6 +418,51 @@ fn what_its_module_lacks_is_told_once() {
 }
 
 #[test]
+fn a_label_that_no_statement_has_is_told_once() {
+    check_lines(
+        "subroutine s(i)
+           if (i > 1) goto 10 ! E0311
+           goto (10, 010) i
+           read (*, 20, err=10) i ! E0311
+           write (*, 20) i
+         contains
+           subroutine t
+             goto 10 ! E0311
+           end subroutine
+         end subroutine",
+    );
+}
+
+#[test]
+fn a_component_that_a_type_lacks_is_told_once() {
+    check_lines(
+        "subroutine s
+           type t
+             integer :: k
+           end type
+           type(t) :: x, y(3)
+           x%l = 1 ! E0309
+           x%l = y(1)%l + x%m ! E0309
+         contains
+           subroutine t1
+             x%l = 1 ! E0309
+           end subroutine
+         end subroutine",
+    );
+}
+
+#[test]
+fn a_kind_that_is_not_declared_is_told_once() {
+    check_lines(
+        "subroutine s
+           implicit none
+           real(dp) :: y ! E0301
+           y = 1.0_dp
+         end subroutine",
+    );
+}
+
+#[test]
 fn of_a_missing_type_nothing_more_is_said() {
     check_lines(
         "module m
