@@ -101,8 +101,8 @@ pub(super) struct Lower<'a> {
     /// The records and enumerators of this unit by their tokens: an expression may be read twice, and what it defines is one thing.
     pub(super) records_at: FxHashMap<u32, RecordId>,
     pub(super) enumerators_at: FxHashSet<u32>,
-    /// The members that were told to be none of their records', and the records of which no member is known.
-    pub(super) missing_members: FxHashSet<(RecordId, Option<Atom>)>,
+    /// The records of which it was reported that their members are not known.
+    pub(super) unknown_members: FxHashSet<RecordId>,
     /// The object whose type its value gives.
     pub(super) inferring: Option<Inferring>,
     /// Whether the type name that is read is that of a compound literal.
@@ -190,7 +190,7 @@ impl<'a> Lower<'a> {
             defined_enums: FxHashSet::default(),
             records_at: FxHashMap::default(),
             enumerators_at: FxHashSet::default(),
-            missing_members: FxHashSet::default(),
+            unknown_members: FxHashSet::default(),
             pack: Pack::default(),
             folds_const: false,
             builtins: FxHashMap::default(),

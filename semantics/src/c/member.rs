@@ -79,10 +79,11 @@ impl Lower<'_> {
         own.map_or(Types::UNKNOWN, |field| field.ty)
     }
 
-    /// Reports a member that a record has not, once; of a record whose members are not known that is all there is to say.
+    /// Reports a member that a record does not have: each reference is to be mended. That the members of a record are not known is
+    /// one mistake.
     pub(super) fn no_such_member(&mut self, record: RecordId, ty: TypeId, member: Name) {
         let known = self.table.types.records[record].fields.is_some();
-        if !self.missing_members.insert((record, known.then_some(member.atom))) {
+        if !known && !self.unknown_members.insert(record) {
             return;
         }
         let ty = self.spell(ty);

@@ -159,10 +159,7 @@ impl Context<'_> {
                     self.facts.note(binding, Written::Binding);
                     return binding;
                 }
-                Some(_) => {
-                    let what = self.atoms.intern(&format!("{type_text}%{text}"));
-                    self.report_once(what, problems::no_component(text, &type_text, name.span()));
-                }
+                Some(_) => self.report(problems::no_component(text, &type_text, name.span())),
                 None => self.report(problems::no_structure(text, &type_text, name.span())),
             }
         }

@@ -434,24 +434,6 @@ fn a_label_that_no_statement_has_is_told_once() {
 }
 
 #[test]
-fn a_component_that_a_type_lacks_is_told_once() {
-    check_lines(
-        "subroutine s
-           type t
-             integer :: k
-           end type
-           type(t) :: x, y(3)
-           x%l = 1 ! E0309
-           x%l = y(1)%l + x%m ! E0309
-         contains
-           subroutine t1
-             x%l = 1 ! E0309
-           end subroutine
-         end subroutine",
-    );
-}
-
-#[test]
 fn a_kind_that_is_not_declared_is_told_once() {
     check_lines(
         "subroutine s
