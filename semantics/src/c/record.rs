@@ -52,7 +52,7 @@ impl Lower<'_> {
         }
         let placement = Placement { packed: effects.packed, align: effects.align, pack };
         let defined = &mut self.table.types.records[record];
-        (defined.fields, defined.placement, defined.deferred) = (Some(fields), placement, false);
+        (defined.fields, defined.placement, defined.deferred) = (Some(fields.into()), placement, false);
         defined.attributes |= effects.attributes();
         if effects.transparent && spec.is_union {
             defined.attributes |= Attributes::TRANSPARENT_UNION;

@@ -387,7 +387,7 @@ impl Context<'_> {
     fn beside_generic(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
         let (scope, name) = (self.symbols[first].scope, self.symbols[first].name);
         let key = (NameSpace::Ordinary, name);
-        self.symbols.scopes[scope].names.shift_remove(&key);
+        self.symbols.scopes[scope].names.remove(&key);
         let second = self.symbols.import(from, id, scope, name, Via::Use(module));
         let is_generic =
             |context: &Self, of: SymbolId| matches!(context.symbols[of].details.ultimate(), Details::Generic { .. });
