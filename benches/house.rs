@@ -71,10 +71,31 @@ fn diagnose(bencher: Bencher<'_, '_>) {
 fn diagnose_procedures(bencher: Bencher<'_, '_>, count: usize) {
     let procedure = |number| format!("subroutine s{number}(a)\ninteger :: a\na = {number}\nend subroutine\n");
     let procedures: String = (0..count).map(procedure).collect();
-    let text = format!("module m\nimplicit none\ncontains\n{procedures}end module\n");
-    bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
+    diagnose_text(bencher, "bench.f90", &format!("module m\nimplicit none\ncontains\n{procedures}end module\n"));
+}
+
+/// A generic of so many procedures, each for a type of its own: twice as many take twice as long.
+#[divan::bench(args = [2_000, 4_000, 8_000])]
+fn diagnose_specifics(bencher: Bencher<'_, '_>, count: usize) {
+    let each = |text: &str| (0..count).map(|number| text.replace('#', &number.to_string())).collect::<String>();
+    let (named, types) = (each("module procedure s#\n"), each("type t#\ninteger :: a\nend type\n"));
+    let procedures = each("subroutine s#(x)\ntype(t#) :: x\nx%a = 1\nend subroutine\n");
+    let head = format!("module m\nimplicit none\ninterface g\n{named}end interface\n{types}");
+    diagnose_text(bencher, "bench.f90", &format!("{head}contains\n{procedures}end module\n"));
+}
+
+/// A structure of so many members, each of which is used: twice as many take twice as long.
+#[divan::bench(args = [10_000, 20_000, 40_000])]
+fn diagnose_members(bencher: Bencher<'_, '_>, count: usize) {
+    let each = |text: &str| (0..count).map(|number| text.replace('#', &number.to_string())).collect::<String>();
+    let (members, uses) = (each("int a#;\n"), each("x->a# = 1;\n"));
+    diagnose_text(bencher, "bench.c", &format!("struct s {{\n{members}}};\nvoid f(struct s *x) {{\n{uses}}}\n"));
+}
+
+fn diagnose_text(bencher: Bencher<'_, '_>, name: &str, text: &str) {
+    bencher.counter(BytesCount::of_str(text)).bench_local(|| {
         let mut analysis = Analysis::new(Options::default());
-        let file = analysis.open("bench.f90", text.as_str());
+        let file = analysis.open(name, text);
         analysis.diagnostics(file).len()
     });
 }

@@ -7,6 +7,7 @@
 
 use crate::constant::Value;
 use crate::details::{Details, Object, Subprogram};
+use crate::fields::Fields;
 use crate::flags::Attributes;
 use crate::history::END;
 use crate::known::Known;
@@ -476,7 +477,7 @@ impl<'a> Copy<'a> {
                 width: field.width,
                 placement: field.placement,
             };
-            fields.iter().map(field).collect::<Vec<_>>()
+            Fields::from(fields.iter().map(field).collect::<Vec<_>>())
         });
         let kinds = record.kinds.iter().map(|(field, base, kind)| (*field, *base, self.value(kind))).collect();
         let (interfaces, written) = (record.interfaces.clone(), record.written.clone());
@@ -495,16 +496,7 @@ impl<'a> Copy<'a> {
 impl Types {
     /// The record of this table that is the module type `record`, or that record of C's file scope.
     pub fn same_record(&self, record: &Record) -> Option<RecordId> {
-        record.module?;
-        let number = |record: &Record| record.token.filter(|_| record.name.is_none());
-        record.name.map(|_| 0).or(number(record))?;
-        let same = |(_, other): &(RecordId, &Record)| {
-            other.module == record.module
-                && other.name == record.name
-                && number(other) == number(record)
-                && other.instance.is_none()
-        };
-        self.records.iter().find(same).map(|(id, _)| id)
+        self.records.same(record)
     }
 }
 
@@ -534,7 +526,7 @@ mod tests {
             width: None,
             placement: Default::default(),
         };
-        table.types.records[record].fields = Some(vec![next]);
+        table.types.records[record].fields = Some(vec![next].into());
         let dimension = Dimension { lower: Value::integer(1), upper: Bound::Last(Value::Symbol(n)) };
         let order = crate::types::Order::Column;
         let array = table.types.intern(Type::Array { element: ty, dimensions: vec![dimension], order });
@@ -563,13 +555,13 @@ mod tests {
             file.types.intern(Type::Pointer { to, restrict: false })
         };
         let (to_s, to_t) = (pointer(s), pointer(t));
-        file.types.records[s].fields = Some(vec![field(to_s), field(to_t)]);
-        file.types.records[t].fields = Some(vec![field(int)]);
+        file.types.records[s].fields = Some(vec![field(to_s), field(to_t)].into());
+        file.types.records[t].fields = Some(vec![field(int)].into());
         let mut unit = SymbolTable::default();
         unit.import_type_before(&file, to_s, END);
         let members = |unit: &SymbolTable, record: &Record| {
             let copied = unit.types.same_record(record).map(|id| &unit.types.records[id]);
-            copied.map(|copied| (copied.fields.as_ref().map(Vec::len), copied.deferred))
+            copied.map(|copied| (copied.fields.as_ref().map(|fields| fields.len()), copied.deferred))
         };
         assert_eq!(members(&unit, &record("s")), Some((None, true)));
         assert_eq!(members(&unit, &record("t")), None);

@@ -227,7 +227,7 @@ mod tests {
     }
 
     fn record(types: &mut Types, fields: Vec<Field>) -> TypeId {
-        let record = types.records.alloc(Record { fields: Some(fields), ..Record::default() });
+        let record = types.records.alloc(Record { fields: Some(fields.into()), ..Record::default() });
         types.intern(Type::Record { record, class: false })
     }
 
@@ -246,9 +246,9 @@ mod tests {
         let mut types = Types::default();
         let own = record(&mut types, Vec::new());
         let Type::Record { record: id, .. } = types[own] else { panic!("a record was made") };
-        types.records[id].fields = Some(vec![field(own, Attributes::empty())]);
+        types.records[id].fields = Some(vec![field(own, Attributes::empty())].into());
         assert_eq!(types.layout(own), None);
-        types.records[id].fields = Some(vec![field(own, Attributes::POINTER)]);
+        types.records[id].fields = Some(vec![field(own, Attributes::POINTER)].into());
         assert_eq!(types.layout(own), Some((40, 8)));
     }
 }

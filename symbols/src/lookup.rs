@@ -75,7 +75,7 @@ impl SymbolTable {
 
     /// Where `id` is declared among the names of `scope`: by its token, or by its turn.
     pub fn declared_at(&self, scope: ScopeId, id: SymbolId) -> (u32, usize) {
-        let turn = self.scopes[scope].names.get_index_of(&(NameSpace::Ordinary, self[id].name));
+        let turn = self.scopes[scope].names.turn(&(NameSpace::Ordinary, self[id].name));
         (self[id].token.unwrap_or(0), turn.unwrap_or(0))
     }
 

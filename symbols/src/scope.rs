@@ -1,11 +1,10 @@
 //! The scope tree.
 
+use crate::names::Names;
 use crate::symbol::SymbolId;
 use crate::types::TypeId;
 use directives::Name;
-use indexmap::IndexMap;
 use la_arena::Idx;
-use rustc_hash::FxBuildHasher;
 use source::{Atom, Span};
 
 /// The number of a scope in its table.
@@ -21,7 +20,7 @@ pub struct Scope {
     /// The module, procedure or type whose scope it is.
     pub owner: Option<SymbolId>,
     /// Its names, in order of declaration.
-    pub names: IndexMap<(NameSpace, Atom), SymbolId, FxBuildHasher>,
+    pub names: Names,
     /// The tokens it covers in its unit.
     pub span: Span,
     /// The modules it uses; names are copied from them when they are first looked up.

@@ -4,10 +4,10 @@ use crate::details::Details;
 use crate::distant::Distant;
 use crate::flags::{Attributes, Flags};
 use crate::history::History;
+use crate::names::Names;
 use crate::scope::{HostAccess, NameSpace, Scope, ScopeId, ScopeKind};
 use crate::types::{TypeId, Types};
 use crate::written::Written;
-use indexmap::IndexMap;
 use la_arena::{Arena, Idx};
 use rustc_hash::FxHashMap;
 use source::{Atom, Span};
@@ -99,7 +99,7 @@ impl SymbolTable {
             kind,
             parent,
             owner: None,
-            names: IndexMap::default(),
+            names: Names::default(),
             span,
             uses: Vec::new(),
             implicit: None,

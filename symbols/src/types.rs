@@ -4,11 +4,13 @@
 
 use crate::bindings::Bindings;
 use crate::constant::Value;
+use crate::fields::Fields;
 use crate::flags::Attributes;
+use crate::records::Records;
 use crate::scope::Lost;
 use crate::written::WrittenField;
 use indexmap::IndexSet;
-use la_arena::{Arena, Idx};
+use la_arena::Idx;
 use rustc_hash::FxBuildHasher;
 use source::Atom;
 
@@ -259,7 +261,7 @@ pub struct Record {
     /// Whether it is a structure of old compilers, and where that is defined.
     pub structure: Structure,
     /// Its components in order; `None` while incomplete.
-    pub fields: Option<Vec<Field>>,
+    pub fields: Option<Fields>,
     /// Components that it may have without their being known.
     pub lost: Lost,
     /// The type it extends.
@@ -384,12 +386,12 @@ pub struct Field {
 pub struct Types {
     types: IndexSet<Type, FxBuildHasher>,
     /// The derived types, structures and unions.
-    pub records: Arena<Record>,
+    pub records: Records,
 }
 
 impl Default for Types {
     fn default() -> Self {
-        let mut types = Types { types: IndexSet::default(), records: Arena::new() };
+        let mut types = Types { types: IndexSet::default(), records: Records::default() };
         types.intern(Type::Unknown);
         types
     }
@@ -501,7 +503,7 @@ impl Types {
         let (mut of, mut path) = (record, Vec::new());
         loop {
             let fields = self.records[of].fields.as_ref()?;
-            if let Some(index) = fields.iter().position(|field| field.name == Some(name)) {
+            if let Some(index) = fields.position(name) {
                 path.push(index as u32);
                 return Some(path);
             }

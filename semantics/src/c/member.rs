@@ -107,7 +107,7 @@ impl Lower<'_> {
     /// The fields on the way to a member, through anonymous ones.
     pub(super) fn path(&self, record: RecordId, member: Atom, depth: u32) -> Option<Vec<u32>> {
         let fields = self.table.types.records[record].fields.as_ref()?;
-        if let Some(index) = fields.iter().position(|field| field.name == Some(member)) {
+        if let Some(index) = fields.position(member) {
             return Some(vec![index as u32]);
         }
         let anonymous = fields.iter().enumerate().filter(|(_, field)| field.name.is_none() && depth < 64);

@@ -12,9 +12,21 @@ use super::types::Kind;
 use super::{problems, wrong_types as wrong};
 use parser::Name;
 use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
+use rustc_hash::FxHashSet;
 use source::atom::words::EMPTY;
 use source::{Atom, CStandard, Span};
 use symbols::{Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types};
+
+/// So many members are looked through faster than hashed.
+const FEW: usize = 16;
+
+/// The members of a record so far, and the names that the first of them make names of the record.
+#[derive(Default)]
+struct Members {
+    fields: Vec<Field>,
+    named: usize,
+    names: FxHashSet<Atom>,
+}
 
 impl Lower<'_> {
     /// 6.7.2.1 struct-or-union-specifier
@@ -52,7 +64,7 @@ impl Lower<'_> {
         }
         let placement = Placement { packed: effects.packed, align: effects.align, pack };
         let defined = &mut self.table.types.records[record];
-        (defined.fields, defined.placement, defined.deferred) = (Some(fields), placement, false);
+        (defined.fields, defined.placement, defined.deferred) = (Some(fields.into()), placement, false);
         defined.attributes |= effects.attributes();
         if effects.transparent && spec.is_union {
             defined.attributes |= Attributes::TRANSPARENT_UNION;
@@ -166,7 +178,7 @@ impl Lower<'_> {
 
     /// 6.7.2.1 member-declaration-list
     fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
-        let mut fields: Vec<Field> = Vec::new();
+        let mut all = Members::default();
         for (index, member) in members.iter().enumerate() {
             if let Some(pragma) = member.pragma {
                 self.pragma(pragma);
@@ -176,31 +188,25 @@ impl Lower<'_> {
             if member.assertion.is_some() {
                 continue;
             }
-            let seen = self.seen_inside(member, &fields);
+            let seen = self.seen_inside(member, &all.fields);
             self.no_function_specifiers(&member.specifiers, "a member");
             let around = std::mem::replace(&mut self.members_around, seen);
             let first = self.unavailable_types.len();
             let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
             self.members_around = around;
-            self.member_declaration(member, base, &members[index + 1..], &mut fields);
-            let said = fields.last().map_or(Attributes::empty(), |field| field.attributes);
+            self.member_declaration(member, base, &members[index + 1..], &mut all);
+            let said = all.fields.last().map_or(Attributes::empty(), |field| field.attributes);
             self.tell_unavailable(first, said);
         }
-        fields
+        all.fields
     }
 
-    fn member_declaration(
-        &mut self,
-        member: &Declaration,
-        base: Specified,
-        later: &[Declaration],
-        fields: &mut Vec<Field>,
-    ) {
+    fn member_declaration(&mut self, member: &Declaration, base: Specified, later: &[Declaration], all: &mut Members) {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
-                self.check_inner_names(fields, base.ty, member);
+                self.check_inner_names(all, base.ty, member);
                 let effects = base.effects;
-                fields.push(field(None, base.ty, None, effects));
+                all.fields.push(field(None, base.ty, None, effects));
             } else if matches!(self.kind(base.ty), Kind::Record(_)) {
                 let last = Span::token(member.span.end.saturating_sub(1));
                 self.gnu("a member declaration without members", last);
@@ -222,12 +228,12 @@ impl Lower<'_> {
             self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
             let standing = Standing { name, ..Standing::of(self.or_callable(On::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
-            self.check_counted(member, declared, ty, &Beside { fields, later });
+            self.check_counted(member, declared, ty, &Beside { fields: &all.fields, later });
             if let Some(name) = name {
-                self.check_member(fields, name, ty);
+                self.check_member(all, name, ty);
             }
             let ty = if self.kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
-            fields.push(field(name.map(|name| name.atom), ty, width, effects));
+            all.fields.push(field(name.map(|name| name.atom), ty, width, effects));
         }
     }
 
@@ -244,10 +250,10 @@ impl Lower<'_> {
     }
 
     /// The names of an anonymous member's members are names of the record around it.
-    fn check_inner_names(&mut self, fields: &[Field], ty: TypeId, member: &Declaration) {
+    fn check_inner_names(&mut self, all: &mut Members, ty: TypeId, member: &Declaration) {
         let mut names = Vec::new();
         self.names_within(ty, 0, &mut names);
-        let taken = names.into_iter().find(|name| self.has_member(fields, *name));
+        let taken = names.into_iter().find(|name| self.has_member(all, *name));
         if let Some(name) = taken {
             let at = written(member, name, 0).unwrap_or(member.specifiers.span);
             self.report(problems::declared_twice(self.text(name), at));
@@ -265,16 +271,27 @@ impl Lower<'_> {
         }
     }
 
-    fn has_member(&self, fields: &[Field], name: Atom) -> bool {
-        fields.iter().any(|field| match (field.name, self.kind(field.ty)) {
-            (Some(own), _) => own == name,
-            (None, Kind::Record(inner)) => self.path(inner, name, 1).is_some(),
-            (None, _) => false,
-        })
+    fn has_member(&self, all: &mut Members, name: Atom) -> bool {
+        if all.fields.len() <= FEW {
+            return all.fields.iter().any(|field| match field.name {
+                Some(own) => own == name,
+                None => matches!(self.kind(field.ty), Kind::Record(inner) if self.path(inner, name, 1).is_some()),
+            });
+        }
+        let mut inner = Vec::new();
+        for field in &all.fields[all.named..] {
+            match field.name {
+                Some(own) => inner.push(own),
+                None => self.names_within(field.ty, 1, &mut inner),
+            }
+        }
+        all.named = all.fields.len();
+        all.names.extend(inner);
+        all.names.contains(&name)
     }
 
-    fn check_member(&mut self, fields: &[Field], name: Name, ty: TypeId) {
-        if self.has_member(fields, name.atom) {
+    fn check_member(&mut self, all: &mut Members, name: Name, ty: TypeId) {
+        if self.has_member(all, name.atom) {
             return self.report(problems::declared_twice(self.text(name.atom), name.span()));
         }
         if self.kind(ty) == Kind::Function {

@@ -282,7 +282,10 @@ impl Lower<'_> {
                 &self.table.types[self.table.types.unqualified(field.ty)],
                 Type::Array { dimensions, .. } if dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
             );
-            let Some(name) = names.iter().find(|name| flexible && Some(name.atom) == field.name) else { continue };
+            if !flexible {
+                continue;
+            }
+            let Some(name) = names.iter().find(|name| Some(name.atom) == field.name) else { continue };
             let text = self.text(name.atom);
             // Newer compilers take these two, as extensions.
             if is_union {

@@ -539,7 +539,7 @@ fn integer_within(table: &SymbolTable, body: &Body, expr: ExprId, depth: u32) ->
 /// The common block `name` that is visible in `scope`.
 fn common_block(table: &SymbolTable, scope: ScopeId, name: source::Atom) -> Option<SymbolId> {
     let scopes = std::iter::successors(Some(scope), |scope| table.scopes[*scope].parent);
-    let blocks = scopes.flat_map(|scope| &table.scopes[scope].names).filter(|((_, atom), symbol)| {
+    let blocks = scopes.flat_map(|scope| table.scopes[scope].names.iter()).filter(|((_, atom), symbol)| {
         *atom == name && matches!(table[**symbol].details.ultimate(), Details::CommonBlock { .. })
     });
     blocks.map(|(_, symbol)| *symbol).next()

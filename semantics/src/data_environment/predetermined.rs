@@ -209,12 +209,14 @@ fn cray_pointee(question: &Question) -> Option<Answer> {
 }
 
 fn event_handle(question: &Question) -> Option<Answer> {
+    if question.leaf() != Leaf::Task {
+        return None;
+    }
     let (_, detach) = question.facts.find(question.construct, &[ClauseName::Detach])?;
     let named =
         detach.items().iter().any(|item| question.facts.listed_by(question.construct, item).contains(&question.symbol));
     let listed = question.facts.of(question.construct).listed.contains_key(&question.symbol);
-    (named && !listed && question.leaf() == Leaf::Task)
-        .then(|| Answer { at: Some(detach.span()), ..Answer::sharing(Sharing::FirstPrivate) })
+    (named && !listed).then(|| Answer { at: Some(detach.span()), ..Answer::sharing(Sharing::FirstPrivate) })
 }
 
 fn associate_name(question: &Question) -> Option<Answer> {

@@ -283,7 +283,7 @@ impl Context<'_> {
     /// `name` from the modules that `scope` uses.
     pub fn used_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let mut first = None;
-        for (module, intrinsic, used) in self.used_names(scope, space, name) {
+        for (module, intrinsic, used) in self.given_names(scope, space, name) {
             let Some(declared) = self.module(module, intrinsic) else { continue };
             let Some(id) = declared.symbols.find(declared.scope, space, used) else { continue };
             // The text of a module names what its bounds and values need, even if it is private where it comes from.
@@ -387,7 +387,7 @@ impl Context<'_> {
     fn beside_generic(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
         let (scope, name) = (self.symbols[first].scope, self.symbols[first].name);
         let key = (NameSpace::Ordinary, name);
-        self.symbols.scopes[scope].names.shift_remove(&key);
+        self.symbols.scopes[scope].names.remove(&key);
         let second = self.symbols.import(from, id, scope, name, Via::Use(module));
         let is_generic =
             |context: &Self, of: SymbolId| matches!(context.symbols[of].details.ultimate(), Details::Generic { .. });
@@ -477,7 +477,7 @@ impl Context<'_> {
 
     /// The same, with the attributes that the name has there.
     pub(super) fn accessible_with(&mut self, scope: ScopeId, name: Atom) -> Option<(Atom, Attributes)> {
-        for (module, intrinsic, used) in self.used_names(scope, NameSpace::Ordinary, name) {
+        for (module, intrinsic, used) in self.given_names(scope, NameSpace::Ordinary, name) {
             if super::is_intrinsic_module(self.text(module)) {
                 continue;
             }

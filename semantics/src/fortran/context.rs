@@ -117,6 +117,8 @@ pub struct Context<'a> {
     pub imports_all: Vec<ScopeId>,
     /// The scopes whose IMPORT statement has ONLY.
     pub imports_only: Vec<ScopeId>,
+    /// The scopes of derived types, of so many scopes as were looked through.
+    pub type_scopes: (usize, FxHashMap<SymbolId, ScopeId>),
     known_modules: FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
     pub(super) uses: super::used::Uses,
 }
@@ -181,6 +183,7 @@ impl<'a> Context<'a> {
             function_references: FxHashMap::default(),
             imports_all: Vec::new(),
             imports_only: Vec::new(),
+            type_scopes: Default::default(),
             known_modules: FxHashMap::default(),
             uses: Default::default(),
         }

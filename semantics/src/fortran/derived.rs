@@ -45,8 +45,10 @@ impl Context<'_> {
                 context.type_bound(record, binding, hidden);
             }
         });
-        self.symbols.types.records[record].fields = Some(fields);
-        self.complete_instances(record);
+        self.symbols.types.records[record].fields = Some(fields.into());
+        if self.has_parameters(record) {
+            self.complete_instances(record);
+        }
     }
 
     /// The symbol and record of a type that is defined here: perhaps named before, perhaps beside a generic.
@@ -61,7 +63,7 @@ impl Context<'_> {
             },
             Some((found, Details::Unknown)) => {
                 let attributes = self.symbols[found].attributes;
-                self.symbols.scopes[self.scope].names.shift_remove(&(NameSpace::Ordinary, name.atom));
+                self.symbols.scopes[self.scope].names.remove(&(NameSpace::Ordinary, name.atom));
                 let (symbol, record) = self.new_type(name, NameSpace::Ordinary);
                 self.symbols[symbol].attributes |= attributes;
                 Some((symbol, record))
@@ -106,9 +108,7 @@ impl Context<'_> {
 
     /// 7.5.7.2: the type parameters of the parent are those of the extended type, whose definition may name them.
     fn inherit_parameters(&mut self, scope: ScopeId, parent: Option<RecordId>) {
-        let Some(parent) = parent.filter(|parent| !self.symbols.types.records[*parent].parameters.is_empty()) else {
-            return;
-        };
+        let Some(parent) = parent.filter(|parent| self.has_parameters(*parent)) else { return };
         let is_parent = |symbol: SymbolId| matches!(self.symbols[symbol].details, Details::DerivedType { record } if record == parent);
         let found = self.symbols.scopes.iter().find(|(_, scope)| scope.owner.is_some_and(is_parent));
         let Some((_, of_parent)) = found else { return };
@@ -117,6 +117,13 @@ impl Context<'_> {
         let names = of_parent.names.iter().filter(|(_, symbol)| is_parameter(symbol));
         let names: Vec<_> = names.map(|(key, symbol)| (*key, *symbol)).collect();
         self.symbols.scopes[scope].names.extend(names);
+    }
+
+    /// Whether a type has type parameters, or something like one among its components.
+    fn has_parameters(&self, record: RecordId) -> bool {
+        let of = &self.symbols.types.records[record];
+        let is_parameter = |field: &Field| field.attributes.intersects(Attributes::KIND | Attributes::LEN);
+        !of.parameters.is_empty() || of.fields.iter().flatten().any(is_parameter)
     }
 
     /// `extends(parent)`: a component with the name of the parent.

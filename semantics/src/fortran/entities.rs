@@ -217,7 +217,7 @@ impl Context<'_> {
         let key = (NameSpace::Ordinary, name.atom);
         let names = &mut self.symbols.scopes[self.scope].names;
         if names.get(&key) == Some(&symbol) {
-            names.shift_remove(&key);
+            names.remove(&key);
             names.insert(key, symbol);
         }
     }

@@ -40,7 +40,7 @@ pub struct Global {
 pub fn globals(declared: &Declared, atoms: &Atoms, of_unit: bool) -> Vec<Global> {
     let mut found = Vec::new();
     for (_, scope) in declared.symbols.scopes.iter().filter(|(id, _)| of_unit == (*id == declared.symbols.global())) {
-        for ((space, _), id) in &scope.names {
+        for ((space, _), id) in scope.names.iter() {
             if matches!(space, NameSpace::Ordinary | NameSpace::Tag | NameSpace::Construct) {
                 found.extend(global(declared, *id, atoms));
             }

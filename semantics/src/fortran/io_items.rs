@@ -124,7 +124,7 @@ impl Context<'_> {
         }
         let fields = self.symbols.types.records[record].fields.clone()?;
         let own = self.is_own_type(record);
-        for field in fields {
+        for field in &fields {
             let inner = self.element(field.ty);
             let parent = self.symbols.types.records[record].parent;
             let is_parent = parent.is_some() && self.record_of(inner).map(|(of, _)| of) == parent;

@@ -220,7 +220,7 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
         // The body of an interface that stands beside a generic of the host: the name is that of the generic here too.
         None if has_generic_around(table, module.scope, name) => import_beside(table, module.scope, from, id),
         None | Some(Details::Unknown) => {
-            if let Some(before) = table.scopes[module.scope].names.shift_remove(&key) {
+            if let Some(before) = table.scopes[module.scope].names.remove(&key) {
                 table.scopes[module.scope].names.insert(key, before);
             }
             table.import(from, id, module.scope, name, Via::Own)
@@ -243,13 +243,13 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
 fn import_beside(table: &mut SymbolTable, scope: symbols::ScopeId, from: &SymbolTable, id: SymbolId) -> SymbolId {
     let name = from[id].name;
     let key = (NameSpace::Ordinary, name);
-    let generic = table.scopes[scope].names.shift_remove(&key);
+    let generic = table.scopes[scope].names.remove(&key);
     let copy = table.import(from, id, scope, name, Via::Own);
     let names = &mut table.scopes[scope].names;
     names.insert((NameSpace::Tag, name), copy);
     match generic {
         Some(generic) => names.insert(key, generic),
-        None => names.shift_remove(&key),
+        None => names.remove(&key),
     };
     copy
 }

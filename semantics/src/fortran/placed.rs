@@ -27,16 +27,11 @@ impl Context<'_> {
 
     /// Puts the last name of a scope before the intrinsic procedures that follow it in the source: operands are read in any order.
     pub fn settle(&mut self, scope: ScopeId) {
-        let names = &self.symbols.scopes[scope].names;
+        let symbols::SymbolTable { scopes, symbols, .. } = &mut self.symbols;
+        let names = &mut scopes[scope].names;
         let Some((_, last)) = names.last() else { return };
-        let token = self.symbols[*last].token;
-        let after = |at: &usize| {
-            let entry = names.get_index(*at);
-            entry.is_some_and(|((space, _), of)| *space == NameSpace::Intrinsic && self.symbols[*of].token > token)
-        };
-        let from = names.len() - 1;
-        let to = (0..from).rev().take_while(after).last().unwrap_or(from);
-        self.symbols.scopes[scope].names.move_index(from, to);
+        let token = symbols[*last].token;
+        names.settle_last(|(space, _), of| *space == NameSpace::Intrinsic && symbols[*of].token > token);
     }
 
     /// A module file has a variable where its type is declared, not where another statement named it.
@@ -46,7 +41,7 @@ impl Context<'_> {
         let is_module = super::context::is_module(scope.kind);
         let names = &mut scope.names;
         if is_module && names.get(&key) == Some(&symbol) && names.last().is_some_and(|(last, _)| *last != key) {
-            names.shift_remove(&key);
+            names.remove(&key);
             names.insert(key, symbol);
         }
     }
@@ -96,17 +91,15 @@ impl Context<'_> {
 
     /// Something beside the generic of its name, in its place among the names.
     pub(super) fn beside(&mut self, scope: ScopeId, atom: Atom, found: SymbolId) {
-        let names = &mut self.symbols.scopes[scope].names;
-        let place = names.get_index_of(&(NameSpace::Ordinary, atom)).unwrap_or(names.len());
-        names.shift_insert(place, (NameSpace::Tag, atom), found);
         // The generic itself is where it is declared.
-        names.shift_remove(&(NameSpace::Ordinary, atom));
+        let (generic, beside) = ((NameSpace::Ordinary, atom), (NameSpace::Tag, atom));
+        self.symbols.scopes[scope].names.replace(&generic, beside, found);
     }
 
     /// A module file has what another name was given behind what it stands among.
     pub(super) fn moved_last(&mut self, scope: ScopeId, name: Atom) {
         let names = &mut self.symbols.scopes[scope].names;
-        if let Some(symbol) = names.shift_remove(&(NameSpace::Ordinary, name)) {
+        if let Some(symbol) = names.remove(&(NameSpace::Ordinary, name)) {
             names.insert((NameSpace::Ordinary, name), symbol);
         }
     }
@@ -141,7 +134,7 @@ impl Context<'_> {
         let key = (NameSpace::Construct, self.symbols[block].name);
         let is_new = matches!(&self.symbols[block].details, Details::CommonBlock { objects, .. } if objects.is_empty());
         let names = &mut self.symbols.scopes[self.scope].names;
-        if is_new && names.shift_remove(&key).is_some() {
+        if is_new && names.remove(&key).is_some() {
             names.insert(key, block);
         }
     }

@@ -149,8 +149,8 @@ impl Context<'_> {
         if taken {
             return;
         }
-        let mut list = match &self.symbols[group].details {
-            Details::Namelist { objects } => objects.clone(),
+        let mut list = match &mut self.symbols[group].details {
+            Details::Namelist { objects } => std::mem::take(objects),
             _ => Vec::new(),
         };
         for object in objects {

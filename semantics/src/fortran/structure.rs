@@ -27,7 +27,7 @@ impl Context<'_> {
         if let Some((symbol, record)) = enumeration.name.and_then(|name| self.type_symbol(name)) {
             self.symbols[symbol].attributes |= access;
             let record = &mut self.symbols.types.records[record];
-            (record.is_enumeration, record.fields) = (true, Some(Vec::new()));
+            (record.is_enumeration, record.fields) = (true, Some(Default::default()));
         }
         let mut next = i128::from(enumeration.is_type);
         for (name, value) in &enumeration.enumerators {
@@ -96,7 +96,7 @@ impl Context<'_> {
         self.symbols.scopes[scope].owner = Some(symbol);
         let mut fields = Vec::new();
         self.within(scope, |context| context.fields(record, &structure.components, &mut fields));
-        self.symbols.types.records[record].fields = Some(fields);
+        self.symbols.types.records[record].fields = Some(fields.into());
         Some(self.symbols.types.intern(Type::Record { record, class: false }))
     }
 

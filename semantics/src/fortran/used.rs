@@ -5,6 +5,7 @@
 
 use super::context::Context;
 use super::declarative::DEFAULT_MAPPER;
+use crate::Declared;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Atom;
 use symbols::{NameSpace, ScopeId, Use};
@@ -25,6 +26,21 @@ pub struct OfScope {
     open: Vec<(usize, Atom, Option<bool>)>,
     /// What a rename gives another name, in any of the statements: none without ONLY gives the module's own name to it.
     renamed: FxHashSet<(Atom, Atom)>,
+    /// How many names were looked for in the modules of `open`.
+    asked: usize,
+    /// What these have, once so much was looked for that it pays to know.
+    given: Option<Given>,
+}
+
+/// So many modules are asked one by one.
+const FEW: usize = 32;
+
+/// Which of the modules that a scope uses without ONLY have a name.
+struct Given {
+    /// How many there were.
+    of: usize,
+    /// Their turns, by name.
+    turns: FxHashMap<(NameSpace, Atom), Vec<usize>>,
 }
 
 impl OfScope {
@@ -47,8 +63,46 @@ impl OfScope {
 }
 
 impl Context<'_> {
+    /// Those of [`Context::used_names`] whose modules may have the name in that name space.
+    pub(super) fn given_names(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Vec<Source> {
+        let modules = self.uses.get(&scope).map_or(0, |uses| uses.open.len());
+        if modules > FEW {
+            self.know_given(scope, modules);
+        }
+        self.sources_among(scope, space, name, true)
+    }
+
+    /// Notes what the modules have that a scope uses as a whole, once more was looked for than they have.
+    fn know_given(&mut self, scope: ScopeId, modules: usize) {
+        let Some(uses) = self.uses.get_mut(&scope) else { return };
+        uses.asked += 1;
+        let known = uses.given.as_ref().is_some_and(|given| given.of == modules);
+        if known || !uses.asked.is_power_of_two() {
+            return;
+        }
+        let (asked, open) = (uses.asked, uses.open.clone());
+        let open: Vec<_> = open.iter().map(|(_, module, intrinsic)| self.module(*module, *intrinsic)).collect();
+        let names = |of: &Declared| of.symbols.scopes[of.scope].names.len();
+        if open.iter().flatten().map(|of| names(of)).sum::<usize>() > asked * modules {
+            return;
+        }
+        let mut turns: FxHashMap<_, Vec<usize>> = FxHashMap::default();
+        for (turn, of) in open.iter().enumerate().filter_map(|(turn, of)| Some((turn, of.as_ref()?))) {
+            for key in of.symbols.scopes[of.scope].names.keys() {
+                turns.entry(*key).or_default().push(turn);
+            }
+        }
+        if let Some(uses) = self.uses.get_mut(&scope) {
+            uses.given = Some(Given { of: modules, turns });
+        }
+    }
+
     /// The names under which `name` is found in the modules that `scope` uses, first to last.
     pub(super) fn used_names(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Vec<Source> {
+        self.sources_among(scope, space, name, false)
+    }
+
+    fn sources_among(&mut self, scope: ScopeId, space: NameSpace, name: Atom, given: bool) -> Vec<Source> {
         if self.symbols.scopes[scope].uses.is_empty() {
             return Vec::new();
         }
@@ -61,7 +115,13 @@ impl Context<'_> {
         let uses = self.uses.entry(scope).or_default();
         uses.read(&self.symbols.scopes[scope].uses, self.defaults.lists_intrinsics);
         let mut found: Vec<(usize, Source)> = uses.local.get(&wanted).cloned().unwrap_or_default();
-        let open = uses.open.iter().filter(|(_, module, _)| !uses.renamed.contains(&(*module, wanted)));
+        let known = uses.given.as_ref().filter(|known| given && known.of == uses.open.len());
+        let turns = known.map(|known| known.turns.get(&(space, name)).map_or(&[][..], Vec::as_slice));
+        let open: Vec<&(usize, Atom, Option<bool>)> = match turns {
+            Some(turns) => turns.iter().map(|turn| &uses.open[*turn]).collect(),
+            None => uses.open.iter().collect(),
+        };
+        let open = open.into_iter().filter(|(_, module, _)| !uses.renamed.contains(&(*module, wanted)));
         let open: Vec<_> = open.map(|(number, module, intrinsic)| (*number, (*module, *intrinsic, name))).collect();
         let given = found.len();
         found.extend(open);

@@ -1,6 +1,6 @@
 //! R751 type-bound-generic-stmt: which bindings a generic one has, and how they are told apart (15.4.3.4.5).
 
-use super::generic::Specific;
+use super::generic::{Generic, Specific};
 use crate::fortran::associate::spec_span;
 use crate::fortran::bound_call::Bound;
 use crate::fortran::context::Context;
@@ -54,7 +54,7 @@ impl Context<'_> {
     pub(super) fn operators_of_types(
         &mut self,
         specification: &[Specification],
-        generics: &indexmap::IndexMap<Atom, (Span, Vec<Specific>)>,
+        generics: &indexmap::IndexMap<Atom, Generic>,
     ) {
         let mut all: indexmap::IndexMap<Atom, Vec<(RecordId, Given)>> = indexmap::IndexMap::new();
         for statement in specification {
@@ -72,7 +72,8 @@ impl Context<'_> {
             }
         }
         for (generic, given) in all {
-            let (at, named) = generics.get(&generic).map_or((None, &[][..]), |(at, named)| (Some(*at), &named[..]));
+            let named = generics.get(&generic);
+            let (at, named) = named.map_or((None, &[][..]), |named| (Some(named.at), &named.specifics[..]));
             for (index, (record, one)) in given.iter().enumerate() {
                 let related = |of: RecordId| self.extends(of, *record) || self.extends(*record, of);
                 let mut others = given[..index].iter().filter(|(of, _)| !related(*of));

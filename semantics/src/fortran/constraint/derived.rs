@@ -372,10 +372,8 @@ impl Context<'_> {
 
     /// What a component's type has to be: complete, in sequence types a sequence, in interoperable ones interoperable.
     fn component_type(&mut self, said: &Said, record: RecordId, traits: T) {
-        let field = self.symbols.types.records[record].fields.iter().flatten();
-        let Some(ty) = field.clone().find(|field| field.name == Some(said.name.atom)).map(|field| field.ty) else {
-            return;
-        };
+        let fields = self.symbols.types.records[record].fields.as_ref();
+        let Some(ty) = fields.and_then(|fields| fields.named(said.name.atom)).map(|field| field.ty) else { return };
         let element = self.element(ty);
         let (name, at) = (self.text(said.name.atom), said.name.span());
         let deferred = traits.intersects(DEFERRED);

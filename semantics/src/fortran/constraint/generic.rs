@@ -1,5 +1,6 @@
 //! 15.4.3.4: what the specific procedures of a generic share, and how they are told apart.
 
+use super::rivals::Rivals;
 use crate::fortran::associate::spec_span;
 use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
@@ -18,10 +19,17 @@ pub(super) struct Specific {
     pub(super) own: bool,
 }
 
+/// A generic of a scope: where it was last named, and its specific procedures so far.
+pub(super) struct Generic {
+    pub(super) at: Span,
+    pub(super) specifics: Vec<Specific>,
+    rivals: Rivals,
+}
+
 impl Context<'_> {
     /// The generics of the current scope.
     pub(super) fn generic_constraints(&mut self, specification: &[Specification]) {
-        let mut generics: indexmap::IndexMap<Atom, (Span, Vec<Specific>)> = indexmap::IndexMap::new();
+        let mut generics: indexmap::IndexMap<Atom, Generic> = indexmap::IndexMap::new();
         for statement in specification {
             let (spec, found) = match &statement.kind {
                 SpecificationKind::Interface(interface) => {
@@ -39,16 +47,13 @@ impl Context<'_> {
             self.transfer_procedures(spec, &found);
             let known = generics.contains_key(&atom);
             let inherited = if known { Vec::new() } else { self.extended_specifics(atom, at) };
-            let entry = generics.entry(atom).or_insert((at, inherited));
-            entry.0 = at;
-            let before = entry.1.clone();
-            self.against(atom, at, &before, &found);
-            if let Some(entry) = generics.get_mut(&atom) {
-                entry.1.extend(found);
-            }
+            let new = Generic { at, specifics: inherited, rivals: Rivals::default() };
+            let generic = generics.entry(atom).or_insert(new);
+            generic.at = at;
+            self.add_apart(atom, generic, found);
         }
-        for (atom, (at, specifics)) in &generics {
-            self.of_one_class(*atom, *at, specifics);
+        for (atom, generic) in &generics {
+            self.of_one_class(*atom, generic.at, &generic.specifics);
         }
         self.operators_of_types(specification, &generics);
     }
@@ -174,12 +179,16 @@ impl Context<'_> {
     }
 
     /// C1511 to C1514: new specific procedures are told apart from those before, and from each other.
-    fn against(&mut self, atom: Atom, at: Span, before: &[Specific], new: &[Specific]) {
+    fn add_apart(&mut self, atom: Atom, generic: &mut Generic, new: Vec<Specific>) {
+        let before = generic.specifics.len();
+        generic.specifics.extend(new);
+        let at = generic.at;
         let text = self.text(atom);
         let operator = text.starts_with("operator(") || text.starts_with("assignment(");
         let io = text.starts_with("read(") || text.starts_with("write(");
-        for (index, one) in new.iter().enumerate() {
-            for other in before.iter().chain(&new[..index]) {
+        for (index, one) in generic.specifics.iter().enumerate().skip(before) {
+            for other in self.rivals(&mut generic.rivals, &generic.specifics[..index], one.symbol) {
+                let other = generic.specifics[other];
                 if self.is_one_procedure(one.symbol, other.symbol) {
                     let name = self.text(self.symbols[one.symbol].name);
                     self.object(problems::given_twice(name, "a place in this generic", one.at, other.at));
@@ -251,7 +260,7 @@ impl Context<'_> {
             || self.outnumbers(&second, &first)
     }
 
-    fn is_object(&self, dummy: SymbolId) -> bool {
+    pub(super) fn is_object(&self, dummy: SymbolId) -> bool {
         matches!(self.symbols[dummy].details, Details::Object(_))
     }
 
@@ -310,7 +319,7 @@ impl Context<'_> {
     }
 
     /// Whether a type is not known, or one of which only the name is.
-    fn is_perhaps_any_type(&self, ty: TypeId) -> bool {
+    pub(super) fn is_perhaps_any_type(&self, ty: TypeId) -> bool {
         let record = self.record_of(ty).map(|(record, _)| record);
         self.is_unknown(ty) || record.is_some_and(|record| self.symbols.types.records[record].fields.is_none())
     }

@@ -158,9 +158,14 @@ impl Context<'_> {
     }
 
     /// The scope of the derived type `symbol`.
-    fn scope_of_type(&self, symbol: SymbolId) -> Option<symbols::ScopeId> {
-        let own = |scope: &symbols::Scope| scope.kind == ScopeKind::DerivedType && scope.owner == Some(symbol);
-        self.symbols.scopes.iter().find(|(_, scope)| own(scope)).map(|(id, _)| id)
+    fn scope_of_type(&mut self, symbol: SymbolId) -> Option<symbols::ScopeId> {
+        let (read, known) = &mut self.type_scopes;
+        let new = self.symbols.scopes.iter().skip(*read).filter(|(_, scope)| scope.kind == ScopeKind::DerivedType);
+        for (id, owner) in new.filter_map(|(id, scope)| Some((id, scope.owner?))) {
+            known.entry(owner).or_insert(id);
+        }
+        *read = self.symbols.scopes.len();
+        known.get(&symbol).copied()
     }
 
     fn check_initialization(&mut self, of: &Initialized, initialization: &Initialization) {

@@ -23,6 +23,7 @@ mod names;
 mod newer;
 mod overlap;
 mod procedure;
+mod rivals;
 mod said;
 mod specification;
 mod statement;

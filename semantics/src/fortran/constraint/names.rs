@@ -209,8 +209,15 @@ impl Context<'_> {
         if let Some(unit) = unit {
             events.extend(self.head_events(unit));
         }
+        let mut groups = FxHashSet::default();
         for statement in specification {
             self.statement_events(statement, &mut events);
+            if let Kind::Namelist(of) = &statement.kind {
+                let names = of.iter().map(|(name, _)| *name).filter(|name| !groups.contains(&name.atom));
+                let names: Vec<Name> = names.collect();
+                groups.extend(names.iter().map(|name| name.atom));
+                events.extend(names.into_iter().map(|name| (name, Class::NAMELIST)));
+            }
         }
         let execution = unit.map_or(&[][..], |unit| &unit.execution);
         for statement in execution {
@@ -267,13 +274,6 @@ impl Context<'_> {
             Kind::DerivedType(derived) => events.push((derived.name, Class::TYPE)),
             Kind::Interface(interface) => self.interface_events(interface, events),
             Kind::Generic { generic: tree::GenericSpec::Name(name), .. } => events.push((*name, Class::GENERIC)),
-            Kind::Namelist(groups) => {
-                let mut names: Vec<Name> = groups.iter().map(|(name, _)| *name).collect();
-                names.retain(|name| {
-                    !events.iter().any(|(other, class)| other.atom == name.atom && *class == Class::NAMELIST)
-                });
-                events.extend(names.into_iter().map(|name| (name, Class::NAMELIST)));
-            }
             Kind::StatementFunction { name, .. } => events.push((*name, Class::STATEMENT_FUNCTION)),
             // What a Cray pointer points to may be a procedure, of which an interface body tells.
             Kind::CrayPointer(pairs) => {

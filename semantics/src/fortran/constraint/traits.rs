@@ -272,7 +272,14 @@ impl Context<'_> {
     pub(super) fn is_dummy(&self, symbol: SymbolId) -> bool {
         let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
         owner.is_some_and(|owner| match &self.symbols[owner].details {
-            Details::Subprogram(subprogram) => subprogram.dummies.contains(&Some(symbol)),
+            Details::Subprogram(subprogram) => {
+                // They are declared one after the other.
+                let first = subprogram.dummies.iter().flatten().next();
+                let turn =
+                    first.and_then(|first| symbol.into_raw().into_u32().checked_sub(first.into_raw().into_u32()));
+                let there = turn.and_then(|turn| subprogram.dummies.get(turn as usize));
+                there == Some(&Some(symbol)) || subprogram.dummies.contains(&Some(symbol))
+            }
             _ => false,
         })
     }
