@@ -7,8 +7,6 @@ use crate::deep::Deep;
 
 /// How many parts stand on one another where each has the last one alone.
 const LONG: usize = 3000;
-/// The same, where each is what all those before it are.
-const SHORT: usize = 250;
 
 /// Every kind of chain.
 pub fn all() -> Vec<Deep> {
