@@ -1,7 +1,7 @@
 //! The nevers of `ARCHITECTURE.md` that a program can check.
 
 use dirigent_tests::{read, root, rust_files};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Crates by floor; a crate may use crates on lower floors, and those that an arrow of its own row names.
 const FLOORS: &[(&str, u32, &[&str])] = &[
@@ -166,6 +166,31 @@ fn nothing_is_left_for_later() {
             assert!(left.is_none(), "{path}:{}: {}", index + 1, line.trim());
         }
     }
+}
+
+/// The map is read whole by everyone who begins here.
+const MAP_BYTES: usize = 25 * 1024;
+
+#[test]
+fn the_map_names_what_is_there() {
+    let map = read(&root().join("ARCHITECTURE.md"));
+    assert!(map.len() <= MAP_BYTES, "ARCHITECTURE.md has {} bytes", map.len());
+    let is_path = |word: &&str| {
+        !word.starts_with('/')
+            && word.contains('/')
+            && word.bytes().all(|b| b.is_ascii_alphanumeric() || b"/_.-".contains(&b))
+    };
+    let paths: Vec<&str> = map.split('`').skip(1).step_by(2).filter(is_path).collect();
+    assert!(paths.len() > 50, "{paths:?}");
+    let missing: Vec<&&str> = paths.iter().filter(|path| !root().join(path).exists()).collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md names {missing:?}");
+    let files = rust_files().into_iter().filter(|(path, _)| path.contains("/src/") && is_product(path));
+    let folders = files.filter_map(|(path, _)| path.rsplit_once('/').map(|(folder, _)| folder.to_owned()));
+    // What lies deeper belongs to the row of the folder around it.
+    let is_row = |folder: &String| folder.rsplit_once("/src").is_some_and(|(_, below)| below.matches('/').count() <= 1);
+    let unknown: BTreeSet<String> =
+        folders.filter(|folder| is_row(folder) && !paths.contains(&folder.as_str())).collect();
+    assert!(unknown.is_empty(), "ARCHITECTURE.md has no row for {unknown:?}");
 }
 
 /// A file longer than this is a table or two files; tables say so in their first lines.
