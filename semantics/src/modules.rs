@@ -195,11 +195,10 @@ pub(crate) fn nearest_first(db: &dyn Db, files: &mut [SourceFile], asking: Optio
 /// The unit of the program that defines a module.
 pub(crate) fn unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Unit<'db>> {
     let name = module.atom(db);
-    let is_it = |unit: &&Unit<'_>| {
-        let key = unit.key(db);
-        key.kind == UnitKind::Module && key.name == name
-    };
-    queries::units(db, module.file(db)?).iter().find(is_it).copied()
+    let hosts = queries::hosts(db, module.file(db)?);
+    let first = hosts.partition_point(|unit| unit.key(db).name < name);
+    let mut named = hosts[first..].iter().take_while(|unit| unit.key(db).name == name);
+    named.find(|unit| unit.key(db).kind == UnitKind::Module).copied()
 }
 
 /// A module file, looked for where [`folders`] says.
