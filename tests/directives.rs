@@ -113,12 +113,12 @@ fn lines_are_answered_one_by_one() {
     let lines: Vec<Value> = text(&output.stdout).lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     assert_eq!(output.status.code(), Some(1));
     assert_eq!((&lines[0]["id"], &lines[0]["print"]), (&Value::from(7), &Value::from("#pragma omp for")));
-    assert_eq!(lines[1]["error"], "`text` is no text");
+    assert_eq!(lines[1]["error"], "`text` is not text");
     assert_eq!((&lines[2]["id"], &lines[2]["ok"]), (&Value::Null, &Value::Bool(false)));
     assert_eq!(lines[3]["error"], "`end` is not the end directive of `text`");
     let said = text(&output.stderr);
     assert!(
-        said.starts_with("-:5:17: error: `schedul` is no clause of OpenMP [E0204]; did you mean `schedule`?\n"),
+        said.starts_with("-:5:17: error: `schedul` is not a clause of OpenMP [E0204]; did you mean `schedule`?\n"),
         "{said}"
     );
     assert!(said.contains("-:7:1: error: "), "{said}");
@@ -139,7 +139,7 @@ fn files_of_cases_are_checked() {
     let wanted = format!(
         "{path}:1: is to be wrong, and is `#pragma omp for`\n\
          {path}:3: is to be `#pragma omp taskwait`, and is `#pragma omp barrier`\n\
-         {path}:5: is to be wrong with `clause`, and is with: `fro` is no directive of OpenMP\n0 passed, 3 failed\n"
+         {path}:5: is to be wrong with `clause`, and is with: `fro` is not a directive of OpenMP\n0 passed, 3 failed\n"
     );
     assert_eq!(told(&["--check", &path]), (wanted, Some(1)));
     assert_eq!(told(&["--check", "nowhere.txt"]).1, Some(1));
@@ -192,7 +192,7 @@ fn programs_are_scanned() {
         assert!(listed.contains(line), "{line}: {listed}");
     }
     let said = text(&output.stderr).replace(&path(""), "");
-    assert!(said.contains("d.inc:1:19: error: `gnag` is no clause of OpenACC"), "{said}");
+    assert!(said.contains("d.inc:1:19: error: `gnag` is not a clause of OpenACC"), "{said}");
     assert!(said.contains("nowhere: error: "), "{said}");
     assert_eq!(output.status.code(), Some(1));
     let one = dirigent(&["directive", "--scan", &path("src"), &path("nowhere"), "-j1"]);

@@ -131,7 +131,7 @@ fn what_is_no_module_file_is_one_message() {
     put(&folder, "source/m.mod", "module m\nend module\n");
     put(&folder, "u.f90", "program p\n  use m\n  implicit none\n  x = 1\n  call y(x)\nend program\n");
     for (place, words) in [
-        ("directory", "`directory/m.mod` is no module file: it is a directory"),
+        ("directory", "`directory/m.mod` is not a module file: it is a directory"),
         ("changed", "`changed/m.mod` has an invalid checksum"),
         ("cut", "`cut/m.mod` has an invalid checksum"),
         ("version", "`version/m.mod` is a module file of flang in another version"),

@@ -134,7 +134,7 @@ fn a_foreign_module_file_is_one_message() {
 }
 
 /// Fortran 2023, 14.2.2: a module shall not reference itself, directly or indirectly; one message at each such reference. A submodule is
-/// no module: nothing is the parent of one that names itself.
+/// not a module: nothing is the parent of one that names itself.
 #[test]
 fn modules_that_use_each_other_are_reported_and_nothing_hangs() {
     let folder = scratch("cycle");
@@ -186,7 +186,7 @@ end program p
     );
 }
 
-/// A chain of modules ends at a limit, told once and wherever the asking begins; what would be behind it is no second mistake.
+/// A chain of modules ends at a limit, told once and wherever the asking begins; what would be behind it is not a second mistake.
 #[test]
 fn chains_of_modules_have_a_limit() {
     let module = |at: usize| match at {
@@ -323,7 +323,7 @@ fn an_analysis_that_forgets_answers_the_same() {
     let (analysis, files) = opened();
     answers_the_same(analysis, files);
     let (mut analysis, files) = opened();
-    // What was asked before is no obstacle.
+    // What was asked before is not an obstacle.
     assert_eq!(messages(&analysis, files[4]).len(), 2);
     analysis.set_options(semantics::Options {
         openacc: Some(directives::Version::OPENACC_3_4),

@@ -50,7 +50,7 @@ fn submodules_read_the_files_that_gfortran_wrote_for_them() {
     assert_eq!(said("smod-wrong", &wrong, &[]), message);
 }
 
-/// R226: one message for a file that is not there or is no such file, and none for what would be in it.
+/// R226: one message for a file that is not there or is not such a file, and none for what would be in it.
 #[test]
 fn wrong_files_for_submodules_are_one_message() {
     let (work, deeper) = (unit("submodule(figures) work\n"), unit("submodule(figures:work) deeper\n"));

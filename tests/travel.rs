@@ -229,7 +229,7 @@ fn ways(name: &str) -> Vec<(String, String)> {
         (String::new(), format!("use m, only: {spelled}"), name.to_owned()),
         ("use m".to_owned(), format!("use p, only: {spelled}"), name.to_owned()),
     ];
-    // What the language defines is no name that a defined operator could be renamed to.
+    // What the language defines is not a name that a defined operator could be renamed to.
     if !matches!(name, "+" | "-" | "*" | ".and." | ".neqv.") {
         ways.push((String::new(), format!("use m, {local} => {spelled}"), other.clone()));
         ways.push((String::new(), format!("use m, only: {local} => {spelled}"), other.clone()));
@@ -368,7 +368,7 @@ fn reductions_of_several_modules_meet() {
     assert!(text.contains("use a,only:r\nuse b,only:r\n") && text.contains("private::hidden\n"), "{text}");
 }
 
-/// OpenMP 5.2, 5.8.8: the identifier of a mapper is no variable; reductions of the language may be declared for more types.
+/// OpenMP 5.2, 5.8.8: the identifier of a mapper is not a variable; reductions of the language may be declared for more types.
 #[test]
 fn identifiers_in_clauses_are_those_of_the_module() {
     let text = "module m

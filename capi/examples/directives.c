@@ -20,7 +20,7 @@ typedef struct Host {
 static const char *parse_expression(void *user, const DirigentAsked *asked, void **object) {
     Host *host = user;
     if (memchr(asked->text.data, '@', asked->text.length)) {
-        return "`@` is no operator of this host";
+        return "`@` is not an operator of this host";
     }
     Expression *expression = malloc(sizeof *expression);
     expression->text = malloc(asked->text.length + 1);

@@ -43,7 +43,7 @@ enum DirigentStatus
     DIRIGENT_STATUS_OK = 0,
     /// An argument is null that must not be.
     DIRIGENT_STATUS_NULL_ARGUMENT = 1,
-    /// A text is no UTF-8.
+    /// A text is not UTF-8.
     DIRIGENT_STATUS_NOT_UTF8 = 2,
     /// A number stands for nothing: a language, a version, a mode.
     DIRIGENT_STATUS_UNKNOWN_VALUE = 3,
@@ -74,7 +74,7 @@ enum DirigentRole
     DIRIGENT_ROLE_VARIABLE = 2,
     /// A common block, without its slashes.
     DIRIGENT_ROLE_COMMON_BLOCK = 3,
-    /// The name of something that is no variable: a procedure, a mapper, a critical section.
+    /// The name of something that is not a variable: a procedure, a mapper, a critical section.
     DIRIGENT_ROLE_NAME = 4,
     /// A type of `declare reduction`.
     DIRIGENT_ROLE_TYPE = 5,
@@ -732,7 +732,7 @@ enum DirigentItemKind
     DIRIGENT_ITEM_KIND_EXPRESSION = 1,
     /// A common block of Fortran.
     DIRIGENT_ITEM_KIND_COMMON_BLOCK = 2,
-    /// A run of tokens that is no expression: a type, a context selector, `*`.
+    /// A run of tokens that is not an expression: a type, a context selector, `*`.
     DIRIGENT_ITEM_KIND_TOKENS = 3,
 };
 #ifndef __cplusplus
@@ -776,7 +776,7 @@ enum DirigentExpressions
  {
     /// Nobody: they are balanced runs of tokens.
     DIRIGENT_EXPRESSIONS_TEXT = 0,
-    /// The library's own parser of the language: what is no expression is wrong.
+    /// The library's own parser of the language: what is not an expression is wrong.
     DIRIGENT_EXPRESSIONS_CHECKED = 1,
 };
 #ifndef __cplusplus
@@ -1056,7 +1056,7 @@ const char *dirigent_version(void);
 void dirigent_string_free(char *string);
 
 /// Makes a reader of directives of a language (a `DirigentLanguage`): any version of the specification, and expressions as
-/// text. Null if the number is no language. Freed by `dirigent_reader_free`.
+/// text. Null if the number is not a language. Freed by `dirigent_reader_free`.
 struct DirigentReader *dirigent_reader_new(uint32_t language);
 
 /// Frees a reader; what it read stays. Null is let be.
@@ -1080,7 +1080,7 @@ DirigentStatus dirigent_reader_set_host(struct DirigentReader *reader,
                                         void *user);
 
 /// Reads the directive with which a text begins, and puts it behind `parsed`; it is freed by `dirigent_parsed_free`. `length` is
-/// in bytes, or `DIRIGENT_ZERO_TERMINATED`. The text is copied. A wrong directive is no failure: it has diagnostics.
+/// in bytes, or `DIRIGENT_ZERO_TERMINATED`. The text is copied. A wrong directive is not a failure: it has diagnostics.
 DirigentStatus dirigent_parse(const struct DirigentReader *reader,
                               const char *text,
                               size_t length,
@@ -1121,7 +1121,7 @@ DirigentStatus dirigent_parsed_label(const struct DirigentParsed *parsed,
                                      struct DirigentLabel *label);
 
 /// The directive as source text of a language (a `DirigentLanguage`). Its arguments stay as they were written. The caller frees
-/// the string; it is null if the directive was not understood or the number is no language.
+/// the string; it is null if the directive was not understood or the number is not a language.
 char *dirigent_parsed_print(const struct DirigentParsed *parsed,
                             uint32_t language);
 
@@ -1285,13 +1285,13 @@ void *dirigent_item_object(struct DirigentItem item);
 /// How a leaf (a `DirigentLeaf`) is spelled in a language (a `DirigentLanguage`). The string lives for ever.
 struct DirigentString dirigent_leaf_name(uint32_t leaf, uint32_t language);
 
-/// The first version that has a leaf, ten times its number; 0 if the number is no leaf.
+/// The first version that has a leaf, ten times its number; 0 if the number is not a leaf.
 uint32_t dirigent_leaf_since(uint32_t leaf);
 
 /// How a clause (a `DirigentClauseKind`) is spelled in a language (a `DirigentLanguage`). The string lives for ever.
 struct DirigentString dirigent_clause_name(uint32_t kind, uint32_t language);
 
-/// The first version that has a clause, ten times its number; 0 if the number is no clause, or that of a vendor's.
+/// The first version that has a clause, ten times its number; 0 if the number is not a clause, or that of a vendor's.
 uint32_t dirigent_clause_since(uint32_t kind);
 
 /// Makes a batch that reads as a reader does, but for expressions: they are text. Freed by `dirigent_batch_free`; the reader may
@@ -1302,7 +1302,7 @@ struct DirigentBatch *dirigent_batch_new(const struct DirigentReader *reader);
 void dirigent_batch_free(struct DirigentBatch *batch);
 
 /// Reads the directive with which each of `count` texts begins, and puts all of them behind `rows`. What the batch had before is
-/// gone. The texts are not copied, and are not needed any more afterwards but for what ranges mean. A text that is no UTF-8, too
+/// gone. The texts are not copied, and are not needed any more afterwards but for what ranges mean. A text that is not UTF-8, too
 /// long or null ends the work: nothing is delivered.
 DirigentStatus dirigent_batch_parse(struct DirigentBatch *batch,
                                     const struct DirigentString *texts,
@@ -1325,7 +1325,7 @@ DirigentStatus dirigent_analysis_open(struct DirigentAnalysis *analysis,
                                       size_t length,
                                       uint32_t *file);
 
-/// An answer (a `DirigentAnswer`) about an open file, as text. The caller frees the string; it is null if the number is no answer
+/// An answer (a `DirigentAnswer`) about an open file, as text. The caller frees the string; it is null if the number is not an answer
 /// or the file is not open.
 char *dirigent_analysis_ask(struct DirigentAnalysis *analysis,
                             uint32_t file,

@@ -81,7 +81,7 @@ pub unsafe extern "C" fn dirigent_analysis_open(
     }
 }
 
-/// An answer (a `DirigentAnswer`) about an open file, as text. The caller frees the string; it is null if the number is no answer
+/// An answer (a `DirigentAnswer`) about an open file, as text. The caller frees the string; it is null if the number is not an answer
 /// or the file is not open.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_analysis_ask(analysis: *mut DirigentAnalysis, file: u32, answer: u32) -> *mut c_char {

@@ -185,7 +185,7 @@ pub unsafe extern "C" fn dirigent_batch_free(batch: *mut DirigentBatch) {
 }
 
 /// Reads the directive with which each of `count` texts begins, and puts all of them behind `rows`. What the batch had before is
-/// gone. The texts are not copied, and are not needed any more afterwards but for what ranges mean. A text that is no UTF-8, too
+/// gone. The texts are not copied, and are not needed any more afterwards but for what ranges mean. A text that is not UTF-8, too
 /// long or null ends the work: nothing is delivered.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_batch_parse(

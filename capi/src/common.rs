@@ -12,7 +12,7 @@ pub enum DirigentStatus {
     Ok = 0,
     /// An argument is null that must not be.
     NullArgument = 1,
-    /// A text is no UTF-8.
+    /// A text is not UTF-8.
     NotUtf8 = 2,
     /// A number stands for nothing: a language, a version, a mode.
     UnknownValue = 3,
@@ -67,7 +67,7 @@ pub extern "C" fn dirigent_status_text(status: u32) -> *const c_char {
     const TEXTS: [&CStr; 7] = [
         c"all is well",
         c"an argument is null",
-        c"a text is no UTF-8",
+        c"a text is not UTF-8",
         c"a number stands for nothing",
         c"an index is past the last",
         c"a text is too long",

@@ -83,7 +83,7 @@ impl DirigentParsed {
 }
 
 /// Reads the directive with which a text begins, and puts it behind `parsed`; it is freed by `dirigent_parsed_free`. `length` is
-/// in bytes, or `DIRIGENT_ZERO_TERMINATED`. The text is copied. A wrong directive is no failure: it has diagnostics.
+/// in bytes, or `DIRIGENT_ZERO_TERMINATED`. The text is copied. A wrong directive is not a failure: it has diagnostics.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parse(
     reader: *const DirigentReader,
@@ -234,7 +234,7 @@ unsafe fn string(parsed: *const DirigentParsed, about: impl FnOnce(&Parsed) -> O
 }
 
 /// The directive as source text of a language (a `DirigentLanguage`). Its arguments stay as they were written. The caller frees
-/// the string; it is null if the directive was not understood or the number is no language.
+/// the string; it is null if the directive was not understood or the number is not a language.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_print(parsed: *const DirigentParsed, language: u32) -> *mut c_char {
     // SAFETY: the caller's promise, passed on.

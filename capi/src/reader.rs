@@ -27,7 +27,7 @@ pub enum DirigentLanguage {
 pub enum DirigentExpressions {
     /// Nobody: they are balanced runs of tokens.
     Text = 0,
-    /// The library's own parser of the language: what is no expression is wrong.
+    /// The library's own parser of the language: what is not an expression is wrong.
     Checked = 1,
 }
 
@@ -41,7 +41,7 @@ pub enum DirigentRole {
     Variable = 2,
     /// A common block, without its slashes.
     CommonBlock = 3,
-    /// The name of something that is no variable: a procedure, a mapper, a critical section.
+    /// The name of something that is not a variable: a procedure, a mapper, a critical section.
     Name = 4,
     /// A type of `declare reduction`.
     Type = 5,
@@ -165,7 +165,7 @@ pub(crate) fn language(number: u32) -> Option<Language> {
 }
 
 /// Makes a reader of directives of a language (a `DirigentLanguage`): any version of the specification, and expressions as
-/// text. Null if the number is no language. Freed by `dirigent_reader_free`.
+/// text. Null if the number is not a language. Freed by `dirigent_reader_free`.
 #[unsafe(no_mangle)]
 pub extern "C" fn dirigent_reader_new(language: u32) -> *mut DirigentReader {
     let Some(language) = self::language(language) else { return std::ptr::null_mut() };

@@ -36,7 +36,7 @@ pub extern "C" fn dirigent_leaf_name(leaf: u32, language: u32) -> DirigentString
     }
 }
 
-/// The first version that has a leaf, ten times its number; 0 if the number is no leaf.
+/// The first version that has a leaf, ten times its number; 0 if the number is not a leaf.
 #[unsafe(no_mangle)]
 pub extern "C" fn dirigent_leaf_since(leaf: u32) -> u32 {
     self::leaf(leaf).map_or(0, |leaf| u32::from(leaf.row().life.since.0))
@@ -51,7 +51,7 @@ pub extern "C" fn dirigent_clause_name(kind: u32, language: u32) -> DirigentStri
     }
 }
 
-/// The first version that has a clause, ten times its number; 0 if the number is no clause, or that of a vendor's.
+/// The first version that has a clause, ten times its number; 0 if the number is not a clause, or that of a vendor's.
 #[unsafe(no_mangle)]
 pub extern "C" fn dirigent_clause_since(kind: u32) -> u32 {
     self::clause(kind).map_or(0, |clause| u32::from(clause.row().life.since.0))

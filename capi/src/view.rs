@@ -64,7 +64,7 @@ pub enum DirigentItemKind {
     Expression = 1,
     /// A common block of Fortran.
     CommonBlock = 2,
-    /// A run of tokens that is no expression: a type, a context selector, `*`.
+    /// A run of tokens that is not an expression: a type, a context selector, `*`.
     Tokens = 3,
 }
 
@@ -100,7 +100,7 @@ pub enum DirigentCategory {
     Utility = 6,
 }
 
-/// The number of the directive that is no variant of another, of the clause that is the directive's own arguments, and of the
+/// The number of the directive that is not a variant of another, of the clause that is the directive's own arguments, and of the
 /// modifier that is the clause's own items.
 const OWN: u32 = u32::MAX;
 

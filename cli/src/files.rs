@@ -40,7 +40,7 @@ pub fn identity(_: &Path) -> (u64, u64) {
     (0, 0)
 }
 
-/// The bytes of what is no regular file, if its user means that it is read to its end: standard input, a pipe, the end of one that a
+/// The bytes of what is not a regular file, if its user means that it is read to its end: standard input, a pipe, the end of one that a
 /// shell made.
 pub fn stream(path: &str) -> Option<io::Result<Vec<u8>>> {
     let mut bytes = Vec::new();
@@ -63,7 +63,7 @@ fn is_pipe(_: &fs::Metadata) -> bool {
     false
 }
 
-/// Why a named file cannot be read, as a sentence. What is no regular file is not even opened: a pipe may never end.
+/// Why a named file cannot be read, as a sentence. What is not a regular file is not even opened: a pipe may never end.
 pub fn unreadable(path: &str) -> String {
     match fs::metadata(path) {
         Err(problem) => problem.to_string(),
@@ -179,7 +179,7 @@ pub fn write_module(folder: &str, name: &str, text: &str) -> Result<Kept, String
     write(Some(&path.to_string_lossy()), text).map(|()| Kept::Written)
 }
 
-/// What files begin with that are no results of this program, and what they are.
+/// What files begin with that are not results of this program, and what they are.
 const BINARIES: &[(&[u8], &str)] = &[
     (b"\x7fELF", "an object, a library or a program"),
     (b"!<arch>\n", "an archive of objects"),

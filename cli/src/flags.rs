@@ -158,7 +158,7 @@ flags! {
         "-ffreestanding" None "" "the program has no hosted library" => |s, _| { s.options.c.freestanding = true; Ok(()) };
         "-fms-extensions" None "" "C with Microsoft's extensions" => |s, _| { s.options.c.ms_extensions = true; Ok(()) };
         "-fdollars-in-identifiers" None "" "`$` may stand in names of C" => |s, _| { s.options.c.no_dollars = false; Ok(()) };
-        "-fno-dollars-in-identifiers" None "" "`$` is no part of names of C" => |s, _| { s.options.c.no_dollars = true; Ok(()) };
+        "-fno-dollars-in-identifiers" None "" "`$` is not a part of names of C" => |s, _| { s.options.c.no_dollars = true; Ok(()) };
         "-fms-compatibility" None "" "C with Microsoft's extensions" => |s, _| { s.options.c.ms_extensions = true; Ok(()) };
         "-fblocks" None "" "C with Clang's blocks" => |s, _| { s.options.c.blocks = true; Ok(()) };
         "-fno-blocks" None "" "C without blocks" => |s, _| { s.options.c.blocks = false; Ok(()) };
@@ -449,7 +449,7 @@ fn free_columns(settings: &mut Settings, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// `-ferror-limit=`: 0 is no limit.
+/// `-ferror-limit=`: 0 is not a limit.
 fn error_limit(settings: &mut Settings, number: &str) -> Result<(), String> {
     let limit: usize = number.parse().map_err(|_| "it is a number of errors".to_owned())?;
     settings.error_limit = Some(limit).filter(|limit| *limit > 0);

@@ -200,7 +200,7 @@ impl Settings {
         {
             let known = COMMANDS.iter().any(|(name, ..)| name == word);
             settings.topic = Some((*word).to_owned());
-            return if known { Ok(settings) } else { Err(format!("`{word}` is no command")) };
+            return if known { Ok(settings) } else { Err(format!("`{word}` is not a command")) };
         }
         while let Some(word) = words.next() {
             match word {

@@ -182,7 +182,7 @@ a[0] = tgamma(a[1]);
     );
 }
 
-/// A map of this item of `int *a`, `int w[4][5]` or `int **v` in C is no contiguous piece.
+/// A map of this item of `int *a`, `int w[4][5]` or `int **v` in C is not a contiguous piece.
 fn check_pieces(items: &str, name: &str) {
     check(
         &format!(

@@ -238,7 +238,7 @@ fn only_inside_parallel(name: Name, _: Version) -> bool {
         && !clauses.any(|(clause, _, _)| *clause == Clause::NoWait || *clause == Clause::InReduction)
 }
 
-/// A threadprivate variable of the host is no such variable of the device.
+/// A threadprivate variable of the host is not such a variable of the device.
 fn parallel_on_a_target(name: Name, version: Version) -> bool {
     name.has(Leaf::Target) && version < Version(60)
 }

@@ -76,7 +76,7 @@ pub enum Cardinality {
 }
 
 impl Cardinality {
-    /// How often a clause that is no unique one may stand.
+    /// How often a clause that is not a unique one may stand.
     const fn many(clause: Clause) -> Cardinality {
         if matches!(clause, Clause::If) {
             Cardinality::PerName
@@ -329,7 +329,7 @@ macro_rules! leaves {
         once [$($once:ident $(@ $once_since:literal)? $(~ $once_old:literal $once_new:literal)? $(! $once_gone:literal)?)*]
         then [$($then:ident $(@ $then_since:literal)?)*]
     )*) => {
-        /// A leaf directive: one that is no combination of others.
+        /// A leaf directive: one that is not a combination of others.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[repr(u8)]
         pub enum Leaf { $(#[doc = concat!("`", $word, "`")] $leaf),* }

@@ -1,7 +1,7 @@
 //! The tables against the facts of the specifications, one line each in `facts/`: directives with what they are and
 //! which languages have them, clauses with their modifiers and keywords, and which clause stands on which directive.
 //!
-//! A deviation is a row of [`DEVIATIONS`] with its reason; one that is no deviation (any more) fails, too.
+//! A deviation is a row of [`DEVIATIONS`] with its reason; one that is not a deviation (any more) fails, too.
 
 use dirigent_directives as directives;
 
@@ -80,7 +80,7 @@ const DEVIATIONS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "A directive name may stand before the colon of any clause since 6.0, and is no word of a row.",
+        "A directive name may stand before the colon of any clause since 6.0, and is not a word of a row.",
         &["if: modifiers: directive-name-modifier@4.5, not: "],
     ),
     ("`dims` is in the drafts of 6.1.", &["num_threads: modifiers: strict@6.0, not: dims@6.1 strict@6.0"]),
@@ -110,7 +110,7 @@ const DEVIATIONS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "`nowait` is no clause of a construct inside of `parallel`: OpenMP 5.2, 17.2.",
+        "`nowait` is not a clause of a construct inside of `parallel`: OpenMP 5.2, 17.2.",
         &[
             "parallel masked taskloop nowait: accepted: yes, not: no",
             "parallel masked taskloop simd nowait: accepted: yes, not: no",

@@ -25,7 +25,7 @@ pub enum Role {
     Variable,
     /// A common block, without its slashes.
     CommonBlock,
-    /// The name of something that is no variable: a procedure, a mapper, a critical section.
+    /// The name of something that is not a variable: a procedure, a mapper, a critical section.
     Name,
     /// A type of `declare reduction`.
     Type,
@@ -46,7 +46,7 @@ pub struct Asked<'p> {
     pub at: Range<usize>,
     /// The directive that it stands in.
     pub directive: Name,
-    /// The clause that it stands in, if it is no argument of the directive itself.
+    /// The clause that it stands in, if it is not an argument of the directive itself.
     pub clause: Option<ClauseName>,
 }
 
@@ -174,7 +174,7 @@ impl Questions<'_, '_> {
         let role = match (item, role) {
             (Item::CommonBlock(_), _) => Role::CommonBlock,
             (Item::Argument(_), Some(role)) => role,
-            // `*` and its like are no expressions.
+            // `*` and its like are not expressions.
             (Item::Tokens(_), Some(role @ (Role::Type | Role::Declaration | Role::Code))) => role,
             (Item::Argument(_), None) | (Item::Tokens(_), _) => return,
         };

@@ -56,7 +56,7 @@ impl<'a> Parsed<'a> {
                     dimensions.push(std::mem::take(&mut parts));
                     start = at + 1;
                 }
-                // Something goes on behind: `a[0].b` is no element of `a`.
+                // Something goes on behind: `a[0].b` is not an element of `a`.
                 _ if depth == 0 && !opens && !closes => dimensions.clear(),
                 _ if opens => depth += 1,
                 _ if closes => depth = depth.saturating_sub(1),

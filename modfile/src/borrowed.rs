@@ -139,7 +139,7 @@ impl Writer<'_> {
             named.clear();
             names_in(&Value::Text(self.spelling.natural(value)), self.atoms, &mut named);
         }
-        // R870: what is no name cannot be imported.
+        // R870: what is not a name cannot be imported.
         named.retain(|name| !self.text(*name).contains('('));
         for name in named {
             let of_host = self.symbols.find(self.scope, NameSpace::Ordinary, name);

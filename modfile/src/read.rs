@@ -40,7 +40,7 @@ impl std::fmt::Display for Format {
     }
 }
 
-/// Why a file is no module file that can be read.
+/// Why a file is not a module file that can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wrong {
     /// A file of gfortran, cut off or changed, or of a version that is not known.
@@ -168,7 +168,7 @@ fn read_for<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Contents<'a> {
     Contents::Module { format: Format::F18, sum: Some(sum), needs, text: Cow::Borrowed(text) }
 }
 
-/// A file with bytes that are no text: one of ours that was changed, or a foreign one.
+/// A file with bytes that are not text: one of ours that was changed, or a foreign one.
 fn not_utf8(bytes: &[u8]) -> Wrong {
     let ours = [MAGIC, MAGIC.trim_start_matches('\u{feff}')].iter().any(|magic| bytes.starts_with(magic.as_bytes()));
     if ours { Wrong::Checksum } else { foreign(bytes) }

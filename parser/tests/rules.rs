@@ -1,7 +1,7 @@
 //! One block of source for each syntax rule of Fortran 2023, and what must hold of it.
 //!
 //! `rules/rules.csv` lists the rules (`number,name,clause`), `rules/clauseNN.f90` holds their blocks and
-//! `rules/extensions.f90` those of what is no rule of the standard. A block begins with one or more lines
+//! `rules/extensions.f90` those of what is not a rule of the standard. A block begins with one or more lines
 //! `!R1041 where-stmt` (or `!EXTENSION name`) and runs to the next such line; it holds complete program units in free
 //! form. A line that must be rejected has `!ERROR: part of the message` before it. The trees are in
 //! `rules/clauseNN.tree`, the list of all rules with their blocks in `docs/fortran-coverage.md`; both are written anew
@@ -60,7 +60,7 @@ fn rules() -> Vec<Rule> {
     let text = read(&folder().join("rules.csv"));
     let row = |line: &str| {
         let columns: Vec<&str> = line.split(',').collect();
-        let [number, name, clause] = columns[..] else { panic!("`{line}` is no row of rules.csv") };
+        let [number, name, clause] = columns[..] else { panic!("`{line}` is not a row of rules.csv") };
         let numeric = |text: &str| text.parse().expect("a number");
         Rule { number: numeric(number), name: name.to_owned(), clause: numeric(clause) }
     };

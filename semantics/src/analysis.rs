@@ -310,7 +310,7 @@ impl Snapshot {
         all
     }
 
-    /// What is wrong with the text as a whole: nothing in it, or bytes that are no text. In a comment or constant such a byte harms
+    /// What is wrong with the text as a whole: nothing in it, or bytes that are not text. In a comment or constant such a byte harms
     /// nothing; elsewhere it begins no token, which is reported as such.
     fn text_problem(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
         let place = |start, end| Place { origin: source::OriginId(0), start, end };

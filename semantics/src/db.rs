@@ -60,7 +60,7 @@ pub trait Db: salsa::Database {
     fn lacks(&self, folder: &str, name: &str) -> bool;
     /// What the host has of a file, which need be no text.
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>>;
-    /// Why what the host has under a name is no file that can be read.
+    /// Why what the host has under a name is not a file that can be read.
     fn obstacle(&self, path: &str) -> Option<String>;
     /// The numbers of device and file, for names of target functions.
     fn identity(&self, file: SourceFile) -> (u64, u64);

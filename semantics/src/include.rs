@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(read(path(), files, text).0, "97 99 101 yes");
     }
 
-    /// A host with one file that is no text.
+    /// A host with one file that is not text.
     struct Binary;
 
     impl Host for Binary {

@@ -1,4 +1,4 @@
-//! Macros of files that are missing: what is no statement as it stands may be one with the macro's text, so the missing file is the
+//! Macros of files that are missing: what is not a statement as it stands may be one with the macro's text, so the missing file is the
 //! mistake, and nothing else is said of it.
 
 use crate::db::Db;
@@ -42,7 +42,7 @@ pub fn explain_meaning(db: &dyn Db, unit: Unit<'_>, diagnostic: &Diagnostic) -> 
     BODIES.contains(&diagnostic.row.name) && headless()
 }
 
-/// Whether a declaration begins with a name and parentheses, so that either its type is missing or it is no declaration:
+/// Whether a declaration begins with a name and parentheses, so that either its type is missing or it is not a declaration:
 /// `DEFINE_LIST(head)`.
 fn is_call_of_macro(tokens: &[Token]) -> bool {
     matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && open.kind == TokenKind::LParen)

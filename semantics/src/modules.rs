@@ -267,7 +267,7 @@ fn file_of(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> ModuleT
         let name = modfile::file_name(stem, None, suffix);
         let paths = folders.iter().map(|folder| join(folder, &name));
         let found =
-            paths.into_iter().find_map(|path| Some(format!("`{path}` is no module file: {}", db.obstacle(&path)?)));
+            paths.into_iter().find_map(|path| Some(format!("`{path}` is not a module file: {}", db.obstacle(&path)?)));
         return found.map_or(ModuleText::Missing, ModuleText::Wrong);
     };
     match modfile::read(stem, text.as_bytes()) {
@@ -400,7 +400,7 @@ fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     before.or_else(|| if unit.key(db).kind == UnitKind::Submodule { elsewhere() } else { None })
 }
 
-/// The parent of a submodule that is no unit of the program, out of its module file.
+/// The parent of a submodule that is not a unit of the program, out of its module file.
 pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> {
     if unit.key(db).kind != UnitKind::Submodule || host(db, unit).is_some() {
         return None;

@@ -125,7 +125,7 @@ pub fn external_references(db: &dyn Db, unit: Unit<'_>) -> Vec<ExternalReference
 }
 
 /// Units that others before them in the file take for something else: functions that are called, subroutines in expressions (15.5.1),
-/// modules and block data that are no procedures at all (19.2).
+/// modules and block data that are not procedures at all (19.2).
 fn misreferenced(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let mut found = Vec::new();
     let mut before: IndexMap<Atom, ExternalReference> = IndexMap::new();
@@ -273,7 +273,7 @@ mod tests {
              function f()\nend\nsubroutine g\nend\nsubroutine right\nend\nmodule m\nend\n",
             &["7 E2666", "9 E2666", "13 E2667"],
         );
-        // A call behind a unit that is no procedure is wrong itself; one before it makes the unit wrong.
+        // A call behind a unit that is not a procedure is wrong itself; one before it makes the unit wrong.
         check(
             "subroutine s\ncall b\nend\nblock data b\nend\nsubroutine t\ncall b\ncall m\ncall u\nend\n\
              module m\nend\nsubroutine u\ncall m\ncall t\nend\n",

@@ -75,7 +75,7 @@ pub struct Mention<'db> {
     /// The name, folded.
     #[returns(copy)]
     pub atom: Atom,
-    /// The file; `None` if it is no file of the program.
+    /// The file; `None` if it is not a file of the program.
     #[returns(copy)]
     pub file: Option<SourceFile>,
 }
@@ -325,7 +325,7 @@ pub fn submodule_files(db: &dyn Db) -> IndexMap<(Atom, Atom), SourceFile> {
     index
 }
 
-/// The parent of a submodule that is no unit of the program, out of its module file.
+/// The parent of a submodule that is not a unit of the program, out of its module file.
 #[salsa::tracked(lru = 0)]
 pub fn parent_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Arc<Declared>> {
     modules::parent_file(db, unit)

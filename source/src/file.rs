@@ -187,7 +187,7 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
 const BEGINNING: usize = 1024;
 
 /// Whether a text that was decoded is none: more zero bytes are in its beginning than slip into one, or so many other control
-/// characters that nobody wrote them. Letters of any encoding are no control characters.
+/// characters that nobody wrote them. Letters of any encoding are not control characters.
 pub fn is_binary(text: &str) -> bool {
     const SLIPS: usize = 2;
     let beginning = &text.as_bytes()[..text.len().min(BEGINNING)];
@@ -231,7 +231,7 @@ fn decode_lines(mut bytes: Vec<u8>) -> (String, Option<usize>) {
     }
 }
 
-/// UTF-32 and UTF-16, either byte order, with a byte order mark; what is no character becomes U+FFFD.
+/// UTF-32 and UTF-16, either byte order, with a byte order mark; what is not a character becomes U+FFFD.
 fn decode_wide(bytes: &[u8]) -> Option<String> {
     let character = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
     let two = |read: fn([u8; 2]) -> u16| {

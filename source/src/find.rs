@@ -47,7 +47,7 @@ pub fn directives(text: &str, form: Form) -> Vec<Written<'_>> {
     }
 }
 
-/// The lines of Fortran that begin with a sentinel; in fixed form what is behind a column is no part of them.
+/// The lines of Fortran that begin with a sentinel; in fixed form what is behind a column is not a part of them.
 fn fortran(text: &str, fixed: Option<usize>) -> Vec<Written<'_>> {
     let (mut found, mut lexemes, mut done) = (Vec::new(), Vec::new(), 0);
     for (dollar, _) in text.match_indices('$') {
@@ -162,7 +162,7 @@ impl<'t> Walk<'t> {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
-    /// The first offset from `at` on that is no blank; a backslash before the end of a line is one.
+    /// The first offset from `at` on that is not a blank; a backslash before the end of a line is one.
     fn past_blanks(&self, mut at: usize) -> usize {
         loop {
             match (self.byte(at), self.byte(at + 1)) {

@@ -46,7 +46,7 @@ impl Header {
         self.places.get(index).is_some_and(|place| self.origins.is_system(*place))
     }
 
-    /// Whether it ends where an external declaration does, so that what follows it is no part of it.
+    /// Whether it ends where an external declaration does, so that what follows it is not a part of it.
     pub(crate) fn is_whole(&self) -> bool {
         let depth = |kind| match kind {
             TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket => 1,

@@ -19,7 +19,7 @@ pub trait Includes {
         found.map(|(file, text)| FoundFile { file, text, folder: None, system: false })
     }
 
-    /// Why what `line` names is no file that can be read, if there is something of that name.
+    /// Why what `line` names is not a file that can be read, if there is something of that name.
     fn obstacle(&self, _line: &IncludeLine) -> Option<String> {
         None
     }

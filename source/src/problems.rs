@@ -65,7 +65,7 @@ diagnostics! { Place:
         "#warning {text}" at at ""
     }
     E0022 Error "C23, 6.10" unknown_preprocessing_directive(name: &str, at: Place) {
-        "`#{name}` is no preprocessing directive" at at ""
+        "`#{name}` is not a preprocessing directive" at at ""
     }
     E0023 Error "C23, 6.10.1" if_without_end(at: Place) {
         "this condition has no `#endif`" at at ""
@@ -84,7 +84,7 @@ diagnostics! { Place:
         "`#{name}` needs the name of a macro" at at ""
     }
     E0028 Error "C23, 6.10.4" bad_macro_parameters(name: &str, at: Place) {
-        "the parameters of macro `{name}` are no list of names" at at ""
+        "the parameters of macro `{name}` are not a list of names" at at ""
     }
     W0029 Warning "macro-redefined" "C23, 6.10.4" macro_redefined(name: &str, at: Place) {
         "macro `{name}` is defined again, and differently" at at ""
@@ -102,7 +102,7 @@ diagnostics! { Place:
         "macros expand to too much; from `{name}` on they are left as they are" at at ""
     }
     E0034 Error "C23, 6.10.4.3" bad_paste(left: &str, right: &str, at: Place) {
-        "`{left}` and `{right}` together are no token" at at ""
+        "`{left}` and `{right}` together are not a token" at at ""
     }
     E0035 Error "C23, 6.10.9" bad_pragma_operator(at: Place) {
         "`_Pragma` takes one string literal in parentheses" at at ""
@@ -118,7 +118,7 @@ diagnostics! { Place:
         "`{spelled}`: {what}" at at ""
     }
     E0063 Error "C23, 6.10.5" wrong_macro_name(text: &str, at: Place) {
-        "`{text}` is no name: a macro's name is an identifier" at at ""
+        "`{text}` is not a name: a macro's name is an identifier" at at ""
     }
     E0064 Error "C23, 6.10.10.1" reserved_macro_name(name: &str, at: Place) {
         "`{name}` cannot be the name of a macro" at at ""
@@ -190,7 +190,7 @@ diagnostics! { Place:
         "{text}" at at ""
     }
     E0087 Error "C23, 6.10.4" unknown_embed_parameter(name: &str, at: Place) {
-        "`{name}` is no parameter of `#embed`" at at ""
+        "`{name}` is not a parameter of `#embed`" at at ""
     }
     E0088 Error "" embed_too_big(name: &str, at: Place) {
         "`{name}` has too many bytes to be embedded" at at ""
@@ -229,7 +229,7 @@ diagnostics! { Place:
         "the escape sequence of `{digits}` is out of range" at at ""
     }
     W1301 Warning "escape" "C23, 6.4.4.5" unknown_escape(letter: char, at: Place) {
-        "`\\{letter}` is no escape sequence" at at ""
+        "`\\{letter}` is not an escape sequence" at at ""
     }
     W1302 Warning "pedantic" "C23, 6.4.4.5" gnu_escape(letter: char, at: Place) {
         "`\\{letter}` is an escape sequence of GNU" at at ""
@@ -244,7 +244,7 @@ diagnostics! { Place:
         "`{text}` is beyond the last character there is" at at ""
     }
     W1342 Warning "undef" "C23, 6.10.2" undefined_in_condition(name: &str, at: Place) {
-        "`{name}` is no macro: it counts as 0" at at ""
+        "`{name}` is not a macro: it counts as 0" at at ""
     }
     W1344 Warning "pedantic" "C23, 6.4.4.2" binary_constant_is_new(text: &str, at: Place) {
         "binary constants as `{text}` came with C23" at at ""

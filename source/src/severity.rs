@@ -3,7 +3,7 @@
 
 use crate::diagnostic::{Diagnostic, Row, Severity};
 
-/// Names of compilers that are no groups here: the groups and codes that they mean (table). An error is meant by its code alone: some
+/// Names of compilers that are not groups here: the groups and codes that they mean (table). An error is meant by its code alone: some
 /// compiler only warns of it.
 const NAMES: &[(&str, &[&str])] = &[
     ("#pragma-messages", &["pragma-message"]),

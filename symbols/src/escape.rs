@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// A text of `kind` as module files have it: what is no printable ASCII is escaped, byte by byte (flang reads them with
+/// A text of `kind` as module files have it: what is not a printable ASCII is escaped, byte by byte (flang reads them with
 /// `-fbackslash`).
 pub fn escaped(text: &str, kind: u8) -> String {
     let mut escaped = if kind == 1 { "\"".to_string() } else { format!("{kind}_\"") };

@@ -1,7 +1,7 @@
 //! Sizes, alignments and offsets: the System V psABI of x86-64, as gcc lays types out; Fortran's descriptors.
 //!
 //! The one place that knows: `sizeof`, `offsetof`, device code and maps ask here. Offsets are counted in bits, for
-//! bit-fields. A type whose size is no constant, or that contains itself, has no layout.
+//! bit-fields. A type whose size is not a constant, or that contains itself, has no layout.
 
 use crate::flags::Attributes;
 use crate::types::{Base, Bound, Field, Order, Placement, RecordId, Type, TypeId, Types};
@@ -46,7 +46,7 @@ impl Types {
         Some(self.placed(record, &mut Layouts::new())?.0)
     }
 
-    /// The alignment of a type, also of an array whose size is no constant.
+    /// The alignment of a type, also of an array whose size is not a constant.
     pub fn alignment(&self, id: TypeId) -> Option<u64> {
         match &self[id] {
             Type::Qualified { align, .. } if *align > 0 => Some(u64::from(*align)),
@@ -162,7 +162,7 @@ impl Types {
 }
 
 impl Open {
-    /// A member that is no bit-field: where it begins.
+    /// A member that is not a bit-field: where it begins.
     fn member(&mut self, size: u64, align: u64, placement: Placement) -> Option<u64> {
         let asked = u64::from(placement.align);
         let natural = if placement.packed { 1 } else { align };

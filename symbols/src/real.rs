@@ -351,7 +351,7 @@ impl Real {
         with_format!(self.format, F => F::from_bits(self.bits).is_zero())
     }
 
-    /// Whether it is no number.
+    /// Whether it is not a number.
     pub fn is_nan(&self) -> bool {
         with_format!(self.format, F => F::from_bits(self.bits).is_nan())
     }

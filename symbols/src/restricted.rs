@@ -67,7 +67,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Whether `int` is no intrinsic function here.
+    /// Whether `int` is not an intrinsic function here.
     fn has_own_int(&self) -> bool {
         let own = |scope: ScopeId, name: Atom| {
             let found = self.table.find(scope, NameSpace::Ordinary, name);

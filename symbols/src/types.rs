@@ -458,7 +458,7 @@ impl Types {
         }
     }
 
-    /// The element type of `ty`, or `id` if it is no array.
+    /// The element type of `ty`, or `id` if it is not an array.
     fn element_of(&self, ty: TypeId, id: TypeId) -> TypeId {
         match &self[ty] {
             Type::Array { element, .. } => self.element_of(*element, *element),
@@ -467,7 +467,7 @@ impl Types {
         }
     }
 
-    /// Whether `id` is an arithmetic, logical, character, pointer or enumeration type: a scalar that is no aggregate.
+    /// Whether `id` is an arithmetic, logical, character, pointer or enumeration type: a scalar that is not an aggregate.
     pub fn is_scalar(&self, id: TypeId) -> bool {
         match &self[self.unqualified(id)] {
             Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } | Type::Enum(..) => true,

@@ -189,7 +189,7 @@ fn tokens(depth: usize) -> Vec<Deep> {
         file("C: comments", "/**/".repeat(depth)),
         file("C: an open comment", format!("/*{}", "/*".repeat(depth))),
         file("C: trigraphs", "??=".repeat(depth)),
-        file("C: what is no token", "@".repeat(depth)),
+        file("C: what is not a token", "@".repeat(depth)),
         file("C: universal names", format!("int {};\n", "\\u00c0".repeat(depth))),
     ]
 }

@@ -29,9 +29,9 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     match words {
         [] => answer(),
         ["--damage", count] => {
-            damaged_directives::run(&texts()?, count.parse().map_err(|_| format!("`{count}` is no number"))?, 1)
+            damaged_directives::run(&texts()?, count.parse().map_err(|_| format!("`{count}` is not a number"))?, 1)
         }
-        ["--bench", seconds] => bench(seconds.parse().map_err(|_| format!("`{seconds}` is no number"))?),
+        ["--bench", seconds] => bench(seconds.parse().map_err(|_| format!("`{seconds}` is not a number"))?),
         _ => Err("cargo xtask directives [--bench SECONDS | --damage N]".to_owned()),
     }
 }

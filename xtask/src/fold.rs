@@ -38,7 +38,7 @@ struct Count {
 
 /// Runs the words of a command line; an error is a sentence.
 pub fn main(words: &[&str]) -> Result<bool, String> {
-    let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is no number"));
+    let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is not a number"));
     let (count, seed) = match words {
         [] => (2000, 1),
         ["--count", count] => (number(count)?, 1),
@@ -152,7 +152,7 @@ fn values(text: &str, ty: &str) -> Option<Values> {
     each.map(|value| real(value, ty.contains("(8)"))).collect()
 }
 
-/// The bits of a real that is written with all of its digits; what is no number is so in many ways.
+/// The bits of a real that is written with all of its digits; what is not a number is so in many ways.
 fn real(value: &str, double: bool) -> Option<String> {
     let special = match value.split_once('/') {
         Some((above, _)) if above.starts_with("0.") => Some(f64::NAN),
@@ -200,7 +200,7 @@ fn printed(program: &str, folder: &Path, batch: &[usize], expressions: &[Express
     Some(String::from_utf8_lossy(&run.stdout).lines().filter_map(of_line).collect())
 }
 
-/// The bits of what is no number, as [`real`] has them.
+/// The bits of what is not a number, as [`real`] has them.
 fn numbered(value: &str) -> String {
     let bits = u64::from_str_radix(value, 16).ok();
     let is_nan = match (value.len(), bits) {

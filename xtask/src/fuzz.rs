@@ -124,7 +124,7 @@ fn plan(words: &[&str]) -> Result<Plan, String> {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("`{word}` wants a value"));
-        let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is no number"));
+        let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is not a number"));
         match *word {
             "--count" => plan.count = number(value()?)?,
             "--seed" => plan.seed = number(value()?)? as u64,

@@ -58,7 +58,7 @@ struct Records {
 
 /// Runs the words of a command line; an error is a sentence.
 pub fn main(words: &[&str]) -> Result<bool, String> {
-    let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is no number"));
+    let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is not a number"));
     let (count, seed) = match words {
         [] => (500, 1),
         ["--count", count] => (number(count)?, 1),

@@ -18,7 +18,7 @@ pub struct Entry {
     pub flags: Vec<String>,
 }
 
-/// The entries of a list; a file that is no list (not `.tsv`) is an entry itself.
+/// The entries of a list; a file that is not a list (not `.tsv`) is an entry itself.
 pub fn entries(path: &str) -> Result<Vec<Entry>, String> {
     if !path.ends_with(".tsv") {
         return Ok(vec![Entry { path: path.to_owned(), options: both(Options::default()), flags: Vec::new() }]);

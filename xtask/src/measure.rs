@@ -112,7 +112,7 @@ fn files(words: &[&str]) -> Result<bool, String> {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().copied().ok_or_else(|| format!("`{word}` wants a value"));
-        let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is no number"));
+        let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is not a number"));
         match *word {
             "--tool" => tool = value()?.to_owned(),
             "--count" => count = number(value()?)?,

@@ -116,7 +116,7 @@ fn base(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The texts of the errors that a file expects, in lower case; none for what is no Fortran file.
+/// The texts of the errors that a file expects, in lower case; none for what is not a Fortran file.
 fn expected(path: &Path) -> Option<Vec<String>> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     if !extension.starts_with('f') {

@@ -130,7 +130,7 @@ impl Options<'_> {
         let word = |key: &str| match &record[key] {
             Value::Null => Ok(None),
             Value::String(text) => Ok(Some(text.as_str())),
-            _ => Err(format!("`{key}` is no text")),
+            _ => Err(format!("`{key}` is not text")),
         };
         let truth = |key: &str, usual: bool| match &record[key] {
             Value::Null => Ok(usual),

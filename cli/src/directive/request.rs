@@ -180,7 +180,7 @@ pub fn language(word: &str) -> Result<Language, String> {
 
 /// `5.2`, `52`
 pub fn version(word: &str) -> Result<Version, String> {
-    word.replacen('.', "", 1).parse().map(Version).map_err(|_| format!("`{word}` is no version"))
+    word.replacen('.', "", 1).parse().map(Version).map_err(|_| format!("`{word}` is not a version"))
 }
 
 fn model(word: &str) -> Result<Model, String> {
@@ -192,7 +192,7 @@ fn model(word: &str) -> Result<Model, String> {
 }
 
 fn number(word: &str) -> Result<usize, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number"))
+    word.parse().map_err(|_| format!("`{word}` is not a number"))
 }
 
 fn color(word: &str) -> Result<Option<bool>, String> {

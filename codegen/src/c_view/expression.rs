@@ -252,7 +252,7 @@ impl View<'_> {
         }
     }
 
-    /// An index, split into what is no constant and a constant.
+    /// An index, split into what is not a constant and a constant.
     fn index(&self, id: ExprId) -> Index {
         match &self.body.exprs[id].kind {
             ExprKind::Convert(inner) if self.is_arithmetic(*inner) && self.is_arithmetic(id) => self.index(*inner),

@@ -62,7 +62,7 @@ pub enum Fault {
         /// The bytes accessed.
         bytes: usize,
     },
-    /// An access at an address that is no multiple of its size.
+    /// An access at an address that is not a multiple of its size.
     Misaligned {
         /// The address accessed.
         address: u64,

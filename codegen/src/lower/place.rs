@@ -267,7 +267,7 @@ impl Lower<'_> {
         Some(strides)
     }
 
-    /// The size of a type: a constant, perhaps times the extents that are no constants.
+    /// The size of a type: a constant, perhaps times the extents that are not constants.
     fn size(&mut self, ty: TypeId, at: Span) -> Option<Stride> {
         let types = &self.symbols().types;
         if let Some((bytes, _)) = types.layout(ty) {

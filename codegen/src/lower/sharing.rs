@@ -7,7 +7,7 @@ use directives::Language;
 use symbols::{Attributes, Type};
 
 /// Whether nothing else in a launch refers to what `symbol` designates, if no name that its procedure shows does: a variable
-/// of Fortran that is no pointer or target and not equivalenced (Fortran 15.5.2.14), an object reached through a `restrict`
+/// of Fortran that is not a pointer or target and not equivalenced (Fortran 15.5.2.14), an object reached through a `restrict`
 /// pointer of a procedure of C (C 6.7.3.1).
 pub fn is_exclusive(language: Language, symbols: &SymbolTable, symbol: SymbolId) -> bool {
     let aliased = Attributes::TARGET | Attributes::POINTER | Attributes::VOLATILE;
@@ -111,7 +111,7 @@ impl Lower<'_> {
             }
             None => {
                 self.report(problems::size_not_constant(self.name(symbol), at));
-                // What refers to it is no second mistake.
+                // What refers to it is not a second mistake.
                 let place = self.own_memory(symbol, 0, 1);
                 self.frame.bindings.insert(symbol, Binding::Memory(place));
             }

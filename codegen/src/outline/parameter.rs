@@ -92,7 +92,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     distinct_names(parameters.into_values().collect())
 }
 
-/// The arguments of the target construct's clauses that the region needs and that are no constants.
+/// The arguments of the target construct's clauses that the region needs and that are not constants.
 fn clause_arguments(unit: UnitView<'_>, region: &Region) -> Vec<ExprId> {
     const NEEDED: &[Clause] = &[Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule];
     let body = &unit.resolved.bodies[region.body];
@@ -361,7 +361,7 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
     }
 }
 
-/// The index type of bounds that are no variables: a symbol's dimension type is not at hand, so any 64-bit integer will do.
+/// The index type of bounds that are not variables: a symbol's dimension type is not at hand, so any 64-bit integer will do.
 fn add_number(what: What, name: String, parameters: &mut IndexMap<What, Parameter>) {
     let ty = symbols::Types::UNKNOWN;
     let sharing = Some(Sharing::FirstPrivate);

@@ -56,7 +56,7 @@ impl Shape {
 /// The items of a clause.
 pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     let rows = ITEMS.iter().filter(|row| row.clauses.has(given.clause));
-    // What is no variable there: vectors of dependences.
+    // What is not a variable there: vectors of dependences.
     if given.items == 0 || matches!(given.keyword, Some("sink" | "source")) {
         return;
     }

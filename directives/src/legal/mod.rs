@@ -118,7 +118,7 @@ pub enum Violation {
     ModifierNotHere(usize, usize, &'static str),
     /// The two modifiers of a clause exclude each other, or are the same.
     Modifiers(usize, usize, usize),
-    /// A modifier names a directive that is no part of this one, or takes no such clause.
+    /// A modifier names a directive that is not a part of this one, or takes no such clause.
     NoLeaf(usize, usize),
     /// More arguments than these.
     TooMany(usize, usize),

@@ -284,7 +284,7 @@ fn constant(ty: &TypeSpec<'_>, mut list: List<'_>) -> Option<String> {
     }
 }
 
-/// An integer; the least one of a kind is no literal constant of it.
+/// An integer; the least one of a kind is not a literal constant of it.
 fn integer(digits: &str, kind: i64) -> Option<String> {
     let value: i128 = digits.parse().ok()?;
     let least = -(1i128 << (kind.clamp(1, 16) * 8 - 1).min(126));

@@ -29,7 +29,7 @@ impl<'a> Writer<'a> {
         self.subprogram(number, false, 0)
     }
 
-    /// What is no module procedure: an interface body, a procedure pointer, or a name that is EXTERNAL.
+    /// What is not a module procedure: an interface body, a procedure pointer, or a name that is EXTERNAL.
     pub fn external(&mut self, number: Number) -> String {
         self.external_within(number, 0)
     }

@@ -176,7 +176,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Types in an order in which each is declared before it is needed: the type that it extends, and those of components that are
-    /// no pointers.
+    /// not pointers.
     fn types_in_order(&self, types: &[Number]) -> Vec<Number> {
         in_order_of_need(types.iter().copied(), |number| {
             let components = &self.contents.symbols[&number].components;

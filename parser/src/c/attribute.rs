@@ -115,7 +115,7 @@ fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
     c.expect(TokenKind::RBracket)
 }
 
-/// `::`, which before C23 was no token.
+/// `::`, which before C23 was not a token.
 fn eat_scope(c: &mut Cursor) -> bool {
     if c.at(TokenKind::Colon) && c.ahead_is(1, TokenKind::Colon) {
         c.advance(2);
@@ -212,7 +212,7 @@ pub fn plain(word: &str) -> &str {
     inner.filter(|inner| !inner.is_empty()).unwrap_or(word)
 }
 
-/// What stands in the parentheses of an attribute, if it has any. If `lenient`, what is no list of expressions and types is
+/// What stands in the parentheses of an attribute, if it has any. If `lenient`, what is not a list of expressions and types is
 /// kept as tokens: 6.7.13.2 allows any balanced sequence.
 fn arguments(c: &mut Cursor, lenient: bool) -> Fallible<Vec<AttributeArgument>> {
     if !c.at(TokenKind::LParen) {

@@ -501,7 +501,7 @@ fn generic_association(c: &mut Cursor) -> Fallible<(Option<TypeName>, Expr)> {
     Ok((of, assignment(c)?))
 }
 
-/// Whether `offsetof` or `va_arg`, which is no keyword, has a type where only the macro has one: its header is missing.
+/// Whether `offsetof` or `va_arg`, which is not a keyword, has a type where only the macro has one: its header is missing.
 fn is_builtin(c: &Cursor) -> bool {
     c.identifier().is_some_and(|name| c.scopes.lookup(name).is_none())
 }

@@ -7,7 +7,7 @@ use crate::c::tree::*;
 use source::atom::words;
 use source::{CStandard, Severity, Span, TokenKind};
 
-/// A feature that is no part of every C.
+/// A feature that is not a part of every C.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Feature {
     LongLong,

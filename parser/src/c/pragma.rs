@@ -111,7 +111,7 @@ fn floating(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether `text` is no number of iterations; names may be constants.
+/// Whether `text` is not a number of iterations; names may be constants.
 fn unrolled(text: &str) -> bool {
     let number = text.starts_with(|letter: char| letter.is_ascii_digit());
     match text.parse::<u64>() {

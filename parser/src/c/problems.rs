@@ -61,7 +61,7 @@ diagnostics! { Span:
         at at ""
     }
     E1001 Error "C23, 6.8.1" declaration_as_statement(at: Span) {
-        "a declaration is no statement and cannot stand alone here"
+        "a declaration is not a statement and cannot stand alone here"
         at at "put it in braces"
     }
     E1002 Error "GNU C, 6.47.2" asm_qualifier_twice(word: &str, at: Span) {

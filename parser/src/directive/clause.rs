@@ -40,7 +40,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// What stands in the parentheses of a clause.
     fn argument(&mut self, syntax: Syntax, clause: &mut Draft, argument: Piece) {
-        // An assignment is no value of a clause; a list item it may be, for it is an lvalue in C++.
+        // An assignment is not a value of a clause; a list item it may be, for it is an lvalue in C++.
         let value = matches!(syntax, Syntax::Expr | Syntax::KeywordExpr | Syntax::Flag | Syntax::Bounds)
             || clause.name == ClauseName::NumThreads;
         let assigned = if value && self.model == Model::OpenMp { self.assignment(&argument) } else { None };
@@ -87,7 +87,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    /// Pieces that are no expressions.
+    /// Pieces that are not expressions.
     fn opaque_list(&mut self, argument: &Piece) {
         let mut rest = Self::pieces(argument);
         while let Some(piece) = self.next_piece(&mut rest) {
@@ -221,7 +221,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         self.needed_list(&list);
     }
 
-    /// The last piece that is no modifier, or the last of all.
+    /// The last piece that is not a modifier, or the last of all.
     fn identifier_piece(&self, row: &ClauseRow, before: &Piece) -> Option<Piece> {
         let (mut identifier, mut last) = (None, None);
         let mut rest = Self::pieces(before);
@@ -478,7 +478,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    /// What stands for a modifier but is no word of the row: an allocator, or a mistake.
+    /// What stands for a modifier but is not a word of the row: an allocator, or a mistake.
     fn other_modifier(&mut self, row: &ClauseRow, piece: &Piece) {
         if row.clause == ClauseName::Allocate {
             return self.valued("allocator", piece);
@@ -514,7 +514,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 /// Modifiers that have an argument always.
 const ARGUED: &[&str] = &["iterator", "mapper"];
 
-/// Modifiers whose argument is no list of expressions.
+/// Modifiers whose argument is not a list of expressions.
 const OPAQUE: &[&str] = &["prefer_type", "fallback", "original", "interop"];
 
 /// Whether a directive chooses other directives.

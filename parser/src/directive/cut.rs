@@ -1,6 +1,6 @@
 //! Words of a directive with blanks in them. Fortran 2023, 6.3.3.1: in fixed form blanks mean nothing; OpenMP 5.2, 3.1.1.
 //!
-//! Words that are no name of a directive or clause are joined until they are: `thread private`, `e nd parallel`.
+//! Words that are not a name of a directive or clause are joined until they are: `thread private`, `e nd parallel`.
 
 use super::reader::{Reader, Tokens};
 use directives::recognize::{Recognized, recognize};

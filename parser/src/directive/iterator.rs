@@ -1,4 +1,4 @@
-//! Iterators and what declared reductions are made of: pieces that are no list items, of which each has its own form. They
+//! Iterators and what declared reductions are made of: pieces that are not list items, of which each has its own form. They
 //! stay tokens in the tree; here they are only checked.
 
 use super::problems;
@@ -106,7 +106,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    /// What a clause has that is no expression and no word.
+    /// What a clause has that is not an expression and no word.
     pub fn raw(&mut self, clause: ClauseName, argument: &Piece) {
         self.opaque(argument);
         match clause {

@@ -2,7 +2,7 @@
 //! is asked for, and the tree as written stays what it is.
 //!
 //! Where the order of items or of clauses has a meaning nothing is merged: `linear` and its like with a step, `depend` and
-//! `doacross`, clauses behind a `device_type`, and all that is no list.
+//! `doacross`, clauses behind a `device_type`, and all that is not a list.
 
 use super::build::{Builder, DirectiveDraft};
 use super::tree::{Clause, Directive, Item, Tree};
@@ -194,7 +194,7 @@ mod tests {
             for letter in ["a", "b", "c", "d"] {
                 let count =
                     |text: &str| text.split(|c: char| !c.is_alphanumeric()).filter(|word| *word == letter).count();
-                // A list has an item once, a clause that is no list stays as often as it is.
+                // A list has an item once, a clause that is not a list stays as often as it is.
                 assert_eq!(count(&once), count(&text).min(1), "{text} -> {once}");
             }
         }

@@ -4,7 +4,7 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E0201 Error "" unknown_directive(text: &str, model: &str, at: Span) {
-        "`{text}` is no directive of {model}" at at ""
+        "`{text}` is not a directive of {model}" at at ""
     }
     E0202 Error "" missing_name(model: &str, at: Span) {
         "the name of an {model} directive is missing" at at ""
@@ -14,7 +14,7 @@ diagnostics! { Span:
         fix at "{right}" "write `{right}`"
     }
     E0204 Error "" unknown_clause(text: &str, model: &str, at: Span) {
-        "`{text}` is no clause of {model}" at at ""
+        "`{text}` is not a clause of {model}" at at ""
     }
     E0205 Error "" no_clause(found: &str, at: Span) {
         "expected a clause, found `{found}`" at at ""
@@ -42,7 +42,7 @@ diagnostics! { Span:
         "`{word}` cannot be the argument of `{clause}`" at at ""
     }
     E0213 Error "" unknown_modifier(word: &str, clause: &str, at: Span) {
-        "`{word}` is no modifier of `{clause}`" at at ""
+        "`{word}` is not a modifier of `{clause}`" at at ""
     }
     E0214 Error "" missing_identifier(name: &str, at: Span) {
         "`{name}` needs an identifier and `:` before its list" at at ""
@@ -61,7 +61,7 @@ diagnostics! { Span:
     }
 
     W0240 Warning "openmp-clauses" "OpenMP 5.2, 7.1" unknown_set(word: &str, clause: &str, at: Span) {
-        "`{word}` is no set of traits that `{clause}` knows, and is ignored" at at ""
+        "`{word}` is not a set of traits that `{clause}` knows, and is ignored" at at ""
     }
     W0241 Warning "pragma" "OpenMP 5.2, 3.1" unknown_extension(text: &str, at: Span) {
         "`{text}` is a directive of another implementation, and is ignored" at at ""

@@ -232,7 +232,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         self.host(piece)
     }
 
-    /// A piece that is no expression of the host language.
+    /// A piece that is not an expression of the host language.
     pub fn opaque(&mut self, piece: &Piece) {
         let tokens = self.span(piece);
         self.out.item(Item::Tokens(tokens));

@@ -39,7 +39,7 @@ pub enum Item {
     Argument(ArgumentId),
     /// A common block, `/name/`.
     CommonBlock(Word),
-    /// A balanced run of tokens that is no expression of the host language: context selectors, types, combiners.
+    /// A balanced run of tokens that is not an expression of the host language: context selectors, types, combiners.
     Tokens(Span),
 }
 

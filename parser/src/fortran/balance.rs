@@ -479,7 +479,7 @@ pub fn is_program(lines: &[Line], at: usize) -> bool {
     }
 }
 
-/// Whether this ends a program unit or procedure and says that it is no main program.
+/// Whether this ends a program unit or procedure and says that it is not a main program.
 fn ends_other(class: Class) -> bool {
     super::build::ends_unit(class) && matches!(class, Class::End(end) if !matches!(end, End::Bare | End::Program))
 }

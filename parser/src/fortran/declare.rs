@@ -176,7 +176,7 @@ impl Build<'_> {
         }
     }
 
-    /// R1547 stmt-function-stmt: an assignment to what is declared, but is no array; or to what is not, among declarations.
+    /// R1547 stmt-function-stmt: an assignment to what is declared, but is not an array; or to what is not, among declarations.
     fn is_statement_function(&mut self, line: Line, part: &[Specification]) -> bool {
         let is_one = self.is_scalar(line, part).unwrap_or_else(|| self.is_before_declarations(part));
         is_one && self.looks_like_statement_function(line)
@@ -535,7 +535,7 @@ fn specification_of(line: Line, kind: SpecificationKind) -> Specification {
     Specification { label: line.label, span: line.whole(), kind }
 }
 
-/// Whether a line of this class is no statement.
+/// Whether a line of this class is not a statement.
 pub fn is_silent(class: Class) -> bool {
     matches!(class, Class::Directive | Class::Pragma | Class::Include)
 }

@@ -91,7 +91,7 @@ fn component(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<High> 
     node(input, start, ExprKind::Component(base, name), height + 1)
 }
 
-/// An asterisk is no argument, and after a keyword all have one.
+/// An asterisk is not an argument, and after a keyword all have one.
 fn keywords_last(input: &mut Tokens<'_, '_>, list: &[Actual]) -> Found<()> {
     if let Some(star) = list.iter().find(|actual| matches!(actual.value, ActualValue::Star)) {
         return Err(Unexpected::new(star.span.end - 1, Expected::EXPRESSION));

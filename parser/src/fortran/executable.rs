@@ -21,7 +21,7 @@ use crate::primitive::{Expected, Unexpected};
 use source::TokenKind;
 use source::atom::words;
 
-/// The parser of an action statement; none for what is no single such statement.
+/// The parser of an action statement; none for what is not a single such statement.
 pub fn action<'a>(class: Class) -> Option<Rule<'a, ExecutableKind>> {
     Some(match class {
         Class::Assignment => rule(assignment_stmt),

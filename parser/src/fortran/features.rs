@@ -159,7 +159,7 @@ impl Feature {
         &TABLE[self as usize]
     }
 
-    /// Whether it is no error even where a program must conform: how lines are laid out, mostly.
+    /// Whether it is not an error even where a program must conform: how lines are laid out, mostly.
     fn is_harmless(self) -> bool {
         HARMLESS.contains(&self)
     }
@@ -381,7 +381,7 @@ features! {
     W0779 ReduceLocality "reduce" F2023 - - "Fortran 2023, R1130" "REDUCE in DO CONCURRENT";
     W0780 ConcurrentType "concurrent-type" F2008 - - "Fortran 2023, R1125" "a type in a concurrent header";
     W0781 CycleExit "cycle-exit" F90 - - "Fortran 2023, R1133" "CYCLE or EXIT";
-    W0782 ExitConstruct "exit-construct" F2008 - - "Fortran 2023, R1156" "EXIT from a construct that is no loop";
+    W0782 ExitConstruct "exit-construct" F2008 - - "Fortran 2023, R1156" "EXIT from a construct that is not a loop";
     W0783 ErrorStop "error-stop" F2008 - - "Fortran 2023, R1161" "ERROR STOP";
     W0798 PureErrorStop "pure-error-stop" F2018 - - "Fortran 2023, C1599" "ERROR STOP in a pure procedure";
     W0784 StopExpression "stop-expression" F2008 - - "Fortran 2023, R1162" "an expression as stop code";
@@ -472,7 +472,7 @@ features! {
     W0880 InternalArgument "internal-argument" F2008 - - "Fortran 2023, C1535" "an internal procedure as an argument";
     W0881 InternalSpecific "internal-specific" F2008 - - "Fortran 2023, 15.4.3.4.1" "an internal procedure in a generic interface";
     W0882 InitialFunction "initial-function" F2003 - - "Fortran 2023, 10.1.12" "this function in a constant expression";
-    W0883 InitialPower "initial-power" F2003 - - "Fortran 2023, 10.1.12" "an exponent that is no integer in a constant expression";
+    W0883 InitialPower "initial-power" F2003 - - "Fortran 2023, 10.1.12" "an exponent that is not an integer in a constant expression";
     W0884 ComponentKeyword "component-keyword" F2003 - - "Fortran 2023, R757" "a keyword in a structure constructor";
     W0885 ComponentDefault "component-default" F2003 - - "Fortran 2023, C7103" "a structure constructor that leaves a component to its default";
     W0886 PointerFunction "pointer-function" F2008 - - "Fortran 2023, R902" "a function reference as a variable";
@@ -485,16 +485,16 @@ features! {
     W0893 BozValue "boz-value" - - - "GNU, F18" "a binary, octal or hexadecimal constant as a value by itself";
     W0894 NumericFormat "numeric-format" - - - "DEC" "an array of numbers as a format";
     W0895 ScaleRepeat "scale-repeat" F2003 - - "Fortran 2023, R1303" "a repeat count behind a scale factor without a comma";
-    W0896 StopVariable "stop-variable" F2018 - - "Fortran 2023, R1162" "a stop code that is no constant";
+    W0896 StopVariable "stop-variable" F2018 - - "Fortran 2023, R1162" "a stop code that is not a constant";
     W0897 ConstructorLengths "constructor-lengths" - - - "F18" "an array constructor of texts of several lengths";
     W0899 ImpliedDoItself "implied-do-itself" - - - "GNU" "an implied DO whose bounds refer to its variable";
     W0898 StopDigits "stop-digits" F2008 - - "Fortran 2023, R1162" "a stop code of more than five digits, or with a sign";
     W0940 PrivateType "private-type" F2003 - - "Fortran 95, 5.2.3" "a public entity of a private type";
     W0941 InteroperableDummy "interoperable-dummy" F2018 - - "Fortran 2018, 18.3.6" "a dummy argument of assumed shape or length, allocatable or a pointer in a procedure with BIND(C)";
     W0942 LogicalBind "logical-bind" - - - "GNU" "a logical of another kind than C_BOOL in a procedure with BIND(C)";
-    W0943 NamelistObject "namelist-object" F2003 - - "Fortran 95, 5.4" "a namelist object whose shape or length is no constant, or which has allocatable or pointer components";
+    W0943 NamelistObject "namelist-object" F2003 - - "Fortran 95, 5.4" "a namelist object whose shape or length is not a constant, or which has allocatable or pointer components";
     W0944 CharacterSequence "character-sequence" F2003 - - "Fortran 2003, 12.4.1.5" "a character that stands for an array";
-    W0945 ClockArgument "system-clock-argument" F2003 - - "Fortran 2003, 13.7.106" "an argument of SYSTEM_CLOCK that is no default integer";
+    W0945 ClockArgument "system-clock-argument" F2003 - - "Fortran 2003, 13.7.106" "an argument of SYSTEM_CLOCK that is not a default integer";
     W0947 AllocatableScalar "allocatable-scalar" F2003 - - "Fortran 2003, 5.1.2.2" "an allocatable scalar";
     W0948 CommonValue "common-value" - - - "GNU, F18" "an initial value in a common block outside of block data";
     W0949 RecursiveComponent "recursive-component" F2008 - - "Fortran 2008, 4.5.4.1" "an allocatable component of the type that it is in";

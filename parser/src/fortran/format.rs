@@ -121,7 +121,7 @@ impl Text<'_, '_, '_> {
         }
     }
 
-    /// The next character that is no blank, in lower case.
+    /// The next character that is not a blank, in lower case.
     fn peek(&mut self) -> Option<char> {
         loop {
             self.fill(1);
@@ -157,7 +157,7 @@ impl Text<'_, '_, '_> {
         Some(char)
     }
 
-    /// Takes the next character that is no blank.
+    /// Takes the next character that is not a blank.
     fn next(&mut self) -> Option<char> {
         self.peek();
         self.raw().map(|char| char.to_ascii_lowercase())

@@ -1,4 +1,4 @@
-//! Misspelt keywords: what a line that is no statement was meant to be.
+//! Misspelt keywords: what a line that is not a statement was meant to be.
 //!
 //! `subrotine s`, `els if (x) then`, `end fi`: read as what is nearest, so that the mistake costs nothing around it.
 
@@ -8,7 +8,7 @@ use directives::spelling;
 use source::atom::words;
 use source::{Atom, Atoms, Token, TokenKind};
 
-/// Keywords that begin statements, but are no row of the table of heads.
+/// Keywords that begin statements, but are not a row of the table of heads.
 const OTHERS: &[Atom] =
     &[words::ELSE, words::END, words::FUNCTION, words::IF, words::SELECT, words::SUBROUTINE, words::TYPE];
 
@@ -61,7 +61,7 @@ fn function_name(tokens: &[Token]) -> Option<usize> {
     })
 }
 
-/// `if (x) thne`: one name that is no action.
+/// `if (x) thne`: one name that is not an action.
 fn then(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
     let last = tokens.len() - 1;
     if !has_one_name(tokens) || HEADS.iter().any(|(word, _)| *word == tokens[last].atom) {

@@ -258,7 +258,7 @@ impl Nest<'_> {
             }
             Some((other, Next::Loop | Next::Transformation | Next::Other)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
-                self.problems.push(problems::no_loop(&name, at).also(first, "this is no DO loop"));
+                self.problems.push(problems::no_loop(&name, at).also(first, "this is not a DO loop"));
                 self.forgive_end_do(at.start);
             }
             None => {

@@ -8,7 +8,7 @@ diagnostics! { Span:
         "expected {what}, found {found}" at at ""
     }
     E0102 Error "" no_statement(at: Span) {
-        "this is no statement of Fortran" at at ""
+        "this is not a statement of Fortran" at at ""
     }
     E0103 Error "" missing_end(what: &str, end: &str, head: Span) {
         "`{what}` has no `{end}`" at head ""
@@ -64,7 +64,7 @@ diagnostics! { Span:
         "no statement follows the label `{text}`" at at ""
     }
     E0119 Error "" no_attribute(word: &str, owner: &str, at: Span) {
-        "`{word}` is no attribute of {owner}" at at ""
+        "`{word}` is not an attribute of {owner}" at at ""
     }
     W0148 Warning "repeated-attribute" "Fortran 2023, C801" repeated_attribute(word: &str, at: Span, first: Span) {
         "the attribute `{word}` is given twice" at at ""
@@ -123,13 +123,13 @@ diagnostics! { Span:
         "two statements must follow the `{name}` directive with `capture`: one that captures and one that updates" at at ""
     }
     E0140 Error "" no_specifier(word: &str, statement: &str, at: Span) {
-        "`{word}=` is no specifier of a `{statement}` statement" at at ""
+        "`{word}=` is not a specifier of a `{statement}` statement" at at ""
     }
     E0141 Error "" missing_specifier(at: Span) {
         "a specifier with `=` must stand here" at at ""
     }
     E0142 Error "" no_descriptor(found: &str, at: Span) {
-        "`{found}` is no edit descriptor" at at ""
+        "`{found}` is not an edit descriptor" at at ""
     }
     E0143 Error "" specifier_twice(word: &str, at: Span, first: Span) {
         "`{word}=` appears twice" at at ""
@@ -142,7 +142,7 @@ diagnostics! { Span:
         "an argument after one with a keyword needs a keyword, too" at at ""
     }
     E0146 Error "" no_associate_name(at: Span) {
-        "a selector that is no name needs an associate name and `=>`" at at ""
+        "a selector that is not a name needs an associate name and `=>`" at at ""
     }
 }
 

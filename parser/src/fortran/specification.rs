@@ -20,7 +20,7 @@ use source::atom::words;
 /// A parser of one statement.
 pub type Rule<'a, O> = Boxed<'a, 'a, Input<'a>, O, Extra<'a>>;
 
-/// The parser of a specification statement; none for what is no single such statement.
+/// The parser of a specification statement; none for what is not a single such statement.
 pub fn statement<'a>(class: Class) -> Option<Rule<'a, SpecificationKind>> {
     Some(match class {
         Class::Use => use_stmt(),

@@ -161,7 +161,7 @@ impl Printer<'_> {
             (false, false) => directive.name().spelling(self.language),
         };
         let own = self.own_arguments(directive);
-        // `wait ()`, which is no `wait`.
+        // `wait ()`, which is not a `wait`.
         let behind = directive.clauses().next().map_or(directive.span().end, |clause| clause.span().start);
         let nothing =
             self.written && directive.name().last() == Leaf::AccWait && behind > directive.name_span().end + 1;
@@ -204,7 +204,7 @@ impl Printer<'_> {
             return self.with_argument(word, self.argument(clause));
         }
         let (word, argument) = ((self.tokens)(clause.name_span()), self.argument(clause));
-        // `default()`, which is no `default`.
+        // `default()`, which is not a `default`.
         let nothing = argument.is_empty() && clause.span().end > clause.name_span().end;
         if nothing { format!("{word}()") } else { self.with_argument(&word, argument) }
     }
@@ -390,7 +390,7 @@ impl Printer<'_> {
     }
 }
 
-/// Where an item stands among those of its directive; what is no expression stands behind them.
+/// Where an item stands among those of its directive; what is not an expression stands behind them.
 fn place(item: &Item) -> u32 {
     match item {
         Item::Argument(id) => id.0,

@@ -130,7 +130,7 @@ module derived_types
   type wrong
   !ERROR: `other` ends something else
   end type other
-  !ERROR: `pointer` is no attribute of a derived type
+  !ERROR: `pointer` is not an attribute of a derived type
   type, pointer :: z
   end type
   type broken
@@ -175,7 +175,7 @@ module components
     character(:), allocatable :: g
     character h*3
     class(*), allocatable :: k
-    !ERROR: `save` is no attribute of a component
+    !ERROR: `save` is not an attribute of a component
     integer, save :: l
     !ERROR: expected
     integer, pointer m
@@ -191,7 +191,7 @@ module procedure_components
     procedure(f), pointer, pass(self), public :: b => null()
     procedure(real(8)), pointer, nopass, private :: c, d => g
     procedure(h), pointer, pass :: e
-    !ERROR: `target` is no attribute of a procedure component
+    !ERROR: `target` is not an attribute of a procedure component
     procedure(h), pointer, target :: i
   end type
 end module
@@ -219,7 +219,7 @@ module bindings
     generic :: read(formatted) => f
     final m, n
     final :: o
-    !ERROR: `allocatable` is no attribute of a type-bound procedure
+    !ERROR: `allocatable` is not an attribute of a type-bound procedure
     procedure, allocatable :: p
     !ERROR: `integer` cannot stand in the procedures of a derived type
     integer q

@@ -27,7 +27,7 @@ contains
     real, intent(in), optional :: r
     real, value :: s
     real, optional, intent(inout) :: t
-    !ERROR: `nopass` is no attribute of a data object
+    !ERROR: `nopass` is not an attribute of a data object
     real, nopass :: u
     real v
   end subroutine

@@ -256,9 +256,9 @@ subroutine if_statements
   if (l) where (m) a = 1
   if (l) forall (i = 1:n) a(i) = 1
   if (l) if = 1
-  !ERROR: this is no statement of Fortran
+  !ERROR: this is not a statement of Fortran
   if (a) if (b) x = 1
-  !ERROR: this is no statement of Fortran
+  !ERROR: this is not a statement of Fortran
   if (a) end
   !ERROR: expected `)`, found `x`
   if (a x = 1
@@ -362,7 +362,7 @@ subroutine types(x)
   !ERROR: expected `)`, found `,`
   select type (x, y)
   end select
-  !ERROR: a selector that is no name needs an associate name
+  !ERROR: a selector that is not a name needs an associate name
   select type (a%b)
   end select
   select type (x)

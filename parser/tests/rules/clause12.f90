@@ -23,7 +23,7 @@ subroutine opening
   open (unit=3, asynchronous='yes', blank='zero', decimal='comma', delim='quote', encoding='utf-8')
   open (3, leading_zero='print', pad='no', recl=80, round='up', sign='plus')
 1 continue
-  !ERROR: `fil=` is no specifier of a `open` statement
+  !ERROR: `fil=` is not a specifier of a `open` statement
   open (10, fil='a')
   !ERROR: a specifier with `=` must stand here
   open (10, 'a')
@@ -45,7 +45,7 @@ subroutine closing
   close (10)
   close (unit=u, status='delete', iostat=i, iomsg=s, err=1)
 1 continue
-  !ERROR: `file=` is no specifier of a `close` statement
+  !ERROR: `file=` is not a specifier of a `close` statement
   close (10, file='a')
 end
 
@@ -97,7 +97,7 @@ subroutine writing
   write (fmt=10) y
   !ERROR: `unit=` appears twice
   write (6, 10, unit=7) y
-  !ERROR: `form=` is no specifier of a `write` statement
+  !ERROR: `form=` is not a specifier of a `write` statement
   write (6, form='(a)') x
   !ERROR: expected an expression, found the end of the statement
   write (6, *) x,
@@ -157,7 +157,7 @@ subroutine waiting
   wait (10)
   wait (unit=u, id=i, iostat=j, iomsg=s, err=1, end=1, eor=1)
 1 continue
-  !ERROR: `size=` is no specifier of a `wait` statement
+  !ERROR: `size=` is not a specifier of a `wait` statement
   wait (10, size=i)
 end
 
@@ -176,7 +176,7 @@ subroutine positioning
 1 continue
   !ERROR: expected an expression, found the end of the statement
   rewind
-  !ERROR: `status=` is no specifier of a `backspace` statement
+  !ERROR: `status=` is not a specifier of a `backspace` statement
   backspace (10, status='keep')
 end
 
@@ -186,7 +186,7 @@ subroutine flushing
   flush 10
   flush (unit=u, iostat=i, iomsg=s, err=1)
 1 continue
-  !ERROR: `id=` is no specifier of a `flush` statement
+  !ERROR: `id=` is not a specifier of a `flush` statement
   flush (10, id=i)
 end
 
@@ -200,7 +200,7 @@ subroutine inquiring
   inquire (u, read=a, readwrite=b, recl=n, round=c, sequential=d, sign=e, size=k, stream=g, unformatted=h, write=o)
   inquire (iolength=n) x, y(1:2), (z(i), i=1, 3)
 1 continue
-  !ERROR: `there=` is no specifier of a `inquire` statement
+  !ERROR: `there=` is not a specifier of a `inquire` statement
   inquire (file=f, there=l)
   !ERROR: expected the end of the statement, found `x`
   inquire (10, exist=l) x

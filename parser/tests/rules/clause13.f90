@@ -54,7 +54,7 @@ subroutine data_descriptors
 8 format (e12.4e)
   !ERROR: expected a positive number, found `0`
 9 format (a0)
-  !ERROR: `y5` is no edit descriptor
+  !ERROR: `y5` is not an edit descriptor
 10 format (y5)
   !ERROR: expected `.`, found `,`
 11 format (es12, a)
@@ -109,7 +109,7 @@ subroutine string_descriptors
   print '("x", i5)', 1
   print '(''it''''s'', i5)', 1
   write (*, "(a, 'x')") y
-  !ERROR: `y` is no edit descriptor
+  !ERROR: `y` is not an edit descriptor
   print '(i5, y)', 1
   !ERROR: expected `)`, found the end of the format
   write (*, '(i5, a') 1

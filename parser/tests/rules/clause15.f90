@@ -90,7 +90,7 @@ module procedure_declarations
 contains
   subroutine dummies(l)
     procedure(f), optional, intent(in), pointer :: l
-    !ERROR: `allocatable` is no attribute of a procedure
+    !ERROR: `allocatable` is not an attribute of a procedure
     procedure(f), allocatable :: m
   end subroutine
 end module

@@ -60,7 +60,7 @@ subroutine broken_structures
     !ERROR: `common` cannot stand in a structure
     common /x/ y
     integer i
-    !ERROR: `intent` is no attribute of a component
+    !ERROR: `intent` is not an attribute of a component
     integer, intent(in) :: j
   end structure
 end subroutine

@@ -178,7 +178,7 @@ impl<'a> OfUnit<'a> {
         Some(Said::new(format!("{}/{}", self.way_to_record(record)?, self.text(name)), format!(" {attributes}{word}")))
     }
 
-    /// A procedure of this unit's scopes, or of its module, whose other procedures are no part of the unit; or an intrinsic one.
+    /// A procedure of this unit's scopes, or of its module, whose other procedures are not a part of the unit; or an intrinsic one.
     fn procedure(&self, name: Atom, first: usize, token: usize) -> Option<Said> {
         let home = queries::declared(self.db, self.unit).scope;
         let is_known = |own: &SymbolId| !matches!(self.table[*own].details, Details::Unknown | Details::Generic { .. });

@@ -265,7 +265,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// Whether a comparison holds of two values in this order; nothing if it is no comparison.
+    /// Whether a comparison holds of two values in this order; nothing if it is not a comparison.
     pub fn holds(self, order: std::cmp::Ordering) -> Option<bool> {
         match self {
             BinaryOp::Eq => Some(order.is_eq()),
@@ -421,7 +421,7 @@ pub struct Case {
 pub struct Construct {
     /// The directive as written.
     pub tree: Tree,
-    /// Its arguments, lowered, by `ArgumentId`; names that are no variables are [`ExprKind::Symbol`] or `Opaque`.
+    /// Its arguments, lowered, by `ArgumentId`; names that are not variables are [`ExprKind::Symbol`] or `Opaque`.
     pub arguments: Vec<ExprId>,
     /// The statements it governs; for a loop directive, the loop alone.
     pub block: Block,

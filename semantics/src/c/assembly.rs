@@ -54,7 +54,7 @@ impl Lower<'_> {
             if !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
                 self.report(rules::bad_asm("an output of `asm` is an object", operand.value.span));
             } else if self.qualifiers(self.ty(value)).is_const {
-                self.report(rules::bad_asm("an output of `asm` is no constant object", operand.value.span));
+                self.report(rules::bad_asm("an output of `asm` is not a constant object", operand.value.span));
             }
             outputs.push(value);
         }
@@ -149,7 +149,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The text of a constraint without blanks; `None` if it is no string.
+    /// The text of a constraint without blanks; `None` if it is not a string.
     fn constraint(&self, constraint: &Expr) -> Option<String> {
         let Tree::String(texts) = &*constraint.kind else { return None };
         let inner = |text: &str| text.trim_matches('"').trim().to_string();

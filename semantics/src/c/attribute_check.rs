@@ -236,7 +236,7 @@ impl Lower<'_> {
                 ('t', AttributeArgument::Expr(expr)) if !self.names_type(expr) => "a type",
                 ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
                 ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
-                    // What is no constant is said there.
+                    // What is not a constant is said there.
                     fit &= self.constant(expr, &format!("an argument of `{name}`")).is_some();
                     continue;
                 }

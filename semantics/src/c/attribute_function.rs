@@ -331,7 +331,7 @@ impl Lower<'_> {
     fn check_format(&mut self, attribute: &Attribute, standing: &Standing) {
         let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
         let archetype = self.word_of(attribute, 0).map_or("", |name| parser::c::plain(self.text(name.atom)));
-        // Strings of other languages are no strings of C.
+        // Strings of other languages are not strings of C.
         let wanted = if archetype.ends_with("String") { Wanted::Anything } else { Wanted::Text };
         if !self.check_position(attribute, "format", standing, 1, wanted) {
             return;

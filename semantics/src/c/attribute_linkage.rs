@@ -67,7 +67,7 @@ impl Lower<'_> {
             "pass_object_size" | "pass_dynamic_object_size"
                 if !matches!(self.kind(standing.ty), Kind::Pointer(_) | Kind::Array | Kind::Unknown) =>
             {
-                self.report(rules::unfit(name, "the parameter is no pointer", at));
+                self.report(rules::unfit(name, "the parameter is not a pointer", at));
             }
             "mode" => {
                 let number = match attribute.arguments.first() {
@@ -98,9 +98,9 @@ impl Lower<'_> {
         Some(match parameters[..] {
             _ if result.is_some() => "it returns a value",
             [first] | [first, _] if !matches!(self.kind(first), Kind::Pointer(_) | Kind::Unknown) => {
-                "its first parameter is no pointer"
+                "its first parameter is not a pointer"
             }
-            [_, second] if !word(second) => "its second parameter is no unsigned word",
+            [_, second] if !word(second) => "its second parameter is not an unsigned word",
             [_] | [_, _] => return None,
             _ => "it takes a pointer, and perhaps an error code",
         })

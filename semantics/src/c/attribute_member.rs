@@ -67,7 +67,7 @@ impl Lower<'_> {
         let why = match before.map(|ty| (ty, self.kind(ty))) {
             Some((_, Kind::Unknown)) => return,
             Some((ty, Kind::Integer { .. })) if !self.is_bool(ty) => return,
-            Some(_) => "the count is no integer",
+            Some(_) => "the count is not an integer",
             None if known => return,
             None => "no member of this structure has the name",
         };

@@ -48,7 +48,7 @@ impl On {
     pub(super) const ENUM: On = On(1 << 6);
     pub(super) const ENUMERATOR: On = On(1 << 7);
     pub(super) const TYPEDEF: On = On(1 << 8);
-    /// A type that is no definition.
+    /// A type that is not a definition.
     pub(super) const TYPE: On = On(1 << 9);
     pub(super) const EMPTY: On = On(1 << 10);
     pub(super) const LOOP: On = On(1 << 11);
@@ -63,7 +63,7 @@ impl On {
     pub(super) const THREAD: On = On(1 << 17);
     pub(super) const VARIABLE: On = On(1 << 1 | 1 << 2);
     pub(super) const STATEMENTS: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 14);
-    /// Statements that are no labels.
+    /// Statements that are not labels.
     pub(super) const BEHAVIOUR: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13);
     pub(super) const ANY: On = On(u32::MAX);
 
@@ -252,7 +252,7 @@ const PLAIN: &[&str] = &[
     "weak_import",
 ];
 
-/// Attributes that take no argument, and where they are no error.
+/// Attributes that take no argument, and where they are not an error.
 const PLACED: &[Row] = &[
     strict("overloadable", "", On::FUNCTION),
     strict("minsize", "", On::FUNCTION),

@@ -66,7 +66,7 @@ impl Lower<'_> {
         let said = statement.attributes.iter().find(|one| self.text(one.name.atom) == "musttail");
         let (Some(said), Tree::Return(value)) = (said, &statement.kind) else { return };
         let Some(ExprKind::Call(callee, _)) = value.as_ref().map(|value| &*value.kind) else {
-            let why = "what is returned is no result of a call";
+            let why = "what is returned is not a result of a call";
             return self.report(rules::unfit("musttail", why, said.span));
         };
         let ExprKind::Name(name) = &*callee.kind else { return };

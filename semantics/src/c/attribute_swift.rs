@@ -64,8 +64,8 @@ impl Lower<'_> {
                     _ => false,
                 });
                 (!points).then_some(match wanted {
-                    Some(Points::ToPointer) => "the parameter is no pointer to a pointer",
-                    _ => "the parameter is no pointer",
+                    Some(Points::ToPointer) => "the parameter is not a pointer to a pointer",
+                    _ => "the parameter is not a pointer",
                 })
             });
             if let Some(why) = why {

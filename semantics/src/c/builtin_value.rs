@@ -32,7 +32,7 @@ const OF_BITS: &[(&str, OfBits)] = &[
 /// The byte swaps, by their bytes.
 const SWAPS: &[(&str, u32)] = &[("bswap16", 2), ("bswap32", 4), ("bswap64", 8), ("bswap128", 16)];
 
-/// A value that is no number and signals that.
+/// A value that is not a number and signals that.
 const SIGNALING: f64 = f64::from_bits(0x7ff0_0000_0000_0001);
 
 /// The floating-point constants, without the suffix that says their type.

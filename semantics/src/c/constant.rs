@@ -22,10 +22,10 @@ pub(super) struct Literal {
     pub(super) ty: Typed,
 }
 
-/// Why a spelling is no constant.
+/// Why a spelling is not a constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// What follows the digits is no suffix.
+    /// What follows the digits is not a suffix.
     Suffix(String),
     /// A digit that the radix does not have.
     Digit(char, &'static str),

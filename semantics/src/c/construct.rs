@@ -63,7 +63,7 @@ impl Lower<'_> {
         counts.max().unwrap_or(1).clamp(1, 64)
     }
 
-    /// The arguments of a directive; names that are no variables are symbols of their own or `Opaque`.
+    /// The arguments of a directive; names that are not variables are symbols of their own or `Opaque`.
     pub(super) fn lowered_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
         if line.directive().name().last() == Leaf::Critical {
             return self.critical(line);

@@ -57,7 +57,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The right operand of a comma. C89, 3.2.2.1: an array that is no lvalue stays one.
+    /// The right operand of a comma. C89, 3.2.2.1: an array that is not an lvalue stays one.
     pub(super) fn comma_value(&mut self, operand: &Expr) -> ExprId {
         let value = self.expr(operand);
         let stays = !self.dialect.since(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);

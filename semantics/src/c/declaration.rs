@@ -428,7 +428,7 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.7: an object has a complete type, but for tentative and external declarations; what it has instead is no second mistake.
+    /// 6.7: an object has a complete type, but for tentative and external declarations; what it has instead is not a second mistake.
     fn check_complete(
         &mut self,
         name: Name,

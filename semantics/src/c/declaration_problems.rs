@@ -82,7 +82,7 @@ diagnostics! { Span:
         "`{name}` is defined in the old style, which C23 does not have" at at ""
     }
     E1131 Error "C17, 6.9.1" no_parameter(name: &str, at: Span) {
-        "`{name}` is declared but is no parameter of this function" at at ""
+        "`{name}` is declared but is not a parameter of this function" at at ""
     }
     E1132 Error "C17, 6.9.1" old_style_mismatch(name: &str, why: &str, at: Span) {
         "this prototype of `{name}` does not fit its definition: {why}" at at ""

@@ -131,7 +131,7 @@ impl Lower<'_> {
             return None;
         }
         match self.fold(value) {
-            // What is no constant expression makes an array of variable length.
+            // What is not a constant expression makes an array of variable length.
             Some(extent) if extent < 0 && (self.at_file_scope() || self.is_strict(value)) => {
                 self.report(problems::bad_array_size("is negative", size.span));
                 None

@@ -101,7 +101,7 @@ impl Lower<'_> {
         why.is_none() && !twice
     }
 
-    /// 6.7.6.2 variably modified, as far as the type itself goes: an array whose size is no constant.
+    /// 6.7.6.2 variably modified, as far as the type itself goes: an array whose size is not a constant.
     pub(super) fn is_variable(&self, ty: TypeId) -> bool {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Array { element, dimensions, .. } => {

@@ -87,7 +87,7 @@ impl Lower<'_> {
                 (DeclaratorPart::Pointer(..), Kind::Unknown) => return Types::UNKNOWN,
                 (DeclaratorPart::Pointer(..), _) => {
                     let ty = self.spell(found);
-                    let why = format!("its value of type `{ty}` is no such pointer");
+                    let why = format!("its value of type `{ty}` is not such a pointer");
                     return self.not_inferred(rules::nothing_inferred(self.text(name.atom), &why, tree.span));
                 }
                 (DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. }, _) => {

@@ -104,7 +104,7 @@ impl Lower<'_> {
         signed && width.bits < 128 && exact.is_some() && exact != number(expr)
     }
 
-    /// Whether something in a constant expression is no value of its type: an operation, or a conversion of a real number.
+    /// Whether something in a constant expression is not a value of its type: an operation, or a conversion of a real number.
     pub(super) fn overflows(&self, expr: ExprId, depth: u32) -> bool {
         let inner = |expr: ExprId| self.overflows(expr, depth + 1);
         match &self.body.exprs[expr].kind {

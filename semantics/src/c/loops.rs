@@ -261,7 +261,9 @@ fn head(tree: &For) -> Result<Head<'_>, &'static str> {
         }
         ForInit::Empty => return Err("it has no first clause"),
     };
-    let (Some(name), Some(_)) = (name, first) else { return Err("its first clause is no assignment to a variable") };
+    let (Some(name), Some(_)) = (name, first) else {
+        return Err("its first clause is not an assignment to a variable");
+    };
     let condition = tree.condition.as_ref().ok_or("it has no condition")?;
     let (compare, bound) = test(condition, name).ok_or("its condition does not compare the variable with a bound")?;
     let step = tree.step.as_ref().ok_or("it has no step")?;

@@ -190,7 +190,7 @@ impl Lower<'_> {
             _ => {
                 let span = self.body.exprs[index].span;
                 let ty = self.spell(ty);
-                self.report(wrong::bad_offset(&ty, "it is no array", span));
+                self.report(wrong::bad_offset(&ty, "it is not an array", span));
                 None
             }
         }

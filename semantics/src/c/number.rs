@@ -145,7 +145,7 @@ pub(super) fn real_result(op: BinaryOp, one: f64, other: f64) -> Option<Number> 
         BinaryOp::Multiply => one * other,
         BinaryOp::Divide => one / other,
         _ => {
-            // What is no number is unlike everything.
+            // What is not a number is unlike everything.
             return match one.partial_cmp(&other) {
                 Some(order) => Some(Number::Integer(compared(op, order)?)),
                 None => Some(Number::truth(op == BinaryOp::Ne)),

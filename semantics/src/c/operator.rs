@@ -114,7 +114,7 @@ impl<'a> Lower<'a> {
             let member = member.map_or("", |member| self.text(member));
             return self.report(wrong::bit_field_address(member, span));
         }
-        // Components of OpenCL's vectors are no objects.
+        // Components of OpenCL's vectors are not objects.
         if let ExprKind::Opaque(parts) = &self.body.exprs[operand].kind
             && parts.first().is_some_and(|of| self.vector(self.ty(*of)).is_some_and(|of| of.opencl))
         {
@@ -190,7 +190,7 @@ impl<'a> Lower<'a> {
         match op {
             Prefix::Minus => self.make(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
             Prefix::BitNot => self.make(ExprKind::Unary(UnaryOp::BitNot, operand), ty, span),
-            // The value of an object is no object.
+            // The value of an object is not an object.
             _ if self.is_lvalue(operand) => self.make(ExprKind::Convert(operand), ty, span),
             _ => operand,
         }
@@ -234,7 +234,7 @@ impl<'a> Lower<'a> {
                 self.report(problems::bad_operand(unary_text(op), &ty, span));
             }
             Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Unknown => {}
-            // Said already: this is no object.
+            // Said already: this is not an object.
             Kind::Array | Kind::Function | Kind::Void => {}
             Kind::Record(_) => {
                 let ty = self.spell(ty);
@@ -246,7 +246,7 @@ impl<'a> Lower<'a> {
     }
 
     /// 6.5.5 to 6.5.14 binary operators
-    /// A row of operators to the left is no nesting: sums of some hundred terms are usual in generated code.
+    /// A row of operators to the left is not a nesting: sums of some hundred terms are usual in generated code.
     pub(super) fn binary(&mut self, op: tree::BinaryOp, left: &Expr, right: &Expr, span: Span) -> ExprId {
         let mut row = vec![(op, right, span)];
         let mut first = left;

@@ -55,7 +55,7 @@ diagnostics! { Span:
         "`{written}` does not fit `{ty}`; it takes `{right}`" at at ""
     }
     E0368 Error "C23, 6.5.2.2" not_a_function(ty: &str, at: Span) {
-        "this is called but has type `{ty}`, which is no function" at at ""
+        "this is called but has type `{ty}`, which is not a function" at at ""
     }
     E0369 Error "C23, 6.5.2.2" wrong_argument_count(name: &str, expected: &str, given: usize, at: Span) {
         "`{name}` takes {expected}, but {given} are given" at at ""
@@ -67,7 +67,7 @@ diagnostics! { Span:
         "an index must be an integer, not `{ty}`" at at ""
     }
     E0372 Error "C23, 6.5.3.2" not_a_pointer(ty: &str, at: Span) {
-        "`{ty}` is no pointer" at at ""
+        "`{ty}` is not a pointer" at at ""
     }
     E0373 Error "C23, 6.5" bad_operand(operator: &str, ty: &str, at: Span) {
         "`{operator}` does not take `{ty}`" at at ""
@@ -76,7 +76,7 @@ diagnostics! { Span:
         "`{operator}` does not take `{left}` and `{right}`" at at ""
     }
     E0375 Error "C23, 6.5.16" not_assignable(at: Span) {
-        "this is no object that a value can be assigned to" at at ""
+        "this is not an object that a value can be assigned to" at at ""
     }
     E0376 Error "C23, 6.5.16" assignment_to_const(ty: &str, at: Span) {
         "this has type `{ty}` and cannot be changed" at at ""

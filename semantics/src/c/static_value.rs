@@ -44,7 +44,7 @@ impl Lower<'_> {
                     Known::Address => Known::No,
                     other => other,
                 },
-                // 6.6p8: an address is no arithmetic constant.
+                // 6.6p8: an address is not an arithmetic constant.
                 (_, Kind::Real(_) | Kind::Complex(_)) if known(*operand) == Known::Address => Known::No,
                 _ => known(*operand),
             },

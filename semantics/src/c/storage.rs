@@ -79,7 +79,7 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.7.2p8: in a block a function is at most `extern`; 6.9p2: outside it is no `auto` or `register`.
+    /// 6.7.2p8: in a block a function is at most `extern`; 6.9p2: outside it is not an `auto` or `register`.
     fn function_storage(&mut self, name: Name, base: &Specified) {
         let nowhere = Attributes::REGISTER | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
         let in_block = nowhere | Attributes::STATIC;
@@ -213,7 +213,7 @@ impl Lower<'_> {
         depth < 3 && fields.iter().any(|field| varies(field.ty))
     }
 
-    /// 6.7.7.3p4: an array with a size that is no constant.
+    /// 6.7.7.3p4: an array with a size that is not a constant.
     pub(super) fn has_variable_size(&self, ty: TypeId) -> bool {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Array { element, dimensions, .. } => {

@@ -137,7 +137,7 @@ impl Lower<'_> {
         self.check_case_place(place, at);
     }
 
-    /// A label of a switch that is not directly in it: legal inside an enclosed statement, though the switch is no list of
+    /// A label of a switch that is not directly in it: legal inside an enclosed statement, though the switch is not a list of
     /// cases then.
     pub(super) fn stray_case(
         &mut self,

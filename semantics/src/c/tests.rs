@@ -306,7 +306,7 @@ fn calls_fit_their_functions() {
     check_body("g(1);", &["`g` takes 2 arguments, but 1 are given"]);
     check_body("h(1);", &["`h` takes no arguments, but 1 are given"]);
     check_body("v();", &["`v` takes at least 1 argument, but 0 are given"]);
-    check_body("n(1);", &["this is called but has type `int`, which is no function"]);
+    check_body("n(1);", &["this is called but has type `int`, which is not a function"]);
     check_body("g(r, 1);", &["a value of type `struct s` does not become `int`"]);
     check("int f(); void g(void) { f(1, 2, 3); }", &[]);
 }
@@ -316,7 +316,7 @@ fn operators_fit_their_operands() {
     check_body("r + 1;", &["`+` does not take `struct s` and `int`"]);
     check_body("x % 2;", &["`%` does not take `float` and `int`"]);
     check_body("~x;", &["`~` does not take `float`"]);
-    check_body("*n;", &["`int` is no pointer"]);
+    check_body("*n;", &["`int` is not a pointer"]);
     check_body("n[0];", &["`int` is neither array nor pointer and has no elements"]);
     check_body("p[x];", &["an index must be an integer, not `float`"]);
     check_body("&1;", &["this has no address"]);
@@ -325,7 +325,7 @@ fn operators_fit_their_operands() {
     check_body("(int) r;", &["`struct s` cannot be cast to `int`"]);
     check_body("sizeof(union u);", &["the size of `union u` is not known"]);
     check_body("switch (x) { }", &["`switch` takes an integer, not `float`"]);
-    check_body("n = 09;", &["`9` is no digit of the octal constant `09`"]);
+    check_body("n = 09;", &["`9` is not a digit of the octal constant `09`"]);
     check_body("_Generic(n, float: 1);", &["no association of this selection has type `int`"]);
     check_body("_Generic(n, float: 1, default: p)[0] = 1;", &[]);
     check_body("0[p] = 1; p + 1; 1 + p; p - p; p == 0; !p; p && n;", &[]);
@@ -333,11 +333,11 @@ fn operators_fit_their_operands() {
 
 #[test]
 fn assignments_fit_their_targets() {
-    check_body("1 = n;", &["this is no object that a value can be assigned to"]);
-    check_body("n + 1 = n;", &["this is no object that a value can be assigned to"]);
+    check_body("1 = n;", &["this is not an object that a value can be assigned to"]);
+    check_body("n + 1 = n;", &["this is not an object that a value can be assigned to"]);
     check_body("*cp = 1;", &["this has type `const int` and cannot be changed"]);
     check_body("r.c = 1;", &["this has type `const int` and cannot be changed"]);
-    check_body("A = 1;", &["this is no object that a value can be assigned to"]);
+    check_body("A = 1;", &["this is not an object that a value can be assigned to"]);
     check_body("p = &x;", &["`float *` becomes `int *` without a cast"]);
     check_body("p = cp;", &["`const int *` becomes `int *` and loses a qualifier"]);
     check_body("p = n;", &["`int` does not become `int *` without a cast"]);
@@ -357,7 +357,10 @@ fn jumps_have_somewhere_to_go() {
     check_body("switch (n) { case 1: ; case n: ; }", &["the value of a case must be a constant integer"]);
     check_body(
         "const int k = 1; switch (n) { case 1: ; case k: ; }",
-        &["the value of a case is no constant expression; as an extension it is 1", "the value 1 has a `case` already"],
+        &[
+            "the value of a case is not a constant expression; as an extension it is 1",
+            "the value 1 has a `case` already",
+        ],
     );
 }
 

@@ -83,8 +83,8 @@ fn constant_expressions_have_their_values() {
 #[test]
 fn constants_are_spelled_right() {
     const ROWS: &[(&str, &str)] = &[
-        ("int x = 08;", "`8` is no digit of the octal constant `08`"),
-        ("int x = 1lL;", "`lL` is no suffix of the constant `1lL`"),
+        ("int x = 08;", "`8` is not a digit of the octal constant `08`"),
+        ("int x = 1lL;", "`lL` is not a suffix of the constant `1lL`"),
         ("int x = 18446744073709551616;", "no integer type has the value `18446744073709551616`"),
         ("double x = 0x1.8;", "the exponent of `0x1.8` has no digits"),
         ("int x = '';", "a character constant has at least one character"),
@@ -112,7 +112,7 @@ fn members_and_enumerators_keep_to_their_rules() {
         ("int a[3][];", "the elements of this array have the incomplete type `int []`"),
         (
             "typedef int t __attribute__((aligned(8))); t a[2];",
-            "the 4 bytes of `int` are no multiple of its alignment, 8: an array cannot have such elements",
+            "the 4 bytes of `int` are not a multiple of its alignment, 8: an array cannot have such elements",
         ),
         ("enum e : float { A };", "an enumeration has an integer type, not `float`"),
         ("char a[1ul << 40][1ul << 40];", "this array is larger than any object can be"),
@@ -126,15 +126,15 @@ fn members_and_enumerators_keep_to_their_rules() {
 #[test]
 fn arguments_of_attributes_keep_to_their_rules() {
     const ROWS: &[(&str, &str)] = &[
-        ("int x __attribute__((aligned(3)));", "an alignment of 3 is no power of two"),
+        ("int x __attribute__((aligned(3)));", "an alignment of 3 is not a power of two"),
         ("_Alignas(2) int x;", "an alignment of 2 is less than the 4 that `int` needs"),
         ("typedef _Alignas(8) int t;", "a typedef name takes no alignment specifier"),
-        ("int v __attribute__((vector_size(6)));", "6 bytes are no multiple of the 4 of `int`"),
+        ("int v __attribute__((vector_size(6)));", "6 bytes are not a multiple of the 4 of `int`"),
         (
             "struct s { int a; } v __attribute__((vector_size(16)));",
             "the elements of a vector cannot have type `struct s`",
         ),
-        ("int x __attribute__((mode(QQ)));", "`QQ` is no machine mode"),
+        ("int x __attribute__((mode(QQ)));", "`QQ` is not a machine mode"),
         ("int x __attribute__((packed(1)));", "the attribute `packed` takes no arguments, but 1 are given"),
         ("int x __attribute__((no_such_thing));", "the attribute `no_such_thing` is not known and changes nothing"),
         ("int restrict x;", "`restrict` qualifies pointers to objects, not `int`"),
@@ -150,7 +150,7 @@ fn what_initializes_a_static_object_is_constant() {
     let valid =
         "int *p = &a[1] + 2; char *z = g.z + 1; int (*q)(void) = f; long l = (long)&n; int d = c; char *t = \"x\" + 1;";
     check(&format!("{head}{valid}"), &[]);
-    let message = "this initializes an object with static storage duration and is no constant";
+    let message = "this initializes an object with static storage duration and is not a constant";
     for wrong in ["int x = n;", "int x = f();", "int *x = &a[n];", "void h(int k) { static int *x = &k; }"] {
         check(&format!("{head}{wrong}"), &[message]);
     }
@@ -199,7 +199,7 @@ fn what_compilers_fold_has_its_value() {
 
 #[test]
 fn const_objects_are_constants_as_an_extension() {
-    let warned = "what is asserted is no constant expression; as an extension it is 1";
+    let warned = "what is asserted is not a constant expression; as an extension it is 1";
     check("const int n = 3; _Static_assert(n == 3, \"\");", &[warned]);
     check("const double d = 0.5; _Static_assert(d == 0.5, \"\");", &[warned]);
     check("int f(void) { const int n = 3; _Static_assert(n == 3, \"\"); return 0; }", &[warned]);

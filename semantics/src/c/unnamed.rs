@@ -81,7 +81,7 @@ fn parameters(declarator: &Declarator) -> &[Parameter] {
     }
 }
 
-/// An attribute that has numbers, strings, and words that are no parameters' names.
+/// An attribute that has numbers, strings, and words that are not parameters' names.
 fn is_free(attribute: &Attribute, parameters: &[Parameter]) -> bool {
     attribute.arguments.iter().all(|argument| match argument {
         AttributeArgument::Expr(expr) => match &*expr.kind {

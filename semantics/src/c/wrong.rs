@@ -18,7 +18,7 @@ diagnostics! { Span:
         "argument {position} of `{function}` is {value}, and must be one from {low} to {high}" at at ""
     }
     E1204 Error "GNU C, 6.62" not_a_power_of_two(value: i128, at: Span) {
-        "{value} is no alignment: alignments are powers of two" at at ""
+        "{value} is not an alignment: alignments are powers of two" at at ""
     }
     E1205 Error "GNU C, 6.62" builtin_not_called(function: &str, at: Span) {
         "`{function}` can only be called: there is no function behind it" at at ""
@@ -27,7 +27,7 @@ diagnostics! { Span:
         "`{function}` stands in a function that has no arguments beyond its parameters" at at ""
     }
     E1207 Error "C23, 7.16.1" not_a_va_list(ty: &str, at: Span) {
-        "this has type `{ty}` and is no `va_list`" at at ""
+        "this has type `{ty}` and is not a `va_list`" at at ""
     }
     E1208 Error "C23, 6.5.3.2" bit_field_address(member: &str, at: Span) {
         "`{member}` is a bit-field and has no address" at at ""

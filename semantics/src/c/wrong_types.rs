@@ -7,10 +7,10 @@ diagnostics! { Span:
         "a `_BitInt` of {width} bits does not exist: it has from {least} to {most}" at at ""
     }
     E1052 Error "C23, 6.4.4" constant_suffix(text: &str, suffix: &str, at: Span) {
-        "`{suffix}` is no suffix of the constant `{text}`" at at ""
+        "`{suffix}` is not a suffix of the constant `{text}`" at at ""
     }
     E1053 Error "C23, 6.4.4.1" constant_digit(text: &str, digit: char, radix: &str, at: Span) {
-        "`{digit}` is no digit of the {radix} constant `{text}`" at at ""
+        "`{digit}` is not a digit of the {radix} constant `{text}`" at at ""
     }
     E1054 Error "C23, 6.4.4.1" constant_too_large(text: &str, at: Span) {
         "no integer type has the value `{text}`" at at ""
@@ -43,10 +43,10 @@ diagnostics! { Span:
         "`{text}` has more characters than an `int` has room for" at at ""
     }
     E1064 Error "C23, 6.7.10" initializer_not_constant(at: Span) {
-        "this initializes an object with static storage duration and is no constant" at at ""
+        "this initializes an object with static storage duration and is not a constant" at at ""
     }
     E1065 Warning "gnu-folding-constant" "C23, 6.7.6.2" folded_size(extent: i128, at: Span) {
-        "this size is no constant expression; as an extension it is {extent}" at at ""
+        "this size is not a constant expression; as an extension it is {extent}" at at ""
     }
     E1066 Error "C23, 6.7.3" restrict_no_pointer(ty: &str, at: Span) {
         "`restrict` qualifies pointers to objects, not `{ty}`" at at ""
@@ -67,7 +67,7 @@ diagnostics! { Span:
         "the attribute `{name}` takes {takes}, but {given} are given" at at ""
     }
     E1072 Error "C23, 6.7.6" alignment_no_power(align: i128, at: Span) {
-        "an alignment of {align} is no power of two" at at ""
+        "an alignment of {align} is not a power of two" at at ""
     }
     E1073 Error "C23, 6.7.6" alignment_too_large(align: i128, most: i128, at: Span) {
         "an alignment of {align} is more than the {most} that object files have" at at ""
@@ -76,7 +76,7 @@ diagnostics! { Span:
         "`{what}` does not take the incomplete type `{ty}`" at at ""
     }
     E1075 Error "GCC, Common Variable Attributes" unknown_mode(name: &str, at: Span) {
-        "`{name}` is no machine mode" at at ""
+        "`{name}` is not a machine mode" at at ""
     }
     E1076 Error "GCC, Common Variable Attributes" mode_of_other_class(ty: &str, at: Span) {
         "this mode is not one of types like `{ty}`" at at ""
@@ -85,7 +85,7 @@ diagnostics! { Span:
         "the elements of a vector cannot have type `{ty}`" at at ""
     }
     E1078 Error "GCC, Using Vector Instructions" vector_not_multiple(size: i128, bytes: i128, ty: &str, at: Span) {
-        "{size} bytes are no multiple of the {bytes} of `{ty}`" at at ""
+        "{size} bytes are not a multiple of the {bytes} of `{ty}`" at at ""
     }
     E1079 Error "GCC, Using Vector Instructions" vector_count(count: i128, at: Span) {
         "a vector cannot have {count} elements" at at ""
@@ -136,13 +136,13 @@ diagnostics! { Span:
         "the elements of this array have the incomplete type `{ty}`" at at ""
     }
     E1093 Error "C23, 6.7.6.2" element_alignment(ty: &str, size: u64, align: u64, at: Span) {
-        "the {size} bytes of `{ty}` are no multiple of its alignment, {align}: an array cannot have such elements" at at ""
+        "the {size} bytes of `{ty}` are not a multiple of its alignment, {align}: an array cannot have such elements" at at ""
     }
     E1094 Error "C23, 6.7.2.2" no_enumerators(at: Span) {
         "an enumeration has at least one enumerator" at at ""
     }
     E1440 Warning "gnu-folding-constant" "C23, 6.6" folded_value(what: &str, value: i128, at: Span) {
-        "{what} is no constant expression; as an extension it is {value}" at at ""
+        "{what} is not a constant expression; as an extension it is {value}" at at ""
     }
     E1441 Warning "overflow" "C23, 6.6" constant_overflow(at: Span) {
         "a value in this constant is none that its type has" at at ""

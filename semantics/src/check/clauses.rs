@@ -116,7 +116,7 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
     }
 }
 
-/// Whether an expression certainly is no constant: it refers to a variable.
+/// Whether an expression certainly is not a constant: it refers to a variable.
 fn is_variable(check: &Check, expr: ExprId) -> bool {
     let body = check.facts.body;
     let mut variable = false;

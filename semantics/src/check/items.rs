@@ -145,7 +145,7 @@ fn twice(check: &mut Check, all: &[Listed]) {
     }
 }
 
-/// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of a `target` that is no compound.
+/// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of a `target` that is not a compound.
 fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
     if check.facts.leaves(id) != [Leaf::Target] {
         return;

@@ -200,7 +200,7 @@ diagnostics! { Span:
         at at ""
     }
     W0475 Warning "openacc-ignored-clause" "Clacc document, Integer Expression Arguments" vector_length_not_constant(at: Span) {
-        "`vector_length` with an argument that is no constant is ignored"
+        "`vector_length` with an argument that is not a constant is ignored"
         at at ""
     }
     E0495 Error "OpenMP 5.2, 15.2" hint_without_name(at: Span) {

@@ -36,7 +36,7 @@ fn sizes(check: &mut Check, id: ConstructId, clause: Clause) {
     }
 }
 
-/// The clauses that list pointers, in which languages, and up to which version. In Fortran what is no C_PTR is taken for an item of
+/// The clauses that list pointers, in which languages, and up to which version. In Fortran what is not a C_PTR is taken for an item of
 /// `use_device_addr` since OpenMP 5.0 (2.10.4), which is deprecated.
 const POINTERS: &[(ClauseName, &[Language], Version)] = &[
     (ClauseName::IsDevicePtr, &[Language::C, Language::Cxx, Language::Fortran], Version(u8::MAX)),

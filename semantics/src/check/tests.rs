@@ -68,7 +68,7 @@ fn clauses_are_those_of_the_table() {
         &["E0409 the map type `from` is not allowed on `target enter data` @ from"],
     );
     check_block("#pragma omp target enter data map(to: a)", &[]);
-    check_block("#pragma omp parallel if(task: n)\nx = 1;", &["E0410 `task` is no part of `parallel` @ task"]);
+    check_block("#pragma omp parallel if(task: n)\nx = 1;", &["E0410 `task` is not a part of `parallel` @ task"]);
     check_block(
         "#pragma omp target parallel if(n) if(target: n)\nx = 1;",
         &["E0411 two `if` clauses of `target parallel` are for the same part of it @ if(target: n)"],
@@ -106,7 +106,7 @@ fn arguments_are_numbers_of_the_right_kind() {
     );
     check_block(
         "#pragma acc parallel vector_length(n)\nx = 1;",
-        &["W0475 `vector_length` with an argument that is no constant is ignored @ n"],
+        &["W0475 `vector_length` with an argument that is not a constant is ignored @ n"],
     );
 }
 
@@ -382,7 +382,7 @@ fn check_fortran(text: &str, wanted: &[&str]) {
     assert_eq!(told(fortran(text, Form::Free), 52), wanted, "{text}");
 }
 
-/// OpenMP 5.2, 5.1.1: what is predetermined on an enclosed construct is no reference in the enclosing one.
+/// OpenMP 5.2, 5.1.1: what is predetermined on an enclosed construct is not a reference in the enclosing one.
 #[test]
 fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
     let nest = "for (i = 0; i < 9; i++) for (j = 0; j < 9; j++) ;";

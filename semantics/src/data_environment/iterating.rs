@@ -1,7 +1,7 @@
 //! Variables that a construct refers to only as iteration variables of loops of the constructs inside: OpenMP 5.2, 5.1.1 and 5.4.1;
 //! OpenACC 3.4, 2.6.1 and 2.5.16.
 //!
-//! Such a variable is predetermined there, and what is predetermined on an enclosed construct is no reference in the enclosing one, as
+//! Such a variable is predetermined there, and what is predetermined on an enclosed construct is not a reference in the enclosing one, as
 //! a clause that lists it would be. So `default(none)` on the enclosing construct does not ask for it.
 
 use super::facts::Facts;
@@ -81,7 +81,7 @@ fn is_mentioned_beside(facts: &Facts, construct: ConstructId, symbol: SymbolId, 
     false
 }
 
-/// Whether a construct has a variable of its own, which is no reference to the one around it.
+/// Whether a construct has a variable of its own, which is not a reference to the one around it.
 fn is_private(facts: &Facts, construct: ConstructId, symbol: SymbolId) -> bool {
     let clauses = facts.of(construct).listed.get(&symbol).map_or(&[][..], |clauses| clauses);
     let of_clause = |index: &usize| facts.clause(construct, *index).name().row().determines;

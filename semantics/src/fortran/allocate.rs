@@ -201,7 +201,7 @@ impl Context<'_> {
         variable
     }
 
-    /// R932 allocation: `a(n)` gives bounds to `a` and is no reference to an element.
+    /// R932 allocation: `a(n)` gives bounds to `a` and is not a reference to an element.
     fn allocation(&mut self, tree: &tree::Expr) -> Allocation {
         match &*tree.kind {
             Tree::Reference(base, bounds) => {

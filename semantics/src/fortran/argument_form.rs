@@ -15,7 +15,7 @@ impl Context<'_> {
             _ => None,
         };
         if !pair.attributes.intersects(DEFERRED | Attributes::OPTIONAL) {
-            return self.wants(pair, "no NULL(), because it is no pointer");
+            return self.wants(pair, "no NULL(), because it is not a pointer");
         }
         // With an argument the value is an allocatable one that is not allocated, which a call may leave so.
         let changes = Attributes::INTENT_OUT | Attributes::INTENT_INOUT;

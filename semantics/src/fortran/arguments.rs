@@ -342,7 +342,7 @@ impl Context<'_> {
         matches!(callee, Callee::Symbol(_)) && !self.is_unknown(self.ty(expr))
     }
 
-    /// 15.5.2.8 (2): what is no pointer is a valid target for the dummy argument, which is a pointer with INTENT(IN).
+    /// 15.5.2.8 (2): what is not a pointer is a valid target for the dummy argument, which is a pointer with INTENT(IN).
     fn check_pointed_at(&mut self, pair: &Pair) {
         let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
         if !target {

@@ -58,7 +58,7 @@ impl Context<'_> {
         }
     }
 
-    /// C1003 and R1023: the name of a procedure is no value; C710, C844: neither is what only is an argument of others. Says
+    /// C1003 and R1023: the name of a procedure is not a value; C710, C844: neither is what only is an argument of others. Says
     /// whether `expr` can be one.
     pub fn must_have_a_value(&mut self, expr: ExprId) -> bool {
         if self.quiet {
@@ -128,7 +128,7 @@ impl Context<'_> {
         false
     }
 
-    /// R902: the value of a function without an interface is no variable; nor is what looks like an array that nothing declares.
+    /// R902: the value of a function without an interface is not a variable; nor is what looks like an array that nothing declares.
     fn must_not_be_a_call(&mut self, variable: ExprId) {
         let ExprKind::Call { callee: Callee::Symbol(function), .. } = self.body.exprs[variable].kind else { return };
         let of = &self.symbols[function];

@@ -43,7 +43,7 @@ impl Context<'_> {
         lowered
     }
 
-    /// R869: a namelist group is no argument.
+    /// R869: a namelist group is not an argument.
     fn must_be_no_group(&mut self, expr: &tree::Expr) {
         let tree::ExprKind::Name(name) = &*expr.kind else { return };
         let found = self.lookup(NameSpace::Ordinary, name.atom);
@@ -88,7 +88,7 @@ impl Context<'_> {
         self.expr(expr)
     }
 
-    /// R1524, C1535: types and program units are no arguments, nor is a generic name without a specific procedure of that name.
+    /// R1524, C1535: types and program units are not arguments, nor is a generic name without a specific procedure of that name.
     fn must_be_an_argument(&mut self, actual: ExprId) {
         let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else {
             self.must_be_no_abstract_part(actual);
@@ -115,7 +115,7 @@ impl Context<'_> {
         self.report(super::problems_call::no_variable(self.text(name), what, self.span(actual)));
     }
 
-    /// C920: a component of abstract type, which is what a type has of its parent, is no object of its own.
+    /// C920: a component of abstract type, which is what a type has of its parent, is not an object of its own.
     pub fn must_be_no_abstract_part(&mut self, expr: ExprId) -> bool {
         let ExprKind::Member { .. } = self.body.exprs[expr].kind else { return true };
         let Type::Record { record, class: false } = self.symbols.types[self.element(self.ty(expr))] else {
@@ -185,7 +185,7 @@ impl Context<'_> {
         }
     }
 
-    /// `ty` with bounds and lengths that are no constants taken off: they speak of another procedure's arguments.
+    /// `ty` with bounds and lengths that are not constants taken off: they speak of another procedure's arguments.
     fn open_type(&mut self, ty: TypeId) -> TypeId {
         match self.symbols.types[ty].clone() {
             Type::Array { element, mut dimensions, .. } => {

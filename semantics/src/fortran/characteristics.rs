@@ -120,7 +120,7 @@ impl Context<'_> {
         })
     }
 
-    /// C1533, C1030: whether a procedure that is no intrinsic one is elemental.
+    /// C1533, C1030: whether a procedure that is not an intrinsic one is elemental.
     pub fn is_elemental_procedure(&mut self, procedure: SymbolId) -> bool {
         let elemental = Attributes::ELEMENTAL;
         let pointer = self.symbols[procedure].attributes.contains(Attributes::POINTER);

@@ -10,7 +10,7 @@ use symbols::{Attributes, RecordId, Type, TypeId};
 pub enum Reach {
     /// Ultimate components: those of what is neither allocatable nor a pointer.
     Ultimate,
-    /// Potential subobject components: those of what is no pointer.
+    /// Potential subobject components: those of what is not a pointer.
     Potential,
 }
 

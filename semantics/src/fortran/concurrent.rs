@@ -200,7 +200,7 @@ impl Context<'_> {
                 let mut typed = || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
                 let variable = known || typed() && !self.is_referred_to_before(*name, span.start);
                 if !variable && super::intrinsic::is_intrinsic(self.text(name.atom)) {
-                    self.report(problems::locality(self.text(name.atom), word, "is no variable", name.span()));
+                    self.report(problems::locality(self.text(name.atom), word, "is not a variable", name.span()));
                     continue;
                 }
                 let Some(symbol) = self.variable(*name) else { continue };
@@ -241,7 +241,7 @@ impl Context<'_> {
         let (local, assumed) = (word.starts_with("local"), self.is_assumed_size(ty));
         let why = match row {
             Some((_, _, why)) => Some(*why),
-            None if word == "shared" && !self.is_variable(symbol) => Some("is no variable"),
+            None if word == "shared" && !self.is_variable(symbol) => Some("is not a variable"),
             None if word != "shared" && assumed => Some("is of assumed size"),
             None if local && dummy && self.is_polymorphic(ty) && !attributes.contains(Attributes::POINTER) => {
                 Some("is a polymorphic dummy argument")

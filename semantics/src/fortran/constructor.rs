@@ -357,7 +357,7 @@ impl Context<'_> {
     fn check_null_component(&mut self, name: &str, field: &Field, null: ExprId) {
         let at = self.span(null);
         if !field.attributes.intersects(DEFERRED) {
-            return self.report(problems::component_form(name, "no NULL(), because it is no pointer", at));
+            return self.report(problems::component_form(name, "no NULL(), because it is not a pointer", at));
         }
         let ExprKind::Call { arguments, .. } = &self.body.exprs[null].kind else { return };
         let Some(mold) = arguments.first().copied().filter(|mold| !self.is_null(*mold)) else { return };

@@ -63,7 +63,7 @@ pub struct Context<'a> {
     pub depth: u32,
     /// Whether execution parts are being read: then an undeclared name is an error at once.
     pub resolving: bool,
-    /// Whether names may be unknown without a word about it: arguments of directives that are no variables.
+    /// Whether names may be unknown without a word about it: arguments of directives that are not variables.
     pub quiet: bool,
     /// Whether the next reference is a variable that gets a value, so that it cannot be a function.
     pub defining: bool,
@@ -109,7 +109,7 @@ pub struct Context<'a> {
     pub host_references: FxHashMap<(ScopeId, Atom), Name>,
     /// What it refers to that nothing has declared so far.
     pub early_references: FxHashMap<(ScopeId, Atom), Name>,
-    /// Bounds that are no integers if the type of a dummy argument is not declared after them.
+    /// Bounds that are not integers if the type of a dummy argument is not declared after them.
     pub early_bounds: Vec<(SymbolId, Diagnostic)>,
     /// What statement functions refer to that is none so far, by its first reference.
     pub function_references: FxHashMap<(ScopeId, Atom), Name>,

@@ -137,7 +137,7 @@ impl Context<'_> {
                 return (other && known).then_some("it is a procedure");
             }
             Details::Subprogram(_) | Details::Procedure { .. } => return Some("it is a procedure"),
-            _ => return Some("it is no variable"),
+            _ => return Some("it is not a variable"),
         }
         if symbol.attributes.contains(Attributes::PARAMETER) {
             return Some("it is a named constant");

@@ -468,7 +468,7 @@ impl Context<'_> {
                 self.report(problems::not_constant(tree.span));
                 return;
             }
-            // It may be told later that it is none; then bounds with the constant are no second mistake.
+            // It may be told later that it is none; then bounds with the constant are not a second mistake.
             if named.iter().any(|symbol| matches!(self.symbols[*symbol].details, Details::Unknown)) {
                 return self.make_object(symbol);
             }

@@ -193,7 +193,7 @@ impl Context<'_> {
         }
     }
 
-    /// Whether a name has no declaration, which is told: what it would have to be is no second mistake.
+    /// Whether a name has no declaration, which is told: what it would have to be is not a second mistake.
     pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
         let of = &self.symbols[symbol];
         self.reported.contains(&(self.scoping_unit(of.scope), of.name))
@@ -323,7 +323,7 @@ impl Context<'_> {
                 if self.symbols[symbol].ty.is_none() || self.is_incomplete(self.scope, name) {
                     return None;
                 }
-                // One that nothing declares is told where it is first named, and one that is no constant likewise.
+                // One that nothing declares is told where it is first named, and one that is not a constant likewise.
                 let known = self.symbols[symbol].token.is_none_or(|token| !self.faulty.contains(&token));
                 if known && !self.is_told_undeclared(symbol) {
                     self.report_once(name, problems::not_constant(span));

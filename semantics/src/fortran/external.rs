@@ -1,4 +1,4 @@
-//! References to names that are no procedures (15.5.1, 19.2), and to those that `implicit none (external)` forbids (8.7).
+//! References to names that are not procedures (15.5.1, 19.2), and to those that `implicit none (external)` forbids (8.7).
 
 use super::context::Context;
 use super::problems_scope;
@@ -29,7 +29,7 @@ impl Context<'_> {
     }
 
     /// 15.6.2.1 (3): a procedure that is NON_RECURSIVE, or a function whose result has an assumed length, does not refer to itself; and
-    /// a function of assumed length that is no dummy argument is not referred to at all.
+    /// a function of assumed length that is not a dummy argument is not referred to at all.
     pub(super) fn must_not_recurse(&mut self, symbol: SymbolId, name: Name) {
         let mut scope = Some(self.scope);
         let mut inside = false;

@@ -63,7 +63,7 @@ pub struct Facts {
     pub loops: Vec<SymbolId>,
     /// How many loops are around whose iterations may run at once.
     pub concurrent: u32,
-    /// Scalars of which there was a substring, so that they are no functions.
+    /// Scalars of which there was a substring, so that they are not functions.
     pub variables: rustc_hash::FxHashSet<SymbolId>,
     /// The vector subscripts that select an element twice, of those that implied loops give.
     pub repeating: rustc_hash::FxHashSet<ExprId>,
@@ -73,7 +73,7 @@ pub struct Facts {
     pub called: rustc_hash::FxHashSet<source::Atom>,
     /// The operand of the minus that is looked at.
     pub negated: Option<source::Span>,
-    /// The extents that the masks of the outermost `where` around have, and the variables assigned in it; none if its mask is no array.
+    /// The extents that the masks of the outermost `where` around have, and the variables assigned in it; none if its mask is not an array.
     pub mask: Option<Vec<Option<i128>>>,
     /// The variables of the implied loops around.
     pub implied: Vec<source::Atom>,

@@ -91,7 +91,7 @@ impl Context<'_> {
         })
     }
 
-    /// The bounds of this scope that are no integers: what they refer to was declared as none behind them.
+    /// The bounds of this scope that are not integers: what they refer to was declared as none behind them.
     fn check_early_bounds(&mut self) {
         let here = self.scope;
         let of_here = self.early_bounds.extract_if(.., |(dummy, _)| self.symbols[*dummy].scope == here);

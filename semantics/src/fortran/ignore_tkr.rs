@@ -61,7 +61,7 @@ pub fn of_letters(letters: Option<&str>) -> Flags {
 }
 
 impl Context<'_> {
-    /// The text of a directive that is no OpenMP or OpenACC, in lower case.
+    /// The text of a directive that is not an OpenMP or OpenACC, in lower case.
     pub fn pragma_text(&self, span: Span) -> String {
         self.tokens.get(span.start as usize).map_or(String::new(), |token| self.text(token.atom).to_ascii_lowercase())
     }

@@ -173,7 +173,7 @@ impl Context<'_> {
         value
     }
 
-    /// C1173, C932: status variables are no coindexed objects.
+    /// C1173, C932: status variables are not coindexed objects.
     pub fn must_be_on_this_image(&mut self, what: &str, value: ExprId) {
         if self.designator(value).is_some_and(|found| found.coindexed) {
             self.report(problems::on_another_image(what, self.span(value)));

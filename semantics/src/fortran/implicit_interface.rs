@@ -224,7 +224,7 @@ impl Context<'_> {
         false
     }
 
-    /// C1533, C1535: which procedures are no arguments at all.
+    /// C1533, C1535: which procedures are not arguments at all.
     fn why_no_argument(&mut self, procedure: SymbolId) -> Option<&'static str> {
         match self.symbols[procedure].details.ultimate() {
             Details::StatementFunction => Some("no statement function"),
@@ -301,7 +301,7 @@ fn of_result(table: &SymbolTable, result: &Symbol) -> Option<&'static str> {
     match &table.types[result.ty?] {
         Type::Array { .. } => Some("its result is an array"),
         Type::Character { length: Some(length), .. } if !matches!(length, Value::Constant(_)) => {
-            Some("the length of its result is no constant")
+            Some("the length of its result is not a constant")
         }
         _ => None,
     }

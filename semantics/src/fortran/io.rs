@@ -370,7 +370,7 @@ impl Context<'_> {
 /// Specifiers that no row is about.
 const WORDS: &[&str] = &["unit", "fmt", "nml", "err", "end", "eor", "readonly", "shared", "noshared"];
 
-/// Whether what may not change is no variable at all: only that keeps it from being read from.
+/// Whether what may not change is not a variable at all: only that keeps it from being read from.
 fn is_no_variable(why: &str) -> bool {
     ["it is an expression", "it is a constant", "it is the value of a function"]
         .iter()

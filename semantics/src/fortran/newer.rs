@@ -237,7 +237,7 @@ impl Context<'_> {
             && Some(procedure) != self.unit_symbol
     }
 
-    /// Fortran 2003, C1229: an internal procedure was no argument.
+    /// Fortran 2003, C1229: an internal procedure was not an argument.
     pub fn newer_procedure_argument(&mut self, actual: ExprId) {
         if let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind
             && self.is_internal(symbol)

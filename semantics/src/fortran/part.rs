@@ -45,7 +45,7 @@ impl Context<'_> {
         }
     }
 
-    /// R911: whether what stands before `%` is a function reference, which is no part-ref.
+    /// R911: whether what stands before `%` is a function reference, which is not a part-ref.
     fn is_function_value(&self, object: ExprId) -> bool {
         let call = matches!(self.body.exprs[object].kind, ExprKind::Call { callee: Callee::Symbol(_), .. });
         call && self.record_of(self.ty(object)).is_some() && !self.quiet

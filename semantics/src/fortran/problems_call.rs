@@ -85,10 +85,10 @@ diagnostics! { Span:
         "what is passed by value is a scalar number or logical value" at at ""
     }
     E2308 Error "Fortran 2023, C842 (R852)" no_intrinsic(name: &str, at: Span) {
-        "`{name}` is no intrinsic procedure" at at ""
+        "`{name}` is not an intrinsic procedure" at at ""
     }
     E2309 Error "Fortran 2023, C1519 (R1513)" no_specific_name(name: &str, at: Span) {
-        "`{name}` is no specific name of an intrinsic function, or a restricted one" at at ""
+        "`{name}` is not a specific name of an intrinsic function, or a restricted one" at at ""
     }
     E2310 Error "Fortran 2023, R1524" triplet_argument(name: &str, mark: &str, at: Span) {
         "`{name}` is a procedure, whose arguments have no `{mark}`" at at ""
@@ -100,7 +100,7 @@ diagnostics! { Span:
         "`{name}` cannot refer to itself: {why}" at at ""
     }
     E2313 Error "Fortran 2023, 7.4.4.2" open_length_function(name: &str, at: Span) {
-        "the length of the result of `{name}` is not known here, because it is no dummy argument" at at ""
+        "the length of the result of `{name}` is not known here, because it is not a dummy argument" at at ""
     }
     E2314 Error "Fortran 2023, 15.5.1" result_type(name: &str, wanted: &str, given: &str, at: Span) {
         "`{name}` gives {wanted}, but is declared as {given} here" at at ""
@@ -130,7 +130,7 @@ diagnostics! { Span:
         "more than one specific procedure of `{name}` takes these arguments: a procedure without an interface does not tell" at at ""
     }
     E2871 Error "Fortran 2023, R924, 9.6" no_coarray_part(text: &str, at: Span) {
-        "`{text}` is no coarray, so there is none of it on another image" at at ""
+        "`{text}` is not a coarray, so there is none of it on another image" at at ""
     }
     E2872 Error "Fortran 2023, 19.5.1.4" intrinsic_value(name: &str, at: Span) {
         "`{name}` is an intrinsic function here, as a reference to it says, and neither a variable nor an argument" at at ""

@@ -49,7 +49,7 @@ diagnostics! { Span:
         "there is no common block `{name}` here" at at ""
     }
     E2016 Error "Fortran 2018, 15.4.3.6, C1515" no_interface(name: &str, at: Span) {
-        "`{name}` is no procedure with an explicit interface" at at ""
+        "`{name}` is not a procedure with an explicit interface" at at ""
     }
     E2017 Error "Fortran 2018, 8.7, C893" statement_after(what: &str, other: &str, at: Span, first: Span) {
         "{what} cannot stand after {other}" at at "" also first "{other} stands here"
@@ -79,7 +79,7 @@ diagnostics! { Span:
         "structure `{name}` cannot be a part of itself" at at ""
     }
     E2663 Error "Fortran 2023, 10.1.11, 19.5.1.4" forward_reference(name: &str, at: Span, declared: Span) {
-        "`{name}` is declared further down, so this is no reference to that of the host" at at ""
+        "`{name}` is declared further down, so this is not a reference to that of the host" at at ""
         also declared "declared here"
     }
     E2730 Error "Fortran 2023, 8.2" initialized_without_colons(name: &str, at: Span) {

@@ -40,7 +40,7 @@ diagnostics! { Span:
         "only one part of a reference may be an array" at at ""
     }
     E2213 Error "Fortran 2023, 10.2.2" no_pointer(text: &str, at: Span) {
-        "`{text}` is no pointer" at at ""
+        "`{text}` is not a pointer" at at ""
     }
     E2214 Error "Fortran 2023, C1026 (R1033)" pointer_bounds(rank: usize, given: usize, at: Span) {
         "the pointer has rank {rank}, but {given} bounds are given" at at ""
@@ -115,7 +115,7 @@ diagnostics! { Span:
         "a format is a label, a default character expression or `*`" at at ""
     }
     E2238 Error "Fortran 2023, 12.5.6" specifier_value(word: &str, value: &str, at: Span) {
-        "`{value}` is no value of `{word}=`" at at ""
+        "`{value}` is not a value of `{word}=`" at at ""
     }
     E2239 Error "Fortran 2023, 12.6.2.1" specifier_elsewhere(word: &str, statement: &str, at: Span) {
         "`{word}=` cannot stand in a `{statement}` statement" at at ""
@@ -160,7 +160,7 @@ diagnostics! { Span:
         "the statement with the label {label} is not executed, so nothing branches to it" at at "" also from "from here"
     }
     E2253 Error "Fortran 2023, C1215 (R1215)" no_format(label: &str, at: Span) {
-        "the statement with the label {label} is no format" at at ""
+        "the statement with the label {label} is not a format" at at ""
     }
     E2254 Error "Fortran 2023, 10.2.1.2" polymorphic_variable(at: Span) {
         "a polymorphic variable takes a value only if it is allocatable, or by a defined assignment" at at ""
@@ -187,7 +187,7 @@ diagnostics! { Span:
         "an enumerator has a value only behind `::`" at at ""
     }
     E2668 Error "Fortran 2023, R908, R917" subscripted_value(at: Span) {
-        "the value of a function is no variable: it has neither subscripts nor substrings" at at ""
+        "the value of a function is not a variable: it has neither subscripts nor substrings" at at ""
     }
     E2669 Error "Fortran 2023, 15.6.4" function_of_itself(name: &str, at: Span) {
         "the statement function `{name}` refers to itself" at at ""
@@ -197,7 +197,7 @@ diagnostics! { Span:
         also defined "defined here"
     }
     E2566 Error "Fortran 2023, R911" part_of_value(name: &str, at: Span) {
-        "the value of a function is no variable: it has no part `{name}`, unless ASSOCIATE gives it a name" at at ""
+        "the value of a function is not a variable: it has no part `{name}`, unless ASSOCIATE gives it a name" at at ""
     }
     E2567 Error "DEC" dec_word(word: &str, flag: &str, at: Span) {
         "`{word}` is a word of DEC, which `{flag}` makes known" at at ""
@@ -233,7 +233,7 @@ diagnostics! { Span:
         "a constant without a type stands in an array constructor only behind a type" at at ""
     }
     E2580 Error "Fortran 2023, R1213" no_namelist(name: &str, at: Span) {
-        "`{name}` is no namelist group" at at ""
+        "`{name}` is not a namelist group" at at ""
     }
     E2579 Error "Fortran 2023, 13.8" text_of_input(at: Span) {
         "a text in a format is for output alone" at at ""

@@ -100,6 +100,6 @@ diagnostics! { Span:
         "`{function}` takes one argument at most" at at ""
     }
     E2408 Error "Fortran 2023, C7119 (R772)" wrong_boz_digit(digit: char, at: Span) {
-        "`{digit}` is no digit of this constant" at at ""
+        "`{digit}` is not a digit of this constant" at at ""
     }
 }

@@ -16,7 +16,7 @@ diagnostics! { Span:
         "`{name}` has two binding labels, `{one}` and `{other}`" at at ""
     }
     E2064 Error "Fortran 2023, 18.10.2" no_label(label: &str, at: Span) {
-        "`{label}` is no identifier of C, as a binding label has to be" at at ""
+        "`{label}` is not an identifier of C, as a binding label has to be" at at ""
     }
     E2065 Error "Fortran 2023, 8.6.4, C873" not_bound(name: &str, what: &str, at: Span) {
         "`{name}` is {what}, but a BIND statement names variables and common blocks" at at ""
@@ -61,7 +61,7 @@ diagnostics! { Span:
         "there is no submodule `{name}` of module `{module}`" at at ""
     }
     E2664 Error "Fortran 2023, 8.8" not_imported(name: &str, at: Span) {
-        "`{name}` is no name of this BLOCK construct, and its IMPORT statement lets none of the host through" at at ""
+        "`{name}` is not a name of this BLOCK construct, and its IMPORT statement lets none of the host through" at at ""
     }
     E2665 Error "Fortran 2023, 8.8" hides_of_host(name: &str, at: Span, declared: Span) {
         "IMPORT, ALL is wrong here: `{name}` of the host is hidden by a declaration" at at "" also declared "this one"
@@ -73,7 +73,7 @@ diagnostics! { Span:
         "`{name}` is called as a procedure further up in this file, but is none" at at ""
     }
     E2081 Error "Fortran 2023, 15.5.1" not_callable(name: &str, at: Span) {
-        "`{name}` is the name of a program unit of this file that is no procedure" at at ""
+        "`{name}` is the name of a program unit of this file that is not a procedure" at at ""
     }
     E2852 Error "Fortran 2023, C1552 (R808)" label_type(given: &str, at: Span) {
         "a binding label is a scalar of default character kind, but this is {given}" at at ""

@@ -19,7 +19,7 @@ diagnostics! { Span:
         "`{name}` {why} and cannot be in `{word}`" at at ""
     }
     E2345 Error "Fortran 2023, R1131" no_reduction(word: &str, at: Span) {
-        "`{word}` is no operation of a reduction" at at ""
+        "`{word}` is not an operation of a reduction" at at ""
     }
     E2346 Error "Fortran 2023, C1132 (R1130)" reduction_type(name: &str, word: &str, ty: &str, at: Span) {
         "`{name}` is {ty}, which a reduction by `{word}` does not take" at at ""

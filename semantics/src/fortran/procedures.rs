@@ -22,7 +22,7 @@ impl Context<'_> {
         }
     }
 
-    /// Something that is no procedure where one should be; the parser has said so.
+    /// Something that is not a procedure where one should be; the parser has said so.
     fn misplaced(&mut self, unit: &ProgramUnit, name: Option<Name>) -> SymbolId {
         let name = name.unwrap_or(Name { atom: source::atom::words::EMPTY, token: unit.span.start });
         let head = Procedure { name, prefixes: Vec::new(), dummies: Vec::new(), result: None, bind: None };
@@ -291,7 +291,7 @@ impl Context<'_> {
         }
     }
 
-    /// R1544: whether a name before parentheses and `=` is no array: nothing has it, or something of the host that is none.
+    /// R1544: whether a name before parentheses and `=` is not an array: nothing has it, or something of the host that is none.
     pub(super) fn begins_function(&mut self, name: Name) -> bool {
         let typed = self.implicit_type(name.atom, self.scope).is_some();
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else {

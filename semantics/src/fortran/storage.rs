@@ -53,7 +53,7 @@ impl Context<'_> {
             object.equivalenced = true;
         }
         match super::constraint::base_name(expr) {
-            // What a later statement declares is no function for its parentheses.
+            // What a later statement declares is not a function for its parentheses.
             Some(name) if self.symbols[symbol].ty.is_none() => self.names.push((name.token, symbol)),
             Some(name) if self.has_open_shape(symbol, expr) => self.names.push((name.token, symbol)),
             _ => {
@@ -145,7 +145,7 @@ impl Context<'_> {
     pub fn namelist(&mut self, name: Name, objects: &[Name]) {
         let Some(group) = self.own(name) else { return };
         let taken = matches!(self.symbols[group].details, Details::Object(_)) || self.symbols[group].ty.is_some();
-        // What has a type is no group besides: that is said of the later of two.
+        // What has a type is not a group besides: that is said of the later of two.
         if taken {
             return;
         }

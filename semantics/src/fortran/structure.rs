@@ -171,7 +171,7 @@ impl Context<'_> {
         &mut written[at].1
     }
 
-    /// The values of `/2*1, 3/` behind a component; what is no constant says nothing of it.
+    /// The values of `/2*1, 3/` behind a component; what is not a constant says nothing of it.
     pub fn old_values(&mut self, values: &[DataValue], ty: TypeId) -> Option<Value> {
         let unknown = Some(Value::List(Vec::new()));
         let element = self.element(ty);

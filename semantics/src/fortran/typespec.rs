@@ -136,7 +136,7 @@ impl Context<'_> {
         known
     }
 
-    /// A kind that is no constant is a mistake, unless what it refers to is one already.
+    /// A kind that is not a constant is a mistake, unless what it refers to is one already.
     fn unknown_kind(&mut self, expr: &tree::Expr, _base: Base) -> TypeId {
         let lowered = self.expr(expr);
         if !self.may_have_a_value(lowered) || self.is_wrong_kind(lowered, expr.span) {
@@ -289,7 +289,7 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the name means something that is no type.
+    /// Whether the name means something that is not a type.
     fn known_otherwise(&mut self, name: Name) -> bool {
         let scope = self.scope;
         self.reported.contains(&(scope, name.atom))

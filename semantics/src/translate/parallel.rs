@@ -110,7 +110,7 @@ fn depends(
     }
 }
 
-/// `num_workers` that is no constant: saved for the worker loops inside, or evaluated for its effects.
+/// `num_workers` that is not a constant: saved for the worker loops inside, or evaluated for its effects.
 fn workers(reading: &Reading, id: ConstructId, argument: ExprId, translation: &mut Translation) {
     if reading.facts.constant(argument).is_some() {
         return;
@@ -126,7 +126,7 @@ fn workers(reading: &Reading, id: ConstructId, argument: ExprId, translation: &m
     }
 }
 
-/// `vector_length` that is no constant is not used.
+/// `vector_length` that is not a constant is not used.
 fn lanes(reading: &Reading, id: ConstructId, argument: ExprId, at: source::Span, translation: &mut Translation) {
     if reading.facts.constant(argument).is_some() {
         return;

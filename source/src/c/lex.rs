@@ -387,7 +387,7 @@ impl<'t> Scanner<'t> {
         (TokenKind::Name, spellings.exact_in(self.text, start, self.at))
     }
 
-    /// Looks for `$` in the name that began at `start`: where it is no letter the name ends before it. Whether nothing is left.
+    /// Looks for `$` in the name that began at `start`: where it is not a letter the name ends before it. Whether nothing is left.
     fn dollar(&mut self, start: usize) -> bool {
         let Some(found) = self.text[start..self.at].find('$').map(|found| start + found) else { return false };
         if self.rules.dollars == Dollars::None {

@@ -56,7 +56,7 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
     lexer.preprocessor.guarded(current, rest);
 }
 
-/// C23, 6.4: what is no token is an error where it is left after preprocessing, and then nothing is there.
+/// C23, 6.4: what is not a token is an error where it is left after preprocessing, and then nothing is there.
 fn unknown(lexer: &mut Lexer, token: PpToken) {
     let text = lexer.spellings.text(token.atom);
     let quote = text.find(['"', '\'']).filter(|_| text.len() > 1);

@@ -60,7 +60,7 @@ pub struct CDialect {
     pub gnu89_inline: bool,
     /// `-pedantic`: whether what breaks a constraint but is accepted is told.
     pub pedantic: bool,
-    /// `-Wundef`: whether names in conditions that are no macros are told.
+    /// `-Wundef`: whether names in conditions that are not macros are told.
     pub undef: bool,
     /// `-pedantic-errors`: whether what breaks a constraint is an error, even where it is accepted otherwise.
     pub pedantic_errors: bool,

@@ -136,7 +136,7 @@ impl Letters {
         match self {
             Letters::C99 => (within(code, ALLOWED_IN_C99), !within(code, DIGITS_IN_C99)),
             Letters::C11 => {
-                // All planes but the last two, without the two codes at the end of each that are no characters.
+                // All planes but the last two, without the two codes at the end of each that are not characters.
                 let other_planes = (0x10000..0xf0000).contains(&code) && code & 0xffff <= 0xfffd;
                 (other_planes || within(code, ALLOWED), !within(code, NOT_FIRST))
             }
@@ -180,7 +180,7 @@ pub(crate) fn universal_character_name(text: &str) -> Option<(char, usize)> {
     };
     let digits = text.get(2..length).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     let character = u32::from_str_radix(digits, 16).ok()?;
-    // What is no character is reported as one that no name may have.
+    // What is not a character is reported as one that no name may have.
     Some((char::from_u32(character).unwrap_or('\u{fffe}'), length))
 }
 

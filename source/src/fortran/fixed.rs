@@ -25,7 +25,7 @@ struct Line {
     field: (usize, usize),
     /// How many columns the statement field has; 0 for no limit.
     width: usize,
-    /// The first character that is no blank and no label, be it in column 6.
+    /// The first character that is not a blank and no label, be it in column 6.
     first: usize,
     /// Whether a macro stands for its sentinel.
     macro_led: bool,

@@ -82,7 +82,7 @@ const PAIRS: &[(&[u8; 2], TokenKind, Atom)] = &[
     (b"||", TokenKind::PipePipe, words::PIPE_PIPE),
 ];
 
-/// The words between dots that are no defined operators.
+/// The words between dots that are not defined operators.
 const DOTTED: &[(&str, TokenKind, Atom)] = &[
     ("and", TokenKind::And, words::DOT_AND),
     ("or", TokenKind::Or, words::DOT_OR),
@@ -116,7 +116,7 @@ pub(crate) fn pair(byte: u8, next: u8) -> Option<TokenKind> {
     found.map(|(_, kind, _)| *kind)
 }
 
-/// What this word between dots is, if it is no defined operator.
+/// What this word between dots is, if it is not a defined operator.
 pub(crate) fn dotted(word: &[u8]) -> Option<TokenKind> {
     let found = DOTTED.iter().find(|(text, ..)| text.as_bytes().eq_ignore_ascii_case(word));
     found.map(|(_, kind, _)| *kind)
@@ -349,7 +349,7 @@ impl Line<'_, '_, '_> {
         }
         if matches!(self.byte(self.at), b'\'' | b'"') {
             let last = self.bytes[self.at - 1];
-            // `1X'text'` in a format is no constant.
+            // `1X'text'` in a format is not a constant.
             let repeated = start > 0 && self.bytes[start - 1].is_ascii_digit();
             if self.at == start + 1
                 && !repeated

@@ -260,7 +260,7 @@ impl<'t> Source<'t> {
         let continued = end > start && self.bytes[end - 1] == b'&';
         end -= usize::from(continued);
         if continued && literal.left > 0 {
-            // The ampersand was no character of the constant, nor is what follows it.
+            // The ampersand was not a character of the constant, nor is what follows it.
             literal.left += self.text[end..stop].chars().count();
         }
         Content { end, next, continued }
@@ -392,7 +392,7 @@ impl<'t> Source<'t> {
         content.continued || content.end == start && (!comment || self.ampersand_follows())
     }
 
-    /// Whether the next line that is no comment begins with `&` and has more.
+    /// Whether the next line that is not a comment begins with `&` and has more.
     fn ampersand_follows(&self) -> bool {
         let mut at = self.after_blanks(self.at);
         loop {

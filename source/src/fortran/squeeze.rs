@@ -32,7 +32,7 @@ const PLAIN: [u8; 256] = {
 pub(crate) struct Statement {
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// The first `=` outside parentheses that is no comparison.
+    /// The first `=` outside parentheses that is not a comparison.
     pub(crate) assign: Option<usize>,
     /// Whether a comma outside parentheses follows that.
     pub(crate) comma: bool,

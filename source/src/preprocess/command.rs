@@ -144,7 +144,7 @@ fn holds(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, guard: &mut Op
     lexer.preprocessor.is_macro(asked.atom) == defined
 }
 
-/// C23, 6.10.1: what stands behind a directive that is complete is no part of it.
+/// C23, 6.10.1: what stands behind a directive that is complete is not a part of it.
 pub(super) fn extra_tokens(lexer: &mut Lexer, scanner: &mut Scanner, directive: &str) {
     if lexer.dialect() == Dialect::Fortran {
         return;

@@ -291,7 +291,7 @@ struct Evaluation<'e, 'a> {
     /// All of the condition.
     place: Place,
     warnings: Vec<Diagnostic<Place>>,
-    /// What is told on request: names that are no macros.
+    /// What is told on request: names that are not macros.
     notes: Vec<Diagnostic<Place>>,
     /// What only strictness tells.
     extensions: Vec<Diagnostic<Place>>,
@@ -412,9 +412,9 @@ impl Evaluation<'_, '_> {
         let text = self.lexer.spellings.text(token.atom);
         match token.kind {
             TokenKind::Int => self.integer(text),
-            TokenKind::Real if self.lexer.dialect() == Dialect::C => Err("a floating constant is no integer"),
+            TokenKind::Real if self.lexer.dialect() == Dialect::C => Err("a floating constant is not an integer"),
             TokenKind::Char | TokenKind::String if text.ends_with('\'') => self.character(text, token),
-            TokenKind::String => Err("a string is no integer"),
+            TokenKind::String => Err("a string is not an integer"),
             TokenKind::Name => self.name(token, wanted),
             TokenKind::LParen => {
                 let value = self.comma(wanted)?;
@@ -426,7 +426,7 @@ impl Evaluation<'_, '_> {
 
     fn integer(&mut self, text: &str) -> Result {
         let (value, unsigned) = match self.lexer.dialect() {
-            Dialect::Fortran => fortran_integer(text).ok_or("a number is no integer")?,
+            Dialect::Fortran => fortran_integer(text).ok_or("a number is not an integer")?,
             Dialect::C => {
                 let (value, unsigned) = integer(text, self.lexer.options.c)?;
                 let digits = text.strip_prefix('0').unwrap_or("");
@@ -567,7 +567,7 @@ fn integer(text: &str, c: CDialect) -> std::result::Result<(u128, bool), &'stati
         *suffix == &digits[end..] && (c.since(*since) || *since == CStandard::C89)
     };
     let suffix = SUFFIXES.iter().find(known).ok_or("an integer has a suffix that is none")?.0;
-    // `lL` is no suffix.
+    // `lL` is not a suffix.
     let mixed = text.contains("lL") || text.contains("Ll");
     if end == 0 && radix != 8 || mixed {
         return Err("an integer has a suffix that is none");
@@ -583,7 +583,7 @@ fn fortran_integer(text: &str) -> Option<(u128, bool)> {
     let found = integer(text, CDialect::default()).ok();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let kind = text[digits..].starts_with('_').then(|| text[..digits].parse().ok()).flatten();
-    // `0` and a suffix is no octal constant.
+    // `0` and a suffix is not an octal constant.
     let zero = text.starts_with('0') && text.len() > 1;
     found.or(kind.map(|value| (value, false))).or(zero.then_some((0, false)))
 }

@@ -94,7 +94,7 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
     let mut definition = Macro { name: name.atom, parameters, variadic, body: tokens, file, defined, special: None };
     match lexer.dialect() {
         Dialect::Fortran => without_comment(lexer, &mut definition),
-        // A wrong definition was told; calls of the macro are no second mistake.
+        // A wrong definition was told; calls of the macro are not a second mistake.
         Dialect::C if check_body(lexer, &mut definition).is_none() => definition.body.clear(),
         Dialect::C => {}
     }
@@ -119,7 +119,7 @@ fn variadic_parameter(lexer: &mut Lexer, list: &[PpToken], names: &[Atom]) {
     }
 }
 
-/// A Fortran comment is no part of the replacement, but a macro may stand for the beginning of one, or for a sentinel.
+/// A Fortran comment is not a part of the replacement, but a macro may stand for the beginning of one, or for a sentinel.
 fn without_comment(lexer: &mut Lexer, definition: &mut Macro) {
     let body = &mut definition.body;
     let sentinel =

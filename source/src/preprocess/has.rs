@@ -21,7 +21,7 @@ pub(crate) enum Question {
     Declspec,
     /// `__has_warning("-Wx")`
     Warning,
-    /// Clang's `__is_identifier(x)`: whether a word is no keyword.
+    /// Clang's `__is_identifier(x)`: whether a word is not a keyword.
     Identifier,
 }
 

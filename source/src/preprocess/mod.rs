@@ -138,7 +138,7 @@ pub(crate) struct Preprocessor {
     assertions: HashMap<Atom, Vec<Vec<Atom>>>,
     /// How many macro calls are open whose arguments are being read from the file.
     collecting: u32,
-    /// Whether nobody but a reader of `-E` sees the tokens: then what begins none is no error.
+    /// Whether nobody but a reader of `-E` sees the tokens: then what begins none is not an error.
     pub(crate) printing: bool,
     /// What the header being read asked and did, but for macros.
     watched: Seen,

@@ -273,7 +273,7 @@ pub(crate) fn macros(lexer: &Lexer) -> String {
     lines.concat()
 }
 
-/// The rule of `-M` for a file: what it includes, each once; what is built in is no file.
+/// The rule of `-M` for a file: what it includes, each once; what is built in is not a file.
 pub(crate) fn rule(lexer: &Lexer, file: FileId, system: bool) -> String {
     let name = lexer.includes.name(file);
     let base = name.rsplit('/').next().unwrap_or(&name);

@@ -244,7 +244,7 @@ impl Call<'_> {
         taken
     }
 
-    /// GNU: `, ## __VA_ARGS__` is nothing when there is nothing; else both stay, and are no operands of `##`.
+    /// GNU: `, ## __VA_ARGS__` is nothing when there is nothing; else both stay, and are not operands of `##`.
     fn gnu_comma(&mut self, comma: PpToken, parameter: usize) {
         self.empty = self.arguments.omitted;
         if !self.arguments.omitted {

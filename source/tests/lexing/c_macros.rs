@@ -31,11 +31,11 @@ fn empty_operands_are_pasted_as_nothing() {
     check(text, expected);
     check(
         "#define cat(x, y) x ## y\n#define E\ncat(E, a) cat(a, E) cat(cat(1, 2), 3)",
-        "Ea aE cat ( Int(1) , Int(2) ) Int(3)\nE0034: `)` and `3` together are no token",
+        "Ea aE cat ( Int(1) , Int(2) ) Int(3)\nE0034: `)` and `3` together are not a token",
     );
 }
 
-/// C23, 6.10.5.4, 4, example: `##` made by `##` is no operator.
+/// C23, 6.10.5.4, 4, example: `##` made by `##` is not an operator.
 #[test]
 fn a_pasted_operator_is_none() {
     let text = "#define hash_hash # ## #\n#define mkstr(a) # a\n#define in_between(a) mkstr(a)\n\
@@ -128,7 +128,7 @@ fn a_literal_that_nothing_closes_hides_what_follows_on_its_line() {
 fn a_comment_is_pasted() {
     let mut c = options(Form::C);
     let text = "#define N /##/\n#define M(x) x N gone\na M(b) lost\nc\n";
-    check_with(text, &c, Files(vec![]), "a b / / gone lost c\nE0034: `/` and `/` together are no token");
+    check_with(text, &c, Files(vec![]), "a b / / gone lost c\nE0034: `/` and `/` together are not a token");
     c.c.ms_extensions = true;
     check_with(text, &c, Files(vec![]), "a b c");
 }

@@ -58,9 +58,9 @@ fn wrong_macros_are_reported_and_nothing_is_lost() {
     );
     check(
         "#define f(x x\n#define\n#define f(a,a) 1",
-        "E0028: the parameters of macro `f` are no list of names\nE0027: `#define` needs the name of a macro\nE0028: the parameters of macro `f` are no list of names",
+        "E0028: the parameters of macro `f` are not a list of names\nE0027: `#define` needs the name of a macro\nE0028: the parameters of macro `f` are not a list of names",
     );
-    check("#define p(x,y) x##y\np(+,/)", "+ /\nE0034: `+` and `/` together are no token");
+    check("#define p(x,y) x##y\np(+,/)", "+ /\nE0034: `+` and `/` together are not a token");
     check("#define A 1\n#define A 1\n#define A 2\n", "W0029: macro `A` is defined again, and differently");
 }
 
@@ -141,7 +141,7 @@ fn some_macros_are_computed() {
 fn errors_and_warnings_are_passed_on() {
     check(
         "#error no luck\n#warning beware\n#frobnicate",
-        "E0020: #error no luck\nW0021: #warning beware\nE0022: `#frobnicate` is no preprocessing directive",
+        "E0020: #error no luck\nW0021: #warning beware\nE0022: `#frobnicate` is not a preprocessing directive",
     );
     check("#if 0\n#error no\n#endif\n#\n#ident \"x\"", "");
 }

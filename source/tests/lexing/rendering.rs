@@ -140,7 +140,10 @@ fn text_in_no_file_has_no_line() {
     let program = Program { files, text: "", atoms, buffer };
     let diagnostic = program.buffer.diagnostics[0].clone();
     let shown = render::human(&diagnostic, &program.buffer.origins, &program, false);
-    assert_eq!(shown, "error: `1` is no name: a macro's name is an identifier [E0063]\n  note: C23, section 6.10.5\n");
+    assert_eq!(
+        shown,
+        "error: `1` is not a name: a macro's name is an identifier [E0063]\n  note: C23, section 6.10.5\n"
+    );
 }
 
 /// W0004, W0013 and W1343 come from whoever has the whole text in hand.

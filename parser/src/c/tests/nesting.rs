@@ -279,7 +279,7 @@ fn a_loop_directive_that_meets_another_construct_leaves_it_beside() {
     );
     check_messages(
         "#pragma omp for\n#pragma omp foo\nfor (;;) ;",
-        &["E0153 a `for` loop must follow the `for` directive", "E0201 `foo` is no directive of OpenMP"],
+        &["E0153 a `for` loop must follow the `for` directive", "E0201 `foo` is not a directive of OpenMP"],
     );
 }
 

@@ -4,7 +4,7 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E0220 Error "OpenMP 6.0, B; OpenACC 3.4, C" directive_until(name: &str, version: &str, at: Span) {
-        "`{name}` is no directive any more since version {version}" at at ""
+        "`{name}` is not a directive any more since version {version}" at at ""
     }
     E0227 Error "OpenMP 6.0, B; OpenACC 3.4, C" word_since(word: &str, clause: &str, version: &str, at: Span) {
         "`{word}` belongs to `{clause}` since version {version}" at at ""
@@ -32,7 +32,7 @@ diagnostics! { Span:
         "`{clause}` takes an argument since version {version}" at at ""
     }
     E0236 Error "" not_in_language(name: &str, language: &str, at: Span) {
-        "`{name}` is no directive in {language}" at at ""
+        "`{name}` is not a directive in {language}" at at ""
     }
     E0237 Error "OpenACC 3.4, 2.4" after_device_type(clause: &str, at: Span) {
         "`{clause}` cannot stand behind `device_type`: it is not for one type of device" at at ""
@@ -72,7 +72,7 @@ diagnostics! { Span:
         at at ""
     }
     E0410 Error "OpenMP 5.2, 3.4; 6.0, 5.4" no_leaf(modifier: &str, directive: &str, at: Span) {
-        "`{modifier}` is no part of `{directive}`"
+        "`{modifier}` is not a part of `{directive}`"
         at at ""
     }
     E0411 Error "OpenMP 5.2, 3.4" if_twice(directive: &str, second: Span, first: Span) {
@@ -97,7 +97,7 @@ diagnostics! { Span:
         "`{name}` has more than {most} here" at at ""
     }
     E0243 Error "OpenMP 6.0, 11.1" not_of_loops(name: &str, clause: &str, at: Span) {
-        "`{name}` is no directive of loops, which is what `{clause}` takes" at at ""
+        "`{name}` is not a directive of loops, which is what `{clause}` takes" at at ""
     }
     E0242 Error "" old_modifier(word: &str, clause: &str, at: Span) {
         "`{word}` stands behind the list of `{clause}` here, and not around it" at at ""

@@ -78,7 +78,7 @@ fn postfixed(tokens: &[Lexeme], language: Language) -> Shape {
                     return Shape::Expression;
                 }
                 let colons = if subscript { colons(&tokens[at + 1..close], fortran) } else { 0 };
-                // A second subscript of an array of arrays is no part of a section yet.
+                // A second subscript of an array of arrays is not a part of a section yet.
                 seen.of_section |= seen.section && !subscript;
                 seen.call |= !subscript;
                 seen.section |= subscript && colons > 0;

@@ -158,7 +158,7 @@ impl Nest<'_> {
         }
     }
 
-    /// Whether the name of a directive is a guess, so that what it would need besides is no second mistake.
+    /// Whether the name of a directive is a guess, so that what it would need besides is not a second mistake.
     fn is_misspelt(&self, name: Span) -> bool {
         let inside = |one: &Diagnostic| name.start <= one.primary.at.start && one.primary.at.end <= name.end;
         self.problems.iter().any(|one| one.row.name == "unknown_directive" && inside(one))

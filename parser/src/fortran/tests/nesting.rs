@@ -254,7 +254,7 @@ fn a_broken_statement_after_a_loop_directive_is_reported_alone() {
         "expected an expression, found the end of the statement",
         &[""],
     );
-    check_fault("!$omp do\nfoo bar\n!$omp end do", "E0102", "this is no statement of Fortran", &["foo bar"]);
+    check_fault("!$omp do\nfoo bar\n!$omp end do", "E0102", "this is not a statement of Fortran", &["foo bar"]);
 }
 
 /// R085

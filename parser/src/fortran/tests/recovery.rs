@@ -202,7 +202,7 @@ fn a_wrong_or_second_end_costs_one_diagnostic() {
 
 #[test]
 fn declarations_go_on_after_a_line_that_is_none() {
-    let expected = "E0102 this is no statement of Fortran";
+    let expected = "E0102 this is not a statement of Fortran";
     one("real :: x\n1 + 2\nreal :: y\nreal :: z\ny = 1", expected, &["real :: x", "real :: y", "real :: z", "y = 1"]);
     let expected = "E0107 a declaration must stand before the executable statements";
     one("x = 1\nreal :: y\nreal :: z\ny = 1", expected, &["real :: y", "real :: z", "y = 1"]);
@@ -221,16 +221,16 @@ fn a_misspelt_directive_is_read_as_it_was_meant() {
     let loops = "do i = 1, n\nend do\n";
     one(
         &format!("!$omp paralell do private(x)\n{loops}!$omp end parallel do"),
-        "E0201 `paralell` is no directive of OpenMP",
+        "E0201 `paralell` is not a directive of OpenMP",
         &["OmpBeginLoopDirective", "private(x)", "OmpEndLoopDirective"],
     );
     one(
         &format!("!$omp target taems distribute map(x)\n{loops}!$omp end target teams distribute"),
-        "E0204 `taems` is no clause of OpenMP",
+        "E0204 `taems` is not a clause of OpenMP",
         &["OmpBeginLoopDirective", "map(x)", "OmpEndLoopDirective"],
     );
-    one("!$omp paralell\nx = 1", "E0201 `paralell` is no directive of OpenMP", &["x = 1"]);
-    one("!$omp parallel\nx = 1\n!$omp edn parallel", "E0201 `edn` is no directive of OpenMP", &["OmpEndBlock"]);
+    one("!$omp paralell\nx = 1", "E0201 `paralell` is not a directive of OpenMP", &["x = 1"]);
+    one("!$omp parallel\nx = 1\n!$omp edn parallel", "E0201 `edn` is not a directive of OpenMP", &["OmpEndBlock"]);
 }
 
 #[test]
@@ -249,6 +249,6 @@ fn directives_without_their_partner_cost_one_diagnostic() {
     one("!$omp parallel do\nx = 1\nend do\n!$omp end parallel do\ny = 1", expected, &["x = 1", "y = 1"]);
     let expected = "E0103 `do` has no `end do`";
     one("!$omp parallel do\ndo i = 1, n\nx = 1\n!$omp end parallel do\ny = 1", expected, &["x = 1", "y = 1"]);
-    let expected = "E0204 `do` is no clause of OpenACC";
+    let expected = "E0204 `do` is not a clause of OpenACC";
     one("!$acc parallel loop\ndo i = 1, n\nend do\n!$acc end parallel do\ny = 1", expected, &["y = 1"]);
 }

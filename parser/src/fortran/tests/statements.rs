@@ -213,7 +213,7 @@ fn formats_keep_what_is_no_standard() {
 
 #[test]
 fn a_wrong_format_is_reported_where_it_goes_wrong() {
-    check_fault("1 format (i5, y3)", "E0142", "`y3` is no edit descriptor", &["y"]);
+    check_fault("1 format (i5, y3)", "E0142", "`y3` is not an edit descriptor", &["y"]);
     check_fault("1 format (i5", "E0101", "expected `)`, found the end of the statement", &[""]);
     check_fault("print '(f8)', x", "E0101", "expected `.`, found `)`", &["'(f8)'"]);
     check_fault("print '(a' // ', i5', x", "E0101", "expected `)`, found the end of the format", &["', i5'"]);
@@ -221,7 +221,7 @@ fn a_wrong_format_is_reported_where_it_goes_wrong() {
 
 #[test]
 fn specifiers_are_those_of_the_statement() {
-    check_fault("close (10, file='a')", "E0140", "`file=` is no specifier of a `close` statement", &["file"]);
+    check_fault("close (10, file='a')", "E0140", "`file=` is not a specifier of a `close` statement", &["file"]);
     check_fault("write (6, 10, x) y", "E0141", "a specifier with `=` must stand here", &["x"]);
     check_fault("read (5, *, iostat=i, iostat=j) x", "E0143", "`iostat=` appears twice", &["iostat = i", "iostat"]);
     check_fault("rewind (iostat=i)", "E0144", "`unit=` is missing here", &["iostat = i"]);

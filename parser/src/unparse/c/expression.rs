@@ -121,7 +121,7 @@ impl Text<'_> {
         format!("({sizes}){}", self.expr(operand, Level::Cast))
     }
 
-    /// `- -x` is no `--x`, and `& &&label` no `&&&label`.
+    /// `- -x` is not a `--x`, and `& &&label` no `&&&label`.
     fn unary(&mut self, op: UnaryOp, operand: &Expr) -> String {
         let operand = self.expr(operand, Level::Cast);
         let op = unary_text(op);

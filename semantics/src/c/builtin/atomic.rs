@@ -80,11 +80,11 @@ impl Lower<'_> {
                 (self.is_complete(to) || flag && kind == Kind::Void, "a pointer to a complete type")
             }
             Class::Sync if self.is_bool(to) && call.text.contains("fetch") => {
-                (false, "a pointer to an integer that is no `bool`")
+                (false, "a pointer to an integer that is not a `bool`")
             }
             Class::Scalar | Class::Load | Class::Sync => (scalar, "a pointer to an integer or pointer"),
             // C23, 7.17.7.5: none of these operations is one on `bool`.
-            Class::Sum | Class::Bits if self.is_bool(to) => (false, "a pointer to an integer that is no `bool`"),
+            Class::Sum | Class::Bits if self.is_bool(to) => (false, "a pointer to an integer that is not a `bool`"),
             Class::Sum => (scalar || matches!(kind, Kind::Real(_)), "a pointer to an arithmetic type or pointer"),
             Class::Bits => (kind.is_integer(), "a pointer to an integer"),
             Class::C11 | Class::C11Load => (self.is_atomic(to), "a pointer to an atomic type"),

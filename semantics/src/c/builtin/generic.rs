@@ -290,7 +290,7 @@ impl Lower<'_> {
         let ty = self.table.types.unqualified(self.ty(*value));
         let fits = !self.is_bool(ty) && !matches!(self.table.types[ty], Type::Enum(..));
         if !fits {
-            self.not_wanted(call, *value, at, "an integer that is no enumeration and no `bool`");
+            self.not_wanted(call, *value, at, "an integer that is not an enumeration and no `bool`");
         }
         fits
     }

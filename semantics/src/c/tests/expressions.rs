@@ -28,7 +28,7 @@ fn a_function_without_a_prototype_takes_any_arguments() {
     check("int f(void) { return 0; } int g(void) { return f(1); }", &["`f` takes no arguments, but 1 are given"]);
     check("double sqrt(); double g(void) { return sqrt(1, 2); }", &[]);
     check("int g(void) { char *p = unknown(); return *p; }", &["function `unknown` is called but not declared"]);
-    check("int g(int n) { goto *n; }", &["`int` is no pointer"]);
+    check("int g(int n) { goto *n; }", &["`int` is not a pointer"]);
     check("int *g(void) { return &(int){1}; } int h(void) { return ++(int){1}; }", &[]);
 }
 
@@ -65,8 +65,8 @@ fn sizes_and_alignments_are_not_those_of_bit_fields() {
 fn a_record_with_a_const_member_is_not_assigned_as_a_whole() {
     said("s = s2;", &["`struct s` has the `const` member `c` and cannot be assigned as a whole"]);
     said("s.m = s2.m;", &[]);
-    said("({ n; }) = 2;", &["this is no object that a value can be assigned to"]);
-    said("__imag__ n = 1;", &["this is no object that a value can be assigned to"]);
+    said("({ n; }) = 2;", &["this is not an object that a value can be assigned to"]);
+    said("__imag__ n = 1;", &["this is not an object that a value can be assigned to"]);
     said("__real__ cx = 1; __real__ n = 1;", &[]);
     said("__real__ p;", &["`__real__` does not take `int *`"]);
 }
@@ -146,7 +146,7 @@ fn built_in_functions_check_their_arguments() {
     said("__builtin_return_address(n);", &["argument 1 of `__builtin_return_address` must be a constant"]);
     said("__builtin_isnan(n);", &["argument 1 of `__builtin_isnan` must be a floating value, not `int`"]);
     said("__builtin_choose_expr(n, n, x);", &["argument 1 of `__builtin_choose_expr` must be a constant"]);
-    said("__builtin_va_arg(n, int);", &["this has type `int` and is no `va_list`"]);
+    said("__builtin_va_arg(n, int);", &["this has type `int` and is not a `va_list`"]);
     said("__builtin_add_overflow;", &["`__builtin_add_overflow` can only be called: there is no function behind it"]);
     said("__builtin_strlen(x);", &["a value of type `float` does not become `const char *`"]);
     said(
@@ -337,7 +337,7 @@ fn wide_strings_initialize_arrays_of_their_own_characters() {
     check("int a[] = U\"a\";", &["this does not initialize `int [2]`"]);
     check(
         "static float f = (float)(long)&f;",
-        &["this initializes an object with static storage duration and is no constant"],
+        &["this initializes an object with static storage duration and is not a constant"],
     );
 }
 
@@ -407,7 +407,7 @@ fn a_transparent_union_is_declared_again_as_a_member() {
     assert_eq!(file(&format!("{union} void f(tu); void f(void *p);")).messages().len(), 1);
     check(
         "extern const int w __attribute__((weak)); const int w = 1; int x = w;",
-        &["this initializes an object with static storage duration and is no constant"],
+        &["this initializes an object with static storage duration and is not a constant"],
     );
 }
 

@@ -57,8 +57,8 @@ const ANY_INTENT: [T; 3] = [T::INTENT_IN, T::INTENT_OUT, T::INTENT_INOUT];
 
 /// Rows of the attributes that only dummy arguments have.
 const OF_DUMMIES: &[Row] = &[
-    (T::OPTIONAL, T::DUMMY, "is optional, but it is no dummy argument", "8.5.12, C848"),
-    (T::VALUE, T::DUMMY, "has the attribute VALUE, but it is no dummy argument", "8.5.18, C863"),
+    (T::OPTIONAL, T::DUMMY, "is optional, but it is not a dummy argument", "8.5.12, C848"),
+    (T::VALUE, T::DUMMY, "has the attribute VALUE, but it is not a dummy argument", "8.5.18, C863"),
     (T::VALUE.union(T::PROCEDURE), NONE, "is a procedure and cannot have the attribute VALUE", "8.5.18, C863"),
     (T::VALUE.union(T::ASSUMED_SIZE), NONE, "is of assumed size and cannot have the attribute VALUE", "8.5.18, C863"),
     (T::VALUE.union(T::ASSUMED_RANK), NONE, "is of assumed rank and cannot have the attribute VALUE", "8.5.8.7, C837"),
@@ -124,7 +124,7 @@ const HAS_COARRAY: &str = "has a coarray in it, so it is a scalar and no coarray
 /// Rows of shapes.
 const OF_SHAPES: &[Row] = &[
     (T::TOO_MANY_DIMENSIONS, NONE, "has more than 15 dimensions and codimensions", "8.5.6, 8.5.8"),
-    (T::ASSUMED_RANK, T::DUMMY, "is of assumed rank, but it is no dummy argument", "8.5.8.7, C837"),
+    (T::ASSUMED_RANK, T::DUMMY, "is of assumed rank, but it is not a dummy argument", "8.5.8.7, C837"),
     (T::ASSUMED_RANK.union(T::CODIMENSION), NONE, "is a coarray and cannot be of assumed rank", "8.5.8.7, C837"),
     (T::MIXED, NONE, "has bounds that do not go together", "8.5.8, R815"),
     (T::ALLOCATABLE.union(T::LOWER_COLONS), NONE, "is allocatable and needs a deferred shape", "8.5.8.4, C832"),
@@ -134,7 +134,7 @@ const OF_SHAPES: &[Row] = &[
     (T::POINTER.union(T::EXPLICIT), T::PROCEDURE, "is a pointer and needs a deferred shape", "8.5.8.4, C832"),
     (T::POINTER.union(T::ASSUMED_SIZE), NONE, "is a pointer and needs a deferred shape", "8.5.8.4, C832"),
     (T::PARAMETER.union(T::COLONS), NONE, "is a named constant and needs constant bounds or `*`", "8.5.8.6, C834"),
-    (T::LOWER_COLONS, T::DUMMY, "is of assumed shape, but it is no dummy argument", "8.5.8.3"),
+    (T::LOWER_COLONS, T::DUMMY, "is of assumed shape, but it is not a dummy argument", "8.5.8.3"),
     (
         T::COLONS,
         T::DUMMY.union(DEFERRED).union(T::USED),
@@ -144,7 +144,7 @@ const OF_SHAPES: &[Row] = &[
     (
         T::ASSUMED_SIZE,
         T::DUMMY.union(T::PARAMETER).union(T::POINTEE),
-        "is of assumed size, but it is no dummy argument",
+        "is of assumed size, but it is not a dummy argument",
         "8.5.8.5, C833",
     ),
     (
@@ -154,7 +154,7 @@ const OF_SHAPES: &[Row] = &[
         "8.5.8.6, R823",
     ),
     (T::PARAMETER.union(T::AUTOMATIC), NONE, "is a named constant, so its bounds and length are constants", "8.5.13"),
-    (T::IMPLIED, T::PARAMETER, "has an implied shape, but it is no named constant", "8.5.8.6, C836"),
+    (T::IMPLIED, T::PARAMETER, "has an implied shape, but it is not a named constant", "8.5.8.6, C836"),
     (T::AUTOMATIC.union(T::OF_MODULE), NONE, "stands in a module, so its bounds and length are constants", "8.3"),
     (
         T::AUTOMATIC.union(T::OF_PROGRAM),
@@ -194,7 +194,7 @@ const OF_TYPES: &[Row] = &[
         "is an external function with a polymorphic result, so it needs an explicit interface",
         "7.3.2.3, C708",
     ),
-    (T::ASSUMED_TYPE, T::DUMMY, "is of assumed type, but it is no dummy argument", "7.3.2.2, C709"),
+    (T::ASSUMED_TYPE, T::DUMMY, "is of assumed type, but it is not a dummy argument", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::ALLOCATABLE), NONE, "is of assumed type and cannot be allocatable", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::POINTER), NONE, "is of assumed type and cannot be a pointer", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::CODIMENSION), NONE, "is of assumed type and cannot be a coarray", "7.3.2.2, C709"),
@@ -213,7 +213,7 @@ const OF_TYPES: &[Row] = &[
         "has a deferred length or type parameter, but it is neither allocatable nor a pointer",
         "7.2, C702",
     ),
-    (T::ASSUMED_PARAMETER, T::DUMMY, "has an assumed type parameter, but it is no dummy argument", "7.5.9, C795"),
+    (T::ASSUMED_PARAMETER, T::DUMMY, "has an assumed type parameter, but it is not a dummy argument", "7.5.9, C795"),
     (
         T::ASSUMED_LENGTH.union(T::PROCEDURE).union(T::POINTER),
         T::DUMMY,
@@ -340,11 +340,11 @@ const OF_STORAGE: &[Row] = &[
         "8.4, C811",
     ),
     (T::INITIAL_VALUE.union(T::POINTER), NONE, "is a pointer, which is initialized with `=>`", "8.4, C813"),
-    (T::INITIAL_TARGET, T::POINTER.union(T::PROCEDURE), "is no pointer and is initialized with `=`", "8.4, C813"),
+    (T::INITIAL_TARGET, T::POINTER.union(T::PROCEDURE), "is not a pointer and is initialized with `=`", "8.4, C813"),
     (
         T::INITIAL_TARGET.union(T::PROCEDURE),
         T::POINTER,
-        "is no procedure pointer and cannot be initialized",
+        "is not a procedure pointer and cannot be initialized",
         "15.4.3.6, C1520",
     ),
     (T::INITIAL_VALUE.union(T::PROCEDURE), NONE, "is a procedure and cannot have an initial value", "8.4, C811"),
@@ -352,9 +352,9 @@ const OF_STORAGE: &[Row] = &[
 
 /// Rows of the attributes of variables.
 const OF_VARIABLES: &[Row] = &[
-    (T::INTENT_IN, T::DUMMY, "has an intent, but it is no dummy argument", "8.5.10, C841"),
-    (T::INTENT_OUT, T::DUMMY, "has an intent, but it is no dummy argument", "8.5.10, C841"),
-    (T::INTENT_INOUT, T::DUMMY, "has an intent, but it is no dummy argument", "8.5.10, C841"),
+    (T::INTENT_IN, T::DUMMY, "has an intent, but it is not a dummy argument", "8.5.10, C841"),
+    (T::INTENT_OUT, T::DUMMY, "has an intent, but it is not a dummy argument", "8.5.10, C841"),
+    (T::INTENT_INOUT, T::DUMMY, "has an intent, but it is not a dummy argument", "8.5.10, C841"),
     (
         T::ASYNCHRONOUS.union(T::PROCEDURE),
         NONE,
@@ -499,7 +499,7 @@ impl Context<'_> {
         self.repeated(said);
     }
 
-    /// C842: an interface body or subprogram declares a procedure that is no intrinsic one; the later of both is wrong.
+    /// C842: an interface body or subprogram declares a procedure that is not an intrinsic one; the later of both is wrong.
     fn intrinsic_of_program(&mut self, symbol: symbols::SymbolId, said: &Said) {
         let stated = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC).map(|row| row.0);
         let Some(stated) = stated else { return };

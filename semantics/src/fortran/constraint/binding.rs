@@ -412,9 +412,9 @@ impl Context<'_> {
             let complete = chain.iter().all(|record| self.symbols.types.records[*record].fields.is_some());
             let what = match found.map(|binding| &binding.kind) {
                 Some(BindingKind::Procedure(_)) => continue,
-                Some(BindingKind::Generic(_) | BindingKind::Final(_)) => "is no specific binding of this type",
+                Some(BindingKind::Generic(_) | BindingKind::Final(_)) => "is not a specific binding of this type",
                 None if !complete => continue,
-                None => "is no binding of this type",
+                None => "is not a binding of this type",
             };
             self.object(problems::misfit(text, what, "7.5.5, C776", name.span()));
         }
@@ -426,7 +426,7 @@ impl Context<'_> {
         let found = match self.bindable(name) {
             Found::Procedure(found) => found,
             Found::Other => {
-                let what = "is to finalize a type, but it is no module procedure";
+                let what = "is to finalize a type, but it is not a module procedure";
                 return self.object(problems::misfit(text, what, "7.5.6.1, C788", at));
             }
             Found::Open => return,
@@ -434,7 +434,7 @@ impl Context<'_> {
         let Details::Subprogram(subprogram) = self.symbols[found].details.ultimate() else { return };
         let outside = subprogram.interface && !self.symbols[found].attributes.contains(Attributes::MODULE);
         let what = match &subprogram.dummies[..] {
-            _ if outside => Some("is to finalize a type, but it is no module procedure"),
+            _ if outside => Some("is to finalize a type, but it is not a module procedure"),
             _ if subprogram.is_function => Some("is to finalize a type, but it is a function"),
             [Some(dummy)] => self.final_dummy(record, *dummy),
             _ => Some("is to finalize a type, so it has one dummy argument"),
@@ -453,10 +453,10 @@ impl Context<'_> {
         let rows = [
             (Attributes::INTENT_OUT, "is to finalize a type, so its dummy argument is not INTENT(OUT)"),
             (Attributes::VALUE, "is to finalize a type, so its dummy argument has not the attribute VALUE"),
-            (Attributes::POINTER, "is to finalize a type, so its dummy argument is no pointer"),
+            (Attributes::POINTER, "is to finalize a type, so its dummy argument is not a pointer"),
             (Attributes::ALLOCATABLE, "is to finalize a type, so its dummy argument is not allocatable"),
             (Attributes::OPTIONAL, "is to finalize a type, so its dummy argument is not optional"),
-            (Attributes::CODIMENSION, "is to finalize a type, so its dummy argument is no coarray"),
+            (Attributes::CODIMENSION, "is to finalize a type, so its dummy argument is not a coarray"),
         ];
         if let Some((_, what)) = rows.into_iter().find(|row| symbol.attributes.contains(row.0)) {
             return Some(what);

@@ -34,7 +34,7 @@ impl Context<'_> {
             let excluded = entity.attributes.iter().find(|(_, of)| EXCLUDED.contains(&self.text(of.word.atom)));
             if let Some((name, attribute)) = excluded {
                 let word = self.text(attribute.word.atom).to_ascii_uppercase();
-                self.object(problems::not_in_block_data(&word, "is no attribute of block data", name.span()));
+                self.object(problems::not_in_block_data(&word, "is not an attribute of block data", name.span()));
                 continue;
             }
             let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };

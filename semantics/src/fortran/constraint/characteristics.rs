@@ -169,7 +169,7 @@ impl Context<'_> {
         (!same).then_some("the type")
     }
 
-    /// 15.3.3: whether a length or bound is no constant because it depends on a dummy argument.
+    /// 15.3.3: whether a length or bound is not a constant because it depends on a dummy argument.
     fn depends_on_dummy(&self, value: &symbols::Value, depth: u32) -> bool {
         if depth > MAX_DEPTH / 8 {
             return false;
@@ -241,7 +241,7 @@ impl Context<'_> {
         (!dimensions.iter().zip(also).all(same)).then_some("the shape")
     }
 
-    /// 15.3.2.2: extents that are no constants depend on their entities in the same way; each dummy argument comes with all of its
+    /// 15.3.2.2: extents that are not constants depend on their entities in the same way; each dummy argument comes with all of its
     /// procedure. Where both extents are computed nobody can tell.
     fn extents_differ(
         &self,

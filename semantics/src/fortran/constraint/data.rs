@@ -184,7 +184,7 @@ impl Context<'_> {
         objects.len() <= MAX_PLACES && objects.into_iter().all(|object| self.data_variable(object, slots, seen))
     }
 
-    /// R838: the first bound or step of an implied DO that is no constant expression.
+    /// R838: the first bound or step of an implied DO that is not a constant expression.
     fn varying_bound(&mut self, implied: &tree::ImpliedDo) -> Option<Span> {
         [Some(&implied.first), Some(&implied.last), implied.step.as_ref()].into_iter().flatten().find_map(|bound| {
             let lowered = self.expr(bound);
@@ -206,9 +206,9 @@ impl Context<'_> {
                 _ if root.is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) => {
                     "is a part of a named constant"
                 }
-                ExprKind::Constant(_) | ExprKind::List(_) => "is no variable",
+                ExprKind::Constant(_) | ExprKind::List(_) => "is not a variable",
                 ExprKind::Call { callee: Callee::Symbol(_), .. } => "is a reference to a function",
-                ExprKind::Call { .. } if !self.facts.is(object, Written::Part) => "is no variable",
+                ExprKind::Call { .. } if !self.facts.is(object, Written::Part) => "is not a variable",
                 _ => return false,
             };
             self.report(problems_data::data_object(&text, why, at));
@@ -510,7 +510,7 @@ impl Context<'_> {
         let text = text.to_string();
         if self.is_null(value) {
             return Some(Box::new(move |at| {
-                problems_data::initial_target(&text, "no NULL(), because it is no pointer", at)
+                problems_data::initial_target(&text, "no NULL(), because it is not a pointer", at)
             }));
         }
         if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind

@@ -45,7 +45,7 @@ const COMPONENTS: &[Row] = &[
     (T::CODIMENSION, T::CO_COLONS, "is a coarray and needs a deferred coshape", "7.5.4.1, C746"),
     (T::INITIAL_VALUE.union(T::ALLOCATABLE), NONE, "is allocatable and cannot have an initial value", "7.5.4.6, C764"),
     (T::INITIAL_VALUE.union(T::POINTER), NONE, "is a pointer, which is initialized with `=>`", "7.5.4.6, C766"),
-    (T::INITIAL_TARGET, T::POINTER, "is no pointer and is initialized with `=`", "7.5.4.6, C765"),
+    (T::INITIAL_TARGET, T::POINTER, "is not a pointer and is initialized with `=`", "7.5.4.6, C765"),
 ];
 
 /// C729: the names of intrinsic types.
@@ -237,7 +237,7 @@ impl Context<'_> {
                     continue;
                 }
                 if !derived.parameters.iter().any(|parameter| parameter.atom == entity.name.atom) {
-                    let text = "is no type parameter of this type";
+                    let text = "is not a type parameter of this type";
                     self.object(problems::type_parameter(self.text(entity.name.atom), text, entity.name.span()));
                 }
             }

@@ -103,7 +103,7 @@ impl Context<'_> {
             let open = self.siblings.contains(&name.atom) || self.is_open_name(*name);
             let Some(symbol) = self.procedure_named(*name) else {
                 if !open {
-                    self.object(problems::not_specific(self.text(name.atom), "is no procedure", name.span()));
+                    self.object(problems::not_specific(self.text(name.atom), "is not a procedure", name.span()));
                 }
                 continue;
             };
@@ -113,7 +113,7 @@ impl Context<'_> {
                     let is_abstract = self.symbols[symbol].attributes.contains(Attributes::ABSTRACT);
                     match () {
                         () if is_abstract => Some("is an abstract interface"),
-                        () if module && (!own || self.is_internal(symbol)) => Some("is no module procedure"),
+                        () if module && (!own || self.is_internal(symbol)) => Some("is not a module procedure"),
                         () => {
                             if self.is_internal(symbol) {
                                 self.uses(Feature::InternalSpecific, name.span());
@@ -123,23 +123,25 @@ impl Context<'_> {
                         }
                     }
                 }
-                Details::Procedure { interface: Some(_), .. } => module.then_some("is no module procedure"),
+                Details::Procedure { interface: Some(_), .. } => module.then_some("is not a module procedure"),
                 Details::Procedure { interface: None, .. } => match self.symbols[symbol].ty {
-                    _ if module => Some("is no module procedure"),
+                    _ if module => Some("is not a module procedure"),
                     _ => Some("has no explicit interface"),
                 },
                 Details::StatementFunction => Some("is a statement function"),
-                Details::Intrinsic => module.then_some("is no module procedure"),
+                Details::Intrinsic => module.then_some("is not a module procedure"),
                 Details::Generic { .. } if module && !open && !crate::fortran::is_intrinsic(self.text(name.atom)) => {
                     Some("is a generic name")
                 }
                 // A type with the name of a module procedure is told where that is defined.
                 Details::DerivedType { .. } if self.siblings.contains(&name.atom) => None,
-                Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => Some("is no procedure"),
-                Details::Module | Details::MainProgram | Details::BlockData => Some("is no procedure"),
+                Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => {
+                    Some("is not a procedure")
+                }
+                Details::Module | Details::MainProgram | Details::BlockData => Some("is not a procedure"),
                 Details::Unknown if !open => match self.symbols[symbol].details {
                     Details::UseAssoc { .. } => None,
-                    _ => Some("is no procedure"),
+                    _ => Some("is not a procedure"),
                 },
                 _ => None,
             };

@@ -85,15 +85,15 @@ impl Context<'_> {
         }
         let name = self.atoms.intern(item.name);
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name) else {
-            return self.object(problems::ignore_tkr_of(item.name, "is no dummy argument of this procedure", span));
+            return self.object(problems::ignore_tkr_of(item.name, "is not a dummy argument of this procedure", span));
         };
         let at = self.declared_at(symbol, said, span);
         let object = matches!(self.symbols[symbol].details, Details::Object(_));
         let wrong = match object {
             true if self.is_dummy(symbol) => return self.ignored_dummy(symbol, of_letters(item.letters), true, at),
-            true => Some((at, "is no dummy argument")),
+            true => Some((at, "is not a dummy argument")),
             false if matches!(self.symbols[symbol].details, Details::Unknown) => None,
-            false => Some((if at.start > span.start { at } else { span }, "is no data object")),
+            false => Some((if at.start > span.start { at } else { span }, "is not a data object")),
         };
         if let Some((at, why)) = wrong {
             self.object(problems::ignore_tkr_of(item.name, why, at));

@@ -11,7 +11,7 @@ use parser::fortran::tree::{self, DerivedType, Initialization};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
-/// Intrinsic functions whose value is no constant, whatever their arguments are (10.1.12).
+/// Intrinsic functions whose value is not a constant, whatever their arguments are (10.1.12).
 pub(super) const VARYING: &[&str] = &[
     "allocated",
     "associated",
@@ -329,7 +329,7 @@ impl Context<'_> {
         lasting || self.defaults.save || initial || unit || of.attributes.contains(Attributes::SAVE)
     }
 
-    /// The first subscript or substring bound of a designator that is no constant.
+    /// The first subscript or substring bound of a designator that is not a constant.
     pub(super) fn varying_subscript(&self, value: ExprId) -> Option<Span> {
         let mut expr = value;
         loop {

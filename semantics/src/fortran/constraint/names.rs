@@ -94,7 +94,7 @@ impl Context<'_> {
             let there = siblings.contains(&name.atom) && class.intersects(Class::TYPE | Class::INTERFACE);
             if let Some(before) = seen.get_mut(&name.atom) {
                 let (clashes, first) = (clashes(before.class, *class), before.first);
-                // What is no variable at all is wrong where it begins.
+                // What is not a variable at all is wrong where it begins.
                 let early =
                     class.contains(Class::GUARDED) || before.class.contains(Class::OWN) && *class == Class::POINTED;
                 before.class |= *class;
@@ -118,7 +118,7 @@ impl Context<'_> {
         self.names_of_modules(specification, &seen);
     }
 
-    /// A module procedure is no type of its module, nor an external procedure that the module describes.
+    /// A module procedure is not a type of its module, nor an external procedure that the module describes.
     pub(super) fn module_procedure_name(&mut self, name: Name) {
         let Some(host) = self.host else { return };
         let own = self.symbols.scopes[self.scope].owner.map(|owner| self.symbols[owner].attributes);

@@ -60,7 +60,7 @@ impl Context<'_> {
         }
     }
 
-    /// R706: a kind that was not known where it stands, because it refers to a procedure behind CONTAINS, is no constant.
+    /// R706: a kind that was not known where it stands, because it refers to a procedure behind CONTAINS, is not a constant.
     fn kinds_are_constant(&mut self, symbol: SymbolId, said: &Said) {
         let kinds = said.types.iter().filter_map(|(_, spec)| match &spec.kind {
             TypeSpecKind::Intrinsic(_, Some(tree::KindSelector::Expr(kind))) => Some(kind),

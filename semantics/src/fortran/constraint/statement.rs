@@ -236,7 +236,7 @@ impl Context<'_> {
     /// C8103 to C8105: what a namelist group names.
     fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification]) {
         if self.names_procedure_beside(name, specification) {
-            let text = "is no variable and cannot be in a namelist group";
+            let text = "is not a variable and cannot be in a namelist group";
             return self.object(problems::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
         }
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
@@ -252,10 +252,10 @@ impl Context<'_> {
                 "is of assumed size and cannot be in a namelist group"
             }
             Details::Subprogram(_) | Details::Intrinsic | Details::DerivedType { .. } | Details::Generic { .. } => {
-                "is no variable and cannot be in a namelist group"
+                "is not a variable and cannot be in a namelist group"
             }
             Details::Procedure { .. } if !symbol.attributes.contains(Attributes::POINTER) => {
-                "is no variable and cannot be in a namelist group"
+                "is not a variable and cannot be in a namelist group"
             }
             Details::Object(_) if self.is_more_public(group, found) => {
                 "is private and cannot be in a public namelist group"
@@ -329,7 +329,7 @@ impl Context<'_> {
                 ),
                 (
                     of_type.contains(super::traits::Traits::ASSUMED_PARAMETER) && !dummy,
-                    "has an assumed type parameter, but it is no dummy argument",
+                    "has an assumed type parameter, but it is not a dummy argument",
                     "7.5.9, C795",
                 ),
                 (elemental && pointer, "is a procedure pointer and cannot be elemental", "15.4.3.6, C1517"),

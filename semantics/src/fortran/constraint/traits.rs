@@ -335,7 +335,7 @@ impl Context<'_> {
                 let symbol = &self.symbols[*symbol];
                 let known = symbol.ty.is_some_and(|ty| !self.is_unknown(ty));
                 let object = matches!(symbol.details.ultimate(), Details::Object(_));
-                // A variable that is no integer is the only thing wrong where it stands.
+                // A variable that is not an integer is the only thing wrong where it stands.
                 let integer = symbol.ty.is_some_and(|ty| self.is_integer_type(ty));
                 known && object && integer && !symbol.attributes.contains(Attributes::PARAMETER)
             }

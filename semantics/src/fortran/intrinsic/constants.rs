@@ -16,7 +16,7 @@ const FIELDS: &[(&str, &str, &str, &str)] =
 /// Functions of types that can be extended, and of nothing else.
 const OF_EXTENSIBLE: &[&str] = &["extends_type_of", "same_type_as"];
 
-/// Inquiries and others whose argument may be of assumed rank though they are no inquiry functions.
+/// Inquiries and others whose argument may be of assumed rank though they are not inquiry functions.
 const OF_ASSUMED_RANK: &[&str] = &["c_loc", "loc", "null", "sizeof"];
 
 /// C_F_POINTER and its like: the argument, and the type that it has.
@@ -65,7 +65,7 @@ impl Context<'_> {
         let transforms = matches!(intrinsic.class, Class::Elemental | Class::Transformational);
         if self.is_assumed_rank(ty) && transforms && intrinsic.is_checked && !OF_ASSUMED_RANK.contains(&intrinsic.name)
         {
-            self.unmet(dummy, intrinsic, "of a known rank, because this is no inquiry", value);
+            self.unmet(dummy, intrinsic, "of a known rank, because this is not an inquiry", value);
             return false;
         }
         if transforms && !OF_ASSUMED_RANK.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
@@ -106,7 +106,7 @@ impl Context<'_> {
         }
     }
 
-    /// NEAREST: zero is no direction.
+    /// NEAREST: zero is not a direction.
     fn check_direction(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
         let Some(direction) = self.slot(intrinsic, slots, "s") else { return };
         let zero = |value: &Value| matches!(value, Value::Constant(Constant::Real(real)) if real.is_zero());

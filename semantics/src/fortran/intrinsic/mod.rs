@@ -258,7 +258,7 @@ mod tests {
         let count = ROWS.len() + SPECIFICS.len() + EXTENSIONS.len();
         assert_eq!(TABLE.len(), count, "a name is there twice");
         for row in ROWS.iter().chain(SPECIFICS) {
-            assert!(TABLE.contains_key(row.generic), "{} is no generic of {}", row.generic, row.name);
+            assert!(TABLE.contains_key(row.generic), "{} is not a generic of {}", row.generic, row.name);
             for part in
                 row.arguments.split([',', '|']).map(str::trim).filter(|_| !row.arguments.starts_with("unchecked"))
             {

@@ -438,7 +438,7 @@ impl Context<'_> {
     }
 }
 
-/// Whether values that stand in a list are those of the elements: one that is no constant may be an array.
+/// Whether values that stand in a list are those of the elements: one that is not a constant may be an array.
 fn dimensions_known(values: &[Value]) -> bool {
     values.iter().all(|value| matches!(value, Value::Constant(_)))
 }

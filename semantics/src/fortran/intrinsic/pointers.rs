@@ -121,7 +121,7 @@ impl Context<'_> {
         }
     }
 
-    /// 11.1.3.3: an associate name is no pointer, even if its selector is one; a polymorphic one is let be, as other compilers do.
+    /// 11.1.3.3: an associate name is not a pointer, even if its selector is one; a polymorphic one is let be, as other compilers do.
     fn is_plain_associate(&self, value: ExprId) -> bool {
         let ty = self.ty(value);
         matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol)
@@ -131,7 +131,7 @@ impl Context<'_> {
             && !self.is_polymorphic(ty)
     }
 
-    /// C1533: no elemental procedure that is no intrinsic one.
+    /// C1533: no elemental procedure that is not an intrinsic one.
     fn check_associated_procedure(&mut self, intrinsic: &'static Intrinsic, target: ExprId) {
         if let ExprKind::Symbol(symbol) = self.body.exprs[target].kind
             && !matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic)

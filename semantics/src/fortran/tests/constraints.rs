@@ -18,7 +18,7 @@ fn attributes_exclude_each_other_wherever_they_are_given() {
 
 #[test]
 fn an_attribute_asks_for_the_right_entity() {
-    check_declarations("real, intent(in) :: x", &["E2002 `x` has an intent, but it is no dummy argument"]);
+    check_declarations("real, intent(in) :: x", &["E2002 `x` has an intent, but it is not a dummy argument"]);
     check_declarations("real, optional, intent(in) :: a", &[]);
     check_declarations("real, save :: a", &["E2002 `a` is a dummy argument and cannot have the attribute SAVE"]);
     check_declarations(
@@ -39,7 +39,7 @@ fn shapes_fit_their_entities() {
         "real :: x(:)",
         &["E2002 `x` has a deferred shape, but it is neither allocatable nor a pointer"],
     );
-    check_declarations("real :: x(3, *)", &["E2002 `x` is of assumed size, but it is no dummy argument"]);
+    check_declarations("real :: x(3, *)", &["E2002 `x` is of assumed size, but it is not a dummy argument"]);
     check_declarations("real :: a(..)\nreal, allocatable :: x(:)\ninteger, parameter :: k(*) = [1, 2]", &[]);
     check_declarations("real :: x(3)\ndimension x(4)", &["E2004 `x` has a shape already"]);
     check_declarations("integer, parameter :: k", &["E2003 `k` is a named constant and has no value"]);
@@ -223,6 +223,6 @@ fn statements_stand_where_they_may() {
     check("subroutine s\n save /c/\nend\n", &["E2015 there is no common block `c` here"]);
     check(
         "subroutine s\n procedure(nothing) :: p\nend\n",
-        &["E2016 `nothing` is no procedure with an explicit interface"],
+        &["E2016 `nothing` is not a procedure with an explicit interface"],
     );
 }

@@ -61,7 +61,7 @@ fn a_value_of_a_data_statement_is_constant_and_fits() {
     check_data("character :: c\ndata c / 1 /", &["E2137 `c` is CHARACTER(1_4,1), but its initial value is INTEGER(4)"]);
     check_data(
         "real :: a\ndata a / null() /",
-        &["E2140 what `a` points to from the start has to be no NULL(), because it is no pointer"],
+        &["E2140 what `a` points to from the start has to be no NULL(), because it is not a pointer"],
     );
     check_data("real, target, save :: t\nreal, pointer :: p, q\ndata p, q / t, null() /", &[]);
 }

@@ -52,7 +52,7 @@ fn a_value_fits_its_component() {
     check_structures("type(p) :: x\nx = p(1, 2., 3.)", &["E2129 component `a` has rank 1, but the value has rank 0"]);
     check_structures(
         "type(p) :: x\nx = p(null())",
-        &["E2127 the value of component `i` has to be no NULL(), because it is no pointer"],
+        &["E2127 the value of component `i` has to be no NULL(), because it is not a pointer"],
     );
     check_structures(
         "type(q) :: x\nx = q(1, j=[1, 2, 3])",

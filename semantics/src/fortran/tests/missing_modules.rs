@@ -182,6 +182,6 @@ fn substrings_of_what_may_be_an_array_of_a_missing_module_are_no_second_mistake(
           character(10), external :: names
           c = names(n)(1:3)
         end",
-        &["E2668 the value of a function is no variable: it has neither subscripts nor substrings"],
+        &["E2668 the value of a function is not a variable: it has neither subscripts nor substrings"],
     );
 }

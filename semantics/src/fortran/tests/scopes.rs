@@ -257,7 +257,7 @@ fn binding_labels_are_identifiers_and_one_each() {
     let module = |text: &str| format!("module m\n {text}\n end");
     check(
         &module("integer, bind(c, name='9a') :: x"),
-        &["E2064 `9a` is no identifier of C, as a binding label has to be"],
+        &["E2064 `9a` is not an identifier of C, as a binding label has to be"],
     );
     check(&module("integer, bind(c, name=' a_1 ') :: x"), &[]);
     check(
