@@ -168,6 +168,28 @@ fn nothing_is_left_for_later() {
     }
 }
 
+/// Words behind `is no` with which it is plain English.
+const PLAIN: &[&str] =
+    &["longer", "more", "less", "slower", "faster", "better", "worse", "different", "other", "need", "way", "reason"];
+
+#[test]
+fn something_is_not_a_thing_instead_of_no_thing() {
+    let mut found = Vec::new();
+    for (path, text) in rust_files() {
+        for (number, line) in text.lines().enumerate() {
+            for (at, no) in line.match_indices(" no ") {
+                let before = line[..at].to_ascii_lowercase();
+                let Some(before) = before.strip_suffix(" is").or(before.strip_suffix(" are")) else { continue };
+                let next = line[at + no.len()..].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+                if !before.ends_with("there") && !PLAIN.contains(&next) {
+                    found.push(format!("{path}:{}: {}", number + 1, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
 /// The map is read whole by everyone who begins here.
 const MAP_BYTES: usize = 25 * 1024;
 
