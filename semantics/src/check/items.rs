@@ -6,7 +6,7 @@ use crate::body::{ConstructId, ExprId, ExprKind};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::mapping::is_sizeless;
 use crate::data_environment::{Determined, implicit};
-use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
 use source::Span;
@@ -105,7 +105,7 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
     let sharing = |clause: ClauseName| matches!(clause.row().determines, Determines::Sharing(_));
     let pair = [left, right];
     let first_and_last = pair.contains(&ClauseName::FirstPrivate) && pair.contains(&ClauseName::LastPrivate);
-    let copying = pair.contains(&ClauseName::CopyPrivate) || pair.contains(&ClauseName::Copyin);
+    let copying = pair.contains(&ClauseName::Copyin);
     sharing(left) && sharing(right) && !first_and_last && (left == right || !copying)
 }
 
@@ -145,13 +145,24 @@ fn twice(check: &mut Check, all: &[Listed]) {
     }
 }
 
-/// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of a `target` that is no compound.
+/// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of `target`, which a compound has if no other part of it takes
+/// the clause.
 fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
-    if check.facts.leaves(id) != [Leaf::Target] {
+    let leaves = check.facts.leaves(id);
+    if leaves[0] != Leaf::Target {
         return;
     }
-    let sharing = |clause: Clause| matches!(clause.name().row().determines, Determines::Sharing(_));
-    for (first, second) in at_odds(all, |first, second| sharing(first.clause) != sharing(second.clause)) {
+    let elsewhere = |clause: Clause| {
+        let mut inner = (1..leaves.len()).flat_map(|leaf| check.facts.of_leaf(id, leaf));
+        inner.any(|found| found.clause.is(clause))
+    };
+    let shares = |clause: Clause| matches!(clause.name().row().determines, Determines::Sharing(_));
+    let mapped = |clause: Clause| clause.name().row().determines == Determines::MapType;
+    let own = |clause: Clause| shares(clause) && !elsewhere(clause);
+    let clash = |first: &Listed, second: &Listed| {
+        (own(first.clause) && mapped(second.clause)) || (mapped(first.clause) && own(second.clause))
+    };
+    for (first, second) in at_odds(all, clash) {
         let name = check.facts.name(second.symbol).to_string();
         check.report(problems::mapped_and_shared(&name, second.at, first.at));
     }
@@ -217,7 +228,11 @@ fn undefinable(check: &Check, item: &Listed, sharing: Sharing) -> Option<&'stati
     if constant && item.fields.is_empty() {
         return Some("it is constant");
     }
-    let input = symbol.attributes.contains(Attributes::INTENT_IN) && !symbol.attributes.contains(Attributes::POINTER);
+    let input = symbol.attributes.contains(Attributes::INTENT_IN);
+    // OpenMP 5.2, 5.4.3: a private copy of a pointer is a pointer that is associated anew.
+    if input && symbol.attributes.contains(Attributes::POINTER) {
+        return (!acc && item.fields.is_empty()).then_some("it is a pointer with INTENT(IN)");
+    }
     (input && (acc || sharing != Sharing::Private)).then_some("it is an INTENT(IN) dummy argument")
 }
 
@@ -249,8 +264,13 @@ fn mapped(check: &mut Check, item: &Listed, name: &str) {
 
 /// A clause that lists a constant or procedure.
 fn not_variables(check: &mut Check, id: ConstructId) {
+    const MOVED: &[ClauseName] = &[ClauseName::Map, ClauseName::To, ClauseName::From];
+    let declares = check.facts.leaves(id)[0].row().category == Category::Declarative;
     let sharing = |clause: &Clause| match clause.name().row().determines {
-        Determines::Sharing(sharing) => makes_private(sharing) || sharing == Sharing::Linear,
+        Determines::Sharing(sharing) => {
+            makes_private(sharing) || matches!(sharing, Sharing::Linear | Sharing::Shared | Sharing::CopyPrivate)
+        }
+        _ if MOVED.contains(&clause.name()) || clause.name() == ClauseName::Allocate => !declares,
         Determines::Nothing | Determines::Mapping(_) | Determines::MapType => false,
     };
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).filter(sharing).collect();
@@ -260,7 +280,7 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             let found = &check.facts.table[check.facts.table.original(symbol)];
             // A named constant may be firstprivate since OpenMP 5.2.
             let constant = found.attributes.contains(Attributes::PARAMETER)
-                && clause.name() != ClauseName::FirstPrivate
+                && !matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared)
                 && clause.name() != ClauseName::AccFirstPrivate;
             let procedure = matches!(
                 found.details.ultimate(),
@@ -269,8 +289,9 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
             let copies = matches!(
                 clause.name().row().determines,
-                Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate)
+                Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Shared)
             );
+            let copies = copies || MOVED.contains(&clause.name());
             let pointer = copies && found.attributes.contains(Attributes::POINTER);
             if constant || (procedure && !pointer) {
                 let name = check.facts.name(symbol).to_string();

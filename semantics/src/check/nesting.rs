@@ -150,15 +150,20 @@ fn in_atomic(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// OpenMP 5.2, 10.4: what may stand in a `simd` region.
-fn simd(check: &mut Check, id: ConstructId) {
+/// Whether a construct may stand in the `simd` region around it, or there is none.
+pub fn is_in_simd(check: &Check, id: ConstructId) -> bool {
     let inner = check.facts.leaves(id)[0];
     let version = check.facts.versions.openmp;
     let allowed = IN_SIMD.iter().any(|(leaf, since)| *leaf == inner && Version(*since) <= version);
-    let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
-    let executes = inner.row().category == Category::Executable;
     let bare_ordered = inner == Leaf::Ordered && check.facts.find(id, &[ClauseName::Simd]).is_none();
-    if let Some((_, outer)) = outer.filter(|_| executes && (!allowed || bare_ordered)) {
+    (allowed && !bare_ordered) || !around(check, id).into_iter().any(|(leaf, _)| leaf == Leaf::Simd)
+}
+
+/// OpenMP 5.2, 10.4: what may stand in a `simd` region.
+fn simd(check: &mut Check, id: ConstructId) {
+    let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
+    let executes = check.facts.leaves(id)[0].row().category == Category::Executable;
+    if let Some((_, outer)) = outer.filter(|_| executes && !is_in_simd(check, id)) {
         let inner = check.spelling(id);
         report_pair(check, id, outer, |at, name| problems::in_simd(&inner, at, name));
     }

@@ -8,7 +8,7 @@ diagnostics! { Span:
         "the argument of `{clause}` must be {wanted}"
         at at ""
     }
-    E0413 Error "OpenACC 3.4, 2.5" not_integer(clause: &str, at: Span) {
+    E0413 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_integer(clause: &str, at: Span) {
         "the argument of `{clause}` must be an integer"
         at at ""
     }
@@ -212,6 +212,97 @@ diagnostics! { Span:
     }
     E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be a pointer"
+        at at ""
+    }
+
+    // Where routines and constructs may not be.
+    E0520 Error "OpenMP 5.2, 10.3 and 11.6" in_concurrent(inner: &str, at: Span, around: Span) {
+        "`{inner}` may not stand in a region with concurrent iterations"
+        at at ""
+        also around "in this region"
+    }
+    E0521 Error "OpenMP 5.2, 10.2, 10.3 and 13.8" routine_there(name: &str, place: &str, at: Span, around: Span) {
+        "`{name}` may not be called in {place}"
+        at at ""
+        also around "in this region"
+    }
+    E0522 Error "OpenMP 5.2, 10.3" threadprivate_there(item: &str, at: Span, around: Span) {
+        "the threadprivate variable `{item}` may not be used in a region with concurrent iterations"
+        at at ""
+        also around "in this region"
+    }
+    E0523 Error "OpenMP 5.2, 13.8" in_ancestor(inner: &str, at: Span, around: Span) {
+        "`{inner}` may not stand in a region with `device(ancestor: …)`"
+        at at ""
+        also around "in this region"
+    }
+
+    // Array sections.
+    E0524 Error "OpenMP 5.2, 3.2.5" section_not_integer(at: Span) {
+        "a bound of an array section must be an integer"
+        at at ""
+    }
+    E0525 Error "OpenMP 5.2, 3.2.5" section_outside(why: &str, at: Span) {
+        "this array section is not within its array: {why}"
+        at at ""
+    }
+    E0526 Error "OpenMP 5.2, 3.2.5" section_without_length(at: Span) {
+        "the length of this array section must be given: the size of what it is of is not known"
+        at at ""
+    }
+    E0527 Error "OpenMP 5.2, 15.9.5 and 12.5.1" section_empty(clause: &str, at: Span) {
+        "an array section in `{clause}` may not be empty"
+        at at ""
+    }
+    E0528 Error "OpenMP 5.2, 5.8.3" section_not_contiguous(clause: &str, at: Span) {
+        "the array section in `{clause}` is not contiguous"
+        at at ""
+    }
+
+    // Data-sharing, again.
+    E0529 Error "OpenMP 5.2, 5.7.2" not_private_around(item: &str, at: Span) {
+        "`{item}` in `copyprivate` is neither threadprivate nor private in the enclosing context"
+        at at ""
+    }
+    E0530 Error "OpenMP 5.2, 6.6" allocated_not_private(item: &str, at: Span) {
+        "`{item}` in `allocate` must be in a clause of the same directive that makes it private"
+        at at ""
+    }
+    E0531 Error "OpenMP 5.2, 12.5.2" event_type(item: &str, at: Span) {
+        "the event handle `{item}` in `detach` does not have the type of an event handle"
+        at at ""
+    }
+    E0532 Error "OpenMP 5.2, 12.5.2" event_listed(item: &str, clause: &str, at: Span, detach: Span) {
+        "the event handle `{item}` may not appear in `{clause}`"
+        at at ""
+        also detach "the event handle"
+    }
+    E0533 Error "OpenMP 5.2, 5.4.5" conditional_not_scalar(item: &str, at: Span) {
+        "`{item}` in a conditional `lastprivate` is not a scalar"
+        at at ""
+    }
+    E0534 Error "OpenMP 5.2, 11.6" last_of_loop(item: &str, at: Span) {
+        "`{item}` in `lastprivate` of `loop` is not the variable of an associated loop"
+        at at ""
+    }
+    E0535 Error "OpenMP 5.2, 11.5" linear_in_distribute(item: &str, at: Span) {
+        "`{item}` in `linear` of a directive with `distribute` is not the variable of an associated loop"
+        at at ""
+    }
+    E0536 Error "OpenMP 5.2, 5.1.1" linear_iteration(item: &str, directive: &str, at: Span) {
+        "the loop variable `{item}` of `{directive}` may not appear in `linear`"
+        at at ""
+    }
+    E0537 Error "OpenMP 5.2, 5.2" threadprivate_loop_variable(variable: &str, at: Span) {
+        "the loop variable `{variable}` may not be threadprivate"
+        at at ""
+    }
+    E0538 Error "OpenMP 5.2, 5.1.1" predetermined_shared(item: &str, what: &str, clause: &str, at: Span) {
+        "`{item}` is {what} and may not appear in `{clause}`"
+        at at ""
+    }
+    E0539 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, at: Span) {
+        "`{item}` in `aligned` is neither a pointer nor an array"
         at at ""
     }
 }

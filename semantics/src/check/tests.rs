@@ -7,7 +7,7 @@ use directives::{Language, Version};
 use pretty_assertions::assert_eq;
 use source::{Form, Span};
 
-fn problems_of(text: &str, language: Language, version: u8) -> Vec<String> {
+pub(super) fn problems_of(text: &str, language: Language, version: u8) -> Vec<String> {
     told(sketch(text, language), version)
 }
 
@@ -27,7 +27,7 @@ fn problems(block: &str) -> Vec<String> {
     problems_of(&text, Language::C, 52)
 }
 
-fn check_block(block: &str, wanted: &[&str]) {
+pub(super) fn check_block(block: &str, wanted: &[&str]) {
     assert_eq!(problems(block), wanted, "{block}");
 }
 
@@ -378,7 +378,7 @@ fn variables_that_are_no_pointers_are_device_addresses_in_fortran() {
     assert_eq!(told(fortran(text, Form::Free), 45), ["E0476 `i` in `use_device_ptr` must be a pointer @ i"]);
 }
 
-fn check_fortran(text: &str, wanted: &[&str]) {
+pub(super) fn check_fortran(text: &str, wanted: &[&str]) {
     assert_eq!(told(fortran(text, Form::Free), 52), wanted, "{text}");
 }
 
@@ -430,7 +430,7 @@ fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
         "#pragma omp parallel for default(none)\nfor (int k = 0; k < n; k++) ;",
         &["E0429 `n` must be listed in a clause of `parallel for` @ n"],
     );
-    check_block("#pragma omp task detach(x) default(none)\n{ x; }", &[]);
+    check_block("unsigned long e;\n#pragma omp task detach(e) default(none)\n{ e; }", &[]);
     check_block(
         "#pragma omp task detach(x) default(none)\n{ y = x; }",
         &["E0429 `y` must be listed in a clause of `task` @ y"],
