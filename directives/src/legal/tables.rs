@@ -234,7 +234,7 @@ pub const ITEMS: &[Items] = items! {
         TaskReduction To UseDeviceAddr UseDevicePtr Detach] not [Constant] "OpenMP 5.2, 3.2.1"
     [Linear] not [Call Expression] "OpenMP 5.2, 5.4.6"
     [InReduction Reduction TaskReduction AccReduction] not [Block] "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15"
-    [Depend Affinity] not [OfSection] "OpenMP 5.2, 3.2.5"
+    [Depend Affinity] not [OfSection Expression] "OpenMP 5.2, 3.2.5"
     [Detach] not [Element Section Strided Member OfSection Call Expression] "OpenMP 5.2, 12.5.2"
     [AccAttach AccCopy AccCopyin AccCopyout AccCreate AccDelete AccDetach AccDevice AccDeviceResident AccDeviceptr
         AccFirstPrivate AccHost AccLink AccNoCreate AccPresent AccPrivate AccReduction AccUseDevice]

@@ -4,13 +4,14 @@
 use super::{Check, problems};
 use crate::body::{ConstructId, ExprId, ExprKind};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::mapping::is_sizeless;
+use crate::data_environment::mapping::{self, is_sizeless};
+use crate::data_environment::rules::Languages;
 use crate::data_environment::{Determined, implicit};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
 use source::Span;
-use symbols::{Attributes, Bound, Details, Flags, SymbolId, Type, TypeId};
+use symbols::{Attributes, Bound, Details, Flags, ScopeKind, SymbolId, Type, TypeId};
 
 /// A list item: its clause, variable, components, and place.
 struct Listed<'a> {
@@ -302,24 +303,64 @@ fn not_variables(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// `default(none)`: one message for each variable, at its first reference.
+/// `default(none)` and its like: one message for each variable, at its first reference.
 fn no_default(check: &mut Check, id: ConstructId) {
     let Some(environment) = check.environment.constructs.get(&id) else { return };
-    let missing = environment.leaves.iter().flat_map(|leaf| &leaf.attributes);
-    let missing = missing.filter(|(_, attribute)| {
-        attribute.determined == Determined::Implicit && attribute.because.rule == implicit::DEFAULT_NONE
+    let missing = environment.leaves.iter().flat_map(|leaf| leaf.attributes.iter().map(|found| (leaf.leaf, found)));
+    let missing = missing.filter(|(_, (_, attribute))| attribute.determined == Determined::Implicit);
+    let missing = missing.filter_map(|(leaf, (symbol, attribute))| {
+        let rule = attribute.because.rule;
+        // What a `default` clause determines rests on the clause.
+        let reference = check.facts.of(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
+        Some((*symbol, reference.or(attribute.because.at)?, asking(check, id, leaf, *symbol, rule)?))
     });
-    let missing: Vec<(SymbolId, Option<Span>)> = missing.map(|(symbol, found)| (*symbol, found.because.at)).collect();
-    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
+    let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
     let mut seen: Vec<SymbolId> = Vec::new();
-    for (symbol, at) in missing {
-        let (Some(at), Some(clause)) = (at, default) else { continue };
+    for (symbol, at, clause) in missing {
         if !seen.contains(&symbol) {
             seen.push(symbol);
             let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));
             check.report(problems::no_default(&name, &spelling, at, clause));
         }
     }
+}
+
+/// The clause of a construct that asks for a clause that lists a variable.
+fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &str) -> Option<Span> {
+    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
+    if rule == implicit::DEFAULT_NONE {
+        return default;
+    }
+    let table = check.facts.table;
+    let found = &table[table.original(symbol)];
+    // OpenMP 5.2, 5.4.1: in C a variable of the file, which the clause would give a copy of.
+    if rule == implicit::DEFAULT_CLAUSE {
+        let word = check.facts.find(id, &[ClauseName::Default]).and_then(|(_, clause)| clause.keyword());
+        let copies = word.is_some_and(|word| matches!(check.facts.atoms.text(word.atom), "private" | "firstprivate"));
+        let of_file = table.scopes[found.scope].kind == ScopeKind::Global;
+        return default.filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
+    }
+    // What is listed or iterated over in another part of the construct is mapped as that part needs it.
+    let elsewhere = check.facts.of(id).listed.contains_key(&symbol)
+        || check.facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
+    if elsewhere {
+        return None;
+    }
+    // OpenMP 5.2, 5.8.7: what is on the device anyway needs no map.
+    if leaf != Leaf::Target || !check.facts.is_variable(symbol) || found.flags.contains(Flags::OMP_DECLARE_TARGET) {
+        return None;
+    }
+    let text = |word: source::Atom| check.facts.atoms.text(word);
+    let mut clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| {
+        let none = clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"));
+        clause.name() == ClauseName::Defaultmap && none
+    });
+    let category = mapping::Category::of(table, symbol);
+    let clause = clauses.find(|clause| {
+        let mut words = clause.modifiers().map(|modifier| text(modifier.word().atom));
+        clause.modifiers().is_empty() || words.any(|word| category.is_named(word))
+    });
+    clause.map(|clause| clause.span())
 }
 
 /// Clacc document: what has no size cannot be copied, explicitly or implicitly.
@@ -347,7 +388,8 @@ fn incomplete(check: &mut Check, id: ConstructId) {
     }
 }
 
-fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
+/// Whether a type has no size.
+pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
     let types = &check.facts.table.types;
     let Some(ty) = ty.map(|ty| types.represented(ty)) else { return false };
     match &types[ty] {

@@ -7,9 +7,11 @@ pub mod blocks;
 pub mod clauses;
 pub mod concurrent;
 pub mod declarative;
+pub mod doacross;
 pub mod items;
 pub mod loops;
 pub mod nesting;
+pub mod nests;
 pub mod problems;
 pub mod reductions;
 pub mod sections;
@@ -20,6 +22,7 @@ pub mod target;
 mod tests;
 #[cfg(test)]
 mod tests_restrictions;
+pub mod workshare;
 
 use crate::Resolved;
 use crate::body::ConstructId;
@@ -78,8 +81,11 @@ fn construct(check: &mut Check, id: ConstructId) {
     sections::check(check, id);
     reductions::check(check, id);
     loops::check(check, id);
+    nests::check(check, id);
     nesting::check(check, id);
     concurrent::check(check, id);
+    doacross::check(check, id);
+    workshare::check(check, id);
     atomic::check(check, id);
     target::check(check, id);
 }

@@ -59,7 +59,7 @@ diagnostics! { Span:
         at at "referenced here"
         also clause "there is no default"
     }
-    E0430 Error "OpenACC 3.4, 2.7" incomplete_type(item: &str, at: Span) {
+    E0430 Error "OpenMP 5.2, 5.4 and 5.8.3; OpenACC 3.4, 2.7" incomplete_type(item: &str, at: Span) {
         "`{item}` has an incomplete type and cannot be copied"
         at at ""
     }
@@ -303,6 +303,62 @@ diagnostics! { Span:
     }
     E0539 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, at: Span) {
         "`{item}` in `aligned` is neither a pointer nor an array"
+        at at ""
+    }
+
+    // Loop nests, again.
+    E0540 Error "OpenMP 5.2, 4.4.2, 11.5.3 and 11.6.1" rectangular_only(clause: &str, at: Span) {
+        "`{clause}` may not stand where the bounds of a loop depend on the variable of a loop around it"
+        at at ""
+    }
+    E0541 Error "OpenMP 5.2, 4.4.4" ordered_too_few(ordered: i128, collapsed: i128, at: Span, other: Span) {
+        "`ordered({ordered})` counts fewer loops than `collapse({collapsed})`"
+        at at ""
+        also other "so many are collapsed"
+    }
+    E0542 Error "OpenMP 5.2, 4.4.4" ordered_counted(directive: &str, at: Span) {
+        "`ordered` on `{directive}` counts no loops"
+        at at ""
+    }
+    E0543 Error "OpenMP 5.2, 15.9.6" vector_length(found: usize, wanted: i128, at: Span) {
+        "this vector has {found} elements, but {wanted} loops are counted"
+        at at ""
+    }
+    E0544 Error "OpenMP 5.2, 15.9.6" vector_variable(found: &str, wanted: &str, at: Span) {
+        "this element of the vector must be of `{wanted}`, but it is of `{found}`"
+        at at ""
+    }
+
+    // Regions, again.
+    E0545 Error "OpenMP 5.2, 11.6" unbound(at: Span) {
+        "a `loop` construct that stands in no other construct must have a `bind` clause"
+        at at ""
+    }
+    E0546 Error "OpenMP 5.2, 3.1" in_pure(directive: &str, at: Span) {
+        "`{directive}` may not stand in a pure procedure"
+        at at ""
+    }
+    E0547 Error "OpenMP 5.2, 8.2" requires_inside(at: Span) {
+        "`requires` must stand outside of procedures in C, and before the executable statements in Fortran"
+        at at ""
+    }
+    E0548 Error "OpenMP 5.2, 11.4" not_shared_out(what: &str, at: Span, name: Span) {
+        "{what} may not stand in a `workshare` construct"
+        at at ""
+        also name "in this construct"
+    }
+    E0549 Error "OpenMP 5.2, 11.4" not_elemental(function: &str, at: Span, name: Span) {
+        "the function `{function}`, which is not elemental, may not be called in a `workshare` construct"
+        at at ""
+        also name "in this construct"
+    }
+    E0550 Error "OpenMP 5.2, 15.8.4" atomic_accesses_itself(at: Span, name: Span) {
+        "what an atomic update adds may not access the variable that it updates"
+        at at ""
+        also name "for this directive"
+    }
+    E0551 Error "OpenMP 5.2, 8.5" error_directive(message: &str, at: Span) {
+        "the `error` directive says {message}"
         at at ""
     }
 }

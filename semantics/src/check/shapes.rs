@@ -24,7 +24,7 @@ fn of(body: &Body, expr: ExprId) -> Shape {
         ExprKind::Element { base, .. } | ExprKind::Substring { base, .. } if has_section(body, *base) => {
             Shape::OfSection
         }
-        ExprKind::Element { .. } => Shape::Element,
+        ExprKind::Element { .. } | ExprKind::Deref(_) => Shape::Element,
         ExprKind::Section { subscripts, .. } => match subscripts.iter().any(is_strided) {
             true => Shape::Strided,
             false => Shape::Section,
@@ -37,7 +37,7 @@ fn of(body: &Body, expr: ExprId) -> Shape {
             Shape::Expression
         }
         ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => Shape::Expression,
-        ExprKind::AddressOf(_) | ExprKind::Deref(_) | ExprKind::LabelAddress(_) => Shape::Expression,
+        ExprKind::AddressOf(_) | ExprKind::LabelAddress(_) => Shape::Expression,
         // A cast to an array is a way to say how large it is, and what later stages cannot take may be anything.
         ExprKind::Convert(_) | ExprKind::Opaque(_) | ExprKind::List(_) | ExprKind::Sparse(_) => Shape::Unknown,
         ExprKind::NextArgument(_) | ExprKind::StatementExpr { .. } => Shape::Unknown,

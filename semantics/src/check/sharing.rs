@@ -2,12 +2,13 @@
 //! `allocate`, `aligned` and `detach`. The rules are rows.
 
 use super::concurrent::is_threadprivate;
+use super::items::is_incomplete;
 use super::{Check, problems};
 use crate::body::{ConstructId, ExprId, ExprKind};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::mapping::Category;
+use crate::data_environment::mapping;
 use crate::data_environment::rules::Languages;
-use directives::{Clause as ClauseName, Determines, Leaf, Model, Sharing};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use parser::directive::{Clause, Item};
 use source::Span;
 use symbols::{Base, Details, SymbolId, Type};
@@ -18,6 +19,8 @@ struct Listed<'a> {
     clause: Clause<'a>,
     symbol: SymbolId,
     at: Span,
+    /// Whether it is the whole variable.
+    whole: bool,
 }
 
 /// What the items of a clause are asked for.
@@ -30,6 +33,19 @@ const RULES: &[(&[ClauseName], Rule)] = &[
     (&[ClauseName::Allocate], allocated),
     (&[ClauseName::Aligned], aligned),
     (&[ClauseName::Detach], event),
+    (&[ClauseName::Private], in_namelist),
+    (
+        &[
+            ClauseName::Private,
+            ClauseName::FirstPrivate,
+            ClauseName::LastPrivate,
+            ClauseName::Reduction,
+            ClauseName::Map,
+            ClauseName::To,
+            ClauseName::From,
+        ],
+        complete,
+    ),
     (
         &[
             ClauseName::Shared,
@@ -54,11 +70,17 @@ pub fn check(check: &mut Check, id: ConstructId) {
             RULES.iter().filter(|(on, _)| on.contains(&clause.name())).map(|(_, rule)| *rule).collect();
         for item in clause.items().iter().filter(|_| !rules.is_empty()) {
             for (symbol, at) in variables(check, id, item) {
-                rules.iter().for_each(|rule| rule(check, &Listed { id, clause, symbol, at }));
+                let whole = is_whole(check, id, item);
+                rules.iter().for_each(|rule| rule(check, &Listed { id, clause, symbol, at, whole }));
             }
         }
     }
     twice(check, id);
+}
+
+fn is_whole(check: &Check, id: ConstructId, item: &Item) -> bool {
+    let argument = check.facts.argument(id, item);
+    argument.is_some_and(|expr| matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_)))
 }
 
 /// The variables of an item, and where it stands.
@@ -100,7 +122,7 @@ fn linear(check: &mut Check, item: &Listed) {
 fn last(check: &mut Check, item: &Listed) {
     let mut words = item.clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
     let conditional = words.any(|word| word.eq_ignore_ascii_case("conditional"));
-    if conditional && Category::of(check.facts.table, item.symbol) == Category::Aggregate {
+    if conditional && mapping::Category::of(check.facts.table, item.symbol) == mapping::Category::Aggregate {
         check.report(problems::conditional_not_scalar(&name(check, item), item.at));
     }
     if check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {
@@ -198,6 +220,29 @@ fn predetermined(check: &mut Check, item: &Listed) {
     };
     let word = item.clause.name().row().word;
     check.report(problems::predetermined_shared(&name(check, item), what, word, item.at));
+}
+
+/// OpenMP 5.2, 5.4.3: names of namelists mean the variables they were made of.
+fn in_namelist(check: &mut Check, item: &Listed) {
+    let original = check.facts.table.original(item.symbol);
+    let listed = check.facts.table.symbols.iter().any(|(_, symbol)| match symbol.details.ultimate() {
+        Details::Namelist { objects } => objects.contains(&item.symbol) || objects.contains(&original),
+        _ => false,
+    });
+    if listed {
+        let why = "it is in a namelist";
+        check.report(problems::not_definable(&name(check, item), item.clause.name().row().word, why, item.at));
+    }
+}
+
+/// OpenMP 5.2, 5.4 and 5.8.3: what is copied has a size.
+fn complete(check: &mut Check, item: &Listed) {
+    let declares = check.facts.leaves(item.id)[0].row().category == Category::Declarative;
+    let c = Languages::C.has(check.facts.body.language);
+    let ty = check.facts.table[item.symbol].ty;
+    if item.whole && c && !declares && is_incomplete(check, ty) {
+        check.report(problems::incomplete_type(&name(check, item), item.at));
+    }
 }
 
 /// Clauses of which one variable may be in one, once.

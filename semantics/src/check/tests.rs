@@ -432,7 +432,7 @@ fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
     );
     check_block("unsigned long e;\n#pragma omp task detach(e) default(none)\n{ e; }", &[]);
     check_block(
-        "#pragma omp task detach(x) default(none)\n{ y = x; }",
+        "unsigned long e;\n#pragma omp task detach(e) default(none)\n{ y = e; }",
         &["E0429 `y` must be listed in a clause of `task` @ y"],
     );
 }
@@ -456,7 +456,7 @@ fn what_is_subtracted_may_be_unsigned() {
         "i = n; i > 0; i = i - 1UL",
         "i = n; i >= 0; i -= 3u",
         "i = n; i != 0; i -= 1u",
-        "p = p + n; p > &s; p = p - 4ULL",
+        "p = &s + n; p > &s; p = p - 4ULL",
         "unsigned long k = n; k > 0; k -= 2ul",
         "unsigned long k = -3; k > 9; k -= 0x8000000000000031ul",
         "i = 0; i < n; i += 2u",
@@ -466,7 +466,7 @@ fn what_is_subtracted_may_be_unsigned() {
         check_block(&alone(head), &[]);
     }
     let away = "E0441 the loop of `parallel for` is not canonical: its step leads away from the bound @";
-    for head in ["i = 0; i < n; i -= 1u", "p = p; p < &s; p = p - 4ULL", "i = n; i > 0; i += 1u"] {
+    for head in ["i = 0; i < n; i -= 1u", "p = a; p < &s; p = p - 4ULL", "i = n; i > 0; i += 1u"] {
         check_block(&alone(head), &[&format!("{away} for ({head})")]);
     }
     let two = "E0441 the loop of `parallel for` is not canonical: its step is not 1 or -1, as `!=` needs @";
