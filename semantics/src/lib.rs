@@ -71,7 +71,9 @@ pub use readings::{Choice, Models};
 pub use translate::Translation;
 pub use translate::print::Mode;
 
+use directives::Language;
 use later::Later;
+use parser::directive::Tree;
 use source::Diagnostic;
 use symbols::SymbolTable;
 
@@ -132,4 +134,6 @@ pub struct Resolved {
     pub names: Vec<(u32, symbols::SymbolId)>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
+    /// The directives of its specification parts, of the file and before declarations, with the language they are read in.
+    pub declaratives: Vec<(Tree, Language)>,
 }

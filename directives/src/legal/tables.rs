@@ -39,6 +39,7 @@ pub const LIMITED_MODIFIERS: &[Limited] = limited! {
     Apply ["split"] on [Split] not [] "OpenMP 6.0, 11.6"
     Apply ["unrolled"] on [Unroll] not [] "OpenMP 6.0, 11.9"
     Linear ["ref" "uval"] on [DeclareSimd] not [] "OpenMP 5.2, 5.4.6"
+    LastPrivate ["conditional"] on [] not [Distribute Loop Taskloop] "OpenMP 5.2, 5.4.5"
     Device ["ancestor"] on [Target] not [] "OpenMP 5.2, 13.2"
     AccGang ["static"] on [] not [AccRoutine] "OpenACC 3.4, 2.15.1"
     AccCopyout ["zero"] on [] not [AccDeclare AccExitData] "OpenACC 3.4, 2.7.8"
@@ -228,13 +229,13 @@ macro_rules! items {
 /// The forms that list items of clauses cannot have.
 pub const ITEMS: &[Items] = items! {
     [Copyin CopyPrivate FirstPrivate LastPrivate Private Shared Uniform]
-        not [Section Strided Member OfSection Constant Call Expression] "OpenMP 5.2, 5.1"
+        not [Element Section Strided Member OfSection Constant Call Expression] "OpenMP 5.2, 5.1"
     [Aligned Depend Affinity From HasDeviceAddr InReduction Induction IsDevicePtr Linear Map Nontemporal Reduction
         TaskReduction To UseDeviceAddr UseDevicePtr Detach] not [Constant] "OpenMP 5.2, 3.2.1"
     [Linear] not [Call Expression] "OpenMP 5.2, 5.4.6"
     [InReduction Reduction TaskReduction AccReduction] not [Block] "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15"
-    [Depend Affinity] not [OfSection] "OpenMP 5.2, 3.2.5"
-    [Detach] not [Expression] "OpenMP 5.2, 12.5.2"
+    [Depend Affinity] not [OfSection Expression] "OpenMP 5.2, 3.2.5"
+    [Detach] not [Element Section Strided Member OfSection Call Expression] "OpenMP 5.2, 12.5.2"
     [AccAttach AccCopy AccCopyin AccCopyout AccCreate AccDelete AccDetach AccDevice AccDeviceResident AccDeviceptr
         AccFirstPrivate AccHost AccLink AccNoCreate AccPresent AccPrivate AccReduction AccUseDevice]
         not [Constant] "OpenACC 3.4, 1.6"

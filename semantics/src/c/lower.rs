@@ -211,7 +211,7 @@ impl<'a> Lower<'a> {
         self.names.dedup_by_key(|(token, _)| *token);
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
         let symbols = if self.table == **declared { declared.clone() } else { Later::new(self.table) };
-        Resolved { symbols, bodies, names: self.names, diagnostics: self.diagnostics }
+        Resolved { symbols, bodies, names: self.names, diagnostics: self.diagnostics, declaratives: Vec::new() }
     }
 
     /// Drops the expressions that declarations needed.

@@ -95,6 +95,7 @@ mod tests_statement;
 mod type_tests;
 
 use crate::{Declared, Resolved};
+use ::directives::Language;
 pub use linked::{Linked, between, linked};
 use lower::Lower;
 use parser::c::tree::{External, ExternalKind};
@@ -168,5 +169,10 @@ pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved
         (ExternalKind::Function(_) | ExternalKind::Asm(_) | ExternalKind::Empty, _) => {}
         (ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error, _) => {}
     }
-    lower.resolved(bodies, &declared.symbols)
+    let begin = match &unit.kind {
+        ExternalKind::Directive(construct) => Some(&construct.begin),
+        _ => None,
+    };
+    let lines = unit.directives.iter().chain(begin).map(|line| (line.tree.clone(), Language::C));
+    Resolved { declaratives: lines.collect(), ..lower.resolved(bodies, &declared.symbols) }
 }

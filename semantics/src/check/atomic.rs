@@ -2,7 +2,9 @@
 
 use super::{Check, problems};
 use crate::body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use crate::data_environment::rules::Languages;
 use directives::{Clause as ClauseName, Leaf};
+use source::Atoms;
 use symbols::Type;
 
 /// The forms of atomic accesses.
@@ -42,7 +44,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let fits = match form {
         Form::Capture => statements.len() <= 2 && statements.iter().all(|found| access(body, *found).is_some()),
         Form::Read | Form::Write | Form::Update | Form::Compare => {
-            statements.len() == 1 && access(body, first).is_some_and(|access| is(body, form, &access))
+            statements.len() == 1
+                && access(body, first).is_some_and(|access| is(body, check.facts.atoms, form, &access))
         }
     };
     let (at, name) = (body.statements[first].span, body.constructs[id].directive().name_span());
@@ -55,6 +58,10 @@ pub fn check(check: &mut Check, id: ConstructId) {
         };
         let spelling = check.spelling(id);
         check.report(problems::atomic_form(&spelling, wanted, at, name));
+        return;
+    }
+    if form == Form::Update && access(body, first).is_some_and(|access| accesses_itself(body, &access)) {
+        check.report(problems::atomic_accesses_itself(at, name));
         return;
     }
     for target in statements.iter().filter_map(|found| access(body, *found)).map(|access| access.target) {
@@ -90,12 +97,15 @@ fn bare(body: &Body, expr: ExprId) -> ExprId {
     expr
 }
 
-fn is(body: &Body, form: Form, access: &Access) -> bool {
+fn is(body: &Body, atoms: &Atoms, form: Form, access: &Access) -> bool {
     let value = access.value.map(|value| bare(body, value));
     match form {
         Form::Read => access.op.is_none() && value.is_some_and(|value| is_variable(body, value)),
         Form::Write => access.op.is_none(),
-        Form::Update => access.op.is_some() || value.is_some_and(|value| updates(body, access.target, value)),
+        Form::Update => match access.op {
+            Some(op) => has_operator(body, op),
+            None => value.is_some_and(|value| updates(body, atoms, access.target, value)),
+        },
         Form::Capture | Form::Compare => true,
     }
 }
@@ -108,15 +118,12 @@ fn is_variable(body: &Body, expr: ExprId) -> bool {
 }
 
 /// Whether `value` is an operation or intrinsic with the target as an operand of its own (OpenMP 5.2, 15.8.4).
-fn updates(body: &Body, target: ExprId, value: ExprId) -> bool {
+fn updates(body: &Body, atoms: &Atoms, target: ExprId, value: ExprId) -> bool {
     match &body.exprs[value].kind {
-        // `x + a + b` is parsed as `(x + a) + b`: the variable may be down the left or right spine.
-        ExprKind::Binary(_, left, right) => {
-            let (left, right) = (bare(body, *left), bare(body, *right));
-            let down_left = matches!(body.exprs[left].kind, ExprKind::Binary(..)) && updates_spine(body, target, left);
-            same(body, target, left) || same(body, target, right) || down_left
+        ExprKind::Binary(op, left, right) => {
+            has_operator(body, *op) && (same(body, target, *right) || updates_spine(body, target, *op, *left))
         }
-        ExprKind::Call { callee: Callee::Intrinsic(_), arguments } => {
+        ExprKind::Call { callee: Callee::Intrinsic(name), arguments } if INTRINSICS.contains(&atoms.text(*name)) => {
             arguments.iter().any(|argument| same(body, target, bare(body, *argument)))
         }
         ExprKind::Conditional(..) => true,
@@ -124,15 +131,62 @@ fn updates(body: &Body, target: ExprId, value: ExprId) -> bool {
     }
 }
 
-fn updates_spine(body: &Body, target: ExprId, value: ExprId) -> bool {
-    let mut at = value;
-    while let ExprKind::Binary(_, left, right) = &body.exprs[at].kind {
-        if same(body, target, bare(body, *left)) || same(body, target, bare(body, *right)) {
-            return true;
-        }
-        at = bare(body, *left);
+/// The intrinsic procedures of atomic updates.
+const INTRINSICS: &[&str] = &["max", "min", "iand", "ior", "ieor"];
+
+/// The operators of atomic updates.
+const OPERATORS: &[(BinaryOp, Languages)] = &[
+    (BinaryOp::Add, Languages::All),
+    (BinaryOp::Subtract, Languages::All),
+    (BinaryOp::Multiply, Languages::All),
+    (BinaryOp::Divide, Languages::All),
+    (BinaryOp::BitAnd, Languages::C),
+    (BinaryOp::BitXor, Languages::C),
+    (BinaryOp::BitOr, Languages::C),
+    (BinaryOp::Shl, Languages::C),
+    (BinaryOp::Shr, Languages::C),
+    (BinaryOp::And, Languages::Fortran),
+    (BinaryOp::Or, Languages::Fortran),
+    (BinaryOp::Eqv, Languages::Fortran),
+    (BinaryOp::Neqv, Languages::Fortran),
+];
+
+fn has_operator(body: &Body, op: BinaryOp) -> bool {
+    OPERATORS.iter().any(|(own, languages)| *own == op && languages.has(body.language))
+}
+
+/// `x + a + b` is parsed as `(x + a) + b`: the variable may be down the left side, by operators that go together.
+fn updates_spine(body: &Body, target: ExprId, op: BinaryOp, value: ExprId) -> bool {
+    const TOGETHER: &[[BinaryOp; 2]] =
+        &[[BinaryOp::Add, BinaryOp::Subtract], [BinaryOp::Multiply, BinaryOp::Divide], [BinaryOp::Eqv, BinaryOp::Neqv]];
+    let together =
+        |other: BinaryOp| other == op || TOGETHER.iter().any(|pair| pair.contains(&other) && pair.contains(&op));
+    let mut at = bare(body, value);
+    loop {
+        at = match &body.exprs[at].kind {
+            _ if same(body, target, at) => return true,
+            ExprKind::Binary(other, left, right) if together(*other) => {
+                if same(body, target, *right) {
+                    return true;
+                }
+                bare(body, *left)
+            }
+            _ => return false,
+        };
     }
-    false
+}
+
+/// OpenMP 5.2, 15.8.4: what `x` is updated with does not access `x`, which is the one operand of its own.
+fn accesses_itself(body: &Body, access: &Access) -> bool {
+    let Some(value) = access.value.filter(|_| matches!(body.exprs[access.target].kind, ExprKind::Symbol(_))) else {
+        return false;
+    };
+    let mut count = 0;
+    body.each_expr(value, |expr| {
+        let wrapped = matches!(body.exprs[expr].kind, ExprKind::Convert(_));
+        count += usize::from(!wrapped && same(body, access.target, expr));
+    });
+    count > usize::from(access.op.is_none())
 }
 
 /// Whether two expressions are written alike.

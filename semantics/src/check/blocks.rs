@@ -22,7 +22,11 @@ pub fn check(check: &mut Check) {
         let kind = &check.facts.body.statements[*id].kind;
         matches!(
             kind,
-            StatementKind::Return(_) | StatementKind::Goto(_) | StatementKind::Break(_) | StatementKind::Continue(_)
+            StatementKind::Return(_)
+                | StatementKind::Goto(_)
+                | StatementKind::Break(_)
+                | StatementKind::Continue(_)
+                | StatementKind::CaseLabel { .. }
         )
     };
     all.retain(branches);
@@ -81,6 +85,11 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
                 leaves(check, "goto", at, around, there);
                 enters(check, at, around, there, check.facts.body.statements[*target].span);
             }
+        }
+        // The switch outside goes to the label inside.
+        StatementKind::CaseLabel { switch, .. } => {
+            let head = Span::token(check.facts.body.statements[switch].span.start);
+            enters(check, head, &positions.around(switch), around, at);
         }
         StatementKind::Break(Some(target)) => {
             // What stands right after the loop is outside of every construct that the loop is the block of.

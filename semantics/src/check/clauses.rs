@@ -1,9 +1,10 @@
 //! Clauses against the tables ([`legal`]), and the values of arguments (OpenMP 5.2, 3.2; OpenACC 3.4, 1.6).
 
-use super::{Check, problems};
-use crate::body::{ConstructId, ExprId};
+use super::{Check, problems, shapes};
+use crate::body::{Callee, ConstructId, ExprId, ExprKind};
+use directives::legal::Shape;
 use directives::{Clause as ClauseName, Leaf, Model, Name, Version};
-use parser::directive::{Clause, Legal, legal};
+use parser::directive::{Clause, Item, Legal, legal};
 use symbols::{Base, Type};
 
 /// What an argument must be.
@@ -13,6 +14,7 @@ enum Value {
     NotNegative,
     PositiveConstant,
     NotNegativeConstant,
+    Integer,
 }
 
 const VALUES: &[(ClauseName, Value)] = &[
@@ -29,6 +31,10 @@ const VALUES: &[(ClauseName, Value)] = &[
     (ClauseName::SafeLen, Value::PositiveConstant),
     (ClauseName::SimdLen, Value::PositiveConstant),
     (ClauseName::Sizes, Value::PositiveConstant),
+    (ClauseName::Filter, Value::Integer),
+    (ClauseName::Device, Value::Integer),
+    (ClauseName::Aligned, Value::PositiveConstant),
+    (ClauseName::Linear, Value::Integer),
     // OpenMP 5.2, 15.1: a constant with the value of a synchronization hint.
     (ClauseName::Hint, Value::NotNegativeConstant),
     (ClauseName::AccNumGangs, Value::Positive),
@@ -43,13 +49,17 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let directive = construct.directive();
     let version = version_of(check, directive.name());
     let (end, language) = (construct.end.as_ref().map(|end| end.directive()), check.facts.body.language);
+    let facts = &check.facts;
+    let shape = |item: Item| shapes::shape(facts, id, item);
+    // OpenACC has rules of its own about what list items are.
+    let openmp = directive.name().model() == Model::OpenMp;
     let legal = Legal {
         directive,
         end,
         language,
         version: Some(version),
         advice: false,
-        shape: None,
+        shape: openmp.then_some(&shape as &dyn Fn(Item) -> Shape),
         atoms: check.facts.atoms,
     };
     if !legal::check_all(legal, &mut check.diagnostics) {
@@ -73,7 +83,11 @@ fn version_of(check: &Check, name: Name) -> Version {
 fn values(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some((_, wanted)) = VALUES.iter().find(|(name, _)| *name == clause.name()) else { return };
     let word = clause.name().row().word;
-    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    // The items of these are variables; the number is the step or the alignment behind the colon.
+    let behind = matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear);
+    let modifiers = clause.modifiers().filter(|_| behind).flat_map(|modifier| modifier.items());
+    let items = modifiers.chain(clause.items().iter().filter(|_| !behind));
+    for expr in items.filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         value(check, word, clause, *wanted, expr);
     }
 }
@@ -89,7 +103,7 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
         (Value::Positive | Value::PositiveConstant, Some(value)) => value <= 0,
         (Value::NotNegative | Value::NotNegativeConstant, Some(value)) => value < 0,
         (Value::PositiveConstant | Value::NotNegativeConstant, None) => is_variable(check, expr),
-        (Value::Positive | Value::NotNegative, None) => false,
+        (Value::Positive | Value::NotNegative, None) | (Value::Integer, _) => false,
     };
     if wrong {
         let text = match wanted {
@@ -97,6 +111,7 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
             Value::NotNegative => "zero or positive",
             Value::PositiveConstant => "a positive constant",
             Value::NotNegativeConstant => "a constant, zero or positive",
+            Value::Integer => "an integer",
         };
         check.report(problems::not_positive(word, text, at));
     } else if value.is_none() && clause.name() == ClauseName::AccVectorLength {
@@ -108,7 +123,7 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
 fn is_integer(check: &Check, expr: ExprId) -> bool {
     let types = &check.facts.table.types;
     let expr = &check.facts.body.exprs[expr];
-    let opaque = matches!(expr.kind, crate::body::ExprKind::Opaque(_));
+    let opaque = matches!(expr.kind, ExprKind::Opaque(_));
     match &types[types.represented(expr.ty)] {
         Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char | Base::Logical),
         Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
@@ -116,14 +131,14 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
     }
 }
 
-/// Whether an expression certainly is not a constant: it refers to a variable.
+/// Whether an expression certainly is not a constant: it refers to a variable, or calls a procedure of the program.
 fn is_variable(check: &Check, expr: ExprId) -> bool {
     let body = check.facts.body;
     let mut variable = false;
-    body.each_expr(expr, |id| {
-        if let crate::body::ExprKind::Symbol(symbol) = body.exprs[id].kind {
-            variable |= check.facts.is_variable(symbol);
-        }
+    body.each_expr(expr, |id| match &body.exprs[id].kind {
+        ExprKind::Symbol(symbol) => variable |= check.facts.is_variable(*symbol),
+        ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => variable = true,
+        _ => {}
     });
     variable
 }

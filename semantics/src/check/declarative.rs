@@ -4,12 +4,41 @@ use super::problems;
 use crate::Resolved;
 use crate::body::{ExprId, ExprKind};
 use crate::data_environment::implicit::is_static;
-use directives::Leaf;
+use directives::{Clause, Leaf, Model};
+use parser::directive::{Directive, Legal, legal};
 use source::{Atoms, Diagnostic, Span};
 use symbols::{Details, Flags, ScopeKind, SymbolId};
 
-/// A threadprivate variable must live as long as the program.
+/// Checks the declarative directives of a unit.
 pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+    let mut found = threadprivate(resolved, atoms);
+    for (tree, language) in &resolved.declaratives {
+        let directive = tree.directive();
+        if directive.name().model() == Model::OpenMp && !directive.end() {
+            // What any version has is right: which one has what is told of what executes.
+            let legal =
+                Legal { directive, end: None, language: *language, version: None, advice: false, shape: None, atoms };
+            legal::check_all(legal, &mut found);
+            if is_error(directive, atoms) {
+                found.push(problems::error_directive("so", directive.name_span()));
+            }
+        }
+    }
+    found
+}
+
+/// OpenMP 5.2, 8.5: whether a directive is an error at compilation, as `error` is where its clauses say nothing else.
+pub fn is_error(directive: Directive, atoms: &Atoms) -> bool {
+    const OTHERWISE: &[(Clause, &str)] = &[(Clause::At, "execution"), (Clause::Severity, "warning")];
+    let says = |(name, wanted): &(Clause, &str)| {
+        let word = directive.clause(*name).and_then(|clause| clause.keyword());
+        word.is_some_and(|word| atoms.text(word.atom).eq_ignore_ascii_case(wanted))
+    };
+    directive.name().last() == Leaf::Error && !OTHERWISE.iter().any(says)
+}
+
+/// A threadprivate variable must live as long as the program.
+fn threadprivate(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let table = &resolved.symbols;
     let local = table.symbols.iter().filter(|(id, symbol)| {
         let variable = match &symbol.details {

@@ -4,13 +4,14 @@
 use super::{Check, problems};
 use crate::body::{ConstructId, ExprId, ExprKind};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::mapping::is_sizeless;
+use crate::data_environment::mapping::{self, is_sizeless};
+use crate::data_environment::rules::Languages;
 use crate::data_environment::{Determined, implicit};
-use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
 use source::Span;
-use symbols::{Attributes, Bound, Details, Flags, SymbolId, Type, TypeId};
+use symbols::{Attributes, Bound, Details, Flags, ScopeKind, SymbolId, Type, TypeId};
 
 /// A list item: its clause, variable, components, and place.
 struct Listed<'a> {
@@ -105,7 +106,7 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
     let sharing = |clause: ClauseName| matches!(clause.row().determines, Determines::Sharing(_));
     let pair = [left, right];
     let first_and_last = pair.contains(&ClauseName::FirstPrivate) && pair.contains(&ClauseName::LastPrivate);
-    let copying = pair.contains(&ClauseName::CopyPrivate) || pair.contains(&ClauseName::Copyin);
+    let copying = pair.contains(&ClauseName::Copyin);
     sharing(left) && sharing(right) && !first_and_last && (left == right || !copying)
 }
 
@@ -145,13 +146,24 @@ fn twice(check: &mut Check, all: &[Listed]) {
     }
 }
 
-/// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of a `target` that is not a compound.
+/// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of `target`, which a compound has if no other part of it takes
+/// the clause.
 fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
-    if check.facts.leaves(id) != [Leaf::Target] {
+    let leaves = check.facts.leaves(id);
+    if leaves[0] != Leaf::Target {
         return;
     }
-    let sharing = |clause: Clause| matches!(clause.name().row().determines, Determines::Sharing(_));
-    for (first, second) in at_odds(all, |first, second| sharing(first.clause) != sharing(second.clause)) {
+    let elsewhere = |clause: Clause| {
+        let mut inner = (1..leaves.len()).flat_map(|leaf| check.facts.of_leaf(id, leaf));
+        inner.any(|found| found.clause.is(clause))
+    };
+    let shares = |clause: Clause| matches!(clause.name().row().determines, Determines::Sharing(_));
+    let mapped = |clause: Clause| clause.name().row().determines == Determines::MapType;
+    let own = |clause: Clause| shares(clause) && !elsewhere(clause);
+    let clash = |first: &Listed, second: &Listed| {
+        (own(first.clause) && mapped(second.clause)) || (mapped(first.clause) && own(second.clause))
+    };
+    for (first, second) in at_odds(all, clash) {
         let name = check.facts.name(second.symbol).to_string();
         check.report(problems::mapped_and_shared(&name, second.at, first.at));
     }
@@ -217,7 +229,11 @@ fn undefinable(check: &Check, item: &Listed, sharing: Sharing) -> Option<&'stati
     if constant && item.fields.is_empty() {
         return Some("it is constant");
     }
-    let input = symbol.attributes.contains(Attributes::INTENT_IN) && !symbol.attributes.contains(Attributes::POINTER);
+    let input = symbol.attributes.contains(Attributes::INTENT_IN);
+    // OpenMP 5.2, 5.4.3: a private copy of a pointer is a pointer that is associated anew.
+    if input && symbol.attributes.contains(Attributes::POINTER) {
+        return (!acc && item.fields.is_empty()).then_some("it is a pointer with INTENT(IN)");
+    }
     (input && (acc || sharing != Sharing::Private)).then_some("it is an INTENT(IN) dummy argument")
 }
 
@@ -249,8 +265,13 @@ fn mapped(check: &mut Check, item: &Listed, name: &str) {
 
 /// A clause that lists a constant or procedure.
 fn not_variables(check: &mut Check, id: ConstructId) {
+    const MOVED: &[ClauseName] = &[ClauseName::Map, ClauseName::To, ClauseName::From];
+    let declares = check.facts.leaves(id)[0].row().category == Category::Declarative;
     let sharing = |clause: &Clause| match clause.name().row().determines {
-        Determines::Sharing(sharing) => makes_private(sharing) || sharing == Sharing::Linear,
+        Determines::Sharing(sharing) => {
+            makes_private(sharing) || matches!(sharing, Sharing::Linear | Sharing::Shared | Sharing::CopyPrivate)
+        }
+        _ if MOVED.contains(&clause.name()) || clause.name() == ClauseName::Allocate => !declares,
         Determines::Nothing | Determines::Mapping(_) | Determines::MapType => false,
     };
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).filter(sharing).collect();
@@ -260,7 +281,7 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             let found = &check.facts.table[check.facts.table.original(symbol)];
             // A named constant may be firstprivate since OpenMP 5.2.
             let constant = found.attributes.contains(Attributes::PARAMETER)
-                && clause.name() != ClauseName::FirstPrivate
+                && !matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared)
                 && clause.name() != ClauseName::AccFirstPrivate;
             let procedure = matches!(
                 found.details.ultimate(),
@@ -269,8 +290,9 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
             let copies = matches!(
                 clause.name().row().determines,
-                Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate)
+                Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Shared)
             );
+            let copies = copies || MOVED.contains(&clause.name());
             let pointer = copies && found.attributes.contains(Attributes::POINTER);
             if constant || (procedure && !pointer) {
                 let name = check.facts.name(symbol).to_string();
@@ -281,24 +303,64 @@ fn not_variables(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// `default(none)`: one message for each variable, at its first reference.
+/// `default(none)` and its like: one message for each variable, at its first reference.
 fn no_default(check: &mut Check, id: ConstructId) {
     let Some(environment) = check.environment.constructs.get(&id) else { return };
-    let missing = environment.leaves.iter().flat_map(|leaf| &leaf.attributes);
-    let missing = missing.filter(|(_, attribute)| {
-        attribute.determined == Determined::Implicit && attribute.because.rule == implicit::DEFAULT_NONE
+    let missing = environment.leaves.iter().flat_map(|leaf| leaf.attributes.iter().map(|found| (leaf.leaf, found)));
+    let missing = missing.filter(|(_, (_, attribute))| attribute.determined == Determined::Implicit);
+    let missing = missing.filter_map(|(leaf, (symbol, attribute))| {
+        let rule = attribute.because.rule;
+        // What a `default` clause determines rests on the clause.
+        let reference = check.facts.of(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
+        Some((*symbol, reference.or(attribute.because.at)?, asking(check, id, leaf, *symbol, rule)?))
     });
-    let missing: Vec<(SymbolId, Option<Span>)> = missing.map(|(symbol, found)| (*symbol, found.because.at)).collect();
-    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
+    let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
     let mut seen: Vec<SymbolId> = Vec::new();
-    for (symbol, at) in missing {
-        let (Some(at), Some(clause)) = (at, default) else { continue };
+    for (symbol, at, clause) in missing {
         if !seen.contains(&symbol) {
             seen.push(symbol);
             let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));
             check.report(problems::no_default(&name, &spelling, at, clause));
         }
     }
+}
+
+/// The clause of a construct that asks for a clause that lists a variable.
+fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &str) -> Option<Span> {
+    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
+    if rule == implicit::DEFAULT_NONE {
+        return default;
+    }
+    let table = check.facts.table;
+    let found = &table[table.original(symbol)];
+    // OpenMP 5.2, 5.4.1: in C a variable of the file, which the clause would give a copy of.
+    if rule == implicit::DEFAULT_CLAUSE {
+        let word = check.facts.find(id, &[ClauseName::Default]).and_then(|(_, clause)| clause.keyword());
+        let copies = word.is_some_and(|word| matches!(check.facts.atoms.text(word.atom), "private" | "firstprivate"));
+        let of_file = table.scopes[found.scope].kind == ScopeKind::Global;
+        return default.filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
+    }
+    // What is listed or iterated over in another part of the construct is mapped as that part needs it.
+    let elsewhere = check.facts.of(id).listed.contains_key(&symbol)
+        || check.facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
+    if elsewhere {
+        return None;
+    }
+    // OpenMP 5.2, 5.8.7: what is on the device anyway needs no map.
+    if leaf != Leaf::Target || !check.facts.is_variable(symbol) || found.flags.contains(Flags::OMP_DECLARE_TARGET) {
+        return None;
+    }
+    let text = |word: source::Atom| check.facts.atoms.text(word);
+    let mut clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| {
+        let none = clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"));
+        clause.name() == ClauseName::Defaultmap && none
+    });
+    let category = mapping::Category::of(table, symbol);
+    let clause = clauses.find(|clause| {
+        let mut words = clause.modifiers().map(|modifier| text(modifier.word().atom));
+        clause.modifiers().is_empty() || words.any(|word| category.is_named(word))
+    });
+    clause.map(|clause| clause.span())
 }
 
 /// Clacc document: what has no size cannot be copied, explicitly or implicitly.
@@ -326,7 +388,8 @@ fn incomplete(check: &mut Check, id: ConstructId) {
     }
 }
 
-fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
+/// Whether a type has no size.
+pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
     let types = &check.facts.table.types;
     let Some(ty) = ty.map(|ty| types.represented(ty)) else { return false };
     match &types[ty] {

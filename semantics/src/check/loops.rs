@@ -1,5 +1,6 @@
 //! Canonical loop nests and how many loops a directive asks for (OpenMP 5.2, 4.4; OpenACC 3.4, 2.9).
 
+use super::concurrent::is_threadprivate;
 use super::{Check, problems};
 use crate::body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE};
 use crate::data_environment::openacc;
@@ -87,6 +88,9 @@ fn one(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
     }
     if inner.step.is_some_and(|step| check.facts.constant(step) == Some(0)) {
         check.report(problems::zero_step(inner.head));
+    }
+    if is_threadprivate(check, inner.variable) {
+        check.report(problems::threadprivate_loop_variable(&name, inner.variable_span));
     }
     rectangular(check, id, inner, outer);
     let sequential = openacc::is_loop(&check.facts, id) && openacc::is_sequential(&check.facts, id);

@@ -5,15 +5,24 @@
 pub mod atomic;
 pub mod blocks;
 pub mod clauses;
+pub mod concurrent;
 pub mod declarative;
+pub mod doacross;
 pub mod items;
 pub mod loops;
 pub mod nesting;
+pub mod nests;
 pub mod problems;
 pub mod reductions;
+pub mod sections;
+pub mod shapes;
+pub mod sharing;
 pub mod target;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_restrictions;
+pub mod workshare;
 
 use crate::Resolved;
 use crate::body::ConstructId;
@@ -68,9 +77,15 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
 fn construct(check: &mut Check, id: ConstructId) {
     clauses::check(check, id);
     items::check(check, id);
+    sharing::check(check, id);
+    sections::check(check, id);
     reductions::check(check, id);
     loops::check(check, id);
+    nests::check(check, id);
     nesting::check(check, id);
+    concurrent::check(check, id);
+    doacross::check(check, id);
+    workshare::check(check, id);
     atomic::check(check, id);
     target::check(check, id);
 }

@@ -1,9 +1,11 @@
 //! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
 
+use super::declarative::is_error;
 use super::{Check, problems};
-use crate::body::{ConstructId, StatementKind};
+use crate::body::{ConstructId, ExprKind, StatementKind};
 use crate::data_environment::openacc;
 use directives::{Category, Clause as ClauseName, Leaf, Model, Version};
+use symbols::{Attributes, Constant};
 
 /// Regions that share work among the threads of a team.
 const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
@@ -94,6 +96,10 @@ pub fn check(check: &mut Check, id: ConstructId) {
             target(check, id);
             cancel(check, id);
             section(check, id);
+            binding(check, id);
+            in_pure(check, id);
+            of_file(check, id);
+            error(check, id);
         }
         Model::OpenAcc => {
             compute(check, id);
@@ -111,18 +117,23 @@ fn around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)> {
 }
 
 fn closely(check: &mut Check, id: ConstructId) {
+    if let Some(outer) = closely_in(check, id) {
+        let (inner, around) = (check.spelling(id), check.spelling(outer));
+        report_pair(check, id, outer, |at, name| problems::nested(&inner, &around, at, name));
+    }
+}
+
+/// The construct that another may not be closely nested in, and is.
+pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
     let inner = check.facts.leaves(id)[0];
     if inner == Leaf::Ordered && is_dependence(check, id) {
-        return;
+        return None;
     }
     let rows = NOT_CLOSELY_IN.iter().filter(|(leaves, _)| leaves.contains(&inner));
     let forbidden: Vec<Leaf> = rows.flat_map(|(_, outer)| outer.iter().copied()).collect();
     let close = around(check, id).into_iter().take_while(|(leaf, _)| !BOUNDARIES.contains(leaf));
     let found = close.into_iter().find(|(leaf, outer)| forbidden.contains(leaf) && !is_dependence(check, *outer));
-    if let Some((_, outer)) = found {
-        let (inner, around) = (check.spelling(id), check.spelling(outer));
-        report_pair(check, id, outer, |at, name| problems::nested(&inner, &around, at, name));
-    }
+    found.map(|(_, outer)| outer)
 }
 
 /// Whether a directive is an `ordered` that only waits for iterations.
@@ -150,15 +161,20 @@ fn in_atomic(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// OpenMP 5.2, 10.4: what may stand in a `simd` region.
-fn simd(check: &mut Check, id: ConstructId) {
+/// Whether a construct may stand in the `simd` region around it, or there is none.
+pub fn is_in_simd(check: &Check, id: ConstructId) -> bool {
     let inner = check.facts.leaves(id)[0];
     let version = check.facts.versions.openmp;
     let allowed = IN_SIMD.iter().any(|(leaf, since)| *leaf == inner && Version(*since) <= version);
-    let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
-    let executes = inner.row().category == Category::Executable;
     let bare_ordered = inner == Leaf::Ordered && check.facts.find(id, &[ClauseName::Simd]).is_none();
-    if let Some((_, outer)) = outer.filter(|_| executes && (!allowed || bare_ordered)) {
+    (allowed && !bare_ordered) || !around(check, id).into_iter().any(|(leaf, _)| leaf == Leaf::Simd)
+}
+
+/// OpenMP 5.2, 10.4: what may stand in a `simd` region.
+fn simd(check: &mut Check, id: ConstructId) {
+    let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
+    let executes = check.facts.leaves(id)[0].row().category == Category::Executable;
+    if let Some((_, outer)) = outer.filter(|_| executes && !is_in_simd(check, id)) {
         let inner = check.spelling(id);
         report_pair(check, id, outer, |at, name| problems::in_simd(&inner, at, name));
     }
@@ -213,7 +229,7 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
 
 /// OpenMP 5.2, 15.10.2: an ordered region binds to a loop with an `ordered` clause.
 fn ordered(check: &mut Check, id: ConstructId) {
-    if check.facts.leaves(id)[0] != Leaf::Ordered {
+    if check.facts.leaves(id)[0] != Leaf::Ordered || is_dependence(check, id) {
         return;
     }
     let at = check.facts.body.constructs[id].directive().name_span();
@@ -281,9 +297,10 @@ fn cancel(check: &mut Check, id: ConstructId) {
         return;
     }
     let innermost = around(check, id).first().copied();
+    let alone = check.facts.ancestors(id).is_empty();
     for (name, leaves) in TYPES {
         let Some((_, clause)) = check.facts.find(id, &[*name]) else { continue };
-        if innermost.is_some_and(|(leaf, _)| !leaves.contains(&leaf)) {
+        if alone || innermost.is_some_and(|(leaf, _)| !leaves.contains(&leaf)) {
             let spelling = check.spelling(id);
             check.report(problems::cancel_type(clause.name().row().word, &spelling, clause.name_span()));
         }
@@ -300,6 +317,67 @@ fn section(check: &mut Check, id: ConstructId) {
     // What a metadirective stands for is not known here.
     if outer.is_none_or(|leaf| *leaf != Leaf::Sections && leaf.row().category != Category::Meta) {
         check.report(problems::must_be_in("section", "a `sections` construct", construct.directive().name_span()));
+    }
+}
+
+/// OpenMP 5.2, 11.6: which region a `loop` construct binds to.
+fn binding(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Loop {
+        return;
+    }
+    let at = check.facts.body.constructs[id].directive().name_span();
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Bind]) else {
+        if check.facts.ancestors(id).is_empty() {
+            check.report(problems::unbound(at));
+        }
+        return;
+    };
+    let regions = around(check, id);
+    let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_ascii_lowercase();
+    let in_teams = regions.first().is_none_or(|(leaf, _)| *leaf == Leaf::Teams);
+    if word == "teams" && !in_teams {
+        check.report(problems::must_be_in("loop bind(teams)", "a `teams` region itself", at));
+    }
+    let simd = regions.iter().find(|(leaf, _)| *leaf == Leaf::Simd);
+    if let Some((_, outer)) = simd.filter(|_| word == "parallel") {
+        report_pair(check, id, *outer, |at, name| problems::in_simd("loop bind(parallel)", at, name));
+    }
+}
+
+/// OpenMP 5.2, 3.1: a pure procedure has directives without effects alone.
+fn in_pure(check: &mut Check, id: ConstructId) {
+    const PURE: &[Leaf] = &[Leaf::Simd, Leaf::Tile, Leaf::Unroll, Leaf::Interchange, Leaf::Reverse, Leaf::Split];
+    let leaves = check.facts.leaves(id);
+    let Some(procedure) = check.facts.body.procedure else { return };
+    let attributes = check.facts.table[procedure].attributes;
+    let pure = attributes.contains(Attributes::PURE)
+        || (attributes.contains(Attributes::ELEMENTAL) && !attributes.contains(Attributes::IMPURE));
+    let effects = leaves[0].row().category == Category::Executable && !leaves.iter().all(|leaf| PURE.contains(leaf));
+    if pure && effects && check.facts.body.constructs[id].parent.is_none() {
+        let spelling = check.spelling(id);
+        check.report(problems::in_pure(&spelling, check.facts.body.constructs[id].directive().name_span()));
+    }
+}
+
+/// OpenMP 5.2, 8.5: what an `error` directive says at compilation.
+fn error(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    if !is_error(directive, check.facts.atoms) {
+        return;
+    }
+    let clause = check.facts.find(id, &[ClauseName::Message]).map(|(_, clause)| clause);
+    let argument = clause.and_then(|clause| check.facts.argument(id, clause.items().first()?));
+    let message = match argument.map(|argument| &check.facts.body.exprs[argument].kind) {
+        Some(ExprKind::Constant(Constant::Character(text))) => format!("`{text}`"),
+        _ => "so".to_string(),
+    };
+    check.report(problems::error_directive(&message, directive.name_span()));
+}
+
+/// OpenMP 5.2, 8.2: `requires` is for the whole program unit or file, and not among the statements of a procedure.
+fn of_file(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] == Leaf::Requires {
+        check.report(problems::requires_inside(check.facts.body.constructs[id].directive().name_span()));
     }
 }
 

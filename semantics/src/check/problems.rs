@@ -8,7 +8,7 @@ diagnostics! { Span:
         "the argument of `{clause}` must be {wanted}"
         at at ""
     }
-    E0413 Error "OpenACC 3.4, 2.5" not_integer(clause: &str, at: Span) {
+    E0413 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_integer(clause: &str, at: Span) {
         "the argument of `{clause}` must be an integer"
         at at ""
     }
@@ -59,7 +59,7 @@ diagnostics! { Span:
         at at "referenced here"
         also clause "there is no default"
     }
-    E0430 Error "OpenACC 3.4, 2.7" incomplete_type(item: &str, at: Span) {
+    E0430 Error "OpenMP 5.2, 5.4 and 5.8.3; OpenACC 3.4, 2.7" incomplete_type(item: &str, at: Span) {
         "`{item}` has an incomplete type and cannot be copied"
         at at ""
     }
@@ -212,6 +212,153 @@ diagnostics! { Span:
     }
     E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be a pointer"
+        at at ""
+    }
+
+    // Where routines and constructs may not be.
+    E0520 Error "OpenMP 5.2, 10.3 and 11.6" in_concurrent(inner: &str, at: Span, around: Span) {
+        "`{inner}` may not stand in a region with concurrent iterations"
+        at at ""
+        also around "in this region"
+    }
+    E0521 Error "OpenMP 5.2, 10.2, 10.3 and 13.8" routine_there(name: &str, place: &str, at: Span, around: Span) {
+        "`{name}` may not be called in {place}"
+        at at ""
+        also around "in this region"
+    }
+    E0522 Error "OpenMP 5.2, 10.3" threadprivate_there(item: &str, at: Span, around: Span) {
+        "the threadprivate variable `{item}` may not be used in a region with concurrent iterations"
+        at at ""
+        also around "in this region"
+    }
+    E0523 Error "OpenMP 5.2, 13.8" in_ancestor(inner: &str, at: Span, around: Span) {
+        "`{inner}` may not stand in a region with `device(ancestor: …)`"
+        at at ""
+        also around "in this region"
+    }
+
+    // Array sections.
+    E0524 Error "OpenMP 5.2, 3.2.5" section_not_integer(at: Span) {
+        "a bound of an array section must be an integer"
+        at at ""
+    }
+    E0525 Error "OpenMP 5.2, 3.2.5" section_outside(why: &str, at: Span) {
+        "this array section is not within its array: {why}"
+        at at ""
+    }
+    E0526 Error "OpenMP 5.2, 3.2.5" section_without_length(at: Span) {
+        "the length of this array section must be given: the size of what it is of is not known"
+        at at ""
+    }
+    E0527 Error "OpenMP 5.2, 15.9.5 and 12.5.1" section_empty(clause: &str, at: Span) {
+        "an array section in `{clause}` may not be empty"
+        at at ""
+    }
+    E0528 Error "OpenMP 5.2, 5.8.3" section_not_contiguous(clause: &str, at: Span) {
+        "the array section in `{clause}` is not contiguous"
+        at at ""
+    }
+
+    // Data-sharing, again.
+    E0529 Error "OpenMP 5.2, 5.7.2" not_private_around(item: &str, at: Span) {
+        "`{item}` in `copyprivate` is neither threadprivate nor private in the enclosing context"
+        at at ""
+    }
+    E0530 Error "OpenMP 5.2, 6.6" allocated_not_private(item: &str, at: Span) {
+        "`{item}` in `allocate` must be in a clause of the same directive that makes it private"
+        at at ""
+    }
+    E0531 Error "OpenMP 5.2, 12.5.2" event_type(item: &str, at: Span) {
+        "the event handle `{item}` in `detach` does not have the type of an event handle"
+        at at ""
+    }
+    E0532 Error "OpenMP 5.2, 12.5.2" event_listed(item: &str, clause: &str, at: Span, detach: Span) {
+        "the event handle `{item}` may not appear in `{clause}`"
+        at at ""
+        also detach "the event handle"
+    }
+    E0533 Error "OpenMP 5.2, 5.4.5" conditional_not_scalar(item: &str, at: Span) {
+        "`{item}` in a conditional `lastprivate` is not a scalar"
+        at at ""
+    }
+    E0534 Error "OpenMP 5.2, 11.6" last_of_loop(item: &str, at: Span) {
+        "`{item}` in `lastprivate` of `loop` is not the variable of an associated loop"
+        at at ""
+    }
+    E0535 Error "OpenMP 5.2, 11.5" linear_in_distribute(item: &str, at: Span) {
+        "`{item}` in `linear` of a directive with `distribute` is not the variable of an associated loop"
+        at at ""
+    }
+    E0536 Error "OpenMP 5.2, 5.1.1" linear_iteration(item: &str, directive: &str, at: Span) {
+        "the loop variable `{item}` of `{directive}` may not appear in `linear`"
+        at at ""
+    }
+    E0537 Error "OpenMP 5.2, 5.2" threadprivate_loop_variable(variable: &str, at: Span) {
+        "the loop variable `{variable}` may not be threadprivate"
+        at at ""
+    }
+    E0538 Error "OpenMP 5.2, 5.1.1" predetermined_shared(item: &str, what: &str, clause: &str, at: Span) {
+        "`{item}` is {what} and may not appear in `{clause}`"
+        at at ""
+    }
+    E0539 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, at: Span) {
+        "`{item}` in `aligned` is neither a pointer nor an array"
+        at at ""
+    }
+
+    // Loop nests, again.
+    E0540 Error "OpenMP 5.2, 4.4.2, 11.5.3 and 11.6.1" rectangular_only(clause: &str, at: Span) {
+        "`{clause}` may not stand where the bounds of a loop depend on the variable of a loop around it"
+        at at ""
+    }
+    E0541 Error "OpenMP 5.2, 4.4.4" ordered_too_few(ordered: i128, collapsed: i128, at: Span, other: Span) {
+        "`ordered({ordered})` counts fewer loops than `collapse({collapsed})`"
+        at at ""
+        also other "so many are collapsed"
+    }
+    E0542 Error "OpenMP 5.2, 4.4.4" ordered_counted(directive: &str, at: Span) {
+        "`ordered` on `{directive}` counts no loops"
+        at at ""
+    }
+    E0543 Error "OpenMP 5.2, 15.9.6" vector_length(found: usize, wanted: i128, at: Span) {
+        "this vector has {found} elements, but {wanted} loops are counted"
+        at at ""
+    }
+    E0544 Error "OpenMP 5.2, 15.9.6" vector_variable(found: &str, wanted: &str, at: Span) {
+        "this element of the vector must be of `{wanted}`, but it is of `{found}`"
+        at at ""
+    }
+
+    // Regions, again.
+    E0545 Error "OpenMP 5.2, 11.6" unbound(at: Span) {
+        "a `loop` construct that stands in no other construct must have a `bind` clause"
+        at at ""
+    }
+    E0546 Error "OpenMP 5.2, 3.1" in_pure(directive: &str, at: Span) {
+        "`{directive}` may not stand in a pure procedure"
+        at at ""
+    }
+    E0547 Error "OpenMP 5.2, 8.2" requires_inside(at: Span) {
+        "`requires` must stand outside of procedures in C, and before the executable statements in Fortran"
+        at at ""
+    }
+    E0548 Error "OpenMP 5.2, 11.4" not_shared_out(what: &str, at: Span, name: Span) {
+        "{what} may not stand in a `workshare` construct"
+        at at ""
+        also name "in this construct"
+    }
+    E0549 Error "OpenMP 5.2, 11.4" not_elemental(function: &str, at: Span, name: Span) {
+        "the function `{function}`, which is not elemental, may not be called in a `workshare` construct"
+        at at ""
+        also name "in this construct"
+    }
+    E0550 Error "OpenMP 5.2, 15.8.4" atomic_accesses_itself(at: Span, name: Span) {
+        "what an atomic update adds may not access the variable that it updates"
+        at at ""
+        also name "for this directive"
+    }
+    E0551 Error "OpenMP 5.2, 8.5" error_directive(message: &str, at: Span) {
+        "the `error` directive says {message}"
         at at ""
     }
 }

@@ -7,7 +7,7 @@ use directives::{Language, Version};
 use pretty_assertions::assert_eq;
 use source::{Form, Span};
 
-fn problems_of(text: &str, language: Language, version: u8) -> Vec<String> {
+pub(super) fn problems_of(text: &str, language: Language, version: u8) -> Vec<String> {
     told(sketch(text, language), version)
 }
 
@@ -27,7 +27,7 @@ fn problems(block: &str) -> Vec<String> {
     problems_of(&text, Language::C, 52)
 }
 
-fn check_block(block: &str, wanted: &[&str]) {
+pub(super) fn check_block(block: &str, wanted: &[&str]) {
     assert_eq!(problems(block), wanted, "{block}");
 }
 
@@ -378,7 +378,7 @@ fn variables_that_are_no_pointers_are_device_addresses_in_fortran() {
     assert_eq!(told(fortran(text, Form::Free), 45), ["E0476 `i` in `use_device_ptr` must be a pointer @ i"]);
 }
 
-fn check_fortran(text: &str, wanted: &[&str]) {
+pub(super) fn check_fortran(text: &str, wanted: &[&str]) {
     assert_eq!(told(fortran(text, Form::Free), 52), wanted, "{text}");
 }
 
@@ -430,9 +430,9 @@ fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
         "#pragma omp parallel for default(none)\nfor (int k = 0; k < n; k++) ;",
         &["E0429 `n` must be listed in a clause of `parallel for` @ n"],
     );
-    check_block("#pragma omp task detach(x) default(none)\n{ x; }", &[]);
+    check_block("unsigned long e;\n#pragma omp task detach(e) default(none)\n{ e; }", &[]);
     check_block(
-        "#pragma omp task detach(x) default(none)\n{ y = x; }",
+        "unsigned long e;\n#pragma omp task detach(e) default(none)\n{ y = e; }",
         &["E0429 `y` must be listed in a clause of `task` @ y"],
     );
 }
@@ -456,7 +456,7 @@ fn what_is_subtracted_may_be_unsigned() {
         "i = n; i > 0; i = i - 1UL",
         "i = n; i >= 0; i -= 3u",
         "i = n; i != 0; i -= 1u",
-        "p = p + n; p > &s; p = p - 4ULL",
+        "p = &s + n; p > &s; p = p - 4ULL",
         "unsigned long k = n; k > 0; k -= 2ul",
         "unsigned long k = -3; k > 9; k -= 0x8000000000000031ul",
         "i = 0; i < n; i += 2u",
@@ -466,7 +466,7 @@ fn what_is_subtracted_may_be_unsigned() {
         check_block(&alone(head), &[]);
     }
     let away = "E0441 the loop of `parallel for` is not canonical: its step leads away from the bound @";
-    for head in ["i = 0; i < n; i -= 1u", "p = p; p < &s; p = p - 4ULL", "i = n; i > 0; i += 1u"] {
+    for head in ["i = 0; i < n; i -= 1u", "p = a; p < &s; p = p - 4ULL", "i = n; i > 0; i += 1u"] {
         check_block(&alone(head), &[&format!("{away} for ({head})")]);
     }
     let two = "E0441 the loop of `parallel for` is not canonical: its step is not 1 or -1, as `!=` needs @";

@@ -29,7 +29,7 @@ pub const RULES: &[Rule] = &[
     rule("a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::scalar),
     rule("not a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::aggregate),
     rule(DEFAULT_NONE, "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_none),
-    rule("a default clause", "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_clause),
+    rule(DEFAULT_CLAUSE, "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_clause),
     rule("referenced in a parallel construct", SHARING, Model::OpenMp, Languages::All, in_parallel),
     rule("referenced in a teams construct", SHARING, Model::OpenMp, Languages::All, in_teams),
     rule("shared in the context of the task", SHARING, Model::OpenMp, Languages::All, shared_around_task),
@@ -41,6 +41,9 @@ const SHARING: &str = "OpenMP 5.2, 5.1.1";
 const MAPPING: &str = "OpenMP 5.2, 5.8.1";
 /// The name of the rule of `default(none)`, which asks for a clause.
 pub const DEFAULT_NONE: &str = "a default(none) clause";
+
+/// The name of the rule of a `default` clause that names an attribute.
+pub const DEFAULT_CLAUSE: &str = "a default clause";
 
 /// Whether every variable referenced in a construct of this leaf must get to where it runs.
 pub fn moves_data(leaf: Leaf) -> bool {

@@ -233,6 +233,7 @@ impl<'a> Context<'a> {
             bodies: self.bodies,
             names: self.names,
             diagnostics: self.diagnostics,
+            declaratives: Vec::new(),
         }
     }
 
