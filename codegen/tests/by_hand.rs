@@ -146,6 +146,7 @@ fn with_view<T>(unit: Saxpy, ask: impl FnOnce(UnitView<'_>) -> T) -> T {
         bodies: vec![body],
         names: Vec::new(),
         diagnostics: Vec::new(),
+        declaratives: Vec::new(),
     };
     let environments = environments(&resolved, &atoms, Versions::default());
     let translation = translate::translation(
