@@ -22,7 +22,11 @@ pub fn check(check: &mut Check) {
         let kind = &check.facts.body.statements[*id].kind;
         matches!(
             kind,
-            StatementKind::Return(_) | StatementKind::Goto(_) | StatementKind::Break(_) | StatementKind::Continue(_)
+            StatementKind::Return(_)
+                | StatementKind::Goto(_)
+                | StatementKind::Break(_)
+                | StatementKind::Continue(_)
+                | StatementKind::CaseLabel { .. }
         )
     };
     all.retain(branches);
@@ -92,6 +96,11 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             let there = positions.around(target);
             let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
             leaves(check, "cycle", at, around, &next);
+        }
+        // The branch is that of the `switch`.
+        StatementKind::CaseLabel { switch, .. } => {
+            let from = &positions.around(switch);
+            enters(check, Span::token(at.start), from, around, at);
         }
         _ => {}
     }
