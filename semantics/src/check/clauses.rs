@@ -3,7 +3,7 @@
 use super::{Check, problems};
 use crate::body::{ConstructId, ExprId};
 use directives::{Clause as ClauseName, Leaf, Model, Name, Version};
-use parser::directive::{Clause, Legal, legal};
+use parser::directive::{Clause, Item, Legal, legal};
 use symbols::{Base, Type};
 
 /// What an argument must be.
@@ -13,6 +13,7 @@ enum Value {
     NotNegative,
     PositiveConstant,
     NotNegativeConstant,
+    Integer,
 }
 
 const VALUES: &[(ClauseName, Value)] = &[
@@ -35,6 +36,14 @@ const VALUES: &[(ClauseName, Value)] = &[
     (ClauseName::AccNumWorkers, Value::Positive),
     (ClauseName::AccVectorLength, Value::Positive),
     (ClauseName::AccCollapse, Value::PositiveConstant),
+    (ClauseName::AccTile, Value::PositiveConstant),
+    (ClauseName::AccAsync, Value::Integer),
+    (ClauseName::AccWait, Value::Integer),
+    (ClauseName::AccDefaultAsync, Value::Integer),
+    (ClauseName::AccDeviceNum, Value::Integer),
+    (ClauseName::AccGang, Value::Integer),
+    (ClauseName::AccWorker, Value::Integer),
+    (ClauseName::AccVector, Value::Integer),
 ];
 
 /// Checks the clauses of a directive.
@@ -58,6 +67,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     for clause in directive.clauses() {
         values(check, id, clause);
     }
+    queues(check, id);
     lengths(check, id);
     hint_without_name(check, id);
 }
@@ -69,10 +79,41 @@ fn version_of(check: &Check, name: Name) -> Version {
     }
 }
 
+/// What stands for a number of their own choice in these.
+const STARRED: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+
+/// A `*` where there must be an integer.
+fn stars(check: &mut Check, word: &str, items: &[Item]) {
+    for item in items {
+        if let Item::Tokens(span) = item
+            && span.end == span.start + 1
+        {
+            check.report(problems::not_integer(word, *span));
+        }
+    }
+}
+
+/// OpenACC 3.4, 2.16.3: the queues that a `wait` directive waits for are integers.
+fn queues(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    if directive.name().first() != Leaf::AccWait {
+        return;
+    }
+    stars(check, "wait", directive.items());
+    for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        if !is_integer(check, expr) {
+            check.report(problems::not_integer("wait", check.facts.body.exprs[expr].span));
+        }
+    }
+}
+
 /// The arguments that must be numbers of some kind.
 fn values(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some((_, wanted)) = VALUES.iter().find(|(name, _)| *name == clause.name()) else { return };
     let word = clause.name().row().word;
+    if *wanted == Value::Integer && !STARRED.contains(&clause.name()) {
+        stars(check, word, clause.items());
+    }
     for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         value(check, word, clause, *wanted, expr);
     }
@@ -89,7 +130,7 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
         (Value::Positive | Value::PositiveConstant, Some(value)) => value <= 0,
         (Value::NotNegative | Value::NotNegativeConstant, Some(value)) => value < 0,
         (Value::PositiveConstant | Value::NotNegativeConstant, None) => is_variable(check, expr),
-        (Value::Positive | Value::NotNegative, None) => false,
+        (Value::Positive | Value::NotNegative, None) | (Value::Integer, _) => false,
     };
     if wrong {
         let text = match wanted {
@@ -97,6 +138,7 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
             Value::NotNegative => "zero or positive",
             Value::PositiveConstant => "a positive constant",
             Value::NotNegativeConstant => "a constant, zero or positive",
+            Value::Integer => "an integer",
         };
         check.report(problems::not_positive(word, text, at));
     } else if value.is_none() && clause.name() == ClauseName::AccVectorLength {
