@@ -2,16 +2,16 @@
 
 use super::lower::Lower;
 use crate::body::ExprKind;
-use crate::check::problems;
+use crate::check::{acc_declarative, acc_problems, problems};
 use crate::data_environment::reduction;
 use directives::{Clause as ClauseName, Determines, Language, Leaf, Model};
 use parser::Name;
-use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeKind};
+use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeKind, External, ExternalKind};
 use parser::directive::{Clause, Directive, Item};
 use parser::unparse;
 use source::{Atom, Span};
 use symbols::details::Reduction;
-use symbols::{Details, Flags, NameSpace, SymbolId};
+use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, Type};
 
 /// What a directive says about the functions and variables it lists.
 const LISTS: &[(Leaf, Flags)] = &[
@@ -33,6 +33,7 @@ impl Lower<'_> {
     /// A declarative directive: flags for what it lists, a symbol for what it declares.
     pub(super) fn file_directive(&mut self, construct: &DirectiveConstruct) {
         let line = &construct.begin;
+        self.against_tables(line);
         self.declarative(line);
         if self.file.is_none() {
             return;
@@ -42,6 +43,13 @@ impl Lower<'_> {
             self.forget();
         } else {
             self.quietly_resolve(line);
+        }
+    }
+
+    /// What the tables forbid about a directive that stands in no function.
+    pub(super) fn against_tables(&mut self, line: &DirectiveLine) {
+        for problem in acc_declarative::check(line.directive(), Language::C, self.atoms) {
+            self.report(problem);
         }
     }
 
@@ -65,8 +73,55 @@ impl Lower<'_> {
     fn listed(&mut self, line: &DirectiveLine, flags: Flags) {
         let model = line.directive().name().model();
         self.flag_items(line, line.directive().items(), flags);
+        let mut before = Vec::new();
         for clause in line.directive().clauses() {
+            if flags.contains(Flags::ACC_DECLARE) {
+                self.check_device_data(line, clause, &mut before);
+            }
             self.flag_items(line, clause.items(), flags | clause_flags(model, clause));
+        }
+    }
+
+    /// OpenACC 3.4, 2.13: the variables of a `declare` directive, each in one clause; `before` are those of the clauses before.
+    fn check_device_data(&mut self, line: &DirectiveLine, clause: Clause, before: &mut Vec<SymbolId>) {
+        let (clause_name, word) = (clause.name(), clause.name().row().word);
+        for name in clause.items().iter().filter_map(|item| item_name(line, item)) {
+            let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
+            let (found, text, at) = (&self.table[symbol], self.atoms.text(name.atom), Span::token(name.token));
+            let global = found.scope == self.table.global() || found.attributes.contains(Attributes::EXTERN);
+            let problem = if acc_declarative::LOCAL.contains(&clause_name) && global {
+                acc_problems::clause_of_global(word, text, at)
+            } else if clause_name == ClauseName::AccLink && !global {
+                acc_problems::link_of_local(text, at)
+            } else if before.contains(&symbol) {
+                acc_problems::declared_twice(text, at)
+            } else {
+                before.push(symbol);
+                continue;
+            };
+            self.report(problem);
+        }
+    }
+
+    /// OpenACC 3.4, 2.15.1: the functions that `routine` directives name, or stand before.
+    pub(super) fn check_routine(&mut self, unit: &External, definition: Option<SymbolId>) {
+        let lines = unit.directives.iter().filter(|line| line.directive().name().last() == Leaf::AccRoutine);
+        let declares = match &unit.kind {
+            ExternalKind::Function(_) => true,
+            ExternalKind::Declaration(declaration) => {
+                let symbols = super::file::declared(self, unit, definition);
+                let function = |symbol: &SymbolId| {
+                    let found = &self.table[*symbol];
+                    let is_type =
+                        |ty| matches!(self.table.types[self.table.types.represented(ty)], Type::Function { .. });
+                    matches!(found.details, Details::Subprogram(_)) || found.ty.is_some_and(is_type)
+                };
+                declaration.declarators.len() == 1 && symbols.iter().all(function)
+            }
+            _ => return,
+        };
+        for line in lines.filter(|_| !declares) {
+            self.report(acc_problems::not_before_function(line.directive().name_span()));
         }
     }
 

@@ -159,6 +159,8 @@ pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved
     lower.diagnostics.clear();
     lower.forget();
     lower.governing(&unit.directives);
+    unit.directives.iter().for_each(|line| lower.against_tables(line));
+    lower.check_routine(unit, definition.as_ref().map(|definition| definition.symbol));
     let mut bodies = Vec::new();
     match (&unit.kind, definition) {
         (ExternalKind::Function(function), Some(definition)) => {

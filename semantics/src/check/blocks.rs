@@ -86,11 +86,6 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
                 enters(check, at, around, there, check.facts.body.statements[*target].span);
             }
         }
-        // The switch outside goes to the label inside.
-        StatementKind::CaseLabel { switch, .. } => {
-            let head = Span::token(check.facts.body.statements[switch].span.start);
-            enters(check, head, &positions.around(switch), around, at);
-        }
         StatementKind::Break(Some(target)) => {
             // What stands right after the loop is outside of every construct that the loop is the block of.
             let there = positions.around(target);
@@ -101,6 +96,11 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             let there = positions.around(target);
             let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
             leaves(check, "cycle", at, around, &next);
+        }
+        // The branch is that of the `switch`.
+        StatementKind::CaseLabel { switch, .. } => {
+            let from = &positions.around(switch);
+            enters(check, Span::token(at.start), from, around, at);
         }
         _ => {}
     }

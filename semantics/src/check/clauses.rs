@@ -41,6 +41,14 @@ const VALUES: &[(ClauseName, Value)] = &[
     (ClauseName::AccNumWorkers, Value::Positive),
     (ClauseName::AccVectorLength, Value::Positive),
     (ClauseName::AccCollapse, Value::PositiveConstant),
+    (ClauseName::AccTile, Value::PositiveConstant),
+    (ClauseName::AccAsync, Value::Integer),
+    (ClauseName::AccWait, Value::Integer),
+    (ClauseName::AccDefaultAsync, Value::Integer),
+    (ClauseName::AccDeviceNum, Value::Integer),
+    (ClauseName::AccGang, Value::Integer),
+    (ClauseName::AccWorker, Value::Integer),
+    (ClauseName::AccVector, Value::Integer),
 ];
 
 /// Checks the clauses of a directive.
@@ -68,6 +76,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     for clause in directive.clauses() {
         values(check, id, clause);
     }
+    queues(check, id);
     lengths(check, id);
     hint_without_name(check, id);
 }
@@ -79,10 +88,41 @@ fn version_of(check: &Check, name: Name) -> Version {
     }
 }
 
+/// What stands for a number of their own choice in these.
+const STARRED: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+
+/// A `*` where there must be an integer.
+fn stars(check: &mut Check, word: &str, items: &[Item]) {
+    for item in items {
+        if let Item::Tokens(span) = item
+            && span.end == span.start + 1
+        {
+            check.report(problems::not_integer(word, *span));
+        }
+    }
+}
+
+/// OpenACC 3.4, 2.16.3: the queues that a `wait` directive waits for are integers.
+fn queues(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    if directive.name().first() != Leaf::AccWait {
+        return;
+    }
+    stars(check, "wait", directive.items());
+    for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        if !is_integer(check, expr) {
+            check.report(problems::not_integer("wait", check.facts.body.exprs[expr].span));
+        }
+    }
+}
+
 /// The arguments that must be numbers of some kind.
 fn values(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some((_, wanted)) = VALUES.iter().find(|(name, _)| *name == clause.name()) else { return };
     let word = clause.name().row().word;
+    if *wanted == Value::Integer && !STARRED.contains(&clause.name()) {
+        stars(check, word, clause.items());
+    }
     // The items of these are variables; the number is the step or the alignment behind the colon.
     let behind = matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear);
     let modifiers = clause.modifiers().filter(|_| behind).flat_map(|modifier| modifier.items());

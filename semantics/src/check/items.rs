@@ -274,7 +274,12 @@ fn not_variables(check: &mut Check, id: ConstructId) {
         _ if MOVED.contains(&clause.name()) || clause.name() == ClauseName::Allocate => !declares,
         Determines::Nothing | Determines::Mapping(_) | Determines::MapType => false,
     };
-    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).filter(sharing).collect();
+    let leaf = check.facts.leaves(id)[0];
+    let data = |clause: &Clause| {
+        clause.name().row().model == Model::OpenAcc && super::acc_items::lists_variables(*clause, leaf)
+    };
+    let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
+    let clauses: Vec<Clause> = clauses.filter(|clause| sharing(clause) || data(clause)).collect();
     for clause in clauses {
         for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };

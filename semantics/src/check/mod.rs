@@ -2,6 +2,12 @@
 //!
 //! One mistake gives one diagnostic: a construct whose directive or loop is wrong is not asked further.
 
+pub mod acc_declarative;
+pub mod acc_items;
+pub mod acc_levels;
+pub mod acc_problems;
+#[cfg(test)]
+mod acc_tests;
 pub mod atomic;
 pub mod blocks;
 pub mod clauses;
@@ -63,6 +69,7 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
         for id in check.facts.in_order() {
             construct(&mut check, id);
         }
+        acc_levels::calls(&mut check);
         blocks::check(&mut check);
         diagnostics.append(&mut check.diagnostics);
     }
@@ -88,4 +95,6 @@ fn construct(check: &mut Check, id: ConstructId) {
     workshare::check(check, id);
     atomic::check(check, id);
     target::check(check, id);
+    acc_items::check(check, id);
+    acc_levels::check(check, id);
 }

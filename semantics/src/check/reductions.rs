@@ -20,9 +20,10 @@ enum Class {
     Complex,
     Logical,
     Pointer,
+    Character,
 }
 
-use Class::{Complex, Integer, Logical, Pointer, Real};
+use Class::{Character, Complex, Integer, Logical, Pointer, Real};
 
 /// The classes of each predefined operator, in OpenMP and OpenACC alike.
 const TYPES: &[(Operator, &[Class])] = &[
@@ -38,6 +39,10 @@ const TYPES: &[(Operator, &[Class])] = &[
     (Operator::Eqv, &[Logical]),
     (Operator::Neqv, &[Logical]),
 ];
+
+/// The operators that Fortran has for logical operands alone, and C for scalars of any type.
+const OF_LOGICALS: &[(Operator, Languages)] =
+    &[(Operator::And, Languages::Fortran), (Operator::Or, Languages::Fortran)];
 
 /// What a logical type is: `_Bool` is an integer type of C (C11, 6.2.5).
 const LOGICAL: &[(Languages, Class)] = &[(Languages::Fortran, Logical), (Languages::C, Integer)];
@@ -61,7 +66,9 @@ fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     let Some(symbol) = root_symbol(body, expr) else { return };
     let Some(class) = class(check, body.exprs[expr].ty) else { return };
     let user_defined = clause.keyword().is_some_and(|word| declares(check, word.atom));
-    if !allowed.contains(&class) && !user_defined {
+    let mut logical = OF_LOGICALS.iter().filter(|(own, languages)| *own == operator && languages.has(body.language));
+    let fits = allowed.contains(&class) && (logical.next().is_none() || class == Logical);
+    if !fits && !user_defined {
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
@@ -86,7 +93,8 @@ fn class(check: &Check, ty: TypeId) -> Option<Class> {
             row.map(|(_, class)| *class)
         }
         Type::Pointer { .. } => Some(Class::Pointer),
-        Type::Unknown | Type::Void | Type::Character { .. } | Type::Qualified { .. } | Type::Array { .. } => None,
+        Type::Character { .. } => Some(Character),
+        Type::Unknown | Type::Void | Type::Qualified { .. } | Type::Array { .. } => None,
         Type::BitInt { .. } => Some(Class::Integer),
         Type::Extended(..) | Type::Vector { .. } | Type::NullPointer => None,
         Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => None,

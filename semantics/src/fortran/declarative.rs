@@ -3,9 +3,9 @@
 
 use super::context::Context;
 use super::text::joined_as;
-use crate::check::problems;
+use crate::check::{acc_declarative, acc_problems, problems};
 use crate::data_environment::reduction;
-use directives::{Clause, Determines, Leaf, Model};
+use directives::{Clause, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::directive::{Directive, Item, Word};
 use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
@@ -22,6 +22,7 @@ impl Context<'_> {
         if directive.end() {
             return;
         }
+        self.diagnostics.extend(acc_declarative::check(directive, Language::Fortran, self.atoms));
         let text = self.directive_text(directive);
         match directive.name().first() {
             Leaf::DeclareSimd => self.of_procedure(line, Flags::OMP_DECLARE_SIMD, &text),
@@ -34,6 +35,7 @@ impl Context<'_> {
             }
             Leaf::AccDeclare => {
                 for clause in directive.clauses() {
+                    self.check_device_data(line, clause);
                     let flags = match clause.name().row().determines {
                         _ if clause.name() == Clause::AccDeviceResident => Flags::ACC_DEVICE_RESIDENT,
                         Determines::Mapping(map) => Flags::mapping(Model::OpenAcc, map),
@@ -52,6 +54,26 @@ impl Context<'_> {
                 self.listed(line, directive.items(), Flags::empty());
                 self.keep_of_variables(line, text);
             }
+        }
+    }
+
+    /// OpenACC 3.4, 2.13: the clauses of modules, and each variable in one clause of its scope.
+    fn check_device_data(&mut self, line: &DirectiveLine, clause: parser::directive::Clause) {
+        let scope = self.scoping_unit(self.scope);
+        let module = matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule);
+        if module && acc_declarative::NOT_IN_MODULES.contains(&clause.name()) {
+            self.report(acc_problems::clause_in_module(clause.name().row().word, clause.name_span()));
+            return;
+        }
+        let mut before: Vec<SymbolId> = Vec::new();
+        for name in clause.items().iter().filter_map(|item| base_name(line, item)) {
+            let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { continue };
+            let own = matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown);
+            let flagged = own && self.symbols[symbol].flags.contains(Flags::ACC_DECLARE);
+            if flagged || before.contains(&symbol) {
+                self.report(acc_problems::declared_twice(self.text(name.atom), Span::token(name.token)));
+            }
+            before.push(symbol);
         }
     }
 

@@ -201,8 +201,8 @@ impl Told<'_> {
             }
             Violation::Missing(group) => {
                 let words = self.quoted(group.clauses);
-                // Compilers of Fortran go on: the construct does nothing.
-                let idle = group.leaf == directives::Leaf::AccData && self.legal.language == Language::Fortran;
+                // Compilers go on: the construct does nothing.
+                let idle = group.leaf == directives::Leaf::AccData;
                 let problem = if idle { problems::data_without_clauses } else { problems::clause_required };
                 Some(noted(problem(spelled, &words, self.name_span()), group.section))
             }

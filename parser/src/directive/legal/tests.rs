@@ -244,8 +244,8 @@ fn context_selectors_have_known_sets_and_traits() {
 }
 
 #[test]
-fn data_that_moves_nothing_is_no_error_in_fortran() {
-    for (language, code) in [(C, "E0406"), (F, "W0415")] {
+fn data_that_moves_nothing_is_no_error() {
+    for (language, code) in [(C, "W0415"), (F, "W0415")] {
         assert_eq!(codes(language, None, "acc data if(1)"), [code]);
     }
 }

@@ -1,0 +1,205 @@
+//! Programs of OpenACC alone: what breaks a restriction, and its twin that does not.
+
+use super::check;
+use crate::data_environment::{Versions, environments};
+use crate::sketch::{Sketch, fortran, sketch};
+use directives::Language;
+use pretty_assertions::assert_eq;
+use source::Form;
+
+fn told(sketch: Sketch) -> Vec<String> {
+    let versions = Versions::default();
+    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
+    let all = sketch.resolved.diagnostics.iter().chain(&found);
+    all.map(|found| format!("{} {} @ {}", found.row.code, found.message, sketch.text(found.primary.at))).collect()
+}
+
+/// The last function of a file.
+fn check_c(text: &str, wanted: &[&str]) {
+    assert_eq!(told(sketch(text, Language::C)), wanted, "{text}");
+}
+
+/// A block with some variables around it.
+fn check_block(block: &str, wanted: &[&str]) {
+    let text = format!(
+        "void f(int n, double *p, double s) {{ double a[10]; int i; int j; int x; struct {{ int k; }} r;\n{block}\n}}"
+    );
+    check_c(&text, wanted);
+}
+
+fn check_fortran(text: &str, wanted: &[&str]) {
+    assert_eq!(told(fortran(text, Form::Free)), wanted, "{text}");
+}
+
+const LOOP: &str = "for (i = 0; i < n; i++) for (j = 0; j < n; j++) x = 1;";
+
+/// OpenACC 3.4, 2.16
+#[test]
+fn queues_and_devices_are_integers() {
+    check_block("#pragma acc parallel async(n) wait(1, n)\nx = 1;", &[]);
+    check_block("#pragma acc parallel async(s)\nx = 1;", &["E0413 the argument of `async` must be an integer @ s"]);
+    check_block("#pragma acc parallel wait(1, a)\nx = 1;", &["E0413 the argument of `wait` must be an integer @ a"]);
+    check_block("#pragma acc wait(1, n) async", &[]);
+    check_block("#pragma acc wait(1.0)", &["E0413 the argument of `wait` must be an integer @ 1.0"]);
+    check_block("#pragma acc set device_num(s)", &["E0413 the argument of `device_num` must be an integer @ s"]);
+}
+
+/// OpenACC 3.4, 2.9.8
+#[test]
+fn sizes_of_tiles_are_positive_constants() {
+    check_block(&format!("#pragma acc parallel loop tile(4, *)\n{LOOP}"), &[]);
+    let wrong = |at: &str| format!("E0407 the argument of `tile` must be a positive constant @ {at}");
+    check_block(&format!("#pragma acc parallel loop tile(n, *)\n{LOOP}"), &[&wrong("n")]);
+    check_block(&format!("#pragma acc parallel loop tile(2, -4)\n{LOOP}"), &[&wrong("-4")]);
+}
+
+/// OpenACC 3.4, 1.6
+#[test]
+fn list_items_are_variables() {
+    check_block("#pragma acc parallel copy(a, x, r.k) copyin(p[0:n])\nx = 1;", &[]);
+    check_block(
+        "#pragma acc parallel copy(n + 1)\nx = 1;",
+        &["E0561 an expression that is not a variable may not appear in `copy` @ n + 1"],
+    );
+    check_block("#pragma acc parallel copy(f)\nx = 1;", &["E0428 `f` in `copy` is not a variable @ f"]);
+    check_block("#pragma acc update self(f)", &["E0428 `f` in `self` is not a variable @ f"]);
+}
+
+/// OpenACC 3.4, 2.7.4, 2.7.12 and 2.7.13
+#[test]
+fn pointers_are_attached() {
+    check_block("#pragma acc parallel attach(p)\nx = 1;", &[]);
+    check_block("#pragma acc data deviceptr(p)\nx = 1;", &[]);
+    check_block("#pragma acc parallel attach(n)\nx = 1;", &["E0562 `n` in `attach` must be a pointer @ n"]);
+    check_block("#pragma acc data deviceptr(a)\nx = 1;", &["E0562 `a` in `deviceptr` must be a pointer @ a"]);
+    let program = |line: &str| {
+        format!("subroutine s(d, v)\nreal :: d(10), v(10)\nreal, pointer :: q(:)\n{line}\nv = 1\n!$acc end data\nend")
+    };
+    check_fortran(&program("!$acc data attach(q) deviceptr(d)"), &[]);
+    check_fortran(&program("!$acc data attach(d)"), &["E0562 `d` in `attach` must be a pointer or allocatable @ d"]);
+    check_fortran(
+        &program("!$acc data deviceptr(q)"),
+        &["E0563 `q` in `deviceptr` may not have the POINTER attribute @ q"],
+    );
+}
+
+/// OpenACC 3.4, 2.7.1
+#[test]
+fn sections_lie_in_their_arrays() {
+    check_block("#pragma acc parallel copy(a[2:8]) copyin(p[-1:3])\nx = 1;", &[]);
+    let wrong = |why: &str, at: &str| format!("E0564 this array section is not possible: {why} @ {at}");
+    let section = |section: &str, why: &str, at: &str| {
+        check_block(&format!("#pragma acc parallel copy({section})\nx = 1;"), &[&wrong(why, at)]);
+    };
+    section("a[-1:2]", "it starts before the first element", "-1");
+    section("a[1:-2]", "its length is negative", "-2");
+    section("a[2:9]", "it ends after the last element", "9");
+    section("a[0:s]", "a bound is not an integer", "s");
+    section("p[2:]", "what a pointer points to has no known length", "p");
+}
+
+/// OpenACC 3.4, 2.8.1 and 2.10
+#[test]
+fn lists_of_names_and_of_parts() {
+    check_block("#pragma acc host_data use_device(a, p)\nx = 1;", &[]);
+    check_block(
+        "#pragma acc host_data use_device(a[1])\nx = 1;",
+        &["E0570 `a` in `use_device` must be a whole variable @ a[1]"],
+    );
+    let cache = |item: &str| {
+        format!("#pragma acc parallel loop\nfor (i = 0; i < n; i++) {{\n#pragma acc cache({item})\nx = 1; }}")
+    };
+    check_block(&cache("a[i], p[0:2]"), &[]);
+    check_block(&cache("a"), &["E0577 `a` in `cache` must be an array element or a subarray @ a"]);
+}
+
+/// OpenACC 3.4, 1.6
+#[test]
+fn conditions_are_scalars() {
+    check_block("#pragma acc update self(x) if(p)", &[]);
+    check_block("#pragma acc update self(x) if(r)", &["E0578 the condition of `if` must be a scalar expression @ r"]);
+    let program =
+        |condition: &str| format!("subroutine s(x, l)\nreal :: x\nlogical :: l\n!$acc init if({condition})\nend");
+    check_fortran(&program("l"), &[]);
+    check_fortran(&program("x"), &["E0578 the condition of `if` must be a scalar logical expression @ x"]);
+}
+
+/// OpenACC 3.4, 2.9.2 to 2.9.4
+#[test]
+fn levels_in_parallel_take_no_arguments() {
+    let block = |outer: &str, level: &str| format!("#pragma acc {outer}\n#pragma acc loop {level}\n{LOOP}");
+    check_block(&block("kernels", "gang(5)"), &[]);
+    check_block(&block("parallel", "gang(static: 5)"), &[]);
+    for (level, argument) in [("gang", "num: 5"), ("worker", "5"), ("vector", "length: 5")] {
+        let wrong = format!("E0565 `{level}` takes no argument in a `parallel` region @ {level}");
+        check_block(&block("parallel", &format!("{level}({argument})")), &[&wrong]);
+    }
+}
+
+/// OpenACC 3.4, 2.15.1
+#[test]
+fn levels_of_routines_are_those_of_their_loops_and_calls() {
+    let routine = |level: &str, inner: &str| {
+        format!(
+            "#pragma acc routine gang\nvoid g(void);\n#pragma acc routine vector\nvoid v(void);\n\
+             #pragma acc routine {level}\nvoid f(int n) {{ int i;\n{inner}\n}}"
+        )
+    };
+    let inner = "#pragma acc loop worker\nfor (i = 0; i < n; i++) v();";
+    check_c(&routine("worker", inner), &[]);
+    check_c(
+        &routine("vector", inner),
+        &["E0566 a `worker` loop may not stand in a `routine vector` procedure @ worker"],
+    );
+    check_c(
+        &routine("gang", "#pragma acc loop vector\nfor (i = 0; i < n; i++) v();"),
+        &["E0567 `v` is a `routine vector` procedure and may not be called in a `vector` loop @ v()"],
+    );
+    check_c(&routine("gang", "g();"), &[]);
+    check_c(
+        &routine("seq", "g();"),
+        &["E0568 `g` is a `routine gang` procedure and may not be called in a `routine seq` procedure @ g()"],
+    );
+    let reduction = "#pragma acc loop gang reduction(+: n)\nfor (i = 0; i < 9; i++) n += i;";
+    check_c(
+        &routine("gang", reduction),
+        &["E0569 an orphaned `gang` loop may not have a `reduction` clause @ reduction"],
+    );
+    check_c(&routine("gang", &reduction.replace("gang", "vector")), &[]);
+}
+
+/// OpenACC 3.4, 2.13
+#[test]
+fn clauses_of_declare_know_global_variables() {
+    let function = |line: &str| format!("int g;\nvoid f(void) {{ int x;\n{line}\nx = g; }}");
+    check_c(&function("#pragma acc declare create(x) link(g)"), &[]);
+    check_c(&function("#pragma acc declare link(x)"), &["E0573 `x` in `link` must be a global variable @ x"]);
+    check_c(
+        &function("#pragma acc declare copy(g)"),
+        &["E0574 `copy` may not list the global variable `g` on `declare` @ g"],
+    );
+}
+
+/// OpenACC 3.4, 2.5.15: the operators of Fortran have their types.
+#[test]
+fn logical_reductions_of_fortran_are_of_logicals() {
+    let program = |item: &str| {
+        format!(
+            "subroutine s\ninteger :: i\nlogical :: l\n!$acc parallel reduction(.and.: {item})\n!$acc end parallel\nend"
+        )
+    };
+    check_fortran(&program("l"), &[]);
+    check_fortran(&program("i"), &["E0432 the type of `i` does not fit the reduction operator `.and.` @ i"]);
+    check_block("#pragma acc parallel reduction(&&: x, s)\nx = 1;", &[]);
+}
+
+/// OpenACC 3.4, 2.5.4
+#[test]
+fn a_switch_does_not_enter_a_region() {
+    check_block("#pragma acc parallel\nswitch (n) { case 0: x = 1; default: x = 2; }", &[]);
+    check_block(
+        "switch (n) {\n#pragma acc parallel\n{ case 0: x = 1; }\n}",
+        &["E0452 this branch enters the block of `parallel` @ case"],
+    );
+}
