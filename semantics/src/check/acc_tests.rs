@@ -200,6 +200,6 @@ fn a_switch_does_not_enter_a_region() {
     check_block("#pragma acc parallel\nswitch (n) { case 0: x = 1; default: x = 2; }", &[]);
     check_block(
         "switch (n) {\n#pragma acc parallel\n{ case 0: x = 1; }\n}",
-        &["E0452 this branch enters the block of `parallel` @ case"],
+        &["E0452 this branch enters the block of `parallel` @ switch"],
     );
 }

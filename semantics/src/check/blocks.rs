@@ -97,10 +97,10 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
             leaves(check, "cycle", at, around, &next);
         }
-        // The branch is that of the `switch`.
+        // The switch outside goes to the label inside.
         StatementKind::CaseLabel { switch, .. } => {
-            let from = &positions.around(switch);
-            enters(check, Span::token(at.start), from, around, at);
+            let head = Span::token(check.facts.body.statements[switch].span.start);
+            enters(check, head, &positions.around(switch), around, at);
         }
         _ => {}
     }
