@@ -90,7 +90,7 @@ const ROWS: &[(At, &str, &str, &str)] = &[
     (Procedure, "!$acc routine worker nohost", "f", "AccRoutine"),
     (Procedure, "!$acc routine vector bind(other)", "f", "AccRoutine"),
     (Procedure, "!$acc routine bind(\"f_dev\") seq", "f", "AccRoutine"),
-    (Procedure, "!$acc routine seq device_type(nvidia) vector device_type(*) gang", "f", "AccRoutine"),
+    (Procedure, "!$acc routine device_type(nvidia) vector device_type(*) gang", "f", "AccRoutine"),
     (Module, "!$acc routine(f) vector", "f", "AccRoutine"),
     (Interface, "!$acc routine worker", "ext", "AccRoutine"),
     (Module, "!$acc routine(ext) gang", "ext", "AccRoutine"),

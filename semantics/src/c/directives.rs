@@ -1,6 +1,7 @@
 //! Declarative directives: what they say about the symbols that they name or stand before.
 
 use super::lower::Lower;
+use super::types::Kind;
 use crate::body::ExprKind;
 use crate::check::{acc_declarative, acc_problems, problems};
 use crate::data_environment::reduction;
@@ -93,7 +94,7 @@ impl Lower<'_> {
                 acc_problems::clause_of_global(word, text, at)
             } else if clause_name == ClauseName::AccLink && !global {
                 acc_problems::link_of_local(text, at)
-            } else if before.contains(&symbol) {
+            } else if before.contains(&symbol) && !self.is_record(symbol) {
                 acc_problems::declared_twice(text, at)
             } else {
                 before.push(symbol);
@@ -101,6 +102,11 @@ impl Lower<'_> {
             };
             self.report(problem);
         }
+    }
+
+    /// Whether a variable is a structure, whose members are variables of their own.
+    fn is_record(&self, symbol: SymbolId) -> bool {
+        self.table[symbol].ty.is_some_and(|ty| matches!(self.kind(ty), Kind::Record(_)))
     }
 
     /// OpenACC 3.4, 2.15.1: the functions that `routine` directives name, or stand before.

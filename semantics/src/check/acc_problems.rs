@@ -12,7 +12,7 @@ diagnostics! { Span:
         "`{item}` in `{clause}` must be {wanted}"
         at at ""
     }
-    E0563 Error "OpenACC 3.4, 2.7.4" attribute_of_device_pointer(item: &str, attribute: &str, at: Span) {
+    W0563 Warning "openacc-extension" "OpenACC 3.4, 2.7.4" attribute_of_device_pointer(item: &str, attribute: &str, at: Span) {
         "`{item}` in `deviceptr` may not have the {attribute} attribute"
         at at ""
     }

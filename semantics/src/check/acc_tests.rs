@@ -80,7 +80,7 @@ fn pointers_are_attached() {
     check_fortran(&program("!$acc data attach(d)"), &["E0562 `d` in `attach` must be a pointer or allocatable @ d"]);
     check_fortran(
         &program("!$acc data deviceptr(q)"),
-        &["E0563 `q` in `deviceptr` may not have the POINTER attribute @ q"],
+        &["W0563 `q` in `deviceptr` may not have the POINTER attribute @ q"],
     );
 }
 

@@ -70,7 +70,9 @@ impl Context<'_> {
             let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { continue };
             let own = matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown);
             let flagged = own && self.symbols[symbol].flags.contains(Flags::ACC_DECLARE);
-            if flagged || before.contains(&symbol) {
+            // A structure and its components are different variables.
+            let structure = self.symbols[symbol].ty.is_some_and(|ty| self.record_of(ty).is_some());
+            if !structure && (flagged || before.contains(&symbol)) {
                 self.report(acc_problems::declared_twice(self.text(name.atom), Span::token(name.token)));
             }
             before.push(symbol);

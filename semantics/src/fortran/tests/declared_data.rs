@@ -7,6 +7,10 @@ use super::check;
 fn declared_data_stands_once() {
     let program = |lines: &str| format!("subroutine s\nreal, save :: x(5), y(5)\n{lines}\nend\n");
     check(&program("!$acc declare create(x) copyin(y)"), &[]);
+    check(
+        "subroutine t(x)\ntype r\nreal, allocatable :: a(:)\nend type\ntype(r) :: x\n!$acc declare present(x, x%a)\nend\n",
+        &[],
+    );
     let twice = ["E0572 `x` appears in more than one clause of `declare` directives"];
     check(&program("!$acc declare create(x)\n!$acc declare copyin(x)"), &twice);
 }
