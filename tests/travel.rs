@@ -98,7 +98,6 @@ const ROWS: &[(At, &str, &str, &str)] = &[
     (Module, "!$acc declare link(/blk/)", "c", "AccLink, AccDeclare"),
     (Module, "!$acc declare create(v)", "v", "AccCreate, AccDeclare"),
     (Module, "!$acc declare copyin(a)", "a", "AccCopyIn, AccDeclare"),
-    (Module, "!$acc declare create(zero: v)", "v", "AccCreate, AccDeclare"),
     (Module, "!$acc declare device_resident(a)", "a", "AccDeclare"),
     (Module, "!$acc declare link(v)", "v", "AccLink, AccDeclare"),
     (Module, "!$acc declare create(/blk/)", "c", "AccCreate, AccDeclare"),
