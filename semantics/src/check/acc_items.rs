@@ -22,8 +22,11 @@ const POINTERS: &[(&[ClauseName], Languages, PointerRule)] = &[
     (&[ClauseName::AccDeviceptr], Languages::Fortran, plain_dummy),
 ];
 
+/// The languages, what a condition must be there, and whether a type is so.
+type Condition = (Languages, &'static str, fn(&Type) -> bool);
+
 /// The conditions that are none, by language: what they must be, and the types that are something else.
-const CONDITIONS: &[(Languages, &str, fn(&Type) -> bool)] = &[
+const CONDITIONS: &[Condition] = &[
     (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. })),
     (Languages::Fortran, "a scalar logical expression", |ty| {
         let other = matches!(ty, Type::Array { .. } | Type::Character { .. } | Type::Record { .. });
