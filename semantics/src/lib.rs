@@ -96,6 +96,8 @@ pub struct Declared {
     pub of_units: Vec<(u32, Diagnostic)>,
     /// Of a procedure of a Fortran module: functions of specification expressions that other procedures of the module may be.
     pub asked: Vec<(symbols::ScopeId, parser::Name)>,
+    /// The directives of its specification parts, in source order.
+    pub declaratives: Vec<Declarative>,
 }
 
 impl Declared {
@@ -104,8 +106,8 @@ impl Declared {
         let scope = symbols.global();
         let default_access = symbols::Attributes::empty();
         let symbols = Later::new(symbols);
-        let (names, of_units, asked) = (Vec::new(), Vec::new(), Vec::new());
-        Declared { symbols, unit: None, scope, names, default_access, diagnostics, of_units, asked }
+        let (names, of_units, asked, declaratives) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Declared { symbols, unit: None, scope, names, default_access, diagnostics, of_units, asked, declaratives }
     }
 
     /// The same for other units to depend on: without places, and without what is wrong.
@@ -119,8 +121,22 @@ impl Declared {
             diagnostics: Vec::new(),
             of_units: Vec::new(),
             asked: Vec::new(),
+            declaratives: Vec::new(),
         }
     }
+}
+
+/// A directive that stands in a specification part, at file scope or before a declaration of C: it is in no body.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declarative {
+    /// The directive.
+    pub tree: Tree,
+    /// The language it is read in.
+    pub language: Language,
+    /// The scoping unit whose specification part it stands in; the file scope in C.
+    pub scope: symbols::ScopeId,
+    /// The name that each of its arguments begins with, by number: `s` of `s%a(1:n)`.
+    pub names: Vec<Option<parser::Name>>,
 }
 
 /// The bodies of a unit: of the procedure itself and its internal procedures.
@@ -134,6 +150,6 @@ pub struct Resolved {
     pub names: Vec<(u32, symbols::SymbolId)>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
-    /// The directives of its specification parts, of the file and before declarations, with the language they are read in.
-    pub declaratives: Vec<(Tree, Language)>,
+    /// The directives of its specification parts, of the file and before declarations, in source order.
+    pub declaratives: Vec<Declarative>,
 }

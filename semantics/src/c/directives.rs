@@ -1,9 +1,9 @@
 //! Declarative directives: what they say about the symbols that they name or stand before.
 
 use super::lower::Lower;
-use super::types::Kind;
+use crate::Declarative;
 use crate::body::ExprKind;
-use crate::check::{acc_declarative, acc_problems, problems};
+use crate::check::{acc_problems, problems};
 use crate::data_environment::reduction;
 use directives::{Clause as ClauseName, Determines, Language, Leaf, Model};
 use parser::Name;
@@ -12,7 +12,7 @@ use parser::directive::{Clause, Directive, Item};
 use parser::unparse;
 use source::{Atom, Span};
 use symbols::details::Reduction;
-use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, Type};
+use symbols::{Details, Flags, NameSpace, ScopeId, SymbolId, Type};
 
 /// What a directive says about the functions and variables it lists.
 const LISTS: &[(Leaf, Flags)] = &[
@@ -34,7 +34,6 @@ impl Lower<'_> {
     /// A declarative directive: flags for what it lists, a symbol for what it declares.
     pub(super) fn file_directive(&mut self, construct: &DirectiveConstruct) {
         let line = &construct.begin;
-        self.against_tables(line);
         self.declarative(line);
         if self.file.is_none() {
             return;
@@ -44,13 +43,6 @@ impl Lower<'_> {
             self.forget();
         } else {
             self.quietly_resolve(line);
-        }
-    }
-
-    /// What the tables forbid about a directive that stands in no function.
-    pub(super) fn against_tables(&mut self, line: &DirectiveLine) {
-        for problem in acc_declarative::check(line.directive(), Language::C, self.atoms) {
-            self.report(problem);
         }
     }
 
@@ -74,39 +66,9 @@ impl Lower<'_> {
     fn listed(&mut self, line: &DirectiveLine, flags: Flags) {
         let model = line.directive().name().model();
         self.flag_items(line, line.directive().items(), flags);
-        let mut before = Vec::new();
         for clause in line.directive().clauses() {
-            if flags.contains(Flags::ACC_DECLARE) {
-                self.check_device_data(line, clause, &mut before);
-            }
             self.flag_items(line, clause.items(), flags | clause_flags(model, clause));
         }
-    }
-
-    /// OpenACC 3.4, 2.13: the variables of a `declare` directive, each in one clause; `before` are those of the clauses before.
-    fn check_device_data(&mut self, line: &DirectiveLine, clause: Clause, before: &mut Vec<SymbolId>) {
-        let (clause_name, word) = (clause.name(), clause.name().row().word);
-        for name in clause.items().iter().filter_map(|item| item_name(line, item)) {
-            let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
-            let (found, text, at) = (&self.table[symbol], self.atoms.text(name.atom), Span::token(name.token));
-            let global = found.scope == self.table.global() || found.attributes.contains(Attributes::EXTERN);
-            let problem = if acc_declarative::LOCAL.contains(&clause_name) && global {
-                acc_problems::clause_of_global(word, text, at)
-            } else if clause_name == ClauseName::AccLink && !global {
-                acc_problems::link_of_local(text, at)
-            } else if before.contains(&symbol) && !self.is_record(symbol) {
-                acc_problems::declared_twice(text, at)
-            } else {
-                before.push(symbol);
-                continue;
-            };
-            self.report(problem);
-        }
-    }
-
-    /// Whether a variable is a structure, whose members are variables of their own.
-    fn is_record(&self, symbol: SymbolId) -> bool {
-        self.table[symbol].ty.is_some_and(|ty| matches!(self.kind(ty), Kind::Record(_)))
     }
 
     /// OpenACC 3.4, 2.15.1: the functions that `routine` directives name, or stand before.
@@ -230,6 +192,12 @@ impl Lower<'_> {
     }
 }
 
+/// A directive that is in no body, for the checks of finished units.
+pub(super) fn declarative(line: &DirectiveLine, scope: ScopeId) -> Declarative {
+    let names = line.arguments.iter().map(base_of).collect();
+    Declarative { tree: line.tree.clone(), language: Language::C, scope, names }
+}
+
 /// All items of a directive and its clauses.
 fn every_item(directive: Directive<'_>) -> impl Iterator<Item = &'_ Item> {
     let clauses = directive.clauses().filter(|clause| clause.name() != ClauseName::Match);
@@ -246,7 +214,12 @@ fn clause_flags(model: Model, clause: Clause) -> Flags {
 /// The name that a list item is or is part of.
 pub(super) fn item_name(line: &DirectiveLine, item: &Item) -> Option<Name> {
     let Item::Argument(id) = item else { return None };
-    let mut expr = line.arguments.get(id.0 as usize)?;
+    base_of(line.arguments.get(id.0 as usize)?)
+}
+
+/// The name that an lvalue begins with.
+fn base_of(lvalue: &Expr) -> Option<Name> {
+    let mut expr = lvalue;
     loop {
         expr = match &*expr.kind {
             TreeKind::Name(name) => return Some(*name),

@@ -95,7 +95,6 @@ mod tests_statement;
 mod type_tests;
 
 use crate::{Declared, Resolved};
-use ::directives::Language;
 pub use linked::{Linked, between, linked};
 use lower::Lower;
 use parser::c::tree::{External, ExternalKind};
@@ -159,7 +158,6 @@ pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved
     lower.diagnostics.clear();
     lower.forget();
     lower.governing(&unit.directives);
-    unit.directives.iter().for_each(|line| lower.against_tables(line));
     lower.check_routine(unit, definition.as_ref().map(|definition| definition.symbol));
     let mut bodies = Vec::new();
     match (&unit.kind, definition) {
@@ -175,6 +173,7 @@ pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved
         ExternalKind::Directive(construct) => Some(&construct.begin),
         _ => None,
     };
-    let lines = unit.directives.iter().chain(begin).map(|line| (line.tree.clone(), Language::C));
-    Resolved { declaratives: lines.collect(), ..lower.resolved(bodies, &declared.symbols) }
+    let file_scope = lower.table.global();
+    let declaratives = unit.directives.iter().chain(begin).map(|line| directives::declarative(line, file_scope));
+    Resolved { declaratives: declaratives.collect(), ..lower.resolved(bodies, &declared.symbols) }
 }

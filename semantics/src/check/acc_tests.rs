@@ -203,3 +203,42 @@ fn a_switch_does_not_enter_a_region() {
         &["E0452 this branch enters the block of `parallel` @ switch"],
     );
 }
+
+/// OpenACC 3.4, 2.13
+#[test]
+fn declared_data_stands_once() {
+    let program = |lines: &str| format!("subroutine s\nreal, save :: x(5), y(5)\n{lines}\nend\n");
+    let twice = |name: &str| format!("E0572 `{name}` appears in more than one clause of `declare` directives @ {name}");
+    check_fortran(&program("!$acc declare create(x) copyin(y)"), &[]);
+    check_fortran(
+        "subroutine t(x)\ntype r\nreal, allocatable :: a(:)\nend type\ntype(r) :: x\n!$acc declare present(x, x%a)\nend\n",
+        &[],
+    );
+    check_fortran(&program("!$acc declare create(x)\n!$acc declare copyin(x)"), &[&twice("x")]);
+    check_fortran(&program("common /c/ z\nreal z\n!$acc declare create(/c/)\n!$acc declare copyin(z)"), &[&twice("z")]);
+    check_block("#pragma acc declare create(a)\n#pragma acc declare create(x)\nx = 1;", &[]);
+    check_block("#pragma acc declare create(a)\n#pragma acc declare copyin(a)\nx = 1;", &[&twice("a")]);
+}
+
+/// OpenACC 3.4, 2.13
+#[test]
+fn declared_data_of_modules_stays() {
+    let module = |clause: &str| format!("module m\nreal :: x(5)\n!$acc declare {clause}(x)\nend module\n");
+    check_fortran(&module("create"), &[]);
+    let wrong = "E0571 `copy` may not appear on `declare` in the specification part of a module @ copy";
+    check_fortran(&module("copy"), &[wrong]);
+}
+
+/// OpenACC 3.4, 2.15.1: the tables know the clauses of declarative directives, too; also in interface bodies.
+#[test]
+fn routine_has_one_level() {
+    let program = |levels: &str| format!("subroutine s\n!$acc routine {levels}\nend\n");
+    let body = |levels: &str| format!("subroutine t\ninterface\n{}end interface\nend\n", program(levels));
+    for program in [&program as &dyn Fn(&str) -> String, &body] {
+        check_fortran(&program("gang"), &[]);
+        check_fortran(&program(""), &[]);
+        check_fortran(&program("vector worker"), &["E0405 `worker` and `vector` exclude each other @ worker"]);
+        let twice = "E0404 at most one `nohost` may stand on `routine` @ nohost";
+        check_fortran(&program("seq nohost nohost"), &[twice]);
+    }
+}

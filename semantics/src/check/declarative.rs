@@ -4,26 +4,37 @@ use super::problems;
 use crate::Resolved;
 use crate::body::{ExprId, ExprKind};
 use crate::data_environment::implicit::is_static;
-use directives::{Clause, Leaf, Model};
+use directives::{Clause, Language, Leaf};
 use parser::directive::{Directive, Legal, legal};
 use source::{Atoms, Diagnostic, Span};
 use symbols::{Details, Flags, ScopeKind, SymbolId};
 
+/// That a clause is missing, which compilers forgive `routine`: it is then sequential.
+const MISSING: &str = "E0406";
+
 /// Checks the declarative directives of a unit.
 pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = threadprivate(resolved, atoms);
-    for (tree, language) in &resolved.declaratives {
-        let directive = tree.directive();
-        if directive.name().model() == Model::OpenMp && !directive.end() {
-            // What any version has is right: which one has what is told of what executes.
-            let legal =
-                Legal { directive, end: None, language: *language, version: None, advice: false, shape: None, atoms };
-            legal::check_all(legal, &mut found);
-            if is_error(directive, atoms) {
-                found.push(problems::error_directive("so", directive.name_span()));
-            }
+    for declarative in &resolved.declaratives {
+        let directive = declarative.tree.directive();
+        if !directive.end() {
+            found.extend(against_tables(directive, declarative.language, atoms));
+        }
+        if is_error(directive, atoms) {
+            found.push(problems::error_directive("so", directive.name_span()));
         }
     }
+    found
+}
+
+/// What the tables forbid about a directive that is in no body. What any version has is right: which one has what is told of what
+/// executes.
+fn against_tables(directive: Directive, language: Language, atoms: &Atoms) -> Vec<Diagnostic> {
+    let legal = Legal { directive, end: None, language, version: None, advice: false, shape: None, atoms };
+    let mut found = Vec::new();
+    legal::check_all(legal, &mut found);
+    let is_routine = directive.name().first() == Leaf::AccRoutine;
+    found.retain(|problem| !(is_routine && problem.row.code == MISSING));
     found
 }
 

@@ -2,7 +2,7 @@
 //!
 //! One mistake gives one diagnostic: a construct whose directive or loop is wrong is not asked further.
 
-pub mod acc_declarative;
+pub mod acc_declare;
 pub mod acc_items;
 pub mod acc_levels;
 pub mod acc_problems;
@@ -62,6 +62,7 @@ impl Check<'_> {
 /// What is wrong with the directives of a unit, in source order.
 pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
     let mut diagnostics = declarative::check(resolved, atoms);
+    diagnostics.extend(acc_declare::check(resolved, atoms));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
         diagnostics.extend(environment.diagnostics.iter().cloned());
         let facts = Facts::new(&resolved.symbols, body, atoms, versions);

@@ -3,7 +3,7 @@
 use super::{Modules, Unit, problems};
 use crate::body::{Body, Expr, ExprId, ExprKind};
 use crate::later::Later;
-use crate::{Declared, Defaults, Resolved};
+use crate::{Declarative, Declared, Defaults, Resolved};
 use directives::Language;
 use parser::Name;
 use parser::fortran::tree::ProgramUnit;
@@ -83,6 +83,8 @@ pub struct Context<'a> {
     pub expected_types: Vec<(Name, symbols::RecordId, ScopeId)>,
     /// Functions of specification expressions that the module around may have: they are looked up once it is completed.
     pub asked: Vec<(ScopeId, Name)>,
+    /// The directives of the specification parts.
+    pub declaratives: Vec<Declarative>,
     /// Scopes with a `save` statement without names.
     pub save_all: Vec<ScopeId>,
     /// The internal procedures of the units around what is declared now.
@@ -165,6 +167,7 @@ impl<'a> Context<'a> {
             reported_folds: FxHashSet::default(),
             expected_types: Vec::new(),
             asked: Vec::new(),
+            declaratives: Vec::new(),
             save_all: Vec::new(),
             to_come: FxHashSet::default(),
             host_execution: Span::token(0),
@@ -197,6 +200,7 @@ impl<'a> Context<'a> {
         context.unit_scope = declared.scope;
         context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
         context.names = declared.names.clone();
+        context.declaratives = declared.declaratives.clone();
         let wrong = declared.diagnostics.iter().filter(|of| parser::fortran::features::Feature::of(of).is_none());
         let before = declared.diagnostics.iter().map(|of| (of.primary.at.start, of.row.code));
         context.noted_before = before.collect();
@@ -221,6 +225,7 @@ impl<'a> Context<'a> {
             diagnostics: self.diagnostics,
             of_units: Vec::new(),
             asked: self.asked,
+            declaratives: self.declaratives,
         }
     }
 
@@ -233,7 +238,7 @@ impl<'a> Context<'a> {
             bodies: self.bodies,
             names: self.names,
             diagnostics: self.diagnostics,
-            declaratives: Vec::new(),
+            declaratives: self.declaratives,
         }
     }
 

@@ -3,12 +3,13 @@
 
 use super::context::Context;
 use super::text::joined_as;
-use crate::check::{acc_declarative, acc_problems, problems};
+use crate::Declarative;
+use crate::check::problems;
 use crate::data_environment::reduction;
 use directives::{Clause, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::directive::{Directive, Item, Word};
-use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
+use parser::fortran::tree::{DirectiveLine, Expr, ExprKind as Tree};
 use source::{Atom, Span, Token, TokenKind};
 use symbols::details::{Mention, Object, Reduction};
 use symbols::{
@@ -22,7 +23,7 @@ impl Context<'_> {
         if directive.end() {
             return;
         }
-        self.diagnostics.extend(acc_declarative::check(directive, Language::Fortran, self.atoms));
+        self.keep_tree(line);
         let text = self.directive_text(directive);
         match directive.name().first() {
             Leaf::DeclareSimd => self.of_procedure(line, Flags::OMP_DECLARE_SIMD, &text),
@@ -35,7 +36,6 @@ impl Context<'_> {
             }
             Leaf::AccDeclare => {
                 for clause in directive.clauses() {
-                    self.check_device_data(line, clause);
                     let flags = match clause.name().row().determines {
                         _ if clause.name() == Clause::AccDeviceResident => Flags::ACC_DEVICE_RESIDENT,
                         Determines::Mapping(map) => Flags::mapping(Model::OpenAcc, map),
@@ -57,26 +57,11 @@ impl Context<'_> {
         }
     }
 
-    /// OpenACC 3.4, 2.13: the clauses of modules, and each variable in one clause of its scope.
-    fn check_device_data(&mut self, line: &DirectiveLine, clause: parser::directive::Clause) {
-        let scope = self.scoping_unit(self.scope);
-        let module = matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule);
-        if module && acc_declarative::NOT_IN_MODULES.contains(&clause.name()) {
-            self.report(acc_problems::clause_in_module(clause.name().row().word, clause.name_span()));
-            return;
-        }
-        let mut before: Vec<SymbolId> = Vec::new();
-        for name in clause.items().iter().filter_map(|item| base_name(line, item)) {
-            let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { continue };
-            let own = matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown);
-            let flagged = own && self.symbols[symbol].flags.contains(Flags::ACC_DECLARE);
-            // A structure and its components are different variables.
-            let structure = self.symbols[symbol].ty.is_some_and(|ty| self.record_of(ty).is_some());
-            if !structure && (flagged || before.contains(&symbol)) {
-                self.report(acc_problems::declared_twice(self.text(name.atom), Span::token(name.token)));
-            }
-            before.push(symbol);
-        }
+    /// Keeps the directive itself for the checks of finished units.
+    fn keep_tree(&mut self, line: &DirectiveLine) {
+        let names = line.arguments.iter().map(base_of).collect();
+        let (scope, tree) = (self.scoping_unit(self.scope), line.tree.clone());
+        self.declaratives.push(Declarative { tree, language: Language::Fortran, scope, names });
     }
 
     /// The directive in normalized source, from its sentinel on. Constants that a procedure has to itself are numbers: its interface
@@ -545,7 +530,12 @@ pub(super) const DEFAULT_MAPPER: &str = ".omp.default.mapper";
 /// The variable or procedure that an item of a list names, perhaps with parts behind it.
 fn base_name(line: &DirectiveLine, item: &Item) -> Option<Name> {
     let Item::Argument(id) = item else { return None };
-    let mut base = line.arguments.get(id.0 as usize)?;
+    base_of(line.arguments.get(id.0 as usize)?)
+}
+
+/// The name that a designator begins with.
+fn base_of(designator: &Expr) -> Option<Name> {
+    let mut base = designator;
     while let Tree::Reference(inner, _) | Tree::Component(inner, _) = &*base.kind {
         base = inner;
     }

@@ -86,9 +86,8 @@ mod used;
 use crate::{Declared, Defaults, Resolved, runtime};
 pub(crate) use context::Choice;
 use context::Context;
-use directives::Language;
 pub(crate) use intrinsic::intrinsic_attributes;
-use parser::fortran::tree::{ProgramUnit, SpecificationKind};
+use parser::fortran::tree::ProgramUnit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Atoms, Diagnostic, Token};
 use std::borrow::Cow;
@@ -282,17 +281,7 @@ pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
     let mut context = Context::resume(unit, declared);
     context.asked_functions(&declared.asked);
     context.bodies();
-    let mut resolved = context.into_resolved();
-    let mut pending = vec![unit.tree];
-    while let Some(unit) = pending.pop() {
-        let lines = unit.specification.iter().filter_map(|specification| match &specification.kind {
-            SpecificationKind::Directive(line) => Some((line.tree.clone(), Language::Fortran)),
-            _ => None,
-        });
-        resolved.declaratives.extend(lines);
-        pending.extend(&unit.contained);
-    }
-    resolved
+    context.into_resolved()
 }
 
 /// What the names of the references of a unit come to, by token: intrinsic procedures, the specific procedures of generic names.

@@ -22,7 +22,6 @@ mod cray;
 mod data;
 mod data_objects;
 mod declarations;
-mod declared_data;
 mod entities_and_parts;
 mod executables;
 mod execution;
