@@ -2,8 +2,8 @@
 
 use crate::common::{DirigentRange, DirigentStatus, DirigentString, delivered, guarded, owned, text};
 use crate::reader::{DirigentReader, Object, language};
-use ir::{Ask, Hosted, Parsed};
 use source::{Atoms, Diagnostic, Severity};
+use standalone::{Ask, Hosted, Parsed};
 use std::ffi::{c_char, c_void};
 use std::ops::Range;
 use std::sync::Arc;

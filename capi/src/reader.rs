@@ -4,8 +4,8 @@ use crate::common::{DirigentRange, DirigentStatus, DirigentString, guarded};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
 use crate::tables::{clause_kind, leaf_kind};
 use directives::{Language, Version};
-use ir::{Ask, Asked, Role};
 use source::Atoms;
+use standalone::{Ask, Asked, Role};
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -6,9 +6,9 @@ use crate::parsed::DirigentParsed;
 use crate::reader::language;
 use crate::tables::{clause_kind, leaf_kind};
 use directives::{Category, Model, compound};
-use ir::Parsed;
 use parser::directive::{Clause, Directive, Item, Line, Modifier, Word};
 use source::Span;
+use standalone::Parsed;
 use std::ffi::{c_char, c_void};
 
 /// A directive. The members say where it is and are nobody's business; `parsed` is null where there is none. It belongs to

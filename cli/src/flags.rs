@@ -609,7 +609,7 @@ is in a file tells. With `-J`, `check` writes `NAME.mod` for each module without
     /// `UPDATE_GOLDEN` writes it anew.
     #[test]
     fn the_document_is_the_table() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/flags.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/generated/flags.md");
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             std::fs::write(path, document()).expect("the document can be written");
         }

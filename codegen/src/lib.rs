@@ -5,7 +5,6 @@
 //! decides an attribute: all is read from the body, the data environment and the OpenMP reading.
 
 pub mod c_view;
-pub mod device;
 mod door;
 pub mod lower;
 pub mod outline;

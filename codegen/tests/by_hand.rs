@@ -142,7 +142,7 @@ fn saxpy() -> Saxpy {
 fn with_view<T>(unit: Saxpy, ask: impl FnOnce(UnitView<'_>) -> T) -> T {
     let Saxpy { atoms, table, body } = unit;
     let resolved = Resolved {
-        symbols: semantics::later::Later::new(table),
+        symbols: semantics::body::deferred::Deferred::new(table),
         bodies: vec![body],
         names: Vec::new(),
         diagnostics: Vec::new(),

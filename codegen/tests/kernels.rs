@@ -3,8 +3,8 @@
 
 mod support;
 
-use dirigent_codegen::device::sim::{Options as SimOptions, Simulator};
-use dirigent_codegen::device::{Device, Geometry, KernelArgument};
+use device::sim::{Options as SimOptions, Simulator};
+use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::Passing;
 use dirigent_codegen::{Options, TargetFunction, c_view, target_functions};
 use pretty_assertions::assert_eq;
@@ -91,11 +91,9 @@ fn doubles(values: &[f64]) -> Argument {
 /// A fresh simulator, and the GPU where the driver finds one (R011).
 fn devices() -> Vec<Box<dyn Device>> {
     let simulator = Simulator::new(SimOptions { order: 7, ..SimOptions::default() });
-    #[allow(unused_mut, reason = "only the feature `cuda` adds a device")]
     let mut devices: Vec<Box<dyn Device>> = vec![Box::new(simulator)];
-    #[cfg(feature = "cuda")]
-    match dirigent_codegen::device::cuda::open() {
-        Ok(gpu) => devices.push(Box::new(gpu)),
+    match device::open_gpu() {
+        Ok(gpu) => devices.push(gpu),
         Err(problem) => println!("skipped: the GPU ({problem})"),
     }
     devices

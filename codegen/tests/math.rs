@@ -2,8 +2,8 @@
 
 mod support;
 
-use dirigent_codegen::device::sim::Simulator;
-use dirigent_codegen::device::{Device, Geometry, KernelArgument};
+use device::sim::Simulator;
+use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::{Options, target_functions};
 use pretty_assertions::assert_eq;
 use support::{File, ptx};

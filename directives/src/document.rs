@@ -1,4 +1,4 @@
-//! The tables as a document: `docs/directives.md`, and the grammar as `docs/directives.ebnf`.
+//! The tables as a document: `docs/generated/directives.md`, and the grammar as `docs/generated/directives.ebnf`.
 
 use crate::group::{self, Need};
 use crate::table::{Association, Category, End};
@@ -24,7 +24,7 @@ const EXCEPT: &[&str] = &[
     "`ompx_bare` anywhere but on `target teams`.",
 ];
 
-/// `docs/directives.md`
+/// `docs/generated/directives.md`
 pub fn markdown() -> String {
     let mut text = HEAD.to_owned();
     for line in EXCEPT {
@@ -55,7 +55,7 @@ pub fn markdown() -> String {
     text
 }
 
-/// `docs/directives.ebnf`: the newest grammars.
+/// `docs/generated/directives.ebnf`: the newest grammars.
 pub fn ebnf() -> String {
     let mut text = String::new();
     let grammars = [

@@ -17,6 +17,7 @@ pub mod life;
 pub mod lookup;
 pub mod name;
 pub mod recognize;
+pub mod runtime;
 pub mod set;
 pub mod spelling;
 pub mod split;

@@ -4,7 +4,7 @@ use dirigent_directives::document;
 
 #[track_caller]
 fn check(file: &str, wanted: &str) {
-    let path = format!("{}/../docs/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../docs/generated/{file}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, wanted).expect("the document can be written");
     }

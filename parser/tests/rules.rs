@@ -4,7 +4,7 @@
 //! `rules/extensions.f90` those of what is not a rule of the standard. A block begins with one or more lines
 //! `!R1041 where-stmt` (or `!EXTENSION name`) and runs to the next such line; it holds complete program units in free
 //! form. A line that must be rejected has `!ERROR: part of the message` before it. The trees are in
-//! `rules/clauseNN.tree`, the list of all rules with their blocks in `docs/fortran-coverage.md`; both are written anew
+//! `rules/clauseNN.tree`, the list of all rules with their blocks in `docs/generated/fortran-coverage.md`; both are written anew
 //! when the variable `UPDATE_GOLDEN` is set.
 
 #[path = "rules/constraints.rs"]
@@ -252,7 +252,7 @@ fn coverage() -> String {
     let (blocks, rules) = (all_blocks(), rules());
     let place = |subject: &str| {
         let block = blocks.iter().find(|block| block.subjects.iter().any(|of| of == subject));
-        let link = |of: &Block| format!("[{0}:{1}](../parser/tests/rules/{0}#L{1})", of.file, of.line);
+        let link = |of: &Block| format!("[{0}:{1}](../../parser/tests/rules/{0}#L{1})", of.file, of.line);
         block.map_or("-".to_owned(), link)
     };
     let mut text = HEAD.to_owned();
@@ -274,5 +274,5 @@ fn coverage() -> String {
 
 #[test]
 fn the_list_of_rules_and_tests_is_up_to_date() {
-    golden(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/fortran-coverage.md"), &coverage());
+    golden(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/generated/fortran-coverage.md"), &coverage());
 }

@@ -6,18 +6,18 @@ use crate::annotate;
 use crate::conformance;
 use crate::db::{Database, Db, EventLog, Settings, SourceFile};
 use crate::dependencies::{self, Dependencies};
-use crate::explain::{self, Explanation};
 use crate::headers;
 use crate::host::{Host, NoFiles};
-use crate::later;
 use crate::lost_macros;
 use crate::once;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use crate::said;
+use body::deferred;
 use directives::Language;
 use parser::units::UnitKind;
 use parser::unparse::fortran::Layout;
+use regions::explain::{self, Explanation};
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
 use source::{Atoms, Diagnostic, FileId, Place, Printing, Severity, Span};
@@ -162,9 +162,9 @@ impl Deref for Analysis {
 
 impl Forget for Analysis {
     fn forget(&mut self) {
-        self.now.db.take_all_apart();
-        let left = later::collected(|| queries::forget(&mut self.now.db));
-        self.now.db.leave(left);
+        self.now.db.drop_all();
+        let drops = deferred::collect_drops(|| queries::forget(&mut self.now.db));
+        self.now.db.defer_drops(drops);
     }
 }
 
@@ -215,7 +215,7 @@ impl Snapshot {
 
     /// Takes apart what was forgotten of what this thread made, as other threads do with theirs.
     pub fn take_apart(&self) {
-        self.db.take_apart();
+        self.db.drop_own();
     }
 
     /// Finds what modules a file may define: the first `use` needs to know it of all files.

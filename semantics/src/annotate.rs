@@ -12,9 +12,9 @@ mod statements;
 mod way;
 
 use crate::db::{Db, SourceFile};
-use crate::fortran::{self, Choice};
 use crate::modules::ProgramModules;
 use crate::queries::{self, Tree, Unit};
+use fortran::{self, Choice};
 use meaning::{OfUnit, Said};
 use parser::units::UnitKind;
 use rustc_hash::FxHashMap;

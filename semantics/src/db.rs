@@ -3,8 +3,8 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::host::Host;
-use crate::later::{Left, this_thread};
 use crate::options::Options;
+use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
@@ -81,8 +81,8 @@ struct Shared {
     files: Mutex<IndexMap<Arc<str>, SourceFile>>,
     /// Whether nothing changes any more: what is read from now on stays as it is too.
     settled: AtomicBool,
-    /// What was forgotten and is not taken apart yet.
-    left: Mutex<Left>,
+    /// Evicted values that are not dropped yet.
+    drops: Mutex<Drops>,
 }
 
 /// What a database tells of the queries it runs, for tests.
@@ -97,7 +97,7 @@ impl Database {
             host,
             files: Mutex::default(),
             settled: AtomicBool::new(false),
-            left: Mutex::default(),
+            drops: Mutex::default(),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
         Settings::new(&database, options);
@@ -219,7 +219,7 @@ impl Database {
 
 /// The text of a file that is part of this crate.
 fn built_in(path: &str) -> Option<String> {
-    crate::fortran::include_files::text(path).or_else(|| crate::c::headers::text(path).map(Cow::into_owned))
+    fortran::include_files::text(path).or_else(|| c::headers::text(path).map(Cow::into_owned))
 }
 
 /// The text of a file, and where its first byte is that was not UTF-8.
@@ -272,7 +272,7 @@ impl Db for Database {
     }
 
     fn lacks(&self, folder: &str, name: &str) -> bool {
-        folder != crate::c::headers::FOLDER && self.shared.host.lacks(folder, name)
+        folder != c::headers::FOLDER && self.shared.host.lacks(folder, name)
     }
 
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>> {
@@ -289,28 +289,28 @@ impl Db for Database {
 }
 
 impl Database {
-    /// Leaves what was forgotten to those who made it.
-    pub(crate) fn leave(&mut self, left: Left) {
-        let mut all = self.left();
-        for (maker, values) in left {
+    /// Leaves evicted values to the threads that made them.
+    pub(crate) fn defer_drops(&mut self, drops: Drops) {
+        let mut all = self.lock_drops();
+        for (maker, values) in drops {
             all.entry(maker).or_default().extend(values);
         }
     }
 
-    /// Takes apart what was left of what this thread made.
-    pub(crate) fn take_apart(&self) {
-        let own = self.left().remove(&this_thread());
+    /// Drops the deferred values that this thread made.
+    pub(crate) fn drop_own(&self) {
+        let own = self.lock_drops().remove(&this_thread());
         drop(own);
     }
 
-    /// Takes apart what no thread did.
-    pub(crate) fn take_all_apart(&self) {
-        let all = std::mem::take(&mut *self.left());
+    /// Drops all deferred values.
+    pub(crate) fn drop_all(&self) {
+        let all = std::mem::take(&mut *self.lock_drops());
         drop(all);
     }
 
-    fn left(&self) -> MutexGuard<'_, Left> {
-        self.shared.left.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_drops(&self) -> MutexGuard<'_, Drops> {
+        self.shared.drops.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets running queries of other handles end early, and waits for them.

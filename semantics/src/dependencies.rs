@@ -2,8 +2,8 @@
 //! alone tell, so no module need be there, and a build can be ordered before anything is compiled.
 
 use crate::db::{Db, SourceFile};
-use crate::fortran;
 use crate::queries::{self, Mention};
+use fortran;
 use source::atom::words;
 use source::{Atom, FileId, Token, TokenKind};
 

@@ -4,15 +4,18 @@
 //! needs of its file. So no table grows with the number of files.
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
-use crate::c::{self, Around};
 use crate::db::{Db, SourceFile};
-use crate::later::Later;
 use crate::queries::{self, tokens};
-use crate::{Environments, Resolved, Translation, check, data_environment};
+use body::Resolved;
+use body::deferred::Deferred;
+use c::{self, Around};
 use parser::Parsed;
 use parser::c::Typedefs;
 use parser::c::tree::{External, ExternalKind};
 use parser::c::units::{typedefs, units};
+use regions::data_environment::Environments;
+use regions::translate::Translation;
+use regions::{check, data_environment};
 use source::header::{Header, HeaderRef};
 use source::{AtomSet, Diagnostic, Span, Token};
 use std::sync::Arc;
@@ -33,7 +36,7 @@ pub struct Headers<'db> {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct HeaderScope {
     /// What it declares.
-    pub symbols: Later<SymbolTable>,
+    pub symbols: Deferred<SymbolTable>,
     /// The typedef names after it.
     pub typedefs: Typedefs,
     /// What it and those before it declare at file scope, in any name space.

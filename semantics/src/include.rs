@@ -5,9 +5,9 @@
 
 use crate::db::{Db, Settings, SourceFile};
 use crate::queries::{self, IncludeName};
-use crate::{c, fortran};
 use source::{FileId, Form, FoundFile, IncludeLine, Search};
 use std::sync::Arc;
+use {c, fortran};
 
 /// What the flags about included files say, beside `-I`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

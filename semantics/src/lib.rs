@@ -1,7 +1,7 @@
 //! Meaning: names, types, attributes, checks, translation; and the queries that answer for them.
 //!
-//! Reading order: [`Analysis`] is the door; [`queries`] says on one page what depends on what; [`fortran`] and [`c`] turn trees
-//! into symbols and a [`body`], which is what both languages become; [`data_environment`] says what each variable is in each
+//! Reading order: [`Analysis`] is the door; [`queries`] says on one page what depends on what; the crates [`fortran`] and [`c`] turn
+//! trees into symbols and a [`mod@body`], which is what both languages become; of the crate `regions`, [`data_environment`] says what each variable is in each
 //! construct and why; [`translate`] reads OpenACC as OpenMP; [`check`] says what is wrong, [`explain`] why things are as they are.
 //!
 //! ```
@@ -26,21 +26,14 @@
 
 pub mod analysis;
 mod annotate;
-pub mod body;
-pub mod c;
-pub mod check;
 mod closure;
 mod conformance;
-pub mod data_environment;
 pub mod db;
 pub mod dependencies;
 pub mod events;
-pub mod explain;
-pub mod fortran;
 pub mod headers;
 mod host;
 pub mod include;
-pub mod later;
 mod lost_macros;
 mod mentions;
 mod modules;
@@ -49,107 +42,22 @@ mod once;
 mod options;
 pub mod queries;
 pub mod readings;
-mod reserved;
 mod rewrite;
-mod runtime;
 mod said;
-pub mod translate;
-
 #[cfg(test)]
-mod sketch;
+mod tests;
 
 pub use analysis::{Analysis, Definition, Forget, Settled, Snapshot, TextEdit};
-pub use body::Body;
-pub use data_environment::{DataEnvironment, Environments};
+pub use body::{self, Body, Declared, Defaults, Resolved};
 pub use dependencies::Dependencies;
 pub use host::{Host, NoFiles};
 pub use include::IncludePath;
-pub use options::{Defaults, Options};
+pub use options::Options;
 pub use parser::fortran::features::Standard;
 pub use parser::unparse::fortran::Layout;
 pub use readings::{Choice, Models};
-pub use translate::Translation;
-pub use translate::print::Mode;
-
-use directives::Language;
-use later::Later;
-use parser::directive::Tree;
-use source::Diagnostic;
-use symbols::SymbolTable;
-
-/// What the declarations of a unit mean.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Declared {
-    /// Its scopes, symbols and types.
-    pub symbols: Later<SymbolTable>,
-    /// The symbol of the unit itself: module, procedure, main program; `None` if it has none.
-    pub unit: Option<symbols::SymbolId>,
-    /// The scope of the unit itself.
-    pub scope: symbols::ScopeId,
-    /// Which symbol each name token of the specification parts means, by token, ascending.
-    pub names: Vec<(u32, symbols::SymbolId)>,
-    /// `PUBLIC` or `PRIVATE` in a module: what holds for names nothing else is said about; else empty.
-    pub default_access: symbols::Attributes,
-    /// What is wrong with them.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Of the file scope of C: what is wrong between its units, each with the number of the unit where it is said.
-    pub of_units: Vec<(u32, Diagnostic)>,
-    /// Of a procedure of a Fortran module: functions of specification expressions that other procedures of the module may be.
-    pub asked: Vec<(symbols::ScopeId, parser::Name)>,
-    /// The directives of its specification parts, in source order.
-    pub declaratives: Vec<Declarative>,
-}
-
-impl Declared {
-    /// Declarations that no unit of their own stands for: those of C.
-    pub fn plain(symbols: SymbolTable, diagnostics: Vec<Diagnostic>) -> Declared {
-        let scope = symbols.global();
-        let default_access = symbols::Attributes::empty();
-        let symbols = Later::new(symbols);
-        let (names, of_units, asked, declaratives) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Declared { symbols, unit: None, scope, names, default_access, diagnostics, of_units, asked, declaratives }
-    }
-
-    /// The same for other units to depend on: without places, and without what is wrong.
-    pub fn without_places(&self) -> Declared {
-        Declared {
-            symbols: Later::new(self.symbols.without_places()),
-            unit: self.unit,
-            scope: self.scope,
-            names: Vec::new(),
-            default_access: self.default_access,
-            diagnostics: Vec::new(),
-            of_units: Vec::new(),
-            asked: Vec::new(),
-            declaratives: Vec::new(),
-        }
-    }
-}
-
-/// A directive that stands in a specification part, at file scope or before a declaration of C: it is in no body.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Declarative {
-    /// The directive.
-    pub tree: Tree,
-    /// The language it is read in.
-    pub language: Language,
-    /// The scoping unit whose specification part it stands in; the file scope in C.
-    pub scope: symbols::ScopeId,
-    /// The name that each of its arguments begins with, by number: `s` of `s%a(1:n)`.
-    pub names: Vec<Option<parser::Name>>,
-}
-
-/// The bodies of a unit: of the procedure itself and its internal procedures.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Resolved {
-    /// The declared symbols and those that references brought: implicit variables, blocks, indices.
-    pub symbols: Later<SymbolTable>,
-    /// The bodies, host first.
-    pub bodies: Vec<Body>,
-    /// Which symbol each name token means, by token, ascending: declarations and references.
-    pub names: Vec<(u32, symbols::SymbolId)>,
-    /// What is wrong.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The directives of its specification parts, of the file and before declarations, in source order.
-    pub declaratives: Vec<Declarative>,
-}
+pub use regions::data_environment::{DataEnvironment, Environments};
+pub use regions::translate::Translation;
+pub use regions::translate::print::Mode;
+pub use regions::{check, data_environment, explain, translate};
+pub use {c, fortran};

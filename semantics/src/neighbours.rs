@@ -1,9 +1,9 @@
 //! What is wrong between the program units of a Fortran file: main programs, global identifiers, procedures of one module.
 
 use crate::db::{Db, SourceFile};
-use crate::fortran;
 use crate::modules;
 use crate::queries::{self, Tree, Unit, declared, parsed, resolved, units};
+use fortran;
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::tree::Head;
 use parser::units::UnitKind;

@@ -11,22 +11,23 @@
 //! [`positions`], last, by those who print.
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
-use crate::data_environment::Versions;
 use crate::db::{Db, Program, Settings, SourceFile};
 use crate::headers;
 use crate::include::{self, Folders, Found, Includes};
-use crate::later::Later;
 use crate::mentions;
 use crate::modules::{self, ModuleText, ProgramModules};
 pub use crate::modules::{host, procedures};
-use crate::{
-    Declared, Environments, Resolved, Translation, c, check, closure, data_environment, fortran, neighbours, translate,
-};
+use crate::{closure, neighbours};
+use body::deferred::Deferred;
+use body::{Declared, Resolved};
 use directives::Language;
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::extensions;
 use parser::fortran::features::Feature;
 use parser::units::{UnitKey, UnitKind};
+use regions::data_environment::{Environments, Versions};
+use regions::translate::Translation;
+use regions::{check, data_environment, translate};
 use rustc_hash::FxHashSet;
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
@@ -101,9 +102,9 @@ pub struct IncludeName<'db> {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Tree {
     /// A Fortran program unit.
-    Fortran(Later<parser::Parsed<parser::fortran::tree::ProgramUnit>>),
+    Fortran(Deferred<parser::Parsed<parser::fortran::tree::ProgramUnit>>),
     /// A C external declaration.
-    C(Later<parser::Parsed<parser::c::tree::External>>),
+    C(Deferred<parser::Parsed<parser::c::tree::External>>),
 }
 
 impl Tree {
@@ -222,11 +223,11 @@ pub fn unit_tokens<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Token> {
 pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
     match language(db, unit.file(db)) {
         Language::Fortran => {
-            Tree::Fortran(Later::new(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())))
+            Tree::Fortran(Deferred::new(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())))
         }
         Language::C | Language::Cxx => {
             let typedefs = typedefs(db, unit.file(db));
-            Tree::C(Later::new(parser::c::parse(unit.tokens(db), typedefs, dialect(db), db.atoms())))
+            Tree::C(Deferred::new(parser::c::parse(unit.tokens(db), typedefs, dialect(db), db.atoms())))
         }
     }
 }
@@ -502,7 +503,7 @@ pub fn exports<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Arc<Decl
 
 /// What the names and statements of a unit mean.
 #[salsa::tracked(lru = 0)]
-pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Later<Resolved> {
+pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
     let declared = declared(db, unit);
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
@@ -516,12 +517,12 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Later<Resolved> {
                 let names = neighbours::names_of(db, procedures(db, unit));
                 resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
             }
-            Later::new(resolved)
+            Deferred::new(resolved)
         }
         Tree::C(tree) => {
             let tables = unit_tables(db, unit.file(db));
             let around = around(db, unit.file(db), &tables, unit.number(db));
-            Later::new(c::resolve(&tree.tree, declared, c::Around { tokens: unit.tokens(db), ..around }))
+            Deferred::new(c::resolve(&tree.tree, declared, c::Around { tokens: unit.tokens(db), ..around }))
         }
     }
 }

@@ -3,11 +3,11 @@
 use crate::analysis::{Snapshot, TextEdit};
 use crate::db::{Settings, SourceFile};
 use crate::queries::{self, Tree, Unit};
-use crate::translate::print::{self, Edit, Mode, Source, declarative};
-use crate::translate::problems;
 use directives::{Language, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{ProgramUnit, SpecificationKind};
+use regions::translate::print::{self, Edit, Mode, Source, declarative};
+use regions::translate::problems;
 use source::{Diagnostic, FileId, Form, Place, Span};
 
 impl Snapshot {

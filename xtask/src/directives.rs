@@ -6,10 +6,10 @@ use crate::damaged_directives;
 use crate::fuzz::processor_time;
 use crate::memory;
 use directives::{Language, Version};
-use ir::{Ask, Parsed};
 use parser::directive::{Arena, Reading};
 use serde_json::{Value, json};
 use source::{Atoms, Severity};
+use standalone::{Ask, Parsed};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 

@@ -5,8 +5,8 @@
 
 use super::request::Request;
 use crate::files;
-use ir::Parsed;
 use source::Atoms;
+use standalone::Parsed;
 use std::fmt::Write;
 
 /// Checks the files; whether all is as it is to be.

@@ -5,10 +5,10 @@ use super::scan::{self, Place};
 use super::tree::{self, File};
 use crate::files;
 use directives::Language;
-use ir::similar::{self, Match};
-use ir::{Ask, Meaning, Parsed, normal};
 use serde_json::{Value, json};
 use source::Atoms;
+use standalone::similar::{self, Match};
+use standalone::{Ask, Meaning, Parsed, normal};
 
 /// A directive, as its program has it.
 struct Own {

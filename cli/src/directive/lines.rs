@@ -3,9 +3,9 @@
 use super::read::{self, error};
 use super::request::{Request, Shown, guessed, language, version};
 use crate::files;
-use ir::{Ask, Parsed};
 use serde_json::{Value, json};
 use source::{Atoms, Severity};
+use standalone::{Ask, Parsed};
 use std::io::{BufRead, Read, Write};
 
 /// New spellings are forgotten after so many lines.

@@ -3,9 +3,9 @@
 use super::lines;
 use super::request::{Request, Shown};
 use crate::{files, terminal};
-use ir::normal::pairs;
-use ir::{Ask, Parsed};
 use source::{Atoms, Severity};
+use standalone::normal::pairs;
+use standalone::{Ask, Parsed};
 
 /// Reads the texts of the command line; whether all are right.
 pub fn texts(asked: &Request) -> Result<bool, String> {

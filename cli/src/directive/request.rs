@@ -1,7 +1,7 @@
 //! What the words behind `dirigent directive` ask for.
 
 use directives::{Language, Model, Version, grammar};
-use ir::Ask;
+use standalone::Ask;
 
 pub const HELP: &str = "\
 Reads OpenMP and OpenACC directives by themselves.

@@ -5,11 +5,11 @@ use super::totals::{Entry, Totals};
 use super::tree::{self, File};
 use crate::{files, parallel};
 use directives::Language;
-use ir::json::{category_name, language_name, model_name};
-use ir::{Ask, Parsed, scan};
 use serde_json::{Value, json};
 use source::find::{Manner, Written};
 use source::{Form, Severity};
+use standalone::json::{category_name, language_name, model_name};
+use standalone::{Ask, Parsed, scan};
 use std::io::Write;
 
 /// Lists the directives of the programs, then the totals; whether all are right.

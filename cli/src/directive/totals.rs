@@ -2,9 +2,9 @@
 
 use super::scan::Scanned;
 use directives::{Model, Version};
-use ir::Needs;
-use ir::json::model_name;
 use serde_json::{Value, json};
+use standalone::Needs;
+use standalone::json::model_name;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

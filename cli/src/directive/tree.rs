@@ -2,8 +2,8 @@
 
 use crate::files;
 use directives::Language;
-use ir::scan;
 use source::Form;
+use standalone::scan;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 

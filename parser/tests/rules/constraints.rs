@@ -13,9 +13,17 @@ tests that name it; without a diagnostic of its own, the file that checks the ru
 ";
 
 /// Where diagnostics of Fortran are declared and checked, below the root.
-const CODE: &[&str] = &["source/src", "parser/src", "semantics/src"];
+const CODE: &[&str] = &["source/src", "parser/src", "semantics/fortran/src", "semantics/regions/src", "semantics/src"];
 /// Where tests stand.
-const TESTS: &[&str] = &["source/tests", "parser/tests", "parser/src/fortran/tests", "semantics/src", "tests"];
+const TESTS: &[&str] = &[
+    "source/tests",
+    "parser/tests",
+    "parser/src/fortran/tests",
+    "semantics/fortran/src",
+    "semantics/regions/src",
+    "semantics/src",
+    "tests",
+];
 const SHOWN: usize = 3;
 
 /// A rule of the standard: clause, number, and as it is written.
@@ -93,7 +101,7 @@ fn written(known: &BTreeMap<Cited, Known>, tests: &[(String, String)]) -> String
 
 fn link(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
-    format!("[{name}](../{path})")
+    format!("[{name}](../../{path})")
 }
 
 /// Whether a text has a word.

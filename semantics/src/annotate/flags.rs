@@ -1,9 +1,9 @@
 //! What F18 says of a symbol behind its name: attributes, flags, what it is, and its type.
 
 use super::meaning::OfUnit;
-use crate::fortran::intrinsic_attributes;
 use crate::queries;
 use directives::{Language, Leaf};
+use fortran::intrinsic_attributes;
 use source::atom::words;
 use source::{Atom, Token, TokenKind};
 use symbols::display::{self, SymbolView};

@@ -215,6 +215,19 @@ impl Told<'_> {
                     problems::clause_not_allowed(self.word(*index), spelled, self.at(*index), self.name_span());
                 Some(noted(problem, section))
             }
+            Violation::Keyword(..)
+            | Violation::KeywordNotHere(..)
+            | Violation::Modifier(..)
+            | Violation::ModifierNotHere(..)
+            | Violation::Modifiers(..)
+            | Violation::NoLeaf(..) => self.words(spelled, violation),
+            _ => self.arguments_of(spelled, violation),
+        }
+    }
+
+    /// What a violation about the arguments of a directive or clause says.
+    fn arguments_of(&self, spelled: &str, violation: &Violation) -> Option<Diagnostic> {
+        match violation {
             Violation::AfterDeviceType(index) => Some(problems::after_device_type(self.word(*index), self.at(*index))),
             Violation::TooMany(index, 0) => Some(problems::no_argument(self.word(*index), self.whole(*index))),
             Violation::TooMany(index, most) => {
@@ -260,12 +273,7 @@ impl Told<'_> {
             Violation::Chunk(index) => {
                 Some(problems::chunk_of_schedule(self.keyword(*index, "").0, self.whole(*index)))
             }
-            Violation::Keyword(..)
-            | Violation::KeywordNotHere(..)
-            | Violation::Modifier(..)
-            | Violation::ModifierNotHere(..)
-            | Violation::Modifiers(..)
-            | Violation::NoLeaf(..) => self.words(spelled, violation),
+            _ => None,
         }
     }
 

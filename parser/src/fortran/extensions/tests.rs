@@ -394,7 +394,7 @@ fn statements_are_too_long_by_their_lines() {
 /// A list of features for people, made of the table; `UPDATE_GOLDEN` writes it anew.
 #[test]
 fn the_document_is_the_table() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/extensions.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/generated/extensions.md");
     let document = crate::fortran::features::document();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, &document).expect("the document can be written");

@@ -1,0 +1,65 @@
+//! Shared memory used by two warps without a barrier between them, one of them writing, is a race.
+//! Atomic and `.volatile` or `.relaxed` accesses are made for that and are left alone, and so are stores that change nothing.
+
+use crate::Fault;
+
+/// Who used each byte of shared memory since the last barrier.
+#[derive(Clone, Debug)]
+pub struct Races {
+    /// Counts barriers; what an older count says is forgotten.
+    epoch: u64,
+    uses: Vec<Use>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Use {
+    epoch: u64,
+    readers: u32,
+    writers: u32,
+}
+
+impl Races {
+    /// For shared memory of so many bytes.
+    pub fn new(length: usize) -> Races {
+        Races { epoch: 1, uses: vec![Use::default(); length] }
+    }
+
+    /// The threads of the block have met.
+    pub fn barrier(&mut self) {
+        self.epoch += 1;
+    }
+
+    fn recent(&mut self, at: usize, bytes: usize) -> impl Iterator<Item = &mut Use> {
+        let epoch = self.epoch;
+        self.uses[at..at + bytes].iter_mut().map(move |one| {
+            if one.epoch != epoch {
+                *one = Use { epoch, ..Use::default() };
+            }
+            one
+        })
+    }
+
+    /// A warp reads.
+    pub fn read(&mut self, at: usize, bytes: usize, warp: u32) -> Result<(), Fault> {
+        let me = 1 << warp;
+        for one in self.recent(at, bytes) {
+            if one.writers & !me != 0 {
+                return Err(Fault::Race(at as u64));
+            }
+            one.readers |= me;
+        }
+        Ok(())
+    }
+
+    /// A warp writes something new.
+    pub fn write(&mut self, at: usize, bytes: usize, warp: u32) -> Result<(), Fault> {
+        let me = 1 << warp;
+        for one in self.recent(at, bytes) {
+            if (one.writers | one.readers) & !me != 0 {
+                return Err(Fault::Race(at as u64));
+            }
+            one.writers |= me;
+        }
+        Ok(())
+    }
+}

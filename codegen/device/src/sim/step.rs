@@ -1,0 +1,189 @@
+//! One instruction for one group of threads; here those that compute, in `access` and `control` the others.
+
+use super::convert::{convert, flushed};
+use super::program::{Compare, Compute, Convert, Extras, LoadPart, Operand, Operation, Pack, Slot, StorePart, Unpack};
+use super::types::{extend, ones};
+use super::warp::{Context, Flow, Group, Lanes, Step, Value, Warp, each};
+use crate::Fault;
+
+impl Warp {
+    /// Executes the instruction at the group's place.
+    pub fn step(&mut self, context: &mut Context<'_>, group: &Group) -> Step<Flow> {
+        let program = context.program;
+        let instruction = &program.code[group.pc as usize];
+        context.steps += u64::from(group.mask.count_ones());
+        if context.steps > context.limit {
+            return Err((group.mask.trailing_zeros(), Fault::StepLimit(context.limit)));
+        }
+        let active = match instruction.guard {
+            None => *group,
+            Some((slot, negated)) => self.guarded(context, group, slot, negated)?,
+        };
+        if active.mask == 0 {
+            return Ok(Flow::Next);
+        }
+        match &instruction.operation {
+            Operation::Compute(compute) => self.compute(context, &active, compute)?,
+            Operation::Convert(convert) => self.convert(context, &active, convert)?,
+            Operation::Compare(compare) => self.compare(context, &active, compare)?,
+            Operation::Pack(pack) => self.pack(context, &active, pack)?,
+            Operation::Unpack(unpack) => self.unpack(context, &active, unpack)?,
+            Operation::Load(load) => self.load(context, &active, load)?,
+            Operation::Store(store) => self.store(context, &active, store)?,
+            Operation::LoadPart(part) => self.load_part(context, &active, part)?,
+            Operation::StorePart(part) => self.store_part(context, &active, part)?,
+            Operation::Atomic(atomic) => self.atomic(context, &active, atomic)?,
+            Operation::ActiveMask(to) => self.write(&active, *to, &[active.mask.into(); 32]),
+            Operation::Nothing => {}
+            Operation::Control(control) => return self.control(context, group, &active, control),
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The threads of a group whose guard holds.
+    fn guarded(&self, context: &Context<'_>, group: &Group, slot: Slot, negated: bool) -> Step<Group> {
+        let value = self.fetch(context, group, Operand::Register(slot))?;
+        let mut mask = 0;
+        each(group.mask, |lane| {
+            mask |= (value.get(lane) as u32 & 1) << lane;
+        });
+        let mask = if negated { group.mask & !mask } else { mask };
+        Ok(Group { mask, ..*group })
+    }
+
+    fn compute(&mut self, context: &Context<'_>, group: &Group, compute: &Compute) -> Step<()> {
+        let Compute { function, to, from, extras } = *compute;
+        let a = self.fetch(context, group, from[0])?;
+        let b = self.fetch(context, group, from[1])?;
+        let c = self.fetch(context, group, from[2])?;
+        let d = self.fetch(context, group, from[3])?;
+        let mut out = [0; 32];
+        let mut undefined = 0;
+        if extras == Extras::default() {
+            each(group.mask, |lane| {
+                out[lane] = function(a.get(lane), b.get(lane), c.get(lane), d.get(lane));
+            });
+        } else {
+            undefined = with_extras(compute, group.mask, [a, b, c, d], &mut out);
+        }
+        self.write(group, to, &out);
+        self.written[(group.base + to) as usize] &= !undefined;
+        Ok(())
+    }
+
+    fn convert(&mut self, context: &Context<'_>, group: &Group, from: &Convert) -> Step<()> {
+        let value = self.fetch(context, group, from.from)?;
+        let mut out = [0; 32];
+        each(group.mask, |lane| out[lane] = convert(&from.conversion, value.get(lane)));
+        self.write(group, from.to, &out);
+        Ok(())
+    }
+
+    fn compare(&mut self, context: &Context<'_>, group: &Group, compare: &Compare) -> Step<()> {
+        let Compare { function, combine, to, from, flush: flushes } = *compare;
+        let a = self.fetch(context, group, from[0])?;
+        let b = self.fetch(context, group, from[1])?;
+        let c = self.fetch(context, group, from[2])?;
+        let input = |value: u64| if flushes { flush(value) } else { value };
+        let (mut holds, mut fails) = ([0; 32], [0; 32]);
+        each(group.mask, |lane| {
+            let result = function(input(a.get(lane)), input(b.get(lane)), 0, 0);
+            holds[lane] = combine(result, c.get(lane), 0, 0);
+            fails[lane] = combine(result ^ 1, c.get(lane), 0, 0);
+        });
+        for (slot, lanes) in to.iter().zip([&holds, &fails]) {
+            if let Some(slot) = *slot {
+                self.write(group, slot, lanes);
+            }
+        }
+        Ok(())
+    }
+
+    fn pack(&mut self, context: &Context<'_>, group: &Group, pack: &Pack) -> Step<()> {
+        let mut out = [0; 32];
+        for (index, &part) in (0..).zip(pack.from.iter().take(pack.count.into())) {
+            let value = self.fetch(context, group, part)?;
+            let shift = index * u32::from(pack.bits);
+            each(group.mask, |lane| out[lane] |= value.get(lane) << shift);
+        }
+        self.write(group, pack.to, &out);
+        Ok(())
+    }
+
+    fn unpack(&mut self, context: &Context<'_>, group: &Group, unpack: &Unpack) -> Step<()> {
+        let value = self.fetch(context, group, unpack.from)?;
+        let mut whole = [0; 32];
+        each(group.mask, |lane| whole[lane] = value.get(lane));
+        let bits = u32::from(unpack.bits);
+        for (index, slot) in (0..).zip(unpack.to) {
+            let Some(slot) = slot else { continue };
+            let part = whole.map(|value| value >> (index * bits) & ones(bits));
+            self.write(group, slot, &part);
+        }
+        Ok(())
+    }
+
+    fn load_part(&mut self, context: &Context<'_>, group: &Group, part: &LoadPart) -> Step<()> {
+        let LoadPart { to, from, shift, bits, signed } = *part;
+        let value = self.fetch(context, group, Operand::Register(from))?;
+        let mut out = [0; 32];
+        let field = ones(bits.into());
+        each(group.mask, |lane| {
+            out[lane] = widened(value.get(lane) >> shift & field, bits, signed);
+        });
+        self.write(group, to, &out);
+        Ok(())
+    }
+
+    fn store_part(&mut self, context: &Context<'_>, group: &Group, part: &StorePart) -> Step<()> {
+        let StorePart { to, from, shift, bits } = *part;
+        let value = self.fetch(context, group, from)?;
+        let mut out = self.registers[(group.base + to) as usize];
+        let field = ones(bits.into());
+        each(group.mask, |lane| {
+            out[lane] = out[lane] & !(field << shift) | (value.get(lane) & field) << shift;
+        });
+        self.write(group, to, &out);
+        Ok(())
+    }
+}
+
+/// Computes with `.ftz`, `.sat` or a divisor; the threads whose result is undefined.
+fn with_extras(compute: &Compute, mask: u32, from: [Value<'_>; 4], out: &mut Lanes) -> u32 {
+    let Compute { function, extras, .. } = *compute;
+    let [a, b, c, d] = from;
+    let input = |value: u64| {
+        if extras.flush_inputs { flush(value) } else { value }
+    };
+    let mut undefined = 0;
+    each(mask, |lane| {
+        let (a, b, c) = (input(a.get(lane)), input(b.get(lane)), input(c.get(lane)));
+        let result = function(a, b, c, d.get(lane));
+        let result = if extras.flush_result { flush(result) } else { result };
+        out[lane] = extras.saturate.map_or(result, |bits| saturated(result, bits));
+        if extras.divisor.is_some_and(|bits| b & ones(bits) == 0) {
+            undefined |= 1 << lane;
+        }
+    });
+    undefined
+}
+
+fn flush(bits: u64) -> u64 {
+    u64::from(flushed(f32::from_bits(bits as u32)).to_bits())
+}
+
+/// A float clamped to 0..1, NaN being 0.
+fn saturated(bits: u64, width: u32) -> u64 {
+    let clamp = |value: f64| {
+        if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) + 0.0 }
+    };
+    match width {
+        32 => u64::from((clamp(f64::from(f32::from_bits(bits as u32))) as f32).to_bits()),
+        _ => clamp(f64::from_bits(bits)).to_bits(),
+    }
+}
+
+/// A loaded value of so many bits in its register.
+pub fn widened(value: u64, bits: u8, signed: Option<u8>) -> u64 {
+    signed.map_or(value, |register| extend(value, bits.into()) & ones(register.into()))
+}

@@ -1,0 +1,323 @@
+//! What attributes of several declarations of one entity must agree on: aliases, versions, overloads, conventions.
+
+use super::check::exclude;
+use crate::declarations::linkage::{Declaring, Entity, Linkage};
+use crate::lower::Lower;
+use crate::problems;
+use parser::Name;
+use parser::c::tree::{Attribute, AttributeArgument, Declarator, DeclaratorPart, ExprKind, Specifiers};
+use source::Atom;
+use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
+
+/// An attribute of a declaration that others of the same entity are compared with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Said {
+    name: Atom,
+    /// Its strings and words.
+    value: String,
+}
+
+/// One of several functions of a name, or one version of a function.
+#[derive(Clone, Debug)]
+pub(crate) struct Overload {
+    ty: TypeId,
+    /// Whether `overloadable` was said.
+    marked: bool,
+}
+
+/// The attributes that other declarations are compared with.
+const COMPARED: &[&str] = &[
+    "alias",
+    "always_inline",
+    "cold",
+    "common",
+    "cpu_dispatch",
+    "cpu_specific",
+    "disable_tail_calls",
+    "enable_if",
+    "hot",
+    "ifunc",
+    "internal_linkage",
+    "loader_uninitialized",
+    "minsize",
+    "naked",
+    "nocommon",
+    "not_tail_called",
+    "optnone",
+    "overloadable",
+    "target",
+    "target_clones",
+    "target_version",
+    "weak",
+    "weakref",
+];
+
+/// The calling conventions of x86-64 that differ from its usual one (Clang, "Calling Conventions").
+const CONVENTIONS: &[&str] = &[
+    "ms_abi",
+    "preserve_all",
+    "preserve_most",
+    "preserve_none",
+    "regcall",
+    "swiftasynccall",
+    "swiftcall",
+    "vectorcall",
+];
+
+/// The usual convention, as messages call it.
+const USUAL: &str = "the usual one";
+
+/// The calling convention that an attribute means on x86-64.
+pub(crate) fn convention(name: &str) -> Option<&'static str> {
+    match name {
+        "sysv_abi" | "cdecl" => Some(USUAL),
+        _ => CONVENTIONS.iter().find(|own| **own == name).copied(),
+    }
+}
+
+/// The attributes that make a version of a function for some machines.
+const VERSIONS: &[&str] = &["target", "target_version", "cpu_specific", "cpu_dispatch", "target_clones"];
+
+/// The attributes that define a name as that of something else.
+const ALIASES: &[&str] = &["alias", "ifunc", "weakref"];
+
+impl Lower<'_> {
+    /// What a declaration says that others are compared with.
+    pub(crate) fn said(&self, specifiers: &Specifiers, declarator: &Declarator) -> Vec<Said> {
+        let of_types = declarator.parts.iter().flat_map(|part| match part {
+            DeclaratorPart::Pointer(_, attributes)
+            | DeclaratorPart::Array { attributes, .. }
+            | DeclaratorPart::Function { attributes, .. } => attributes.iter(),
+        });
+        let all = specifiers.attributes.iter().chain(of_types).chain(&declarator.attributes);
+        all.filter_map(|attribute| {
+            let name = parser::c::plain(self.text(attribute.name.atom)).trim_start_matches('_');
+            let compared = COMPARED.contains(&name) || convention(name).is_some();
+            compared.then(|| Said { name: attribute.name.atom, value: self.arguments_of(attribute) })
+        })
+        .collect()
+    }
+
+    fn arguments_of(&self, attribute: &Attribute) -> String {
+        let words = (0..attribute.arguments.len()).map(|index| match &attribute.arguments[index] {
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Name(name) => self.text(name.atom).to_string(),
+                _ => self.string_of(attribute, index).unwrap_or_default(),
+            },
+            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => String::new(),
+        });
+        let joined: Vec<String> = words.collect();
+        let mut parts: Vec<&str> = joined.iter().flat_map(|words| words.split(',')).map(str::trim).collect();
+        parts.sort_unstable();
+        parts.join(",")
+    }
+
+    fn word_said<'s>(&'s self, said: &'s Said) -> &'s str {
+        parser::c::plain(self.text(said.name)).trim_start_matches('_')
+    }
+
+    fn says<'s>(&self, said: &'s [Said], names: &[&str]) -> Option<&'s Said> {
+        said.iter().find(|said| names.contains(&self.word_said(said)))
+    }
+
+    /// The version of a function that a declaration is of: empty for the usual one.
+    pub(crate) fn version(&self, said: &[Said]) -> String {
+        match self.says(said, VERSIONS) {
+            Some(said) if said.value == "default" && self.word_said(said) == "target" => String::new(),
+            Some(said) => format!("{} {}", self.word_said(said), said.value),
+            None => String::new(),
+        }
+    }
+
+    pub(crate) fn is_overloadable(&self, said: &[Said]) -> bool {
+        self.says(said, &["overloadable"]).is_some()
+    }
+
+    /// What is wrong with the attributes of a further declaration. `false` if it defines again what is defined.
+    pub(crate) fn check_attributes_again(&mut self, before: &Entity, name: Name, declaring: &Declaring) -> bool {
+        if before.said.is_empty() && declaring.said.is_empty() {
+            return true;
+        }
+        if self.defines_alias_again(before, declaring) {
+            self.report_redeclaration(problems::declaration::defined_twice(self.text(name.atom), name.span()));
+            return false;
+        }
+        let problem =
+            self.exclusive_again(before, name, declaring).or_else(|| self.convention_again(before, name, declaring));
+        if let Some(problem) = problem {
+            self.report_redeclaration(problem);
+            return true;
+        }
+        if self.says(&declaring.said, &["weak"]).is_some()
+            && before.linkage == Linkage::Internal
+            && !declaring.attributes.contains(Attributes::STATIC)
+        {
+            let why = "the name was declared `static` before";
+            self.report_redeclaration(problems::attribute::unfit("weak", why, name.span()));
+        }
+        true
+    }
+
+    /// Whether an alias is defined, or what is defined becomes an alias.
+    fn defines_alias_again(&self, before: &Entity, declaring: &Declaring) -> bool {
+        let alias = |said: &[Said]| self.says(said, ALIASES).map(|said| self.word_said(said).to_string());
+        let (one, other) = (alias(&before.said), alias(&declaring.said));
+        match (one, other) {
+            (Some(_), None) => declaring.defines && !before.defined,
+            (None, Some(_)) => before.defined && !declaring.defines,
+            // GCC and Clang: an `alias` is a definition, however often it is the same.
+            (Some(one), Some(other)) => {
+                one == "alias" && other == "alias" || one != other && (one == "ifunc" || other == "ifunc")
+            }
+            (None, None) => false,
+        }
+    }
+
+    fn exclusive_again(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
+        let versions = |word: &str| VERSIONS.contains(&word);
+        for new in &declaring.said {
+            let word = self.word_said(new);
+            let others = before.said.iter().map(|said| self.word_said(said));
+            let clash = others.filter(|_| !versions(word)).find(|other| exclude(word, other));
+            if let Some(other) = clash {
+                return Some(problems::attribute::exclusive(word, other, name.span()));
+            }
+            if word == "loader_uninitialized" && before.defined {
+                let text = self.text(name.atom);
+                return Some(problems::attribute::differs(text, word, name.span()));
+            }
+        }
+        None
+    }
+
+    /// Clang: the calling convention is that of the first declaration.
+    fn convention_again(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
+        let of = |said: &[Said]| said.iter().find_map(|said| convention(self.word_said(said)));
+        let now = of(&declaring.said)?;
+        let first = of(&before.said).unwrap_or(USUAL);
+        let text = self.text(name.atom);
+        (now != first).then(|| problems::attribute::convention_differs(text, now, first, name.span()))
+    }
+
+    /// Clang's `overloadable`: whether a declaration of another type is another function of the name.
+    pub(crate) fn overloads(&mut self, known: SymbolId, name: Name, declaring: &Declaring) -> bool {
+        let Some(entity) = self.entities.get(&known) else { return false };
+        if !matches!(declaring.details, Details::Subprogram(_))
+            || !matches!(self.table[known].details, Details::Subprogram(_))
+        {
+            return false;
+        }
+        let first = Overload {
+            ty: self.table[known].ty.unwrap_or(symbols::Types::UNKNOWN),
+            marked: self.is_overloadable(&entity.said),
+        };
+        let marked = self.is_overloadable(&declaring.said);
+        if !marked && !first.marked && entity.overloads.is_empty() {
+            return false;
+        }
+        let all: Vec<Overload> = match entity.overloads.is_empty() {
+            true => vec![first],
+            false => entity.overloads.clone(),
+        };
+        let same = all.iter().find(|other| self.same_parameters(other.ty, declaring.ty));
+        let problem = match same {
+            // Conditions tell functions of the same parameters apart.
+            Some(_) if self.says(&declaring.said, &["enable_if"]).is_some() => None,
+            Some(same) if self.compatible(same.ty, declaring.ty) => {
+                (same.marked && !marked && !declaring.defines && all.len() > 1)
+                    .then_some("a declaration before says `overloadable`")
+            }
+            Some(_) => Some("another function of these parameters returns something else"),
+            None if !marked && all.iter().any(|other| !other.marked) => {
+                Some("only one function of the name is without `overloadable`")
+            }
+            None => None,
+        };
+        let new = same.is_none() || self.says(&declaring.said, &["enable_if"]).is_some();
+        if let Some(why) = problem {
+            self.report_redeclaration(problems::attribute::overload(self.text(name.atom), why, name.span()));
+            return true;
+        }
+        if !new && all.len() == 1 {
+            return false;
+        }
+        let Some(entity) = self.entities.get_mut(&known) else { return true };
+        entity.overloads = all;
+        if new {
+            entity.overloads.push(Overload { ty: declaring.ty, marked });
+        }
+        self.table[known].attributes |= Attributes::OVERLOADED;
+        true
+    }
+
+    fn same_parameters(&self, one: TypeId, other: TypeId) -> bool {
+        match (&self.table.types[one], &self.table.types[other]) {
+            (
+                Type::Function { parameters: one, variadic, .. },
+                Type::Function { parameters: other, variadic: open, .. },
+            ) => {
+                variadic == open
+                    && one.len() == other.len()
+                    && one.iter().zip(other).all(|(one, other)| self.compatible(*one, *other))
+            }
+            _ => false,
+        }
+    }
+
+    /// Clang, `alias`: at the end of the file what an alias stands for is defined, and is not the alias again.
+    pub(crate) fn check_aliases(&mut self) {
+        if self.names_of_asm {
+            return;
+        }
+        let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
+        for (symbol, entity) in &self.entities {
+            let lives = matches!(self.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
+            let weak = self.says(&entity.said, &["weakref"]).is_some();
+            if lives && !weak && self.says(&entity.said, &["alias"]).is_some() && !entity.defined {
+                aliases.push((*symbol, entity.name, entity.unit));
+            }
+        }
+        aliases.sort_by_key(|(symbol, ..)| symbol.into_raw());
+        for (symbol, name, unit) in aliases {
+            if let Some(why) = self.bad_alias(symbol) {
+                self.of_units.push((unit, problems::attribute::alias(self.text(name.atom), why, name.span())));
+            }
+        }
+    }
+
+    fn bad_alias(&self, alias: SymbolId) -> Option<&'static str> {
+        let mut at = alias;
+        for _ in 0..64 {
+            let entity = self.entities.get(&at)?;
+            let target = self.says(&entity.said, &["alias"])?;
+            if entity.defined {
+                return None;
+            }
+            let found = target_of(self, &target.value);
+            let Some(next) = found else {
+                let elsewhere = self
+                    .atoms
+                    .get(&target.value)
+                    .is_some_and(|atom| self.declared_around(NameSpace::Ordinary, atom).next().is_some());
+                return (!elsewhere).then_some("what it stands for is not defined in this file");
+            };
+            let entity = self.entities.get(&next)?;
+            let is_alias = self.says(&entity.said, ALIASES).is_some();
+            if !(entity.defined || entity.is_tentative() || is_alias) {
+                return Some("what it stands for is not defined in this file");
+            }
+            if entity.defined || !is_alias {
+                return None;
+            }
+            at = next;
+        }
+        Some("it stands for itself")
+    }
+}
+
+/// The function or object of the file scope that is called so.
+fn target_of(lower: &Lower, name: &str) -> Option<SymbolId> {
+    let atom = lower.atoms.get(name)?;
+    let found = lower.table.find(lower.table.global(), NameSpace::Ordinary, atom)?;
+    matches!(lower.table[found].details, Details::Subprogram(_) | Details::Object(_)).then_some(found)
+}

@@ -1,0 +1,373 @@
+//! What attributes may stand on and what arguments they take, as their rows say.
+
+use super::again::convention;
+use super::rows::{self as rows, EXCLUSIVE, On, Row};
+use crate::declarations::declarator::Prototype;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use parser::Name;
+use parser::c::tree::{
+    Attribute, AttributeArgument, AttributeSyntax, Declarator, DeclaratorPart, Expr, ExprKind, Specifiers,
+};
+use source::{CStandard, Span};
+use symbols::{Attributes, Details, NameSpace, Type, TypeId, Types};
+
+/// What attributes stand on.
+#[derive(Clone, Copy)]
+pub(crate) struct Standing<'p> {
+    pub(crate) on: On,
+    pub(crate) ty: TypeId,
+    pub(crate) name: Option<Name>,
+    /// Of a function: its parameters.
+    pub(crate) prototype: Option<&'p Prototype>,
+    /// Its storage classes.
+    pub(crate) storage: Attributes,
+    /// Whether it has a body or an initializer.
+    pub(crate) defined: bool,
+}
+
+impl Standing<'_> {
+    /// Something without a name.
+    pub(crate) fn of(on: On, ty: TypeId) -> Standing<'static> {
+        Standing { on, ty, name: None, prototype: None, storage: Attributes::empty(), defined: false }
+    }
+}
+
+/// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for
+/// warnings.
+const STANDARD: &[(&str, On)] = &[
+    ("deprecated", DECLARED),
+    ("maybe_unused", DECLARED.or(On::LABEL)),
+    ("nodiscard", DECLARED),
+    ("noreturn", On::FUNCTION),
+    ("_Noreturn", On::FUNCTION),
+    ("fallthrough", On::EMPTY),
+];
+
+const DECLARED: On = On::FUNCTION
+    .or(On::VARIABLE)
+    .or(On::PARAMETER)
+    .or(On::MEMBER)
+    .or(On::RECORD)
+    .or(On::ENUM)
+    .or(On::ENUMERATOR)
+    .or(On::TYPEDEF)
+    .or(On::NOTHING);
+
+impl Lower<'_> {
+    /// Whether nobody hears what is wrong with attributes.
+    pub(crate) fn unheard(&self) -> bool {
+        self.quiet > 0 || self.file.is_none() && (!self.of_header || self.silent)
+    }
+
+    /// The attributes around a declarator: those of what it declares, and those of the types it is made of.
+    pub(crate) fn check_declared(
+        &mut self,
+        specifiers: Option<&Specifiers>,
+        declarator: &Declarator,
+        standing: &Standing,
+    ) {
+        if self.unheard() {
+            return;
+        }
+        if has_none(specifiers, declarator) {
+            return self.check_swift(declarator, &[], standing);
+        }
+        let mut own: Vec<&Attribute> = Vec::new();
+        if let Some(specifiers) = specifiers {
+            let (leading, behind) = specifiers.attributes.split_at(specifiers.leading as usize);
+            own.extend(leading);
+            own.extend(behind.iter().filter(|attribute| attribute.syntax != AttributeSyntax::Standard));
+            let of_type = behind.iter().filter(|attribute| attribute.syntax == AttributeSyntax::Standard);
+            self.check_listed(of_type, &Standing::of(On::TYPE, standing.ty));
+        }
+        for part in &declarator.parts {
+            let (DeclaratorPart::Pointer(_, attributes)
+            | DeclaratorPart::Array { attributes, .. }
+            | DeclaratorPart::Function { attributes, .. }) = part;
+            let standard = |attribute: &&Attribute| attribute.syntax == AttributeSyntax::Standard;
+            self.check_listed(attributes.iter().filter(standard), &Standing::of(On::TYPE, standing.ty));
+            own.extend(attributes.iter().filter(|attribute| !standard(attribute)));
+        }
+        own.extend(&declarator.attributes);
+        self.check_listed(own.iter().copied(), standing);
+        self.check_together(&own);
+        self.check_ownership(&own);
+        self.check_swift(declarator, &own, standing);
+    }
+
+    /// The attributes of one thing.
+    pub(crate) fn check_attributes(&mut self, attributes: &[Attribute], standing: &Standing) {
+        if !attributes.is_empty() && !self.unheard() {
+            self.check_listed(attributes.iter(), standing);
+            self.check_together(&attributes.iter().collect::<Vec<_>>());
+        }
+    }
+
+    fn check_listed<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>, standing: &Standing) {
+        for attribute in attributes {
+            self.check_attribute(attribute, standing);
+        }
+    }
+
+    fn check_attribute(&mut self, attribute: &Attribute, standing: &Standing) {
+        if matches!(attribute.syntax, AttributeSyntax::Alignas | AttributeSyntax::Keyword) {
+            return;
+        }
+        let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
+        let name = self.text(attribute.name.atom);
+        if !matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang")) {
+            return self.unknown_attribute(attribute, name);
+        }
+        let standard = attribute.syntax == AttributeSyntax::Standard && prefix.is_none();
+        if standard && !self.check_standard(attribute, name, standing) {
+            return;
+        }
+        // Clang has it in brackets alone.
+        if name == "annotate_type" && attribute.syntax == AttributeSyntax::Gnu {
+            return self.unknown_attribute(attribute, name);
+        }
+        let Some(row) = rows::known(name) else { return self.unknown_attribute(attribute, name) };
+        if !row.on.meets(standing.on) {
+            if row.strict {
+                let problem = problems::attribute::misplaced(name, standing.on.word(), &row.on.words(), attribute.span);
+                self.report(problem);
+            }
+            return;
+        }
+        let at = self.place_of(attribute, name, standing);
+        if self.check_count(&row, attribute, name, at) && self.check_kinds(&row, attribute, name) {
+            self.check_meaning(attribute, name, standing, at);
+        }
+    }
+
+    /// Where GCC's own attributes are reported: at the name that is declared.
+    fn place_of(&self, attribute: &Attribute, name: &str, standing: &Standing) -> Span {
+        match standing.name {
+            Some(declared) if matches!(name, "access" | "copy" | "malloc") => declared.span(),
+            _ => attribute.span,
+        }
+    }
+
+    fn unknown_attribute(&mut self, attribute: &Attribute, name: &str) {
+        let standard = attribute.syntax == AttributeSyntax::Standard;
+        if standard && self.dialect.pedantic_errors && attribute.prefix.is_none() {
+            self.report(problems::attribute::unknown_standard(name, attribute.span));
+        } else if attribute.prefix.is_none() {
+            self.report(problems::types::unknown_attribute(name, attribute.span));
+        }
+    }
+
+    /// 6.7.13: what an attribute of the standard may stand on. `false` where no more is to be said.
+    fn check_standard(&mut self, attribute: &Attribute, name: &str, standing: &Standing) -> bool {
+        let Some((_, on)) = STANDARD.iter().find(|(own, _)| *own == name) else { return true };
+        let strictly = self.dialect.pedantic_errors;
+        if attribute.arguments.is_empty() && attribute.span.end - attribute.span.start > 1 {
+            self.report(problems::attribute::empty_parentheses(name, attribute.span));
+            return false;
+        }
+        if attribute.arguments.len() > 1 && matches!(name, "deprecated" | "nodiscard") {
+            self.report(problems::types::attribute_arguments(
+                name,
+                "at most 1 argument",
+                attribute.arguments.len(),
+                attribute.span,
+            ));
+            return false;
+        }
+        if let Some((wanted, at)) = self.bad_message(attribute.arguments.first()) {
+            self.report(problems::attribute::argument_kind(name, 1, wanted, at));
+            return false;
+        }
+        let only_results = strictly && name == "nodiscard";
+        let on = match only_results {
+            true => On::FUNCTION.or(On::RECORD).or(On::ENUM),
+            false => *on,
+        };
+        if !on.meets(standing.on) || strictly && standing.on.meets(On::NOTHING) {
+            self.report(problems::attribute::misplaced(name, standing.on.word(), &on.words(), attribute.span));
+            return false;
+        }
+        true
+    }
+
+    /// C23, 6.7.13.3: what is wrong with the message of an attribute of the standard: it is a string literal, and nobody has it as
+    /// characters of a program.
+    fn bad_message(&self, argument: Option<&AttributeArgument>) -> Option<(&'static str, Span)> {
+        match argument? {
+            AttributeArgument::Tokens(span) => Some(("a string literal", *span)),
+            AttributeArgument::Type(_) => None,
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Parenthesized(_) => Some(("a string literal", expr.span)),
+                ExprKind::String(texts) => {
+                    let coded = texts.iter().any(|text| has_coded_character(self.text(*text)));
+                    coded.then_some(("a string literal without numbers of characters", expr.span))
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// An attribute has as many arguments as it takes.
+    fn check_count(&mut self, row: &Row, attribute: &Attribute, name: &str, at: Span) -> bool {
+        let given = attribute.arguments.len();
+        // An argument whose tokens are kept may be several.
+        let kept = attribute.arguments.iter().any(|argument| matches!(argument, AttributeArgument::Tokens(_)));
+        let (least, most) = (row.least(), row.most());
+        if kept && most > 0 || given >= least && given <= most {
+            return true;
+        }
+        let given = if kept { given.max(1) } else { given };
+        self.report(problems::types::attribute_arguments(name, &takes(least, most), given, at));
+        false
+    }
+
+    /// Each argument is of the kind that the row says.
+    fn check_kinds(&mut self, row: &Row, attribute: &Attribute, name: &str) -> bool {
+        let mut fit = true;
+        for (index, argument) in attribute.arguments.iter().enumerate() {
+            let wanted = match (row.argument(index), argument) {
+                ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
+                ('s', AttributeArgument::Type(_)) => "a string literal",
+                ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
+                ('w', AttributeArgument::Type(_)) => "a word",
+                ('t', AttributeArgument::Expr(expr)) if !self.names_type(expr) => "a type",
+                ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
+                ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
+                    // What is not a constant is said there.
+                    fit &= self.constant(expr, &format!("an argument of `{name}`")).is_some();
+                    continue;
+                }
+                ('i' | 'p', AttributeArgument::Expr(_)) => "a constant integer",
+                _ => continue,
+            };
+            fit = false;
+            let at = match argument {
+                AttributeArgument::Expr(expr) => expr.span,
+                AttributeArgument::Type(of) => of.specifiers.span,
+                AttributeArgument::Tokens(span) => *span,
+            };
+            self.report(problems::attribute::argument_kind(name, index + 1, wanted, at));
+        }
+        fit
+    }
+
+    /// Whether a word is a typedef name.
+    fn names_type(&mut self, expr: &Expr) -> bool {
+        let ExprKind::Name(name) = &*expr.kind else { return false };
+        let symbol = self.lookup(NameSpace::Ordinary, name.atom);
+        symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Typedef))
+    }
+
+    /// Attributes that exclude each other do not stand together.
+    fn check_together(&mut self, attributes: &[&Attribute]) {
+        for (index, attribute) in attributes.iter().enumerate().skip(1) {
+            let name = self.text(attribute.name.atom);
+            let before = attributes[..index.min(64)].iter().map(|other| self.text(other.name.atom));
+            let clash = |other: &&str| exclude(name, other) || twice(name, other) || other_convention(name, other);
+            if let Some(other) = before.into_iter().find(clash) {
+                self.report(problems::attribute::exclusive(name, other, attribute.span));
+            }
+        }
+    }
+
+    /// The parameters of a function, of what a pointer leads to or of a typedef name; `None` without a prototype.
+    pub(crate) fn listed_parameters(&self, ty: TypeId) -> Option<(Vec<TypeId>, bool)> {
+        let mut ty = self.table.types.unqualified(ty);
+        if let Type::Pointer { to, .. } = &self.table.types[ty] {
+            ty = self.table.types.unqualified(*to);
+        }
+        match &self.table.types[ty] {
+            Type::Function { parameters, variadic, .. } if !(parameters.is_empty() && *variadic) => {
+                Some((parameters.clone(), *variadic))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a declared name is, for its attributes.
+    pub(crate) fn standing_of(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> On {
+        let on = match self.kind(ty) {
+            _ if is_typedef => On::TYPEDEF,
+            Kind::Function => On::FUNCTION,
+            _ if self.at_file_scope() || storage.intersects(Attributes::STATIC | Attributes::EXTERN) => On::GLOBAL,
+            _ => On::LOCAL,
+        };
+        let on = if storage.contains(Attributes::THREAD_LOCAL) { on.or(On::THREAD) } else { on };
+        if ty == Types::UNKNOWN { On::ANY } else { self.or_callable(on, ty) }
+    }
+
+    pub(crate) fn or_callable(&self, on: On, ty: TypeId) -> On {
+        let since23 = self.dialect.since(CStandard::C23);
+        match self.listed_parameters(ty) {
+            Some((parameters, _)) if since23 || !parameters.is_empty() || on != On::FUNCTION => on.or(On::CALLABLE),
+            _ => on,
+        }
+    }
+}
+
+/// Whether two attributes exclude each other.
+pub(crate) fn exclude(one: &str, other: &str) -> bool {
+    one != other && EXCLUSIVE.iter().any(|set| set.contains(&one) && set.contains(&other))
+}
+
+/// Whether two attributes mean different calling conventions.
+fn other_convention(one: &str, other: &str) -> bool {
+    convention(one).is_some_and(|one| convention(other).is_some_and(|other| one != other))
+}
+
+/// Most of what is declared has no attributes at all.
+fn has_none(specifiers: Option<&Specifiers>, declarator: &Declarator) -> bool {
+    let of_part = |part: &DeclaratorPart| {
+        let (DeclaratorPart::Pointer(_, attributes)
+        | DeclaratorPart::Array { attributes, .. }
+        | DeclaratorPart::Function { attributes, .. }) = part;
+        attributes.is_empty()
+    };
+    specifiers.is_none_or(|specifiers| specifiers.attributes.is_empty())
+        && declarator.attributes.is_empty()
+        && declarator.parts.iter().all(of_part)
+}
+
+/// Whether an attribute stands once at most.
+fn twice(one: &str, other: &str) -> bool {
+    one == other && matches!(one, "callback" | "pass_object_size" | "pass_dynamic_object_size")
+}
+
+/// A string literal of plain characters, perhaps in parentheses.
+pub(crate) fn is_string(expr: &Expr) -> bool {
+    match &*expr.kind {
+        ExprKind::String(_) => true,
+        ExprKind::Parenthesized(inner) => matches!(&*inner.kind, ExprKind::String(_)),
+        _ => false,
+    }
+}
+
+/// Whether a character is escaped by its number: `\123`, `\xff`.
+fn has_coded_character(text: &str) -> bool {
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        if character == '\\' && characters.next().is_some_and(|next| next == 'x' || next.is_digit(8)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// What has no number: strings.
+fn is_text(expr: &Expr) -> bool {
+    matches!(&*expr.kind, ExprKind::String(_))
+}
+
+/// How a message says how many arguments an attribute takes.
+fn takes(least: usize, most: usize) -> String {
+    let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
+    match (least, most) {
+        (0, 0) => "no arguments".to_string(),
+        (least, usize::MAX) => format!("at least {}", arguments(least)),
+        (least, most) if least == most => arguments(most),
+        (0, most) => format!("at most {}", arguments(most)),
+        (least, most) => format!("{least} to {most} arguments"),
+    }
+}

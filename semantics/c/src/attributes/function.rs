@@ -1,0 +1,467 @@
+//! Attributes that speak of a function's parameters by their numbers, and of other functions by their names.
+
+use super::check::Standing;
+use super::rows::On;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use parser::Name;
+use parser::c::tree::{Attribute, AttributeArgument, ExprKind};
+use source::Span;
+use symbols::{Details, NameSpace, Type, TypeId, Types};
+
+/// What the type of a parameter must be that an attribute speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    Anything,
+    Integer,
+    Pointer,
+    Text,
+}
+
+impl Wanted {
+    fn words(self) -> &'static str {
+        match self {
+            Wanted::Anything => "any type",
+            Wanted::Integer => "an integer",
+            Wanted::Pointer => "a pointer",
+            Wanted::Text => "a string",
+        }
+    }
+}
+
+/// The attributes whose numbers are those of parameters, and what these must be (GCC, "Common Function Attributes";
+/// Clang, "Attributes in Clang").
+const POSITIONAL: &[(&str, Wanted)] = &[
+    ("format_arg", Wanted::Text),
+    ("fd_arg", Wanted::Anything),
+    ("nonnull", Wanted::Anything),
+    ("ownership_holds", Wanted::Pointer),
+    ("ownership_takes", Wanted::Pointer),
+    ("ownership_returns", Wanted::Integer),
+    ("xray_log_args", Wanted::Anything),
+];
+
+/// Values that an attribute's number may have: from, to, whether it is a power of two, and how a message says it.
+type Values = (&'static str, usize, i128, i128, bool, &'static str);
+
+const VALUES: &[Values] = &[
+    ("align_value", 0, 1, 1 << 28, true, "a power of two"),
+    ("code_align", 0, 1, 4096, true, "a power of two from 1 to 4096"),
+    ("constructor", 0, 0, u32::MAX as i128, false, "a priority from 0 to 65535"),
+    ("destructor", 0, 0, u32::MAX as i128, false, "a priority from 0 to 65535"),
+    ("pass_object_size", 0, 0, 3, false, "0 to 3"),
+    ("pass_dynamic_object_size", 0, 0, 3, false, "0 to 3"),
+    ("regparm", 0, 0, 3, false, "0 to 3"),
+    ("sentinel", 0, 0, i32::MAX as i128, false, "a position from 0 on"),
+    ("sentinel", 1, 0, 1, false, "0 or 1"),
+    ("address_space", 0, 0, 0x7f_ffff, false, "0 to 8388607"),
+    ("min_vector_width", 0, 0, u32::MAX as i128, false, "a number of bits"),
+];
+
+/// The attributes whose arguments are expressions that mean something where the attribute stands: Clang's thread safety
+/// analysis, and conditions of calls. The first so many arguments are something else; so many behind are looked at.
+const EVALUATED: &[(&str, usize, usize)] = &[
+    ("acquire_capability", 0, usize::MAX),
+    ("acquire_shared_capability", 0, usize::MAX),
+    ("acquired_after", 0, usize::MAX),
+    ("acquired_before", 0, usize::MAX),
+    ("assert_capability", 0, usize::MAX),
+    ("assert_exclusive_lock", 0, usize::MAX),
+    ("assert_shared_lock", 0, usize::MAX),
+    ("diagnose_if", 0, 1),
+    ("enable_if", 0, 1),
+    ("exclusive_lock_function", 0, usize::MAX),
+    ("exclusive_locks_required", 0, usize::MAX),
+    ("exclusive_trylock_function", 1, usize::MAX),
+    ("guarded_by", 0, 1),
+    ("lock_returned", 0, 1),
+    ("locks_excluded", 0, usize::MAX),
+    ("pt_guarded_by", 0, 1),
+    ("release_capability", 0, usize::MAX),
+    ("release_shared_capability", 0, usize::MAX),
+    ("requires_capability", 0, usize::MAX),
+    ("requires_shared_capability", 0, usize::MAX),
+    ("shared_lock_function", 0, usize::MAX),
+    ("shared_locks_required", 0, usize::MAX),
+    ("shared_trylock_function", 1, usize::MAX),
+    ("try_acquire_capability", 1, usize::MAX),
+    ("try_acquire_shared_capability", 1, usize::MAX),
+    ("unlock_function", 0, usize::MAX),
+];
+
+/// Words that an attribute's string may be, where others are an error.
+const STRINGS: &[(&str, usize, &[&str])] = &[
+    ("tls_model", 0, &["global-dynamic", "local-dynamic", "initial-exec", "local-exec"]),
+    ("diagnose_if", 2, &["error", "warning"]),
+    ("type_tag_for_datatype", 2, &["layout_compatible", "must_be_null"]),
+    ("type_tag_for_datatype", 3, &["layout_compatible", "must_be_null"]),
+];
+
+impl Lower<'_> {
+    /// What a number of an attribute is.
+    pub(crate) fn number_of(&mut self, attribute: &Attribute, index: usize) -> Option<i128> {
+        match attribute.arguments.get(index)? {
+            AttributeArgument::Expr(expr) => self.quietly(|lower| lower.constant(expr, "an argument")),
+            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
+        }
+    }
+
+    /// The word that is an argument of an attribute.
+    pub(crate) fn word_of(&self, attribute: &Attribute, index: usize) -> Option<Name> {
+        match attribute.arguments.get(index)? {
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Name(name) => Some(*name),
+                _ => None,
+            },
+            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
+        }
+    }
+
+    /// The string that is an argument of an attribute.
+    pub(crate) fn string_of(&self, attribute: &Attribute, index: usize) -> Option<String> {
+        let AttributeArgument::Expr(expr) = attribute.arguments.get(index)? else { return None };
+        let inner = match &*expr.kind {
+            ExprKind::Parenthesized(inner) => inner,
+            _ => expr,
+        };
+        let ExprKind::String(texts) = &*inner.kind else { return None };
+        let texts = texts.iter().map(|text| self.text(*text).trim_matches('"'));
+        Some(texts.collect())
+    }
+
+    /// What is wrong with the values of an attribute's arguments, and with its place beyond what rows can say.
+    pub(crate) fn check_meaning(&mut self, attribute: &Attribute, name: &str, standing: &Standing, at: Span) {
+        self.check_values(attribute, name);
+        self.check_expressions(attribute, name, standing);
+        if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
+            let first = usize::from(name.starts_with("ownership"));
+            self.check_positions(attribute, name, standing, first, *wanted);
+        }
+        match name {
+            "format" => self.check_format(attribute, standing),
+            "pointer_with_type_tag" => {
+                self.check_position(attribute, name, standing, 1, Wanted::Pointer);
+                self.check_position(attribute, name, standing, 2, Wanted::Anything);
+            }
+            "argument_with_type_tag" => {
+                self.check_position(attribute, name, standing, 1, Wanted::Anything);
+                self.check_position(attribute, name, standing, 2, Wanted::Anything);
+            }
+            "alloc_align" | "alloc_size" => self.doubtful_positions(attribute, name, standing),
+            "malloc" => self.check_deallocator(attribute, at),
+            "copy" => self.check_copied(attribute, at),
+            "access" => self.check_access(attribute, standing, at),
+            "cleanup" => self.check_cleanup(attribute),
+            "diagnose_as_builtin" => self.check_diagnosed(attribute, standing),
+            "callback" => self.check_callback(attribute, standing),
+            "availability" | "external_source_symbol" => self.check_clauses(attribute, name),
+            _ => self.check_linkage_of(attribute, name, standing),
+        }
+    }
+
+    fn check_values(&mut self, attribute: &Attribute, name: &str) {
+        for (_, index, least, most, power, wanted) in VALUES.iter().filter(|(own, ..)| *own == name) {
+            let Some(value) = self.number_of(attribute, *index) else { continue };
+            if value < *least || value > *most || *power && value.count_ones() != 1 {
+                self.report(problems::attribute::argument_value(name, value, wanted, attribute.span));
+            }
+        }
+        for (_, index, words) in STRINGS.iter().filter(|(own, ..)| *own == name) {
+            let word = self.word_of(attribute, *index).map(|word| self.text(word.atom).to_string());
+            if let Some(text) = self.string_of(attribute, *index).or(word)
+                && !words.contains(&&*text)
+            {
+                let wanted = format!("one of {}", words.join(", "));
+                self.report(problems::attribute::argument_kind(name, *index + 1, &wanted, attribute.span));
+            }
+        }
+    }
+
+    /// Arguments that are expressions see the parameters of the function.
+    fn check_expressions(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+        let Some((_, from, count)) = EVALUATED.iter().find(|(own, ..)| *own == name) else { return };
+        // Members refer to each other, also to those behind them.
+        if standing.on.meets(On::MEMBER) {
+            return;
+        }
+        let inner = standing.prototype.map_or(self.scope, |prototype| prototype.scope);
+        let outer = std::mem::replace(&mut self.scope, inner);
+        for argument in attribute.arguments.iter().skip(*from).take(*count) {
+            if let AttributeArgument::Expr(expr) = argument {
+                self.value(expr);
+            }
+        }
+        self.scope = outer;
+    }
+
+    /// Clang's `diagnose_as_builtin(function, positions…)`: a function that the compiler knows, and where each of its
+    /// arguments comes from.
+    fn check_diagnosed(&mut self, attribute: &Attribute, standing: &Standing) {
+        let (at, name) = (attribute.span, "diagnose_as_builtin");
+        let Some(word) = self.word_of(attribute, 0) else {
+            if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
+                self.report(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
+            }
+            return;
+        };
+        let text = self.text(word.atom);
+        let Some(builtin) = crate::builtin::lookup(text).or_else(|| crate::builtin::of_the_library(text)) else {
+            if self.lookup(NameSpace::Ordinary, word.atom).is_none() {
+                return self.report(crate::problems::names::undeclared(self.text(word.atom), word.span()));
+            }
+            return self.report(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
+        };
+        let given = attribute.arguments.len() - 1;
+        if let Some(ty) = self.builtin_type(builtin)
+            && let Some((parameters, variadic)) = self.listed_parameters(ty)
+            && (given < parameters.len() || given > parameters.len() && !variadic)
+        {
+            let why = format!("`{}` takes {} arguments, not {given}", self.text(word.atom), parameters.len());
+            return self.report(problems::attribute::unfit(name, &why, at));
+        }
+        let taken = self.builtin_type(builtin).and_then(|ty| self.listed_parameters(ty));
+        let own = self.listed_parameters(standing.ty);
+        for index in 1..attribute.arguments.len() {
+            let number = self.number_of(attribute, index);
+            if number.is_none() {
+                return self.report(problems::attribute::argument_kind(name, index + 1, "a constant integer", at));
+            }
+            if !self.check_position(attribute, name, standing, index, Wanted::Anything) {
+                return;
+            }
+            let own =
+                own.as_ref().zip(number).and_then(|((own, _), number)| own.get(usize::try_from(number - 1).ok()?));
+            let wanted = taken.as_ref().and_then(|(taken, _)| taken.get(index - 1));
+            if let (Some(own), Some(wanted)) = (own, wanted)
+                && !self.compatible(*own, *wanted)
+            {
+                let (own, wanted) = (self.spell(*own), self.spell(*wanted));
+                return self.report(problems::attribute::parameter_type(
+                    name,
+                    number.unwrap_or(0),
+                    &own,
+                    &format!("`{wanted}`"),
+                    at,
+                ));
+            }
+        }
+    }
+
+    fn check_positions(
+        &mut self,
+        attribute: &Attribute,
+        name: &str,
+        standing: &Standing,
+        first: usize,
+        wanted: Wanted,
+    ) {
+        for index in first..attribute.arguments.len() {
+            if !self.check_position(attribute, name, standing, index, wanted) {
+                return;
+            }
+        }
+    }
+
+    /// GCC accepts sizes and alignments that name no integer parameter, and does without them.
+    fn doubtful_positions(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
+        for index in 0..attribute.arguments.len() {
+            let position = self.number_of(attribute, index).and_then(|number| usize::try_from(number - 1).ok());
+            let fits = match position.map(|position| parameters.get(position).copied()) {
+                Some(Some(ty)) => self.kind(ty).is_integer() || self.kind(ty) == Kind::Unknown,
+                Some(None) => variadic,
+                None => false,
+            };
+            if !fits {
+                return self.report(problems::attribute::doubtful_parameter(name, index + 1, attribute.span));
+            }
+        }
+    }
+
+    /// The number at `index` is that of a parameter of the right type; behind the last of a variadic function are more.
+    fn check_position(
+        &mut self,
+        attribute: &Attribute,
+        name: &str,
+        standing: &Standing,
+        index: usize,
+        wanted: Wanted,
+    ) -> bool {
+        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return true };
+        let Some(number) = self.number_of(attribute, index) else { return true };
+        let listed = number.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+        if listed.is_none() || listed.is_some_and(|index| index >= parameters.len() && !variadic) {
+            let problem = match name {
+                // GCC does without it.
+                "nonnull" => problems::attribute::doubtful_parameter(name, index + 1, attribute.span),
+                _ => problems::attribute::no_parameter(name, number, parameters.len(), attribute.span),
+            };
+            self.report(problem);
+            return false;
+        }
+        let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else {
+            let typed = wanted != Wanted::Pointer || name != "pointer_with_type_tag";
+            if !typed {
+                self.report(problems::attribute::parameter_type(name, number, "...", wanted.words(), attribute.span));
+            }
+            return typed;
+        };
+        self.check_wanted(name, number, ty, wanted, attribute.span)
+    }
+
+    fn check_wanted(&mut self, name: &str, number: i128, ty: TypeId, wanted: Wanted, at: Span) -> bool {
+        let kind = self.kind(ty);
+        let fits = match wanted {
+            Wanted::Anything => true,
+            Wanted::Integer => kind.is_integer(),
+            Wanted::Pointer => matches!(kind, Kind::Pointer(_)),
+            Wanted::Text => self.is_text_pointer(ty),
+        };
+        if fits || kind == Kind::Unknown {
+            return true;
+        }
+        let ty = self.spell(ty);
+        self.report(problems::attribute::parameter_type(name, number, &ty, wanted.words(), at));
+        false
+    }
+
+    fn is_text_pointer(&self, ty: TypeId) -> bool {
+        match self.kind(ty) {
+            Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
+            kind => kind == Kind::Unknown,
+        }
+    }
+
+    /// GNU `format(archetype, string, first)`: `first` is that of `...`, or 0.
+    fn check_format(&mut self, attribute: &Attribute, standing: &Standing) {
+        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
+        let archetype = self.word_of(attribute, 0).map_or("", |name| parser::c::plain(self.text(name.atom)));
+        // Strings of other languages are not strings of C.
+        let wanted = if archetype.ends_with("String") { Wanted::Anything } else { Wanted::Text };
+        if !self.check_position(attribute, "format", standing, 1, wanted) {
+            return;
+        }
+        let Some(first) = self.number_of(attribute, 2) else { return };
+        let open = parameters.len() as i128 + 1;
+        if archetype == "strftime" && first != 0 {
+            return self.report(problems::attribute::argument_value(
+                "format",
+                first,
+                "0 for `strftime`",
+                attribute.span,
+            ));
+        }
+        // Clang checks the arguments of functions without `...`, too.
+        let closed = !variadic && Some(first) > self.number_of(attribute, 1) && first < open;
+        if first != 0 && first != open && !closed {
+            self.report(problems::attribute::no_parameter("format", first, parameters.len(), attribute.span));
+        }
+    }
+
+    /// The function that an argument names, with its type; what is none is reported.
+    fn function_argument(
+        &mut self,
+        attribute: &Attribute,
+        name: &str,
+        index: usize,
+        at: Span,
+    ) -> Option<(Name, TypeId)> {
+        let named = match attribute.arguments.get(index)? {
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Name(named) => Some(*named),
+                ExprKind::Parenthesized(_) | ExprKind::Unary(..) => return None,
+                _ => None,
+            },
+            AttributeArgument::Type(_) => return None,
+            AttributeArgument::Tokens(_) => return None,
+        };
+        let Some(named) = named else {
+            self.report(problems::attribute::argument_kind(name, index + 1, "a function", at));
+            return None;
+        };
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, named.atom) else {
+            if crate::builtin::lookup(self.text(named.atom)).is_none() {
+                self.report(crate::problems::names::undeclared(self.text(named.atom), at));
+            }
+            return None;
+        };
+        self.means(named, symbol);
+        let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
+        match self.table[symbol].details.ultimate() {
+            Details::Subprogram(_) => Some((named, ty)),
+            Details::Unknown => None,
+            _ => {
+                self.report(problems::attribute::argument_kind(name, index + 1, "a function", at));
+                None
+            }
+        }
+    }
+
+    /// GNU `malloc(deallocator, position)`: the deallocator takes a pointer.
+    fn check_deallocator(&mut self, attribute: &Attribute, at: Span) {
+        if attribute.arguments.is_empty() || attribute.arguments.len() > 2 {
+            return;
+        }
+        if let Some(AttributeArgument::Type(of)) = attribute.arguments.first()
+            && of.declarator.parts.is_empty()
+        {
+            return self.report(problems::attribute::argument_kind("malloc", 1, "a function", at));
+        }
+        let Some((_, ty)) = self.function_argument(attribute, "malloc", 0, at) else { return };
+        let number = if attribute.arguments.len() > 1 { self.number_of(attribute, 1).unwrap_or(1) } else { 1 };
+        let Type::Function { parameters, .. } = self.table.types[self.table.types.unqualified(ty)].clone() else {
+            return;
+        };
+        let taken = usize::try_from(number - 1).ok().and_then(|index| parameters.get(index)).copied();
+        match taken {
+            Some(taken) => drop(self.check_wanted("malloc", number, taken, Wanted::Pointer, at)),
+            None => self.report(problems::attribute::no_parameter("malloc", number, parameters.len(), at)),
+        }
+    }
+
+    /// GNU `copy(name)`: of something that is declared.
+    fn check_copied(&mut self, attribute: &Attribute, at: Span) {
+        match attribute.arguments.first() {
+            Some(AttributeArgument::Expr(expr)) => match &*expr.kind {
+                ExprKind::String(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) => {
+                    self.report(problems::attribute::argument_kind(
+                        "copy",
+                        1,
+                        "a declared name or an expression of its type",
+                        at,
+                    ));
+                }
+                ExprKind::Name(name)
+                    if self.lookup(NameSpace::Ordinary, name.atom).is_none()
+                        && crate::builtin::lookup(self.text(name.atom)).is_none() =>
+                {
+                    self.report(crate::problems::names::undeclared(self.text(name.atom), expr.span));
+                }
+                _ => {}
+            },
+            Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => {}
+        }
+    }
+
+    /// GNU `cleanup(function)`: the function takes a pointer to the variable.
+    fn check_cleanup(&mut self, attribute: &Attribute) {
+        let at = attribute.span;
+        if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(expr)) if matches!(&*expr.kind, ExprKind::Parenthesized(_) | ExprKind::Cast(..)))
+        {
+            return self.report(problems::attribute::argument_kind("cleanup", 1, "a function", at));
+        }
+        let Some((_, ty)) = self.function_argument(attribute, "cleanup", 0, at) else { return };
+        let Some((parameters, variadic)) = self.listed_parameters(ty) else { return };
+        let [taken] = parameters[..] else {
+            if !variadic || parameters.is_empty() {
+                self.report(problems::attribute::unfit("cleanup", "its function must take one parameter", at));
+            }
+            return;
+        };
+        if matches!(self.kind(taken), Kind::Record(_)) {
+            let ty = self.spell(taken);
+            self.report(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
+        }
+    }
+}

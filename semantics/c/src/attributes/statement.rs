@@ -1,0 +1,154 @@
+//! Attributes of statements: C23, 6.8.1 and 6.7.13.6, GNU's `fallthrough` and Clang's statement attributes.
+
+use super::check::Standing;
+use super::rows::On;
+use crate::lower::Lower;
+use crate::problems;
+use parser::c::tree::{Attribute, ExprKind, Statement, StatementKind as Tree};
+use source::Span;
+use symbols::{NameSpace, SymbolId, Type, Types};
+
+/// Statements inside more others than this are not looked at.
+const MAX_DEPTH: u32 = 200;
+
+/// What is executed behind a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Behind {
+    /// A `case` or `default`.
+    Case,
+    /// The end of a `switch`.
+    End,
+    Other,
+    /// There is no `switch` around.
+    Outside,
+}
+
+impl Lower<'_> {
+    /// What is wrong with the attributes of a statement.
+    pub(crate) fn check_statement_attributes(&mut self, statement: &Statement) {
+        if statement.attributes.is_empty() {
+            return;
+        }
+        let on = match &statement.kind {
+            Tree::Empty => On::EMPTY,
+            Tree::For(_) | Tree::While { .. } | Tree::DoWhile { .. } => On::LOOP,
+            Tree::Return(_) => On::RETURN,
+            Tree::Label(..) => On::LABEL,
+            Tree::Declaration(_) => On::LOCAL,
+            _ => On::STATEMENT,
+        };
+        self.check_attributes(&statement.attributes, &Standing::of(on, Types::UNKNOWN));
+        self.check_loop_alignments(&statement.attributes);
+        self.check_tail_call(statement);
+    }
+
+    /// Clang's `code_align`: a loop has one alignment.
+    fn check_loop_alignments(&mut self, attributes: &[Attribute]) {
+        let mut first = None;
+        for attribute in attributes {
+            if self.text(attribute.name.atom) != "code_align" {
+                continue;
+            }
+            let Some(value) = self.number_of(attribute, 0) else { continue };
+            match first {
+                None => first = Some(value),
+                Some(first) if first != value => {
+                    let why = format!("the loop has an alignment of {first} already");
+                    self.report(problems::attribute::unfit("code_align", &why, attribute.span));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Clang's `musttail`: what is returned is the result of a call, and both functions have prototypes.
+    fn check_tail_call(&mut self, statement: &Statement) {
+        let said = statement.attributes.iter().find(|one| self.text(one.name.atom) == "musttail");
+        let (Some(said), Tree::Return(value)) = (said, &statement.kind) else { return };
+        let Some(ExprKind::Call(callee, _)) = value.as_ref().map(|value| &*value.kind) else {
+            let why = "what is returned is not a result of a call";
+            return self.report(problems::attribute::unfit("musttail", why, said.span));
+        };
+        let ExprKind::Name(name) = &*callee.kind else { return };
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let open = |lower: &Self, symbol: SymbolId| match lower.table[symbol].ty.map(|ty| &lower.table.types[ty]) {
+            Some(Type::Function { parameters, variadic, .. }) => parameters.is_empty() && *variadic,
+            _ => false,
+        };
+        if open(self, symbol) || self.body.procedure.is_some_and(|caller| open(self, caller)) {
+            let why = "the caller or what it calls has no prototype";
+            self.report(problems::attribute::unfit("musttail", why, said.span));
+        }
+    }
+
+    /// C23, 6.7.13.6: behind each `fallthrough` of a function comes a label of its `switch`.
+    pub(crate) fn check_fallthroughs(&mut self, statements: &[Statement]) {
+        let mut wrong = Vec::new();
+        self.fallthroughs(statements, Behind::Outside, 0, &mut wrong);
+        wrong.into_iter().for_each(|at| self.report(problems::attribute::fallthrough(at)));
+    }
+
+    fn fallthroughs(&self, statements: &[Statement], behind: Behind, depth: u32, wrong: &mut Vec<Span>) {
+        let mut next = behind;
+        for statement in statements.iter().rev() {
+            self.fallthrough(statement, next, depth, wrong);
+            next = match first_of(statement) {
+                Some(_) if behind == Behind::Outside => Behind::Outside,
+                Some(found) => found,
+                None => next,
+            };
+        }
+    }
+
+    fn fallthrough(&self, statement: &Statement, behind: Behind, depth: u32, wrong: &mut Vec<Span>) {
+        if depth > MAX_DEPTH {
+            return;
+        }
+        let inside = |statement: &Statement, behind, wrong: &mut Vec<Span>| {
+            self.fallthrough(statement, behind, depth + 1, wrong);
+        };
+        let in_loop = if behind == Behind::Outside { Behind::Outside } else { Behind::Other };
+        match &statement.kind {
+            Tree::Empty => {
+                let said = statement.attributes.iter().find(|one| self.text(one.name.atom) == "fallthrough");
+                let strict = self.dialect.pedantic_errors;
+                let fits = behind == Behind::Case || behind == Behind::End && !strict;
+                wrong.extend(said.filter(|_| !fits).map(|attribute| attribute.span));
+            }
+            Tree::Compound(statements) => self.fallthroughs(statements, behind, depth + 1, wrong),
+            Tree::If { then, otherwise, .. } => {
+                inside(then, behind, wrong);
+                otherwise.iter().for_each(|otherwise| inside(otherwise, behind, wrong));
+            }
+            Tree::Case { statement, .. } | Tree::Default(statement) | Tree::Label(_, statement) => {
+                inside(statement, behind, wrong);
+            }
+            Tree::Switch { body, .. } => match &body.kind {
+                // What stands before the first label is not reached.
+                Tree::Compound(all) => {
+                    let first = all.iter().position(|inner| first_of(inner) == Some(Behind::Case)).unwrap_or(0);
+                    self.fallthroughs(&all[first..], Behind::End, depth + 1, wrong);
+                }
+                _ => inside(body, Behind::End, wrong),
+            },
+            Tree::While { body, .. } | Tree::DoWhile { body, .. } => inside(body, in_loop, wrong),
+            Tree::For(inner) => inside(&inner.body, in_loop, wrong),
+            _ => {}
+        }
+    }
+}
+
+/// What is executed first of a statement; `None` of one that does nothing.
+fn first_of(statement: &Statement) -> Option<Behind> {
+    let mut at = statement;
+    loop {
+        at = match &at.kind {
+            Tree::Case { .. } | Tree::Default(_) => return Some(Behind::Case),
+            Tree::Label(_, inner) => inner,
+            Tree::Empty | Tree::Pragma(_) | Tree::LocalLabels(_) => return None,
+            Tree::Error | Tree::Directive(_) => return Some(Behind::End),
+            Tree::Compound(inner) => inner.iter().find(|inner| !matches!(inner.kind, Tree::Empty | Tree::Pragma(_)))?,
+            _ => return Some(Behind::Other),
+        };
+    }
+}

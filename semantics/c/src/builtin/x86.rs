@@ -1,0 +1,182 @@
+//! Built-in functions of x86: the arguments that stand in the instruction itself, so that they are constants (GCC, "x86
+//! Built-in Functions"; Intel, "Intrinsics Guide").
+
+use super::Call;
+use crate::lower::Lower;
+use crate::problems;
+use body::ExprId;
+use source::Target;
+use symbols::Attributes;
+
+/// Any constant.
+const ANY: (i128, i128) = (i128::MIN, i128::MAX);
+
+/// Functions, without `__builtin_ia32_`, the place of the argument, and the least and most it may be. With `*` at its end a
+/// name is that of a family.
+const IMMEDIATES: &[(&str, usize, (i128, i128))] = &[
+    ("blendpd", 2, (0, 3)),
+    ("blendps", 2, (0, 255)),
+    ("cmpb128_mask", 2, (0, 7)),
+    ("cmppd", 2, (0, 31)),
+    ("cmppd128_mask", 2, (0, 31)),
+    ("cmppd256", 2, (0, 31)),
+    ("cmppd256_mask", 2, (0, 31)),
+    ("cmppd512_mask", 2, (0, 31)),
+    ("cmpps", 2, (0, 31)),
+    ("cmpps128_mask", 2, (0, 31)),
+    ("cmpps256", 2, (0, 31)),
+    ("cmpps256_mask", 2, (0, 31)),
+    ("cmpps512_mask", 2, (0, 31)),
+    ("cmpsd", 2, (0, 31)),
+    ("cmpsd_mask", 2, (0, 31)),
+    ("cmpss", 2, (0, 31)),
+    ("cmpss_mask", 2, (0, 31)),
+    ("dppd", 2, (0, 255)),
+    ("dpps", 2, (0, 255)),
+    ("insertps128", 2, (0, 255)),
+    ("lwpins32", 2, ANY),
+    ("lwpins64", 2, ANY),
+    ("lwpval32", 2, ANY),
+    ("lwpval64", 2, ANY),
+    ("mpsadbw128", 2, (0, 255)),
+    // GCC counts bits here, and Clang bytes.
+    ("palignr", 2, ANY),
+    ("palignr128", 2, ANY),
+    ("palignr256", 2, ANY),
+    ("pcmpestri128", 4, (0, 255)),
+    ("pcmpestrm128", 4, (0, 255)),
+    ("pcmpistri128", 2, (0, 255)),
+    ("pcmpistrm128", 2, (0, 255)),
+    ("pshufd", 1, (0, 255)),
+    ("pshufhw", 1, (0, 255)),
+    ("pshuflw", 1, (0, 255)),
+    ("roundpd", 1, (0, 15)),
+    ("roundps", 1, (0, 15)),
+    ("roundsd", 2, (0, 15)),
+    ("roundss", 2, (0, 15)),
+    ("sha1rnds4", 2, (0, 3)),
+    ("shufpd", 2, (0, 3)),
+    ("shufps", 2, (0, 255)),
+    ("vpcom*", 2, (0, 7)),
+    ("vpshld*", 2, (0, 255)),
+    ("vpshrd*", 2, (0, 255)),
+];
+
+/// Functions that say whether floating-point exceptions are kept back: the place of the argument, which is 4 (as the machine
+/// is set), 8 (kept back), or both.
+const EXCEPTIONS: &[(&str, usize)] = &[
+    ("cmppd512_mask", 4),
+    ("cmpps512_mask", 4),
+    ("cmpsd_mask", 4),
+    ("cmpss_mask", 4),
+    ("getmantpd512_mask", 4),
+    ("getmantps512_mask", 4),
+    ("getmantsd_round_mask", 5),
+    ("getmantss_round_mask", 5),
+    ("maxpd512", 2),
+    ("maxps512", 2),
+    ("minpd512", 2),
+    ("minps512", 2),
+    ("rangepd512_mask", 4),
+    ("rangeps512_mask", 4),
+    ("rndscalepd_mask", 4),
+    ("rndscaleps_mask", 4),
+];
+
+/// Functions of 32-bit programs alone.
+const NARROW: &[&str] = &["readeflags_u32", "writeeflags_u32"];
+
+/// What `__builtin_cpu_is` asks for: vendors, families and models (GCC, "x86 Built-in Functions").
+#[rustfmt::skip]
+const MACHINES: &[&str] = &[
+    "alderlake", "amd", "amdfam10", "amdfam10h", "amdfam15", "amdfam15h", "amdfam17h", "amdfam19h", "amdfam1ah",
+    "arrowlake", "arrowlake-s", "atom", "barcelona", "bdver1", "bdver2", "bdver3", "bdver4", "bonnell", "broadwell",
+    "btver1", "btver2", "cannonlake", "cascadelake", "clearwaterforest", "cooperlake", "core2", "corei7", "diamondrapids",
+    "emeraldrapids", "goldmont", "goldmont-plus", "gracemont", "grandridge", "graniterapids", "graniterapids-d", "haswell",
+    "icelake-client", "icelake-server", "intel", "istanbul", "ivybridge", "knl", "knm", "lujiazui", "lunarlake",
+    "meteorlake", "nehalem", "novalake", "pantherlake", "raptorlake", "rocketlake", "sandybridge", "sapphirerapids",
+    "shanghai", "shijidadao", "sierraforest", "silvermont", "skylake", "skylake-avx512", "slm", "tigerlake", "tremont",
+    "westmere", "wildcatlake", "yongfeng", "zhaoxin", "zhaoxin_fam7h", "znver1", "znver2", "znver3", "znver4", "znver5",
+    "znver6",
+];
+
+/// What rows say of families whose names say the rest.
+fn is_called(name: &str, row: &str) -> bool {
+    row.strip_suffix('*').map_or(row == name, |stem| name.strip_prefix(stem).is_some_and(|rest| !rest.contains('v')))
+}
+
+impl Lower<'_> {
+    /// A call of one of these functions: its immediate arguments.
+    pub(super) fn check_immediates(&mut self, call: &Call, values: &[ExprId]) {
+        let Some(name) = call.text.strip_prefix("__builtin_ia32_") else { return };
+        if NARROW.contains(&name) && self.dialect.target == Target::X86_64 {
+            return self.report(problems::expression::builtin_elsewhere(call.text, "32-bit programs", call.span));
+        }
+        if let Some((_, at, (low, high))) = IMMEDIATES.iter().find(|(row, ..)| is_called(name, row))
+            && let Some(said) = self.immediate(call, values, *at)
+            && !(*low..=*high).contains(&said)
+        {
+            let span = self.body.exprs[values[*at]].span;
+            self.report(problems::expression::argument_out_of_range(call.text, at + 1, said, *low, *high, span));
+        }
+        if let Some((_, at)) = EXCEPTIONS.iter().find(|(own, _)| *own == name)
+            && let Some(said) = self.immediate(call, values, *at)
+            && !matches!(said, 4 | 8 | 12)
+        {
+            self.not_one_of(call, values[*at], *at, said, "4, 8 or 12");
+        }
+        // What is gathered, where from, by which numbers, which of it, and how far apart the elements are.
+        if name.starts_with("gather")
+            && let [.., last] = values
+            && let Some(scale) = self.immediate(call, values, values.len() - 1)
+            && !matches!(scale, 1 | 2 | 4 | 8)
+        {
+            self.not_one_of(call, *last, values.len() - 1, scale, "1, 2, 4 or 8");
+        }
+    }
+
+    /// `__builtin_cpu_is(name)`.
+    pub(super) fn check_cpu(&mut self, call: &Call, values: &[ExprId]) {
+        let known = self.check_text(call, values, 0).is_none_or(|name| MACHINES.contains(&&*name));
+        if !known && matches!(self.dialect.target, Target::X86_64 | Target::I386) {
+            self.not_wanted(call, values[0], 0, "the name of a machine");
+        }
+    }
+
+    /// The value of an immediate argument. What an inline function passes on is known where that is called.
+    fn immediate(&mut self, call: &Call, values: &[ExprId], at: usize) -> Option<i128> {
+        let value = *values.get(at)?;
+        let inline = self.body.procedure.is_some_and(|own| self.table[own].attributes.contains(Attributes::INLINE));
+        match self.fold_of_const(value) {
+            Some(folded) => Some(folded),
+            None if inline || self.is_undecided(value, 0) => None,
+            None => {
+                let span = self.body.exprs[value].span;
+                self.report(problems::expression::argument_not_constant(call.text, at + 1, span));
+                None
+            }
+        }
+    }
+
+    fn not_one_of(&mut self, call: &Call, value: ExprId, at: usize, said: i128, values: &str) {
+        let span = self.body.exprs[value].span;
+        self.report(problems::expression::argument_not_one_of(call.text, at + 1, said, values, span));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_called;
+
+    #[test]
+    fn machines_stand_in_order() {
+        assert!(super::MACHINES.is_sorted());
+    }
+
+    #[test]
+    fn a_family_has_the_names_that_begin_like_it() {
+        assert!(is_called("vpshldd128", "vpshld*") && is_called("cmpps", "cmpps"));
+        // Shifts by as many bits as each element says have no constant.
+        assert!(!is_called("vpshldvd128", "vpshld*") && !is_called("cmpps", "cmp"));
+    }
+}

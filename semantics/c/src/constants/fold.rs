@@ -1,0 +1,383 @@
+//! 6.6 constant expressions: their values, and what declarations keep of others.
+
+use super::address::Origin;
+use super::number::{self, Number, Width};
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
+use parser::c::tree::Expr;
+use parser::unparse;
+use source::Span;
+use symbols::{Constant, Type, TypeId, Value, ValueOp};
+
+/// Deeper expressions are not folded.
+pub(crate) const MAX_DEPTH: u32 = 256;
+
+/// Whether `double` has exactly the value of a decimal spelling.
+fn has_exactly(spelled: &str) -> bool {
+    let (digits, exponent) = spelled.split_once(['e', 'E']).unwrap_or((spelled, "0"));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let exponent = exponent.parse::<i32>().ok().and_then(|exponent| exponent.checked_sub(fraction.len() as i32));
+    let (Ok(value), Some(exponent)) = (format!("{whole}{fraction}").parse::<u128>(), exponent) else { return false };
+    let power = |base: u128| base.checked_pow(exponent.unsigned_abs());
+    match exponent {
+        0.. => power(10).and_then(|power| value.checked_mul(power)).is_some_and(|value| value < 1 << 53) || value == 0,
+        _ => power(5).is_some_and(|power| value % power == 0 && value / power < 1 << 53),
+    }
+}
+
+/// 6.3.1.4: a floating value as an integer, if there is room for it.
+fn truncated(value: f64) -> Option<i128> {
+    let value = value.trunc();
+    (value.abs() < 1e38).then_some(value as i128)
+}
+
+impl Lower<'_> {
+    /// An expression that must be a constant integer.
+    pub(crate) fn constant(&mut self, expr: &Expr, what: &str) -> Option<i128> {
+        let value = self.value(expr);
+        self.constant_value(value, what, expr.span)
+    }
+
+    /// The value of an expression that must be a constant integer. What only extensions find constant is told.
+    pub(crate) fn constant_value(&mut self, value: ExprId, what: &str, span: Span) -> Option<i128> {
+        let is_pointer = matches!(self.kind_of(value), Kind::Pointer(_));
+        if let Some(folded) = self.fold(value).filter(|_| !is_pointer) {
+            if !self.is_strict(value) {
+                self.pedantic(problems::types::folded_value(what, folded, span));
+            }
+            return Some(folded);
+        }
+        if let Some(folded) = self.fold_of_const(value).filter(|_| !is_pointer) {
+            self.report(problems::types::folded_value(what, folded, span));
+            return Some(folded);
+        }
+        let integer = self.kind_of(value).is_integer();
+        if self.kind_of(value) != Kind::Unknown && (!integer || !self.is_undecided(value, 0)) {
+            self.report(problems::names::not_constant(what, span));
+        }
+        None
+    }
+
+    /// The value of a constant integer expression.
+    pub(crate) fn fold(&self, expr: ExprId) -> Option<i128> {
+        self.number(expr, 0)?.integer()
+    }
+
+    /// The same where `const` objects are constants, too, as Clang and GCC have it in places.
+    pub(crate) fn fold_of_const(&mut self, expr: ExprId) -> Option<i128> {
+        let outer = std::mem::replace(&mut self.folds_const, true);
+        let folded = self.fold(expr);
+        self.folds_const = outer;
+        folded
+    }
+
+    /// The value of an arithmetic constant expression.
+    pub(crate) fn number(&self, expr: ExprId, depth: u32) -> Option<Number> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let number = |expr: ExprId| self.number(expr, depth + 1);
+        let ty = self.body.exprs[expr].ty;
+        let value = match &self.body.exprs[expr].kind {
+            ExprKind::Constant(constant) => self.number_of_constant(constant, ty)?,
+            ExprKind::Unary(op, operand) => self.number_of_unary(*op, *operand, depth)?,
+            ExprKind::Binary(op, left, right) => self.number_of_binary(*op, *left, *right, depth)?,
+            ExprKind::Conditional(condition, left, right) => {
+                number(if self.truth(*condition, depth + 1)? { *left } else { *right })?
+            }
+            ExprKind::OrElse(condition, otherwise) => {
+                number(if self.truth(*condition, depth + 1)? { *condition } else { *otherwise })?
+            }
+            ExprKind::Comma(left, right) if self.is_effectless(*left, depth + 1) => number(*right)?,
+            ExprKind::ComplexPart { of, imaginary: false } => self.plain_real(number(*of)?, ty),
+            ExprKind::ComplexPart { of, imaginary: true } => {
+                self.plain_real(Number::Real(number(*of)?.imaginary()), ty)
+            }
+            ExprKind::Convert(operand) => self.number_of_conversion(*operand, ty, depth)?,
+            ExprKind::Symbol(symbol) => self.constant_symbol(*symbol)?,
+            ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => self.known_part(expr, depth)?,
+            ExprKind::Call { callee, arguments } => self.number_of_call(callee, arguments, depth)?,
+            _ => return None,
+        };
+        self.converted(value, ty)
+    }
+
+    pub(crate) fn number_of_constant(&self, constant: &Constant, ty: TypeId) -> Option<Number> {
+        match constant {
+            Constant::Integer(value) => Some(Number::Integer(*value)),
+            Constant::Logical(value) => Some(Number::truth(*value)),
+            Constant::Real(value) => {
+                let known = !self.is_coarse(ty) || value.spelling().is_none_or(has_exactly);
+                known.then(|| Number::Real(value.to_f64()))
+            }
+            Constant::Complex(parts) => Some(Number::Complex(parts[0].to_f64(), parts[1].to_f64())),
+            Constant::Character(_) => None,
+        }
+    }
+
+    fn number_of_unary(&self, op: UnaryOp, operand: ExprId, depth: u32) -> Option<Number> {
+        if op == UnaryOp::Not {
+            return Some(Number::truth(!self.truth(operand, depth + 1)?));
+        }
+        let wide = self.bits(self.ty(operand)) > 128;
+        match (op, self.number(operand, depth + 1)?) {
+            (UnaryOp::Negate, Number::Integer(value)) if wide => Some(Number::Integer(value.checked_neg()?)),
+            (UnaryOp::Negate, value) => Some(value.negated()),
+            (UnaryOp::BitNot, Number::Integer(value)) => Some(Number::Integer(!value)),
+            // GNU C: the conjugate.
+            (UnaryOp::BitNot, Number::Complex(re, im)) => Some(Number::Complex(re, -im)),
+            (UnaryOp::BitNot, Number::Real(_)) => None,
+            (UnaryOp::Not, _) => None,
+        }
+    }
+
+    /// A part of a complex number that is of an integer type, if `ty` is one.
+    fn plain_real(&self, value: Number, ty: TypeId) -> Number {
+        match value {
+            Number::Integer(value) => Number::Integer(value),
+            _ if self.kind(ty).is_integer() => Number::Integer(value.real() as i128),
+            _ => Number::Real(value.real()),
+        }
+    }
+
+    fn number_of_conversion(&self, operand: ExprId, ty: TypeId, depth: u32) -> Option<Number> {
+        let from = self.body.exprs[operand].ty;
+        match self.kind(from) {
+            Kind::Pointer(_) | Kind::Array | Kind::Function if self.is_bool(ty) => {
+                Some(Number::truth(self.truth(operand, depth + 1)?))
+            }
+            Kind::Pointer(_) => Some(Number::Integer(self.pointer(operand, depth + 1)?.absolute()?)),
+            Kind::Integer { signed: false, .. } if self.bits(from) == 128 && self.bits(ty) > 128 => {
+                self.number(operand, depth + 1).filter(|value| value.integer().is_some_and(|value| value >= 0))
+            }
+            _ => self.number(operand, depth + 1),
+        }
+    }
+
+    fn number_of_call(&self, callee: &Callee, arguments: &[ExprId], depth: u32) -> Option<Number> {
+        match callee {
+            Callee::Intrinsic(name) => self.number_of_builtin(*name, arguments, depth),
+            // What `strlen` of a text is compilers know also where a header declares it.
+            Callee::Symbol(symbol) if self.text(self.table[*symbol].name) == "strlen" => {
+                self.number_of_builtin(self.table[*symbol].name, arguments, depth)
+            }
+            Callee::Symbol(_) | Callee::Expr(_) => None,
+        }
+    }
+
+    /// Whether nothing but its value is lost where an expression is not evaluated.
+    fn is_effectless(&self, expr: ExprId, depth: u32) -> bool {
+        let inner = |expr: ExprId| self.is_effectless(expr, depth + 1);
+        match &self.body.exprs[expr].kind {
+            _ if depth > MAX_DEPTH => false,
+            ExprKind::Constant(_) | ExprKind::Symbol(_) => true,
+            ExprKind::Convert(operand) | ExprKind::Unary(_, operand) | ExprKind::AddressOf(operand) => inner(*operand),
+            ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => inner(*left) && inner(*right),
+            ExprKind::Member { base, .. } => inner(*base),
+            _ => false,
+        }
+    }
+
+    /// Whether a type has values, or rounds in ways, that `double` does not: results are known as far as they are exact.
+    pub(crate) fn is_coarse(&self, ty: TypeId) -> bool {
+        let bytes = match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Extended(extended, _) if extended.is_decimal() => return true,
+            _ => match self.kind(ty) {
+                Kind::Real(bytes) | Kind::Complex(bytes) => bytes,
+                Kind::Integer { .. } => return self.bits(ty) > 128,
+                _ => 0,
+            },
+        };
+        bytes > 8
+    }
+
+    fn is_decimal(&self, ty: TypeId) -> bool {
+        matches!(&self.table.types[self.table.types.unqualified(ty)], Type::Extended(of, _) if of.is_decimal())
+    }
+
+    /// 6.3.1: a number as a value of type `ty`.
+    fn converted(&self, value: Number, ty: TypeId) -> Option<Number> {
+        match (self.kind(ty), value) {
+            (Kind::Integer { .. }, _) if self.is_bool(ty) => Some(Number::truth(value.is_true())),
+            (Kind::Integer { .. }, Number::Integer(value)) => Some(Number::Integer(self.wrapped(value, ty)?)),
+            (Kind::Integer { .. }, value) => Some(Number::Integer(self.wrapped(truncated(value.real())?, ty)?)),
+            (Kind::Real(_), value) if self.is_decimal(ty) => {
+                let value = value.real();
+                (value.fract() == 0.0 && value.abs() < 1e6).then_some(Number::Real(value))
+            }
+            (Kind::Real(bytes), value) => Some(Number::Real(self.rounded(value.real(), bytes, ty))),
+            (Kind::Complex(bytes), value) => {
+                let (re, im) = (value.real(), value.imaginary());
+                match self.is_complex_integer(ty) {
+                    true => Some(Number::Complex(re.trunc(), im.trunc())),
+                    false => Some(Number::Complex(self.rounded(re, bytes, ty), self.rounded(im, bytes, ty))),
+                }
+            }
+            (Kind::Pointer(_), Number::Integer(value)) => Some(Number::Integer(value)),
+            _ => None,
+        }
+    }
+
+    /// 6.3.1.5: to nearest, ties to even.
+    fn rounded(&self, value: f64, bytes: u8, ty: TypeId) -> f64 {
+        let is_brain = matches!(
+            self.table.types[self.table.types.unqualified(ty)],
+            Type::Extended(symbols::Extended::BFloat16, _)
+        );
+        match bytes {
+            // A conversion makes a signaling value quiet, which functions of constants tell apart.
+            _ if value.is_nan() => value,
+            2 if is_brain => number::rounded(value, 8, -126, 127),
+            2 => number::rounded(value, 11, -14, 15),
+            4 => f64::from(value as f32),
+            _ => value,
+        }
+    }
+
+    /// Whether `ty` is GNU's `_Complex int`, or one like it.
+    pub(crate) fn is_complex_integer(&self, ty: TypeId) -> bool {
+        let ty = self.table.types.unqualified(ty);
+        matches!(self.table.types[ty], Type::Extended(symbols::Extended::ComplexInteger, _))
+    }
+
+    /// C23's `constexpr` objects; where extensions take them, `const` ones.
+    fn constant_symbol(&self, symbol: symbols::SymbolId) -> Option<Number> {
+        let symbols::Details::Object(object) = self.table[symbol].details.ultimate() else { return None };
+        let ty = self.table[symbol].ty?;
+        match object.value.as_deref().filter(|_| self.is_constant_symbol(symbol))? {
+            Value::Constant(constant) => self.number_of_constant(constant, ty),
+            _ => None,
+        }
+    }
+
+    /// Whether a scalar is other than zero, where it is constant.
+    pub(crate) fn truth(&self, expr: ExprId, depth: u32) -> Option<bool> {
+        let address = match self.kind_of(expr) {
+            Kind::Pointer(_) => self.pointer(expr, depth)?,
+            Kind::Array | Kind::Function => self.place(expr, depth)?,
+            _ => return Some(self.number(expr, depth)?.is_true()),
+        };
+        Some(address.base != Origin::Absolute || address.offset != 0)
+    }
+
+    fn number_of_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Option<Number> {
+        if let BinaryOp::And | BinaryOp::Or = op {
+            let one = self.truth(left, depth + 1)?;
+            let value = if one == (op == BinaryOp::Or) { one } else { self.truth(right, depth + 1)? };
+            return Some(Number::truth(value));
+        }
+        if let (Kind::Pointer(_), Kind::Pointer(_)) = (self.kind_of(left), self.kind_of(right)) {
+            return self.number_of_pointers(op, left, right, depth);
+        }
+        let ty = self.ty(left);
+        match (self.number(left, depth + 1)?, self.number(right, depth + 1)?) {
+            (Number::Integer(one), Number::Integer(other)) => {
+                let signed = matches!(self.kind(ty), Kind::Integer { signed: true, .. });
+                let width = Width { bits: self.bits(ty), signed };
+                Some(Number::Integer(number::integer_result(op, one, other, width)?))
+            }
+            (one @ Number::Complex(..), other) | (one, other @ Number::Complex(..)) => {
+                let (one, other) = ((one.real(), one.imaginary()), (other.real(), other.imaginary()));
+                let known = number::complex_result(op, one, other, self.is_complex_integer(ty))?;
+                (!self.is_coarse(ty) || matches!(known, Number::Integer(_))).then_some(known)
+            }
+            (one, other) => {
+                let known = !self.is_coarse(ty) || number::is_exact(op, one.real(), other.real());
+                number::real_result(op, one.real(), other.real()).filter(|_| known)
+            }
+        }
+    }
+
+    /// 6.3.1.3: a value as an integer type holds it; `None` where it is one of more bits than are kept.
+    pub(crate) fn wrapped(&self, value: i128, ty: TypeId) -> Option<i128> {
+        let Kind::Integer { signed, .. } = self.kind(ty) else { return None };
+        if self.is_bool(ty) {
+            return Some(i128::from(value != 0));
+        }
+        let bits = self.bits(ty);
+        if bits >= 128 {
+            return (bits == 128 || signed || value >= 0).then_some(value);
+        }
+        let low = value & ((1i128 << bits) - 1);
+        Some(if signed && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low })
+    }
+
+    /// Whether a part of an expression is not known, so that it may be a constant.
+    pub(crate) fn is_undecided(&self, expr: ExprId, depth: u32) -> bool {
+        let inner = |expr: &ExprId| self.is_undecided(*expr, depth + 1);
+        match &self.body.exprs[expr].kind {
+            _ if depth > MAX_DEPTH || self.kind_of(expr) == Kind::Unknown => true,
+            _ if self.is_coarse(self.ty(expr)) && !matches!(self.body.exprs[expr].kind, ExprKind::Symbol(_)) => true,
+            ExprKind::Opaque(_) => true,
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                !self.has_no_value(*name, arguments, depth)
+            }
+            ExprKind::Call { arguments, .. } => arguments.iter().any(inner),
+            ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => inner(operand),
+            ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => inner(left) || inner(right),
+            ExprKind::Conditional(condition, left, right) => inner(condition) || inner(left) || inner(right),
+            ExprKind::OrElse(condition, otherwise) => inner(condition) || inner(otherwise),
+            ExprKind::ComplexPart { of, .. } => inner(of),
+            ExprKind::NextArgument(_) => false,
+            ExprKind::AddressOf(operand) | ExprKind::Deref(operand) => inner(operand),
+            ExprKind::Member { base, .. } => inner(base),
+            ExprKind::Element { base, indices } => inner(base) || indices.iter().any(inner),
+            ExprKind::Section { .. } | ExprKind::Substring { .. } => true,
+            ExprKind::Assign { .. } | ExprKind::Increment { .. } => false,
+            ExprKind::Symbol(symbol) => self.table[*symbol].attributes.contains(symbols::Attributes::CONSTEXPR),
+            ExprKind::Constant(_) => false,
+            _ => true,
+        }
+    }
+
+    /// The number of elements of a variable-length array, as its type keeps it.
+    pub(crate) fn restricted_value(&self, value: ExprId, source: &Expr) -> Value {
+        self.value_of(value, 0).unwrap_or_else(|| Value::Text(unparse::c::expr(source, self.atoms)))
+    }
+
+    /// An initial value as a symbol keeps it.
+    pub(crate) fn stored_value(&self, value: ExprId) -> Value {
+        let mut at = value;
+        while let (ExprKind::Convert(inner), None) = (&self.body.exprs[at].kind, self.fold(at)) {
+            at = *inner;
+        }
+        match (&self.body.exprs[at].kind, self.value_of(at, 0)) {
+            (_, Some(value)) => value,
+            (ExprKind::Constant(constant), None) => Value::Constant(constant.clone()),
+            (ExprKind::List(values), None) => Value::List(
+                values.iter().map(|value| self.value_of(*value, 0).unwrap_or(Value::Text(String::new()))).collect(),
+            ),
+            _ => Value::Text(String::new()),
+        }
+    }
+
+    fn value_of(&self, expr: ExprId, depth: u32) -> Option<Value> {
+        if let Some(value) = self.fold(expr) {
+            return Some(Value::integer(value));
+        }
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        match &self.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => Some(Value::Symbol(*symbol)),
+            ExprKind::Convert(operand) if self.kind_of(*operand).is_integer() => self.value_of(*operand, depth + 1),
+            ExprKind::Unary(UnaryOp::Negate, operand) => {
+                Some(Value::Negate(Box::new(self.value_of(*operand, depth + 1)?)))
+            }
+            ExprKind::Binary(op, left, right) => {
+                let op = match op {
+                    BinaryOp::Add => ValueOp::Add,
+                    BinaryOp::Subtract => ValueOp::Subtract,
+                    BinaryOp::Multiply => ValueOp::Multiply,
+                    BinaryOp::Divide => ValueOp::Divide,
+                    _ => return None,
+                };
+                let (left, right) = (self.value_of(*left, depth + 1)?, self.value_of(*right, depth + 1)?);
+                Some(Value::Binary(op, Box::new(left), Box::new(right)))
+            }
+            _ => None,
+        }
+    }
+}

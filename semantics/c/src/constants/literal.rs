@@ -1,0 +1,125 @@
+//! 6.4.4 constants and 6.4.5 string literals as expressions, with what is wrong with their spellings.
+
+use super::number_literal::{self, Fault, Literal, Typed};
+use super::text;
+use crate::lower::Lower;
+use crate::problems;
+use body::{ExprId, ExprKind};
+use source::{Atom, CStandard, Span};
+use symbols::{Base, Bound, Constant, Extended, Type, TypeId, Types, Value};
+
+impl Lower<'_> {
+    /// 6.4.4.1 integer-constant
+    pub(crate) fn integer_literal(&mut self, spelled: Atom, span: Span) -> ExprId {
+        let literal = number_literal::integer(self.text(spelled));
+        self.numeric_literal(literal, spelled, span)
+    }
+
+    /// 6.4.4.2 floating-constant
+    pub(crate) fn floating_literal(&mut self, spelled: Atom, span: Span) -> ExprId {
+        let literal = number_literal::floating(self.text(spelled));
+        self.numeric_literal(literal, spelled, span)
+    }
+
+    fn numeric_literal(&mut self, literal: Result<Literal, Fault>, spelled: Atom, span: Span) -> ExprId {
+        let spelled = self.text(spelled);
+        match literal {
+            Ok(literal) => self.typed_literal(literal, span),
+            Err(fault) => {
+                self.report(match fault {
+                    Fault::Suffix(suffix) => problems::types::constant_suffix(spelled, &suffix, span),
+                    Fault::Digit(digit, radix) => problems::types::constant_digit(spelled, digit, radix, span),
+                    Fault::TooLarge => problems::types::constant_too_large(spelled, span),
+                    Fault::NoDigits(what) => problems::types::constant_without_digits(spelled, what, span),
+                    Fault::Separator => problems::types::constant_separator(spelled, span),
+                });
+                self.opaque(Vec::new(), Types::UNKNOWN, span)
+            }
+        }
+    }
+
+    fn typed_literal(&mut self, literal: Literal, span: Span) -> ExprId {
+        let ty = self.literal_type(literal.ty);
+        self.make(ExprKind::Constant(literal.value), ty, span)
+    }
+
+    fn literal_type(&mut self, ty: Typed) -> TypeId {
+        match ty {
+            Typed::Scalar(base, bytes) => self.table.types.scalar(base, bytes),
+            Typed::Other(extended) => self.table.types.extended(extended),
+            Typed::BitInt { signed, width } => self.table.types.intern(Type::BitInt { signed, width }),
+            Typed::ComplexInteger(bytes) => {
+                let of = self.table.types.scalar(Base::Complex, bytes);
+                self.table.types.intern(Type::Extended(Extended::ComplexInteger, of))
+            }
+        }
+    }
+
+    /// 6.4.4.5 character-constant
+    pub(crate) fn character_literal(&mut self, spelled: Atom, span: Span) -> ExprId {
+        let spelled = self.text(spelled);
+        let Some((literal, faults)) = text::character(spelled, !self.dialect.unsigned_char) else {
+            self.report(problems::names::bad_constant(spelled, span));
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+        };
+        self.report_first(spelled, &faults, span);
+        self.typed_literal(literal, span)
+    }
+
+    /// One token, one message.
+    fn report_first(&mut self, spelled: &str, faults: &[text::Fault], span: Span) {
+        let Some(fault) = faults.first() else { return };
+        self.report(match fault {
+            text::Fault::Empty => problems::types::empty_character(span),
+            text::Fault::NoDigits(letter) => problems::types::escape_without_digits(*letter, span),
+            text::Fault::NoCharacter(code) => problems::types::no_character(*code, span),
+            text::Fault::OutOfRange => problems::types::escape_out_of_range(spelled, span),
+            text::Fault::TooLong if spelled.starts_with('\'') => problems::types::characters_lost(spelled, span),
+            text::Fault::TooLong => problems::types::character_too_long(spelled, span),
+        });
+    }
+
+    /// 6.4.5 string-literal: an array of its characters and a zero; adjacent ones are one, with the prefix that one has.
+    pub(crate) fn string_literal(&mut self, texts: &[Atom], span: Span) -> ExprId {
+        let mut parts = Vec::new();
+        for spelled in texts {
+            match text::string(self.text(*spelled)) {
+                Some((part, faults)) => {
+                    self.report_first(self.text(*spelled), &faults, span);
+                    parts.push(part);
+                }
+                None => self.report(problems::names::bad_constant(self.text(*spelled), span)),
+            }
+        }
+        let prefixed = parts.iter().map(|part| part.encoding).filter(|encoding| !encoding.prefix.is_empty());
+        let encodings: Vec<text::Encoding> = prefixed.collect();
+        let first = encodings.first().copied();
+        if let (Some(first), Some(other)) = (first, encodings.iter().find(|other| Some(**other) != first)) {
+            self.report(problems::types::mixed_prefixes(first.prefix, other.prefix, span));
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+        }
+        let (mut base, bytes) = first.map_or((Base::Char, 1), |encoding| (encoding.base, encoding.bytes));
+        if first.is_some_and(|first| first.prefix == "u8") && self.dialect.since(CStandard::C23) {
+            base = Base::Unsigned;
+        }
+        if let Some(fault) = parts.iter().find_map(|part| part.faults(bytes).next()) {
+            let spelled = texts.first().map_or("", |text| self.text(*text));
+            self.report_first(spelled, &[fault], span);
+        }
+        let count = parts.iter().map(|part| part.count(bytes)).sum();
+        let text: String = parts.iter().map(|part| part.text.as_str()).collect();
+        self.characters(text, count, (base, bytes), span)
+    }
+
+    /// A text of `char`s that the implementation has made.
+    pub(crate) fn text_constant(&mut self, text: String, span: Span) -> ExprId {
+        let count = text.len();
+        self.characters(text, count, (Base::Char, 1), span)
+    }
+
+    fn characters(&mut self, text: String, count: usize, of: (Base, u8), span: Span) -> ExprId {
+        let element = self.table.types.scalar(of.0, of.1);
+        let ty = self.array_of(element, Bound::Extent(Value::integer(count as i128 + 1)));
+        self.make(ExprKind::Constant(Constant::Character(text)), ty, span)
+    }
+}

@@ -1,0 +1,123 @@
+//! 6.7 and 6.7.7.4: whether the types of two declarations of one entity agree.
+
+use super::linkage::{Declaring, Entity};
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use parser::Name;
+use symbols::{Type, TypeId};
+
+impl Lower<'_> {
+    /// 6.7: all declarations of one entity have compatible types.
+    pub(super) fn agree(&mut self, name: Name, before: TypeId, ty: TypeId) -> bool {
+        let fits = self.compatible(before, ty) && self.qualifiers(before) == self.qualifiers(ty);
+        let fits = fits || self.fits_transparently(before, ty);
+        if !fits {
+            let (ty, before) = (self.spell(ty), self.spell(before));
+            let problem = problems::names::conflicting_types(self.text(name.atom), &ty, &before, name.span());
+            self.report_redeclaration(problem);
+        }
+        fits
+    }
+
+    /// GNU: a parameter that is a transparent union may be declared as one of its members elsewhere.
+    pub(super) fn fits_transparently(&self, before: TypeId, ty: TypeId) -> bool {
+        let types = &self.table.types;
+        let (
+            Type::Function { parameters: one, result, variadic },
+            Type::Function { parameters: other, result: theirs, variadic: open },
+        ) = (&types[before], &types[ty])
+        else {
+            return false;
+        };
+        let same_result = match (result, theirs) {
+            (Some(result), Some(theirs)) => self.compatible(*result, *theirs),
+            (result, theirs) => result == theirs,
+        };
+        if !same_result || variadic != open {
+            return false;
+        }
+        let takes = |union: TypeId, ty: TypeId| match self.kind(union) {
+            Kind::Record(record) => self.has_transparently(record, ty),
+            _ => false,
+        };
+        let fits = |(one, other): (&TypeId, &TypeId)| {
+            self.compatible(*one, *other) || takes(*one, *other) || takes(*other, *one)
+        };
+        one.len() == other.len() && one.iter().zip(other).all(fits)
+    }
+
+    /// C17, 6.7.6.3p15: a prototype agrees with a definition in the old style in number, and in types after promotion.
+    pub(super) fn old_style_misfit(
+        &mut self,
+        entity: &Entity,
+        before: TypeId,
+        declaring: &Declaring,
+    ) -> Option<String> {
+        let (old, prototype) = match (&entity.old_style, &declaring.old_style) {
+            (Some(old), None) => (old.clone(), declaring.ty),
+            (None, Some(old)) => (old.clone(), before),
+            (Some(_), Some(_)) => return None,
+            (None, None) => return self.unspecified_misfit(before, declaring.ty),
+        };
+        let Type::Function { parameters, variadic, .. } = self.table.types[prototype].clone() else { return None };
+        if parameters.is_empty() && variadic {
+            return None;
+        }
+        // A definition in the old style has the `...` of the prototype before it.
+        if variadic && declaring.old_style.is_none() {
+            return Some("it takes more arguments by `...`".to_string());
+        }
+        if parameters.len() != old.len() {
+            return Some(format!("it has {} parameters, the definition {}", parameters.len(), old.len()));
+        }
+        for (parameter, own) in parameters.into_iter().zip(old) {
+            let promoted = self.promoted_parameter(own);
+            // GNU: a prototype before the definition may have the types that the definition says.
+            let said = declaring.old_style.is_some() && self.compatible(parameter, own);
+            if !said && !self.compatible(parameter, promoted) {
+                let (parameter, own) = (self.spell(parameter), self.spell(promoted));
+                return Some(format!("a parameter is `{parameter}` and comes as `{own}`"));
+            }
+        }
+        None
+    }
+
+    /// C17, 6.7.6.3p15: `f()` fits a prototype whose parameters are as arguments come without one.
+    pub(super) fn unspecified_misfit(&mut self, before: TypeId, ty: TypeId) -> Option<String> {
+        let parameters = |ty: TypeId| match &self.table.types[ty] {
+            Type::Function { parameters, variadic, .. } => Some((parameters.clone(), *variadic)),
+            _ => None,
+        };
+        let ((one, open), (other, also_open)) = (parameters(before)?, parameters(ty)?);
+        let (listed, variadic) = match (one.is_empty() && open, other.is_empty() && also_open) {
+            (true, false) => (other, also_open),
+            (false, true) => (one, open),
+            (true, true) | (false, false) => return None,
+        };
+        if variadic {
+            return Some("it takes more arguments by `...`".to_string());
+        }
+        for parameter in listed {
+            let promoted = self.promoted_parameter(parameter);
+            if !self.compatible(parameter, promoted) {
+                let (parameter, promoted) = (self.spell(parameter), self.spell(promoted));
+                return Some(format!("a parameter is `{parameter}` and would come as `{promoted}`"));
+            }
+        }
+        None
+    }
+
+    /// 6.5.2.2p6 default argument promotions.
+    pub(super) fn promoted_parameter(&mut self, ty: TypeId) -> TypeId {
+        match self.kind(ty) {
+            Kind::Real(4) => self.table.types.scalar(symbols::Base::Real, 8),
+            Kind::Integer { .. } if self.is_narrow(ty) => self.promoted(ty),
+            _ => ty,
+        }
+    }
+
+    pub(super) fn is_narrow(&self, ty: TypeId) -> bool {
+        matches!(self.kind(ty), Kind::Integer { bytes, .. } if bytes < 4)
+    }
+}

@@ -1,0 +1,296 @@
+//! 6.7.6 declarators: from the base type to what the name is.
+
+use super::prototype::Where;
+use super::specifiers::qualified;
+use crate::attributes::check::Standing;
+use crate::attributes::rows::On;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::{Kind, Qualified};
+use parser::Name;
+use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
+use parser::unparse;
+use source::{CStandard, Span};
+use symbols::details::Object;
+use symbols::{Bound, Details, NameSpace, ScopeId, SymbolId, Type, TypeId, Types, Value};
+
+/// The parameters of a function declarator.
+#[derive(Clone)]
+pub(crate) struct Prototype {
+    /// Their scope.
+    pub(crate) scope: ScopeId,
+    /// Those with names.
+    pub(crate) dummies: Vec<Option<SymbolId>>,
+    types: Vec<TypeId>,
+    pub(crate) variadic: bool,
+}
+
+impl Lower<'_> {
+    /// The type of a declared name, and the parameters if it is a function.
+    pub(crate) fn declarator(&mut self, declarator: &Declarator, base: TypeId) -> (TypeId, Option<Prototype>) {
+        let mut ty = base;
+        let mut prototype = None;
+        for (index, part) in declarator.parts.iter().enumerate().rev() {
+            prototype = None;
+            ty = match part {
+                DeclaratorPart::Pointer(qualifiers, attributes) => {
+                    let ty = self.pointer_part(ty, *qualifiers, declarator.span);
+                    self.pointer_with_mode(ty, attributes)
+                }
+                DeclaratorPart::Array { size, .. } => self.array_part(ty, size, declarator.span),
+                DeclaratorPart::Function { parameters, variadic, names, .. } => {
+                    let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
+                    let ty = self.function_part(ty, &made, declarator.span);
+                    prototype = Some(made);
+                    ty
+                }
+            };
+        }
+        (ty, prototype)
+    }
+
+    fn pointer_part(&mut self, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
+        if qualifiers.is_restrict && self.kind(to) == Kind::Function {
+            let spelled = self.spell(to);
+            self.report(problems::types::restrict_no_pointer(&spelled, span));
+        }
+        let pointer = self.table.types.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
+        self.qualify(pointer, qualified(qualifiers))
+    }
+
+    /// 6.7.6.2 array declarators
+    fn array_part(&mut self, element: TypeId, size: &ArraySize, span: Span) -> TypeId {
+        let what = match self.kind(element) {
+            Kind::Void => Some("values of type `void`"),
+            Kind::Function => Some("functions"),
+            Kind::Unknown | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
+            Kind::Pointer(_) | Kind::Array | Kind::Record(_) => None,
+        };
+        if let Some(what) = what {
+            self.report(problems::names::bad_derived_type("an array", what, span));
+            return Types::UNKNOWN;
+        }
+        let bound = match size {
+            ArraySize::Missing => Some(Bound::AssumedSize),
+            // 6.7.6.2: of variable length, and complete.
+            ArraySize::Star => Some(Bound::Extent(Value::Text("*".to_string()))),
+            ArraySize::Expr(expr) => self.extent(expr),
+        };
+        let Some(bound) = bound else { return Types::UNKNOWN };
+        self.strict_array(&bound, span);
+        if !self.check_element(element, span) {
+            return Types::UNKNOWN;
+        }
+        let ty = self.array_of(element, bound);
+        self.check_room(ty, span)
+    }
+
+    /// 6.7.6.2: elements have a complete type, and each is as aligned as the first.
+    fn check_element(&mut self, element: TypeId, span: Span) -> bool {
+        if !self.is_complete(element) {
+            let spelled = self.spell(element);
+            self.report(problems::types::incomplete_element(&spelled, span));
+            return false;
+        }
+        if let Some((size, align)) = self.table.types.layout(element)
+            && size % align != 0
+        {
+            let spelled = self.spell(element);
+            self.report(problems::types::element_alignment(&spelled, size, align, span));
+            return false;
+        }
+        true
+    }
+
+    /// An array whose size no `ptrdiff_t` counts does not exist.
+    fn check_room(&mut self, ty: TypeId, span: Span) -> TypeId {
+        let Type::Array { element, dimensions, .. } = &self.table.types[ty] else { return ty };
+        let Some((size, _)) = self.table.types.layout(*element) else { return ty };
+        let extents: Option<Vec<i128>> = dimensions.iter().map(symbols::Dimension::extent).collect();
+        let Some(extents) = extents else { return ty };
+        let total = extents.iter().try_fold(i128::from(size), |total, extent| total.checked_mul(*extent));
+        if total.is_some_and(|total| total < i128::from(i64::MAX)) {
+            return ty;
+        }
+        self.report(problems::types::array_too_large(span));
+        Types::UNKNOWN
+    }
+
+    /// The number of elements: a constant, or a value that is known when the declaration is reached.
+    fn extent(&mut self, size: &Expr) -> Option<Bound> {
+        let outer = std::mem::replace(&mut self.initializes_static, false);
+        let value = self.value(size);
+        self.initializes_static = outer;
+        let kind = self.kind_of(value);
+        if self.is_unknown(self.ty(value)) {
+            return None;
+        }
+        if !kind.is_integer() {
+            self.report(problems::names::bad_array_size("must be an integer", size.span));
+            return None;
+        }
+        match self.fold(value) {
+            // What is not a constant expression makes an array of variable length.
+            Some(extent) if extent < 0 && (self.at_file_scope() || self.is_strict(value)) => {
+                self.report(problems::names::bad_array_size("is negative", size.span));
+                None
+            }
+            Some(extent) if extent >= 0 => {
+                if (self.at_file_scope() || !self.dialect.since(CStandard::C99)) && !self.is_strict(value) {
+                    self.pedantic(problems::types::folded_size(extent, size.span));
+                }
+                Some(Bound::Extent(Value::integer(extent)))
+            }
+            None if self.at_file_scope() => {
+                self.folds_const = true;
+                let folded = self.fold(value);
+                self.folds_const = false;
+                if let Some(extent) = folded.filter(|extent| *extent >= 0) {
+                    self.report(problems::types::folded_size(extent, size.span));
+                    return Some(Bound::Extent(Value::integer(extent)));
+                }
+                if self.is_undecided(value, 0) {
+                    return None;
+                }
+                self.report(problems::names::not_constant("the size of an array at file scope", size.span));
+                None
+            }
+            Some(_) => Some(Bound::Extent(Value::Text(unparse::c::expr(size, self.atoms)))),
+            None => Some(Bound::Extent(self.restricted_value(value, size))),
+        }
+    }
+
+    fn function_part(&mut self, result: TypeId, prototype: &Prototype, span: Span) -> TypeId {
+        let what = match self.kind(result) {
+            Kind::Array => Some("a function that returns an array"),
+            Kind::Function => Some("a function that returns a function"),
+            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
+            Kind::Pointer(_) | Kind::Record(_) => None,
+        };
+        if let Some(what) = what {
+            self.report(problems::names::bad_derived_type(what, "this", span));
+        }
+        let result = (self.kind(result) != Kind::Void).then(|| self.table.types.unqualified(result));
+        let parameters = prototype.types.clone();
+        self.table.types.intern(Type::Function { result, parameters, variadic: prototype.variadic })
+    }
+
+    /// 6.7.6.3 parameter-type-list, in a scope of its own; `()` says nothing about parameters.
+    fn prototype(
+        &mut self,
+        parameters: &[Parameter],
+        variadic: bool,
+        names: &[Name],
+        defines: bool,
+        span: Span,
+    ) -> Prototype {
+        let outer = self.scope;
+        if !self.unnamed {
+            let span = self.kept(span);
+            self.scope = self.table.add_scope(self.prototype_scope(defines), Some(outer), span);
+        }
+        // C23, 6.7.7.4p13: `()` is `(void)`.
+        let unspecified = parameters.is_empty() && (!self.dialect.since(CStandard::C23) || !names.is_empty());
+        let mut prototype =
+            Prototype { scope: self.scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
+        self.prototypes += 1;
+        if !self.is_void_list(parameters, variadic) {
+            for (index, parameter) in parameters.iter().enumerate() {
+                self.parameter(parameter, &parameters[..index], &mut prototype);
+            }
+        }
+        self.prototypes -= 1;
+        for name in names {
+            if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
+                self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
+            }
+            let symbol = self.dummy(*name, Types::UNKNOWN);
+            prototype.dummies.push(Some(symbol));
+        }
+        self.scope = outer;
+        prototype
+    }
+
+    fn parameter(&mut self, parameter: &Parameter, before: &[Parameter], prototype: &mut Prototype) {
+        let form = self.form(parameter);
+        if let Some(&ty) = form.and_then(|form| self.alike.get(&form)) {
+            self.check_parameter_name(parameter, before);
+            prototype.types.push(ty);
+            return prototype.dummies.push(None);
+        }
+        let said = self.said_so_far();
+        let first = self.unavailable_types.len();
+        let base = self.specifiers(&parameter.specifiers, false);
+        self.check_standing(&parameter.declarator, Where::Parameter);
+        let (ty, _) = self.declarator(&parameter.declarator, base.ty);
+        let effects = self.effects(&parameter.declarator.attributes);
+        self.tell_unavailable(first, base.attributes | effects.attributes());
+        let ty = self.attributed(ty, effects);
+        self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
+        let ty = self.adjusted(ty, &parameter.declarator);
+        if base.inferred {
+            self.check_inferred(base, "a parameter", parameter.span);
+        } else {
+            self.parameter_storage(parameter.declarator.name, &base, parameter.span);
+        }
+        let standing =
+            Standing { name: parameter.declarator.name, ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
+        self.check_declared(Some(&parameter.specifiers), &parameter.declarator, &standing);
+        prototype.types.push(self.table.types.unqualified(ty));
+        self.keep_form(form, self.table.types.unqualified(ty), said);
+        let Some(name) = parameter.declarator.name else {
+            if self.kind(ty) == Kind::Void {
+                self.void_among_others(parameter.span);
+            }
+            return prototype.dummies.push(None);
+        };
+        if self.check_parameter_name(parameter, before) && !self.is_complete(ty) && self.kind(ty) == Kind::Void {
+            let spelled = self.spell(ty);
+            self.report(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
+        }
+        if self.unnamed {
+            return prototype.dummies.push(None);
+        }
+        let symbol = self.dummy(name, ty);
+        self.table[symbol].attributes = base.attributes;
+        prototype.dummies.push(Some(symbol));
+    }
+
+    /// 6.7.1p3: whether a parameter's name is its own.
+    fn check_parameter_name(&mut self, parameter: &Parameter, before: &[Parameter]) -> bool {
+        match parameter.declarator.name.filter(|name| self.is_parameter(name.atom, before)) {
+            Some(name) => {
+                self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
+                false
+            }
+            None => true,
+        }
+    }
+
+    fn dummy(&mut self, name: Name, ty: TypeId) -> SymbolId {
+        let details = Details::Object(Object { dummy: true, ..Object::default() });
+        self.add(NameSpace::Ordinary, name, details, Some(ty))
+    }
+
+    /// 6.7.6.3: a parameter that is an array or function is a pointer.
+    pub(crate) fn adjusted(&mut self, ty: TypeId, declarator: &Declarator) -> TypeId {
+        match self.kind(ty) {
+            Kind::Function => self.pointer_to(ty),
+            Kind::Array => {
+                let written = match declarator.parts.first() {
+                    Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
+                    Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
+                };
+                let to = self.inside(ty).unwrap_or(Types::UNKNOWN);
+                self.pointer_part(to, written, declarator.span)
+            }
+            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => ty,
+            Kind::Pointer(_) | Kind::Record(_) => ty,
+        }
+    }
+
+    /// Qualifiers that a member has from the object it is in.
+    pub(crate) fn inherited(&mut self, ty: TypeId, from: Qualified) -> TypeId {
+        self.qualify(ty, from)
+    }
+}

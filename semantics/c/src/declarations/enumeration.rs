@@ -1,0 +1,218 @@
+//! 6.7.2.2 enumeration specifiers: the values of enumerators, and the type that holds them all.
+
+use crate::attributes::Effects;
+use crate::attributes::check::Standing;
+use crate::attributes::rows::On;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use parser::Name;
+use parser::c::tree::{Enum, Enumerator};
+use source::{CStandard, Span};
+use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId, Types, Value};
+
+/// The types that an enumeration may have, the smallest first: `packed` allows the first ones.
+const HOLDERS: &[(Base, u8)] = &[
+    (Base::Unsigned, 1),
+    (Base::Integer, 1),
+    (Base::Unsigned, 2),
+    (Base::Integer, 2),
+    (Base::Unsigned, 4),
+    (Base::Integer, 4),
+    (Base::Unsigned, 8),
+    (Base::Integer, 8),
+    (Base::Unsigned, 16),
+    (Base::Integer, 16),
+];
+
+/// Whether a type has a value.
+fn holds((base, bytes): (Base, u8), value: i128) -> bool {
+    let bits = 8 * u32::from(bytes);
+    match base {
+        _ if bits >= 128 => true,
+        Base::Unsigned => value >= 0 && value >> bits == 0,
+        _ => value >> (bits - 1) == 0 || value >> (bits - 1) == -1,
+    }
+}
+
+impl Lower<'_> {
+    /// 6.7.2.2 enum-specifier
+    pub(crate) fn enumeration(&mut self, spec: &Enum) -> TypeId {
+        let effects = self.effects(&spec.attributes);
+        self.check_attributes(&spec.attributes, &Standing::of(On::ENUM, Types::UNKNOWN));
+        let fixed = spec.fixed.as_ref().and_then(|name| {
+            let ty = self.type_name(name);
+            self.fixed_type(ty, name.specifiers.span)
+        });
+        let Some(enumerators) = &spec.enumerators else { return self.enum_mentioned(spec, fixed) };
+        if enumerators.is_empty() {
+            self.report(problems::types::no_enumerators(spec.tag.unwrap_or(spec.keyword).span()));
+        }
+        let place = spec.tag.map(|tag| (self.scope, tag.atom));
+        let nested = place.is_some_and(|place| self.defining_enums.contains(&place));
+        if let Some(tag) = spec.tag.filter(|_| nested) {
+            self.report(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
+        }
+        self.defining_enums.extend(place);
+        let values = self.enumerators(enumerators, fixed, effects.attributes());
+        if place.is_some() {
+            self.defining_enums.pop();
+        }
+        let of = fixed.unwrap_or_else(|| self.holder(&values, effects));
+        let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
+        // GNU `mode`: another type of integers.
+        let attributed = self.attributed(ty, effects);
+        let tag = spec.tag.map(|tag| tag.atom);
+        let other = attributed != ty && self.kind(attributed).is_integer();
+        let ty = if other { self.table.types.intern(Type::Enum(tag, attributed)) } else { ty };
+        if let Some(tag) = spec.tag.filter(|_| !nested) {
+            let symbol = self.enum_tag(tag, ty, fixed.is_some());
+            self.table[symbol].attributes |= effects.attributes();
+        }
+        ty
+    }
+
+    /// C23: the type after the `:` is an integer type, and no enumeration.
+    fn fixed_type(&mut self, ty: TypeId, at: Span) -> Option<TypeId> {
+        let ty = self.table.types.unqualified(ty);
+        let bit_precise = matches!(self.table.types[ty], Type::BitInt { .. });
+        match self.kind(ty) {
+            Kind::Unknown => None,
+            Kind::Integer { .. } if !bit_precise => Some(ty),
+            _ => {
+                let spelled = self.spell(ty);
+                self.report(problems::types::enum_type(&spelled, at));
+                None
+            }
+        }
+    }
+
+    /// The type that gcc chooses: `unsigned int` if no value is negative and all fit, then `int`, `unsigned long`, `long`.
+    fn holder(&mut self, values: &[i128], effects: Effects) -> TypeId {
+        let negative = values.iter().any(|value| *value < 0);
+        let fits = |(base, bytes): &&(Base, u8)| {
+            (effects.packed || *bytes >= 4)
+                && (*base == Base::Integer) == negative
+                && values.iter().all(|value| holds((*base, *bytes), *value))
+        };
+        let (base, bytes) = HOLDERS.iter().find(fits).copied().unwrap_or((Base::Integer, 8));
+        self.table.types.scalar(base, bytes)
+    }
+
+    /// The tag gets its type; one that was only mentioned before gets it now. Its symbol.
+    fn enum_tag(&mut self, tag: Name, ty: TypeId, fixed: bool) -> SymbolId {
+        let known = self.table.find(self.scope, NameSpace::Tag, tag.atom);
+        let known = known.filter(|known| self.table[*known].token.is_some() || self.file.is_none());
+        let read = !self.enumerators_at.insert(tag.token);
+        if let Some(known) = known.filter(|_| read) {
+            self.means(tag, known);
+            return known;
+        }
+        let Some(known) = known else {
+            let symbol = self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty));
+            self.defined_enums.insert(symbol);
+            return symbol;
+        };
+        self.means(tag, known);
+        let text = self.text(tag.atom);
+        let before = self.table[known].ty;
+        let was_fixed = before.is_some_and(|before| self.is_complete(before));
+        let problem = if !matches!(self.table[known].details.ultimate(), Details::Typedef) {
+            Some(problems::names::tag_of_other_kind(text, tag.span()))
+        } else if self.defined_enums.contains(&known) {
+            // C23, 6.7.3.4: the same values may be written again, which is looked at value by value.
+            let again = self.dialect.since(CStandard::C23) && before == Some(ty);
+            (!again).then(|| problems::names::declared_twice(text, tag.span()))
+        } else if was_fixed && fixed && before != Some(ty) {
+            Some(problems::scope::tag_again(text, "with another type", tag.span()))
+        } else {
+            self.defined_enums.insert(known);
+            self.table.retype(known, ty);
+            None
+        };
+        if let Some(problem) = problem {
+            self.report_redeclaration(problem);
+        }
+        known
+    }
+
+    /// An enumeration that is defined elsewhere, or later as GNU C allows.
+    fn enum_mentioned(&mut self, spec: &Enum, fixed: Option<TypeId>) -> TypeId {
+        let Some(tag) = spec.tag else { return Types::UNKNOWN };
+        if let Some(symbol) = self.lookup(NameSpace::Tag, tag.atom) {
+            self.means(tag, symbol);
+            self.uses_type(symbol, tag);
+            if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
+                if fixed
+                    .is_some_and(|of| self.is_complete(ty) && Type::Enum(Some(tag.atom), of) != self.table.types[ty])
+                {
+                    self.report_redeclaration(problems::scope::tag_again(
+                        self.text(tag.atom),
+                        "with another type",
+                        tag.span(),
+                    ));
+                }
+                return ty;
+            }
+            self.report_redeclaration(problems::names::tag_of_other_kind(self.text(tag.atom), tag.span()));
+            return Types::UNKNOWN;
+        }
+        let of = fixed.unwrap_or(Types::UNKNOWN);
+        let ty = self.table.types.intern(Type::Enum(Some(tag.atom), of));
+        self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty));
+        ty
+    }
+
+    /// 6.7.2.2: each is one more than the one before it, if it has no value of its own.
+    fn enumerators(&mut self, enumerators: &[Enumerator], fixed: Option<TypeId>, of_all: Attributes) -> Vec<i128> {
+        let mut next = Some(0i128);
+        let mut values = Vec::new();
+        for enumerator in enumerators {
+            let name = enumerator.name;
+            self.check_attributes(&enumerator.attributes, &Standing::of(On::ENUMERATOR, Types::UNKNOWN));
+            let attributes = of_all | self.effects(&enumerator.attributes).attributes();
+            let value = match &enumerator.value {
+                Some(value) => self.constant(value, "the value of an enumerator").or(next).unwrap_or(0),
+                None => next.unwrap_or_else(|| {
+                    self.report(problems::types::enumerator_overflow(self.text(name.atom), name.span()));
+                    0
+                }),
+            };
+            let ty = self.enumerator_type(name, value, fixed);
+            let symbol = self.enumerator(name, Details::Enumerator { value: Box::new(Value::integer(value)) }, ty);
+            self.table[symbol].attributes |= attributes;
+            values.push(value);
+            let after = value.wrapping_add(1);
+            let held = fixed
+                .map_or(holds((Base::Unsigned, 8), after) || after < 0, |ty| self.wrapped(after, ty) == Some(after));
+            next = held.then_some(after);
+        }
+        values
+    }
+
+    /// `int` where it has the value, in GNU C the first wider type that has; of a fixed type, that.
+    fn enumerator_type(&mut self, name: Name, value: i128, fixed: Option<TypeId>) -> TypeId {
+        if let Some(fixed) = fixed {
+            if self.wrapped(value, fixed) != Some(value) {
+                let ty = self.spell(fixed);
+                self.report(problems::types::enumerator_range(self.text(name.atom), value, &ty, name.span()));
+            }
+            return fixed;
+        }
+        let types = [(Base::Integer, 4), (Base::Unsigned, 4), (Base::Integer, 8), (Base::Unsigned, 8)];
+        let fits = types.into_iter().find(|ty| holds(*ty, value));
+        let (base, bytes) = fits.unwrap_or((Base::Integer, 8));
+        self.table.types.scalar(base, bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_integer_type_holds_the_values_between_its_ends() {
+        assert!(holds((Base::Unsigned, 1), 255) && !holds((Base::Unsigned, 1), 256) && !holds((Base::Unsigned, 8), -1));
+        assert!(holds((Base::Integer, 4), -0x8000_0000) && !holds((Base::Integer, 4), 0x8000_0000));
+    }
+}

@@ -1,0 +1,66 @@
+//! The file scope: the declarations of all units in order, and the directives between them.
+
+use crate::lower::Lower;
+use directives::Leaf;
+use parser::c::tree::{External, ExternalKind};
+use std::borrow::Borrow;
+use symbols::{Details, Flags, NameSpace, SymbolId};
+
+/// Declares what each unit declares, with what the directives around it say; `true` beside one says that it is read in silence.
+pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
+    let mut open = 0u32;
+    let (_, most) = units.size_hint();
+    lower.make_room(most.unwrap_or(0));
+    for (number, (unit, silent)) in units.enumerate() {
+        (lower.unit, lower.silent) = (number as u32, silent);
+        lower.table.begin_unit();
+        lower.records_at.clear();
+        lower.enumerators_at.clear();
+        let unit = unit.borrow();
+        if let ExternalKind::Directive(construct) = &unit.kind {
+            let directive = construct.begin.directive();
+            let listed = !directive.items().is_empty() || directive.clauses().any(|clause| !clause.items().is_empty());
+            match directive.name().last() {
+                Leaf::DeclareTarget | Leaf::BeginDeclareTarget if directive.end() => open = open.saturating_sub(1),
+                Leaf::BeginDeclareTarget => open += 1,
+                Leaf::DeclareTarget if !listed => open += 1,
+                _ => {}
+            }
+            lower.file_directive(construct);
+            continue;
+        }
+        lower.names_of_asm |= matches!(unit.kind, ExternalKind::Asm(_));
+        if let ExternalKind::Pragma(pragma) = &unit.kind {
+            lower.pragma(*pragma);
+        }
+        let definition = lower.external(unit);
+        lower.forget();
+        let declared = declared(lower, unit, definition.map(|definition| definition.symbol));
+        for symbol in declared {
+            if open > 0 {
+                lower.table[symbol].flags |= Flags::OMP_DECLARE_TARGET;
+            }
+            lower.govern(symbol, &unit.directives);
+        }
+    }
+    // What a header leaves open a file may complete.
+    if !lower.of_header {
+        lower.end_of_file();
+    }
+}
+
+/// The functions and variables that a unit declares.
+pub(crate) fn declared(lower: &Lower, unit: &External, definition: Option<SymbolId>) -> Vec<SymbolId> {
+    let names = match &unit.kind {
+        ExternalKind::Declaration(declaration) => {
+            declaration.declarators.iter().filter_map(|declared| declared.declarator.name).collect()
+        }
+        ExternalKind::Function(_) | ExternalKind::Directive(_) | ExternalKind::Asm(_) => Vec::new(),
+        ExternalKind::Empty | ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error => Vec::new(),
+    };
+    let global = lower.table.global();
+    let symbols = names.into_iter().filter_map(|name| lower.table.find(global, NameSpace::Ordinary, name.atom));
+    let is_entity =
+        |symbol: &SymbolId| matches!(lower.table[*symbol].details, Details::Object(_) | Details::Subprogram(_));
+    symbols.chain(definition).filter(is_entity).collect()
+}

@@ -1,0 +1,133 @@
+//! C23, 6.7.10 type inference, and GNU's `__auto_type`: a declared object has the type of its value.
+
+use super::specifiers::{Specified, qualified};
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use body::ExprId;
+use parser::Name;
+use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, InitDeclarator, Initializer};
+use source::{CStandard, Span};
+use symbols::{SymbolId, Type, TypeId, Types};
+
+/// An object whose value is being read for its type.
+pub(crate) struct Inferring {
+    symbol: SymbolId,
+    /// Where its own name stands in that value.
+    found: Option<Span>,
+}
+
+impl Lower<'_> {
+    /// The type of a declared object whose specifiers say none.
+    pub(crate) fn infer(&mut self, symbol: SymbolId, declared: &InitDeclarator, base: &Specified) -> TypeId {
+        let Some(name) = declared.declarator.name else { return Types::UNKNOWN };
+        let text = self.text(name.atom);
+        let value = match &declared.initializer {
+            Some(Initializer::Expr(value)) => value,
+            Some(Initializer::List(_, span)) => {
+                let problem = problems::scope::nothing_inferred(text, "a list in braces has none", *span);
+                return self.not_inferred(problem);
+            }
+            None => {
+                let problem = problems::scope::nothing_inferred(text, "it has no initial value", name.span());
+                return self.not_inferred(problem);
+            }
+        };
+        if self.qualifiers(base.ty).is_atomic && base.is_auto && self.dialect.since(CStandard::C23) {
+            let problem = problems::scope::nothing_inferred(text, "it is `_Atomic`", name.span());
+            return self.not_inferred(problem);
+        }
+        let outer = self.inferring.replace(Inferring { symbol, found: None });
+        let lowered = self.quietly(|lower| lower.expr(value));
+        let own = std::mem::replace(&mut self.inferring, outer).and_then(|inferring| inferring.found);
+        if let Some(at) = own {
+            return self.not_inferred(problems::scope::inferred_from_itself(text, at));
+        }
+        if self.bit_field(lowered).is_some() {
+            let problem = problems::scope::nothing_inferred(text, "its value is a bit-field", name.span());
+            return self.not_inferred(problem);
+        }
+        if let Some(array) = self.inferred_text(&declared.declarator, lowered) {
+            return self.qualify(array, self.qualifiers(base.ty));
+        }
+        self.inferred_from(name, &declared.declarator, lowered, value, base)
+    }
+
+    fn not_inferred(&mut self, problem: source::Diagnostic) -> TypeId {
+        self.report(problem);
+        Types::UNKNOWN
+    }
+
+    /// Clang: `auto text[] = "…"` is an array of characters.
+    fn inferred_text(&mut self, declarator: &Declarator, value: ExprId) -> Option<TypeId> {
+        let [DeclaratorPart::Array { size: ArraySize::Missing, .. }] = &declarator.parts[..] else { return None };
+        let is_text = matches!(self.body.exprs[value].kind, body::ExprKind::Constant(symbols::Constant::Character(_)));
+        (is_text && self.kind_of(value) == Kind::Array).then(|| self.ty(value))
+    }
+
+    /// The type of a value, as far as the declarator leaves it open: Clang lets pointers be said.
+    fn inferred_from(
+        &mut self,
+        name: Name,
+        declarator: &Declarator,
+        value: ExprId,
+        tree: &Expr,
+        base: &Specified,
+    ) -> TypeId {
+        let value = self.quietly(|lower| lower.decay(value));
+        let found = self.table.types.unqualified(self.ty(value));
+        if found == Types::UNKNOWN {
+            return found;
+        }
+        let mut inside = found;
+        for part in &declarator.parts {
+            inside = match (part, self.kind(inside)) {
+                (DeclaratorPart::Pointer(..), Kind::Pointer(to)) => to,
+                (DeclaratorPart::Pointer(..), Kind::Unknown) => return Types::UNKNOWN,
+                (DeclaratorPart::Pointer(..), _) => {
+                    let ty = self.spell(found);
+                    let why = format!("its value of type `{ty}` is not such a pointer");
+                    return self.not_inferred(problems::scope::nothing_inferred(self.text(name.atom), &why, tree.span));
+                }
+                (DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. }, _) => {
+                    let problem =
+                        problems::scope::nothing_inferred(self.text(name.atom), "no value is one", name.span());
+                    return self.not_inferred(problem);
+                }
+            };
+        }
+        let mut ty = self.qualify(inside, self.qualifiers(base.ty));
+        for part in declarator.parts.iter().rev() {
+            let pointer = self.pointer_to(ty);
+            ty = match part {
+                DeclaratorPart::Pointer(qualifiers, _) => self.qualify(pointer, qualified(*qualifiers)),
+                DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. } => pointer,
+            };
+        }
+        ty
+    }
+
+    /// A name that is read: that of the object whose type is looked for says nothing of it.
+    pub(crate) fn note_inferring(&mut self, symbol: SymbolId, at: Span) {
+        if let Some(inferring) = &mut self.inferring
+            && inferring.symbol == symbol
+        {
+            inferring.found = inferring.found.or(Some(at));
+        }
+    }
+
+    /// GNU's `__auto_type` and Clang's `auto`: several declarators have one type.
+    pub(crate) fn check_inferred_alike(&mut self, symbols: &[SymbolId], declared: &[InitDeclarator]) {
+        let plain = |declared: &&InitDeclarator| declared.declarator.parts.is_empty();
+        let types = symbols.iter().map(|symbol| self.table[*symbol].ty.unwrap_or(Types::UNKNOWN));
+        let known: Vec<(TypeId, Option<Name>)> = types
+            .zip(declared.iter().filter(plain).map(|declared| declared.declarator.name))
+            .filter(|(ty, _)| self.table.types[*ty] != Type::Unknown)
+            .collect();
+        let Some((first, _)) = known.first() else { return };
+        if let Some((other, Some(name))) = known.iter().find(|(ty, _)| ty != first) {
+            let (first, other) = (self.spell(*first), self.spell(*other));
+            self.report(problems::scope::inferred_differently(self.text(name.atom), &other, &first, name.span()));
+        }
+    }
+}

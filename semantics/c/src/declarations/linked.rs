@@ -1,0 +1,189 @@
+//! 6.2.2p4: what blocks declare with linkage, and functions that are called before anything declares them, are entities of the whole
+//! file: later declarations, there or in other blocks, agree with them.
+//!
+//! A unit does not know what others say in their bodies. So each tells what it declares that way ([`linked`], most often
+//! nothing), and these are compared in one go ([`between`]).
+
+use super::linkage::kind_name;
+use crate::Around;
+use crate::builtin;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use body::{Declared, Resolved};
+use rustc_hash::FxHashMap;
+use source::{Atom, Diagnostic, Span};
+use symbols::{Attributes, Details, END, NameSpace, SymbolId, SymbolTable, Type, TypeId, Types, Via};
+
+/// What the bodies of a unit declare with linkage, in source order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Linked {
+    /// A table for them, if there are any.
+    symbols: Option<Box<SymbolTable>>,
+    names: Vec<Mention>,
+}
+
+impl Linked {
+    /// Whether it is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+}
+
+/// Whether what a header declares is defined there: a function with its body, an object with a value.
+pub(crate) fn is_defined(details: &Details) -> bool {
+    match details {
+        Details::Subprogram(subprogram) => !subprogram.interface,
+        Details::Object(object) => object.value.is_some(),
+        _ => false,
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Mention {
+    name: Atom,
+    symbol: SymbolId,
+    /// Where it is declared; `None` for a function that is only called.
+    token: Option<u32>,
+}
+
+/// What is known of an entity that no declaration at file scope has said yet.
+struct Known {
+    details: Details,
+    ty: TypeId,
+    called: bool,
+    /// Whether the file scope had a declaration of it before; what that says is looked at there.
+    visible: bool,
+}
+
+/// What a unit declares in its blocks.
+pub fn linked(resolved: &Resolved) -> Linked {
+    let table = &resolved.symbols;
+    let mut linked = Linked::default();
+    for (id, symbol) in table.symbols.iter() {
+        let in_block = symbol.scope != table.global();
+        let has_linkage = match &symbol.details {
+            Details::Subprogram(subprogram) => subprogram.interface && (in_block || symbol.token.is_none()),
+            Details::Object(object) => !object.dummy && in_block && symbol.attributes.contains(Attributes::EXTERN),
+            _ => false,
+        };
+        if has_linkage && !symbol.attributes.contains(Attributes::STATIC) {
+            let into = linked.symbols.get_or_insert_default();
+            let scope = into.add_scope(symbols::ScopeKind::Block, None, Span::default());
+            let symbol = into.import(table, id, scope, symbol.name, Via::Own);
+            linked.names.push(Mention { name: table[id].name, symbol, token: table[id].token });
+        }
+    }
+    linked
+}
+
+/// What is wrong between what units declare in their blocks and what others declare, by the numbers of the units.
+pub fn between<'a>(units: &[(&'a Linked, &'a Declared)], around: Around<'a>) -> Vec<(u32, Diagnostic)> {
+    let mut lower = Lower::of_unit(around);
+    let mut known: FxHashMap<Atom, Known> = FxHashMap::default();
+    let mut found = Vec::new();
+    for (number, (linked, declared)) in units.iter().enumerate() {
+        let number = number as u32;
+        for symbol in own_declarations(&declared.symbols) {
+            if let Some(before) = known.remove(&declared.symbols[symbol].name) {
+                lower.check_first(&before, &declared.symbols, symbol);
+            }
+        }
+        for mention in &linked.names {
+            lower.check_mention(&mut known, linked, mention, number);
+        }
+        found.extend(std::mem::take(&mut lower.diagnostics).into_iter().map(|problem| (number, problem)));
+    }
+    found
+}
+
+/// The symbols that a unit itself declares at file scope, in source order.
+fn own_declarations(table: &SymbolTable) -> Vec<SymbolId> {
+    let names = table.scopes[table.global()].names.iter();
+    let ordinary = names.filter(|((space, _), _)| *space == NameSpace::Ordinary).map(|(_, symbol)| *symbol);
+    // Only functions and objects have linkage: other meanings of a name are not of the entity.
+    let is_entity = |symbol: &SymbolId| matches!(table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
+    let mut own: Vec<SymbolId> = ordinary.filter(is_entity).filter(|symbol| table[*symbol].token.is_some()).collect();
+    own.sort_by_key(|symbol| table[*symbol].token);
+    own
+}
+
+impl Lower<'_> {
+    /// The first declaration at file scope of what a block declared before.
+    fn check_first(&mut self, before: &Known, table: &SymbolTable, symbol: SymbolId) {
+        let declared = &table[symbol];
+        let at = declared.token.map_or(Span::default(), Span::token);
+        let text = self.text(declared.name);
+        if std::mem::discriminant(&before.details) != std::mem::discriminant(&declared.details) {
+            return self.report(problems::declaration::other_kind(text, kind_name(&before.details), at));
+        }
+        let ty = declared.ty.unwrap_or(Types::UNKNOWN);
+        let ty = self.table.import_type(table, ty);
+        if !self.compatible(before.ty, ty) || self.qualifiers(before.ty) != self.qualifiers(ty) {
+            return self.report(self.conflict(before, text, ty, at));
+        }
+        if declared.attributes.contains(Attributes::STATIC) && !before.visible {
+            self.report(problems::declaration::static_follows(text, at));
+        }
+    }
+
+    /// A declaration with another type than was known.
+    fn conflict(&self, before: &Known, text: &str, ty: TypeId, at: Span) -> Diagnostic {
+        let now = self.spell(ty);
+        match before.called && self.returns_void(ty) {
+            // GCC has it as a warning, and older programs need it.
+            true => problems::scope::called_before(text, &now, at),
+            false => problems::names::conflicting_types(text, &now, &self.spell(before.ty), at),
+        }
+    }
+
+    fn returns_void(&self, ty: TypeId) -> bool {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Function { result, .. } => result.is_none_or(|result| self.kind(result) == Kind::Void),
+            _ => false,
+        }
+    }
+
+    /// What a block declares, after what other blocks did.
+    fn check_mention(&mut self, known: &mut FxHashMap<Atom, Known>, linked: &Linked, mention: &Mention, unit: u32) {
+        let Some(symbols) = linked.symbols.as_deref() else { return };
+        let symbol = &symbols[mention.symbol];
+        let text = self.text(mention.name);
+        let called = mention.token.is_none();
+        // A library function has its own type when it is called undeclared.
+        if called && builtin::of_the_library(text).is_some() {
+            return;
+        }
+        let ty = self.table.import_type(symbols, symbol.ty.unwrap_or(Types::UNKNOWN));
+        let details = symbol.details.clone();
+        let Some(before) = known.get_mut(&mention.name) else {
+            let theirs = self.type_at_file_scope(mention.name, unit);
+            if theirs.is_none_or(|theirs| self.compatible(theirs, ty)) {
+                known.insert(mention.name, Known { details, ty, called, visible: theirs.is_some() });
+            }
+            return;
+        };
+        let Some(token) = mention.token else { return };
+        let at = Span::token(token);
+        if std::mem::discriminant(&before.details) != std::mem::discriminant(&details) {
+            self.report(problems::declaration::other_kind(text, kind_name(&before.details), at));
+        } else if !self.compatible(before.ty, ty) {
+            self.report(self.conflict(before, text, ty, at));
+        } else {
+            before.ty = self.composite(before.ty, ty);
+        }
+    }
+
+    /// The type that a name has at file scope before a unit, if it means an entity there.
+    fn type_at_file_scope(&mut self, name: Atom, unit: u32) -> Option<TypeId> {
+        for (place, table) in self.around().iter().enumerate() {
+            let before = if place == 0 { unit } else { END };
+            let found = table.find(table.global(), NameSpace::Ordinary, name);
+            if let Some(found) = found.filter(|found| table.knows(*found, before)) {
+                let ty = table.type_before(found, before)?;
+                return Some(self.table.import_type(table, ty));
+            }
+        }
+        None
+    }
+}

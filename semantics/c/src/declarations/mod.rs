@@ -1,0 +1,19 @@
+//! Declarations, at file scope and in blocks (6.7).
+
+mod agreement;
+pub(crate) mod alike;
+pub(crate) mod declaration;
+pub(crate) mod declarator;
+pub(crate) mod enumeration;
+pub(crate) mod file;
+pub(crate) mod inference;
+pub(crate) mod initializer;
+pub(crate) mod linkage;
+pub(crate) mod linked;
+pub(crate) mod pack;
+pub(crate) mod program_start;
+pub(crate) mod prototype;
+pub(crate) mod record;
+pub(crate) mod specifiers;
+pub(crate) mod storage;
+pub(crate) mod unnamed;

@@ -1,0 +1,59 @@
+//! 5.2.2.3 program startup: what `main` is in a hosted environment.
+
+use super::specifiers::Specified;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use parser::Name;
+use symbols::{Attributes, Base, Type, TypeId};
+
+impl Lower<'_> {
+    /// C23, 5.2.2.3.2 and 6.7.5p4. What `main` takes and gives is the implementation's as well, so that only strictness tells of it.
+    pub(crate) fn check_main(&mut self, name: Name, base: &Specified, ty: TypeId) {
+        if self.text(name.atom) != "main" || !self.at_file_scope() || self.dialect.freestanding {
+            return;
+        }
+        if base.words.contains(Attributes::INLINE) {
+            self.report(problems::scope::main_inline(name.span()));
+        }
+        if base.words.contains(Attributes::NORETURN) {
+            self.pedantic(problems::scope::main_form("returns to who calls it and is not `_Noreturn`", name.span()));
+        }
+        let result = self.result_of(ty);
+        if !matches!(self.kind(result), Kind::Unknown) && !self.is_int(result) {
+            self.pedantic(problems::scope::main_form("returns an `int`", name.span()));
+        }
+        if let Some(why) = self.wrong_parameters_of_main(ty) {
+            self.pedantic(problems::scope::main_form(why, name.span()));
+        }
+    }
+
+    fn is_int(&self, ty: TypeId) -> bool {
+        self.table.types[self.table.types.unqualified(ty)] == Type::Scalar(Base::Integer, 4)
+    }
+
+    /// None or two, and as compilers have it a third one for the environment.
+    fn wrong_parameters_of_main(&self, ty: TypeId) -> Option<&'static str> {
+        let Type::Function { parameters, variadic, .. } = &self.table.types[self.table.types.unqualified(ty)] else {
+            return None;
+        };
+        let texts = |ty: &TypeId| match self.kind(*ty) {
+            Kind::Pointer(to) => match self.kind(to) {
+                Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
+                kind => kind == Kind::Unknown,
+            },
+            kind => kind == Kind::Unknown,
+        };
+        match &parameters[..] {
+            [] => None,
+            _ if *variadic => Some("takes no `...`"),
+            [_] => Some("takes no parameters or two"),
+            [first, rest @ ..] if rest.len() <= 2 => {
+                let counted = self.is_int(*first) || self.kind(*first) == Kind::Unknown;
+                let fits = counted && rest.iter().all(texts);
+                (!fits).then_some("takes an `int` and a `char *[]`")
+            }
+            _ => Some("takes no parameters or two"),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! 6.7.7.3 and 6.7.7.4: what arrays and parameter lists may say that depends on where they stand.
+
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::{Kind, Qualified};
+use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Parameter, Qualifiers, TypeSpec};
+use source::{CStandard, Span};
+
+/// Where a declarator stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Where {
+    /// In a declaration, a member or a type name.
+    Declaration,
+    /// It is a parameter.
+    Parameter,
+    /// It is the head of a function definition.
+    Definition,
+}
+
+impl Lower<'_> {
+    /// What the parts of a declarator may not say where it stands.
+    pub(crate) fn check_standing(&mut self, declarator: &Declarator, standing: Where) {
+        for (index, part) in declarator.parts.iter().enumerate() {
+            let outermost = index == 0;
+            match part {
+                DeclaratorPart::Array { qualifiers, is_static, size, .. } => {
+                    let word = array_word(*qualifiers, *is_static);
+                    match word {
+                        Some(word) if !(outermost && standing == Where::Parameter) => {
+                            let at = match size {
+                                ArraySize::Expr(size) => size.span,
+                                ArraySize::Missing | ArraySize::Star => declarator.span,
+                            };
+                            self.report(problems::scope::array_word(word, at));
+                        }
+                        Some(_) | None => {}
+                    }
+                    if *size == ArraySize::Star && standing != Where::Parameter && self.prototypes == 0 {
+                        self.report(problems::scope::star_size("and stands in a prototype only", declarator.span));
+                    }
+                }
+                DeclaratorPart::Function { parameters, names, variadic, .. } => {
+                    // Clang: a name that is overloaded may do without.
+                    let overloaded = declarator.attributes.iter().any(|own| self.text(own.name.atom) == "overloadable");
+                    if parameters.is_empty() && *variadic && !overloaded && !self.dialect.since(CStandard::C23) {
+                        self.report(problems::scope::dots_alone(declarator.span));
+                    }
+                    let defines = outermost && standing == Where::Definition;
+                    if let (Some(first), false) = (names.first(), defines || self.incomplete) {
+                        self.report(problems::scope::names_alone(first.span()));
+                    }
+                    if defines {
+                        parameters.iter().for_each(|parameter| self.check_bound(parameter));
+                    }
+                }
+                DeclaratorPart::Pointer(..) => {}
+            }
+        }
+    }
+
+    /// 6.7.7.3p4: in a definition every size is known.
+    fn check_bound(&mut self, parameter: &Parameter) {
+        let unbound = |part: &DeclaratorPart| matches!(part, DeclaratorPart::Array { size: ArraySize::Star, .. });
+        if parameter.declarator.parts.iter().any(unbound) {
+            self.report(problems::scope::star_size("and this is one", parameter.declarator.span));
+        }
+    }
+
+    /// 6.7.7.4p10: `void` is the only thing in a list, without a name and without qualifiers. Whether the list is that.
+    pub(crate) fn is_void_list(&mut self, parameters: &[Parameter], variadic: bool) -> bool {
+        let [only] = parameters else { return false };
+        let tagged = matches!(only.specifiers.type_spec, TypeSpec::Record(_) | TypeSpec::Enum(_));
+        if variadic || tagged || only.declarator.name.is_some() || !only.declarator.parts.is_empty() {
+            return false;
+        }
+        let base = self.quietly(|lower| lower.specifiers(&only.specifiers, false));
+        if self.kind(base.ty) != Kind::Void {
+            return false;
+        }
+        if self.qualifiers(base.ty) != Qualified::default() {
+            self.report(problems::scope::void_parameter("has no qualifiers", only.span));
+        }
+        true
+    }
+
+    /// The same for one of several.
+    pub(crate) fn void_among_others(&mut self, at: Span) {
+        self.report(problems::scope::void_parameter("stands alone in its list", at));
+    }
+}
+
+/// The word in the brackets of an array that only a parameter has.
+fn array_word(qualifiers: Qualifiers, is_static: bool) -> Option<&'static str> {
+    let words = [
+        (is_static, "static"),
+        (qualifiers.is_const, "const"),
+        (qualifiers.is_volatile, "volatile"),
+        (qualifiers.is_restrict, "restrict"),
+        (qualifiers.is_atomic, "_Atomic"),
+    ];
+    words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
+}

@@ -1,0 +1,358 @@
+//! 6.7.2.1 structure and union specifiers: tags, members, bit-fields, and how they are packed.
+
+use super::prototype::Where;
+use super::specifiers::Specified;
+use crate::attributes::Effects;
+use crate::attributes::check::Standing;
+use crate::attributes::member::Beside;
+use crate::attributes::rows::On;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use parser::Name;
+use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
+use rustc_hash::FxHashSet;
+use source::atom::words::EMPTY;
+use source::{Atom, CStandard, Span};
+use symbols::{Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types};
+
+/// So many members are looked through faster than hashed.
+const FEW: usize = 16;
+
+/// The members of a record so far, and the names that the first of them make names of the record.
+#[derive(Default)]
+struct Members {
+    fields: Vec<Field>,
+    named: usize,
+    names: FxHashSet<Atom>,
+}
+
+impl Lower<'_> {
+    /// 6.7.2.1 struct-or-union-specifier
+    pub(crate) fn record(&mut self, spec: &Record, alone: bool) -> TypeId {
+        let effects = self.effects(&spec.attributes);
+        let record = match (&spec.tag, &spec.members) {
+            (Some(tag), None) => self.tag_mentioned(*tag, spec, alone),
+            (Some(tag), Some(_)) => self.tag_defined(*tag, spec),
+            (None, _) => Some(self.untagged(spec)),
+        };
+        let Some(record) = record else { return Types::UNKNOWN };
+        let ty = self.table.types.intern(Type::Record { record, class: false });
+        self.check_attributes(&spec.attributes, &Standing::of(On::RECORD, ty));
+        if let Some(members) = &spec.members {
+            self.define_record(record, spec, members, effects);
+        }
+        ty
+    }
+
+    fn define_record(&mut self, record: RecordId, spec: &Record, members: &[Declaration], effects: Effects) {
+        let at = spec.tag.unwrap_or(spec.keyword).span();
+        let pack = self.pack.now;
+        self.defining.push(record);
+        let fields = self.deeper(at, |lower| lower.members(members)).unwrap_or_default();
+        self.defining.pop();
+        self.check_flexible(spec.is_union, members, &fields);
+        let before = self.table.types.records[record].fields.clone();
+        let known = self.records_at.insert(spec.keyword.token, record) == Some(record);
+        if let (Some(before), Some(tag), false) = (&before, spec.tag, known) {
+            self.check_same_content(tag, before, &fields);
+        }
+        if before.is_some() && self.file.is_none() {
+            // The first definition counts.
+            return;
+        }
+        let placement = Placement { packed: effects.packed, align: effects.align, pack };
+        let defined = &mut self.table.types.records[record];
+        (defined.fields, defined.placement, defined.deferred) = (Some(fields.into()), placement, false);
+        defined.attributes |= effects.attributes();
+        if effects.transparent && spec.is_union {
+            defined.attributes |= Attributes::TRANSPARENT_UNION;
+        }
+        if self.file.is_none() {
+            self.table.note_completed(record);
+        }
+    }
+
+    /// 6.7.3.4: a tag has one content in its scope; in C23 the same one may be written again. The units of a file are compared
+    /// while its scope is made.
+    fn check_same_content(&mut self, tag: Name, before: &[Field], fields: &[Field]) {
+        let since = self.dialect.since(CStandard::C23);
+        if !since || !self.same_content(before, fields, 0) {
+            let text = self.text(tag.atom);
+            let problem = match since {
+                true => problems::scope::tag_again(text, "with other members", tag.span()),
+                false => problems::names::declared_twice(text, tag.span()),
+            };
+            self.report_redeclaration(problem);
+        }
+    }
+
+    /// The record of a tag that is only mentioned; a new one is incomplete.
+    fn tag_mentioned(&mut self, tag: Name, spec: &Record, alone: bool) -> Option<RecordId> {
+        let found = match alone {
+            true => self.table.find(self.scope, NameSpace::Tag, tag.atom),
+            false => self.lookup(NameSpace::Tag, tag.atom),
+        };
+        match found {
+            Some(symbol) => {
+                self.means(tag, symbol);
+                let record = self.record_of_tag(tag, symbol, spec)?;
+                if !alone {
+                    self.uses_record(record, tag);
+                }
+                Some(record)
+            }
+            None => Some(self.new_tag(tag, spec)),
+        }
+    }
+
+    fn record_of_tag(&mut self, tag: Name, symbol: SymbolId, spec: &Record) -> Option<RecordId> {
+        if let Details::DerivedType { record } = self.table[symbol].details.ultimate() {
+            let record = *record;
+            if self.table.types.records[record].is_union == spec.is_union {
+                return Some(record);
+            }
+        }
+        self.report_redeclaration(problems::names::tag_of_other_kind(self.text(tag.atom), tag.span()));
+        None
+    }
+
+    /// The record of a tag that gets its members here.
+    fn tag_defined(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
+        // What headers say of it is said at file scope, too.
+        let found = match self.file.is_none() && self.at_file_scope() {
+            true => self.lookup(NameSpace::Tag, tag.atom),
+            false => self.table.find(self.scope, NameSpace::Tag, tag.atom),
+        };
+        let Some(symbol) = found else { return Some(self.new_tag(tag, spec)) };
+        let own = self.table[symbol].token.is_some();
+        let record = self.record_of_tag(tag, symbol, spec)?;
+        if self.defining.contains(&record) {
+            self.report(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
+            return Some(self.untagged(spec));
+        }
+        if !own {
+            self.table[symbol].token = self.token(tag);
+            self.table[symbol].details = Details::DerivedType { record };
+        }
+        self.means(tag, symbol);
+        Some(record)
+    }
+
+    /// At file scope a tag is the same record in every unit.
+    fn new_tag(&mut self, tag: Name, spec: &Record) -> RecordId {
+        let module = self.at_file_scope().then_some(EMPTY);
+        let named = types::Record {
+            name: Some(tag.atom),
+            is_union: spec.is_union,
+            token: self.token(tag),
+            module,
+            ..types::Record::default()
+        };
+        let record = match self.table.types.same_record(&named) {
+            Some(known) => {
+                self.table.types.records[known].deferred = false;
+                known
+            }
+            None => self.table.types.records.alloc(named),
+        };
+        self.add(NameSpace::Tag, tag, Details::DerivedType { record }, None);
+        record
+    }
+
+    /// A record without a tag; at file scope it is known by its number there.
+    fn untagged(&mut self, spec: &Record) -> RecordId {
+        if let Some(known) = self.records_at.get(&spec.keyword.token) {
+            return *known;
+        }
+        let number = (self.records_around() + self.table.types.records.len()) as u32;
+        let of_file = self.file.is_none();
+        self.table.types.records.alloc(types::Record {
+            is_union: spec.is_union,
+            token: Some(if of_file { number } else { spec.keyword.token }),
+            module: of_file.then_some(EMPTY),
+            ..types::Record::default()
+        })
+    }
+
+    /// 6.7.2.1 member-declaration-list
+    fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
+        let mut all = Members::default();
+        for (index, member) in members.iter().enumerate() {
+            if let Some(pragma) = member.pragma {
+                self.pragma(pragma);
+                continue;
+            }
+            self.assertion(member);
+            if member.assertion.is_some() {
+                continue;
+            }
+            let seen = self.seen_inside(member, &all.fields);
+            self.no_function_specifiers(&member.specifiers, "a member");
+            let around = std::mem::replace(&mut self.members_around, seen);
+            let first = self.unavailable_types.len();
+            let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
+            self.members_around = around;
+            self.member_declaration(member, base, &members[index + 1..], &mut all);
+            let said = all.fields.last().map_or(Attributes::empty(), |field| field.attributes);
+            self.tell_unavailable(first, said);
+        }
+        all.fields
+    }
+
+    fn member_declaration(&mut self, member: &Declaration, base: Specified, later: &[Declaration], all: &mut Members) {
+        if member.declarators.is_empty() {
+            if self.is_anonymous(member, base.ty) {
+                self.check_inner_names(all, base.ty, member);
+                let effects = base.effects;
+                all.fields.push(field(None, base.ty, None, effects));
+            } else if matches!(self.kind(base.ty), Kind::Record(_)) {
+                let last = Span::token(member.span.end.saturating_sub(1));
+                self.gnu("a member declaration without members", last);
+            }
+            return;
+        }
+        self.check_inferred(base, "a member", member.specifiers.span);
+        for (index, declared) in member.declarators.iter().enumerate() {
+            self.check_standing(&declared.declarator, Where::Declaration);
+            let (ty, _) = self.declarator(&declared.declarator, base.ty);
+            let own = self.effects(&declared.declarator.attributes);
+            let ty = self.attributed(ty, own);
+            let effects = base.effects.and(own);
+            let name = declared.declarator.name;
+            let (ty, width) = match &declared.width {
+                Some(_) => self.bit_field_width(declared, ty),
+                None => (ty, None),
+            };
+            self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
+            let standing = Standing { name, ..Standing::of(self.or_callable(On::MEMBER, ty), ty) };
+            self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
+            self.check_counted(member, declared, ty, &Beside { fields: &all.fields, later });
+            if let Some(name) = name {
+                self.check_member(all, name, ty);
+            }
+            let ty = if self.kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
+            all.fields.push(field(name.map(|name| name.atom), ty, width, effects));
+        }
+    }
+
+    /// 6.7.2.1: a member without declarator has no name if its record has no tag; Microsoft's and Plan 9's dialects
+    /// take one with a tag too.
+    fn is_anonymous(&self, member: &Declaration, ty: TypeId) -> bool {
+        if !matches!(self.kind(ty), Kind::Record(_)) {
+            return false;
+        }
+        match &member.specifiers.type_spec {
+            TypeSpec::Record(record) => record.tag.is_none() || self.dialect.ms_extensions,
+            _ => self.dialect.ms_extensions,
+        }
+    }
+
+    /// The names of an anonymous member's members are names of the record around it.
+    fn check_inner_names(&mut self, all: &mut Members, ty: TypeId, member: &Declaration) {
+        let mut names = Vec::new();
+        self.names_within(ty, 0, &mut names);
+        let taken = names.into_iter().find(|name| self.has_member(all, *name));
+        if let Some(name) = taken {
+            let at = written(member, name, 0).unwrap_or(member.specifiers.span);
+            self.report(problems::names::declared_twice(self.text(name), at));
+        }
+    }
+
+    pub(crate) fn names_within(&self, ty: TypeId, depth: u32, names: &mut Vec<Atom>) {
+        let Kind::Record(record) = self.kind(ty) else { return };
+        for field in self.table.types.records[record].fields.iter().flatten() {
+            match field.name {
+                Some(name) => names.push(name),
+                None if depth < 64 => self.names_within(field.ty, depth + 1, names),
+                None => {}
+            }
+        }
+    }
+
+    fn has_member(&self, all: &mut Members, name: Atom) -> bool {
+        if all.fields.len() <= FEW {
+            return all.fields.iter().any(|field| match field.name {
+                Some(own) => own == name,
+                None => matches!(self.kind(field.ty), Kind::Record(inner) if self.path(inner, name, 1).is_some()),
+            });
+        }
+        let mut inner = Vec::new();
+        for field in &all.fields[all.named..] {
+            match field.name {
+                Some(own) => inner.push(own),
+                None => self.names_within(field.ty, 1, &mut inner),
+            }
+        }
+        all.named = all.fields.len();
+        all.names.extend(inner);
+        all.names.contains(&name)
+    }
+
+    fn check_member(&mut self, all: &mut Members, name: Name, ty: TypeId) {
+        if self.has_member(all, name.atom) {
+            return self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
+        }
+        if self.kind(ty) == Kind::Function {
+            return self.report(problems::types::member_function(self.text(name.atom), name.span()));
+        }
+        // A flexible array member has no size.
+        let element = self.table.types.element(ty);
+        if !self.is_complete(element) {
+            let ty = self.spell(ty);
+            self.report(problems::names::incomplete_type(self.text(name.atom), &ty, name.span()));
+        }
+    }
+
+    /// 6.7.2.1: the width of a bit-field, which fits its type; the type is an integer.
+    fn bit_field_width(&mut self, declared: &InitDeclarator, ty: TypeId) -> (TypeId, Option<u32>) {
+        let Some(written) = &declared.width else { return (ty, None) };
+        let name = declared.declarator.name;
+        let at = name.map_or(written.span, Name::span);
+        let spelled = name.map_or("", |name| self.text(name.atom));
+        let width = self.constant(written, "the width of a bit-field");
+        match self.kind(ty) {
+            Kind::Unknown => return (ty, width.and_then(|width| u32::try_from(width).ok())),
+            Kind::Integer { .. } => {}
+            _ => {
+                let ty = self.spell(ty);
+                self.report(problems::types::bit_field_type(&ty, at));
+                return (Types::UNKNOWN, None);
+            }
+        }
+        let Some(width) = width else { return (Types::UNKNOWN, None) };
+        let most = self.bits(ty);
+        let why = match width {
+            ..0 => Some("is negative".to_string()),
+            0 if name.is_some() => Some("is zero, but it has a name".to_string()),
+            width if width > i128::from(most) => {
+                let ty = self.spell(ty);
+                Some(format!("is more than the {most} of `{ty}`"))
+            }
+            _ => None,
+        };
+        match why {
+            Some(why) => {
+                self.report(problems::types::bit_field_width(spelled, &why, written.span));
+                (ty, Some(most))
+            }
+            None => (ty, u32::try_from(width).ok()),
+        }
+    }
+}
+
+/// Where a name stands among the members that a declaration defines.
+fn written(member: &Declaration, name: Atom, depth: u32) -> Option<Span> {
+    let own = member.declarators.iter().filter_map(|declared| declared.declarator.name);
+    if let Some(own) = own.into_iter().find(|own| own.atom == name) {
+        return Some(own.span());
+    }
+    let TypeSpec::Record(record) = &member.specifiers.type_spec else { return None };
+    let members = record.members.iter().flatten().filter(|_| depth < 64);
+    members.into_iter().find_map(|member| written(member, name, depth + 1))
+}
+
+fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {
+    let placement = Placement { packed: effects.packed, align: effects.alignment(), pack: 0 };
+    Field { name, ty, attributes: effects.attributes(), value: None, width, placement }
+}

@@ -1,0 +1,131 @@
+//! Directives among statements: constructs with their arguments lowered.
+
+use super::only_name;
+use crate::lower::Lower;
+use body::reserved;
+use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
+use directives::{Association, Category, Clause as ClauseName, Leaf};
+use parser::c::tree::{DirectiveConstruct, DirectiveLine};
+use parser::directive::{ArgumentId, Item};
+use source::Span;
+use std::collections::HashSet;
+use symbols::{Details, NameSpace, Symbol, Types};
+
+impl Lower<'_> {
+    pub(crate) fn construct(&mut self, tree: &DirectiveConstruct, span: Span, out: &mut Block) {
+        let line = &tree.begin;
+        let name = line.directive().name();
+        if name.last().row().category == Category::Declarative {
+            self.declarative(line);
+        }
+        self.reduction_identifiers(line);
+        let mut arguments = self.lowered_arguments(line);
+        let own = arguments.len() as u32;
+        let end = tree.end.as_ref().map(|end| {
+            arguments.extend(self.lowered_arguments(end));
+            end.tree.with_arguments_from(own)
+        });
+        let id = self.body.constructs.alloc(Construct {
+            tree: line.tree.clone(),
+            arguments,
+            block: Vec::new(),
+            end,
+            parent: self.constructs.last().copied(),
+            scope: self.scope,
+            line: line.span,
+            span,
+        });
+        self.push(StatementKind::Construct(id), span, out);
+        let inherited = std::mem::take(&mut self.associated);
+        self.associated = if name.association() == Association::LoopNest { self.loops(id).max(inherited) } else { 0 };
+        self.constructs.push(id);
+        let mut block = Vec::new();
+        for statement in &tree.block {
+            self.statement(statement, &mut block);
+        }
+        self.constructs.pop();
+        self.associated = 0;
+        self.body.constructs[id].block = block;
+    }
+
+    /// How many loops a directive is associated with.
+    fn loops(&self, id: ConstructId) -> u32 {
+        let construct = &self.body.constructs[id];
+        let counts = construct.directive().clauses().filter_map(|clause| match clause.name() {
+            ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
+                let Item::Argument(argument) = clause.items().first()? else { return None };
+                let value = self.fold(*construct.arguments.get(argument.0 as usize)?)?;
+                u32::try_from(value).ok()
+            }
+            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len() as u32),
+            _ => None,
+        });
+        counts.max().unwrap_or(1).clamp(1, 64)
+    }
+
+    /// The arguments of a directive; names that are not variables are symbols of their own or `Opaque`.
+    pub(crate) fn lowered_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
+        if line.directive().name().last() == Leaf::Critical {
+            return self.critical(line);
+        }
+        let silent = silent_arguments(line);
+        let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
+        let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
+        let scopes = self.introduced(line);
+        let arguments = line.arguments.iter().enumerate();
+        let lowered = arguments.map(|(number, argument)| {
+            let number = number as u32;
+            if reserved.contains(&number) {
+                return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
+            }
+            let scope = scopes.get(&number).copied().unwrap_or(self.scope);
+            let outer = std::mem::replace(&mut self.scope, scope);
+            let lowered = match silent.contains(&number) {
+                true => self.quietly(|lower| lower.expr(argument)),
+                false => self.expr(argument),
+            };
+            self.scope = outer;
+            lowered
+        });
+        lowered.collect()
+    }
+
+    /// The name of a critical construct, which all units share.
+    fn critical(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
+        let named = only_name(line);
+        let arguments = line.arguments.iter().map(|argument| match named {
+            Some((name, atom)) if argument.span == name.span() => {
+                let global = self.table.global();
+                let known = self.table.find(global, NameSpace::Construct, atom);
+                let symbol = known.unwrap_or_else(|| {
+                    let symbol =
+                        Symbol { token: self.token(name), ..Symbol::new(atom, global, Details::ConstructName) };
+                    self.table.declare(NameSpace::Construct, symbol)
+                });
+                self.means(name, symbol);
+                self.make(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span)
+            }
+            Some(_) | None => self.expr(argument),
+        });
+        arguments.collect()
+    }
+}
+
+/// Arguments of modifiers, and those that name no variable (allocators, mappers).
+fn silent_arguments(line: &DirectiveLine) -> HashSet<u32> {
+    let mut silent = HashSet::new();
+    for clause in line.directive().clauses() {
+        let modifiers = clause.modifiers().flat_map(|modifier| modifier.items());
+        let items = if names_no_variable(clause.name()) { clause.items() } else { &[] };
+        for item in modifiers.chain(items) {
+            if let Item::Argument(ArgumentId(index)) = item {
+                silent.insert(*index);
+            }
+        }
+    }
+    silent
+}
+
+fn names_no_variable(clause: ClauseName) -> bool {
+    matches!(clause, ClauseName::UsesAllocators | ClauseName::Allocator)
+}

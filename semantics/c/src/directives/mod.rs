@@ -1,0 +1,239 @@
+//! Declarative directives: what they say about the symbols that they name or stand before.
+
+pub(crate) mod construct;
+pub(crate) mod introduced;
+
+use super::lower::Lower;
+use crate::problems;
+use body::Declarative;
+use body::ExprKind;
+use body::reduction;
+use directives::{Clause as ClauseName, Determines, Language, Leaf, Model};
+use parser::Name;
+use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeKind, External, ExternalKind};
+use parser::directive::{Clause, Directive, Item};
+use parser::unparse;
+use source::{Atom, Span};
+use symbols::details::Reduction;
+use symbols::{Details, Flags, NameSpace, ScopeId, SymbolId, Type};
+
+/// What a directive says about the functions and variables it lists.
+const LISTS: &[(Leaf, Flags)] = &[
+    (Leaf::DeclareTarget, Flags::OMP_DECLARE_TARGET),
+    (Leaf::BeginDeclareTarget, Flags::OMP_DECLARE_TARGET),
+    (Leaf::Threadprivate, Flags::OMP_THREAD_PRIVATE),
+    (Leaf::AccRoutine, Flags::ACC_ROUTINE),
+    (Leaf::AccDeclare, Flags::ACC_DECLARE),
+];
+
+/// What a directive says about the declaration after it.
+const GOVERNS: &[(Leaf, Flags)] = &[
+    (Leaf::DeclareSimd, Flags::OMP_DECLARE_SIMD),
+    (Leaf::DeclareVariant, Flags::empty()),
+    (Leaf::AccRoutine, Flags::ACC_ROUTINE),
+];
+
+impl Lower<'_> {
+    /// A declarative directive: flags for what it lists, a symbol for what it declares.
+    pub(super) fn file_directive(&mut self, construct: &DirectiveConstruct) {
+        let line = &construct.begin;
+        self.declarative(line);
+        if self.file.is_none() {
+            return;
+        }
+        if line.directive().name().last() == Leaf::DeclareMapper {
+            self.lowered_arguments(line);
+            self.forget();
+        } else {
+            self.quietly_resolve(line);
+        }
+    }
+
+    pub(super) fn declarative(&mut self, line: &DirectiveLine) {
+        let directive = line.directive();
+        if directive.end() {
+            return;
+        }
+        match directive.name().last() {
+            Leaf::DeclareReduction => self.reduction(line),
+            Leaf::DeclareMapper => self.mapper(line),
+            leaf => {
+                if let Some((_, flags)) = LISTS.iter().find(|(listing, _)| *listing == leaf) {
+                    self.listed(line, *flags);
+                }
+            }
+        }
+    }
+
+    /// The flags of a list: of the directive itself, and of each clause.
+    fn listed(&mut self, line: &DirectiveLine, flags: Flags) {
+        let model = line.directive().name().model();
+        self.flag_items(line, line.directive().items(), flags);
+        for clause in line.directive().clauses() {
+            self.flag_items(line, clause.items(), flags | clause_flags(model, clause));
+        }
+    }
+
+    /// OpenACC 3.4, 2.15.1: the functions that `routine` directives name, or stand before.
+    pub(super) fn check_routine(&mut self, unit: &External, definition: Option<SymbolId>) {
+        let lines = unit.directives.iter().filter(|line| line.directive().name().last() == Leaf::AccRoutine);
+        let declares = match &unit.kind {
+            ExternalKind::Function(_) => true,
+            ExternalKind::Declaration(declaration) => {
+                let symbols = crate::declarations::file::declared(self, unit, definition);
+                let function = |symbol: &SymbolId| {
+                    let found = &self.table[*symbol];
+                    let is_type =
+                        |ty| matches!(self.table.types[self.table.types.represented(ty)], Type::Function { .. });
+                    matches!(found.details, Details::Subprogram(_)) || found.ty.is_some_and(is_type)
+                };
+                declaration.declarators.len() == 1 && symbols.iter().all(function)
+            }
+            _ => return,
+        };
+        for line in lines.filter(|_| !declares) {
+            self.report(problems::directive::not_before_function(line.directive().name_span()));
+        }
+    }
+
+    fn flag_items(&mut self, line: &DirectiveLine, items: &[Item], flags: Flags) {
+        for name in items.iter().filter_map(|item| item_name(line, item)) {
+            let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
+            self.table[symbol].flags |= flags;
+            if flags.contains(Flags::ACC_ROUTINE) {
+                self.note_directive(symbol, line);
+            }
+        }
+    }
+
+    /// The directives before a declaration.
+    pub(super) fn govern(&mut self, symbol: SymbolId, lines: &[DirectiveLine]) {
+        for line in lines {
+            let leaf = line.directive().name().last();
+            let row = GOVERNS.iter().find(|(governing, _)| *governing == leaf);
+            self.table[symbol].flags |= row.map_or(Flags::empty(), |(_, flags)| *flags);
+            self.note_directive(symbol, line);
+        }
+    }
+
+    fn note_directive(&mut self, symbol: SymbolId, line: &DirectiveLine) {
+        let text = self.directive_text(line);
+        if let Details::Subprogram(subprogram) = &mut self.table.symbols[symbol].details
+            && !subprogram.directives.contains(&text)
+        {
+            subprogram.directives.push(text);
+        }
+    }
+
+    /// A directive in normalized source, without its sentinel.
+    fn directive_text(&self, line: &DirectiveLine) -> String {
+        let argument = |expr: &Expr| unparse::c::expr(expr, self.atoms);
+        let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
+        let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
+        text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
+    }
+
+    /// OpenMP 5.2, 5.5.11
+    fn reduction(&mut self, line: &DirectiveLine) {
+        let Some(identifier) = line.directive().identifier() else { return };
+        let text = self.directive_text(line);
+        let span = self.file.map(|_| line.span);
+        let details = Details::Reduction(Box::new(Reduction { types: Vec::new(), text, span, extends: Vec::new() }));
+        let name = Name { atom: identifier.atom, token: identifier.span.start };
+        self.add(NameSpace::Reduction, name, details, None);
+    }
+
+    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
+    pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
+        for word in reduction::user_identifiers(line.directive(), self.atoms) {
+            match self.lookup(NameSpace::Reduction, word.atom) {
+                Some(symbol) => self.means(Name { atom: word.atom, token: word.span.start }, symbol),
+                None => self.report(body::problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
+            }
+        }
+    }
+
+    /// OpenMP 5.2, 5.8.8: without an identifier it is `default`.
+    fn mapper(&mut self, line: &DirectiveLine) {
+        let identifier = line.directive().identifier();
+        let atom = identifier.map_or(source::atom::words::DEFAULT, |word| word.atom);
+        let token = identifier.map_or(line.directive().name_span().start, |word| word.span.start);
+        let text = self.directive_text(line);
+        self.add(NameSpace::Mapper, Name { atom, token }, Details::Mapper { text }, None);
+    }
+
+    /// The names in a directive at file scope.
+    fn quietly_resolve(&mut self, line: &DirectiveLine) {
+        let names: Vec<Name> = every_item(line.directive()).filter_map(|item| item_name(line, item)).collect();
+        for name in names {
+            self.name(name, name.span());
+        }
+        self.forget();
+    }
+
+    /// The names in the directives before a declaration: its parameters are known there.
+    pub(super) fn governing(&mut self, lines: &[DirectiveLine]) {
+        let scope = self
+            .table
+            .scopes
+            .iter()
+            .find(|(_, scope)| scope.owner.is_some_and(|owner| self.table[owner].token.is_some()));
+        let inner = scope.map_or(self.scope, |(scope, _)| scope);
+        let outer = std::mem::replace(&mut self.scope, inner);
+        for line in lines {
+            self.quietly_resolve(line);
+        }
+        self.scope = outer;
+    }
+
+    /// The symbol behind an expression that is only a name.
+    pub(super) fn symbol_of(&self, expr: body::ExprId) -> Option<SymbolId> {
+        match self.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+}
+
+/// A directive that is in no body, for the checks of finished units.
+pub(super) fn declarative(line: &DirectiveLine, scope: ScopeId) -> Declarative {
+    let names = line.arguments.iter().map(base_of).collect();
+    Declarative { tree: line.tree.clone(), language: Language::C, scope, names }
+}
+
+/// All items of a directive and its clauses.
+fn every_item(directive: Directive<'_>) -> impl Iterator<Item = &'_ Item> {
+    let clauses = directive.clauses().filter(|clause| clause.name() != ClauseName::Match);
+    directive.items().iter().chain(clauses.flat_map(|clause| clause.items()))
+}
+
+fn clause_flags(model: Model, clause: Clause) -> Flags {
+    match clause.name().row().determines {
+        Determines::Mapping(map) if model == Model::OpenAcc => Flags::mapping(model, map),
+        _ => Flags::empty(),
+    }
+}
+
+/// The name that a list item is or is part of.
+pub(super) fn item_name(line: &DirectiveLine, item: &Item) -> Option<Name> {
+    let Item::Argument(id) = item else { return None };
+    base_of(line.arguments.get(id.0 as usize)?)
+}
+
+/// The name that an lvalue begins with.
+fn base_of(lvalue: &Expr) -> Option<Name> {
+    let mut expr = lvalue;
+    loop {
+        expr = match &*expr.kind {
+            TreeKind::Name(name) => return Some(*name),
+            TreeKind::Parenthesized(inner) | TreeKind::Index(inner, _) => inner,
+            TreeKind::Section { base, .. } | TreeKind::Member { base, .. } => base,
+            _ => return None,
+        };
+    }
+}
+
+/// The spelling of an identifier that names no variable: of `critical(name)`.
+pub(super) fn only_name(line: &DirectiveLine) -> Option<(Name, Atom)> {
+    line.directive().items().iter().find_map(|item| item_name(line, item)).map(|name| (name, name.atom))
+}

@@ -1,0 +1,147 @@
+//! 6.5.16 assignment operators, and 6.3.2.1 what can be assigned to.
+
+use super::operator::{Takes, is_literal, same, takes};
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use body::{ExprId, ExprKind};
+use parser::c::tree::{self, Expr};
+use parser::unparse::c::binary_text;
+use source::{Atom, Span};
+use symbols::{Constant, RecordId, TypeId};
+
+impl Lower<'_> {
+    /// 6.5.16 assignment operators
+    pub(crate) fn assignment(&mut self, op: Option<tree::BinaryOp>, target: &Expr, value: &Expr, span: Span) -> ExprId {
+        let literal = is_literal(target);
+        let target = self.expr(target);
+        let value = self.value(value);
+        if !literal {
+            self.check_modifiable(target);
+        }
+        let ty = self.table.types.unqualified(self.ty(target));
+        let value = match op {
+            None => self.assigned(value, ty),
+            Some(op) => self.compound_value(op, target, value, span),
+        };
+        self.make(ExprKind::Assign { op: op.map(same), target, value }, ty, span)
+    }
+
+    /// 6.5.16.2: the value of `x op= value` in the type in which it is computed.
+    fn compound_value(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) -> ExprId {
+        if let Some(ty) = self.vector_operands(op, target, value, span) {
+            self.check_whole_vector(op, target, value, span);
+            let value = self.convert(value, ty);
+            return if self.is_vector(target) { value } else { self.assigned(value, self.ty(target)) };
+        }
+        let (left, right) = (self.kind_of(target), self.kind_of(value));
+        if left == Kind::Unknown || right == Kind::Unknown {
+            return value;
+        }
+        let fits = match takes(same(op)) {
+            Takes::Integers | Takes::Shift => left.is_integer() && right.is_integer(),
+            Takes::Sum => {
+                left.is_arithmetic() && right.is_arithmetic() || matches!(left, Kind::Pointer(_)) && right.is_integer()
+            }
+            Takes::Arithmetic | Takes::Order | Takes::Equality | Takes::Truth => {
+                left.is_arithmetic() && right.is_arithmetic()
+            }
+        };
+        if !fits {
+            let (left, right) = (self.spell(self.ty(target)), self.spell(self.ty(value)));
+            let op = format!("{}=", binary_text(op));
+            self.report(problems::names::bad_operands(&op, &left, &right, span));
+            return value;
+        }
+        self.check_known_operand(same(op), self.ty(target), value);
+        let ty = match (left, takes(same(op))) {
+            (Kind::Pointer(to), _) => {
+                self.check_countable(to, span);
+                return value;
+            }
+            (_, Takes::Shift) => self.promoted(self.ty(target)),
+            _ => self.common(self.ty(target), self.ty(value)),
+        };
+        self.convert(value, ty)
+    }
+
+    /// GNU C: what has as many bytes as all elements of a vector does not become one that is changed.
+    fn check_whole_vector(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) {
+        let Some(of) = self.vector(self.ty(target)).filter(|of| of.count > 1 && !of.opencl) else { return };
+        if let (Kind::Real(given), Kind::Real(element)) = (self.kind_of(value), self.kind(of.element))
+            && given > element
+            && self.number(value, 0).is_none()
+        {
+            let (left, right) = (self.spell(self.ty(target)), self.spell(self.ty(value)));
+            let op = format!("{}=", binary_text(op));
+            self.report(problems::expression::vector_mismatch(&op, &left, &right, span));
+        }
+    }
+
+    /// 6.3.2.1 lvalue: an object whose address and value can be asked for.
+    pub(crate) fn is_lvalue(&self, expr: ExprId) -> bool {
+        match &self.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => {
+                !matches!(self.table[*symbol].details.ultimate(), symbols::Details::Subprogram(_))
+            }
+            ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Deref(_) => true,
+            ExprKind::Member { base, .. } => self.is_lvalue(*base),
+            ExprKind::ComplexPart { of, .. } => matches!(self.kind_of(*of), Kind::Complex(_)) && self.is_lvalue(*of),
+            ExprKind::OrElse(..) | ExprKind::NextArgument(_) => false,
+            ExprKind::Constant(Constant::Character(_)) | ExprKind::List(_) | ExprKind::Sparse(_) => true,
+            ExprKind::Opaque(_) => true,
+            ExprKind::Constant(_) | ExprKind::Substring { .. } | ExprKind::AddressOf(_) => false,
+            ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => false,
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => false,
+            ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } | ExprKind::Comma(..) => false,
+        }
+    }
+
+    /// 6.3.2.1 modifiable lvalue; reports what is none.
+    pub(crate) fn check_modifiable(&mut self, target: ExprId) {
+        let span = self.body.exprs[target].span;
+        let ty = self.ty(target);
+        let kind = self.kind(ty);
+        if kind == Kind::Unknown && !self.is_vector_type(ty) {
+            return;
+        }
+        if !self.is_lvalue(target) || matches!(kind, Kind::Array | Kind::Function | Kind::Void) {
+            return self.report(problems::names::not_assignable(span));
+        }
+        if self.check_captured(target, span) {
+            return;
+        }
+        if self.qualifiers(ty).is_const {
+            let ty = self.spell(ty);
+            return self.report(problems::names::assignment_to_const(&ty, span));
+        }
+        let Kind::Record(record) = kind else { return };
+        if !self.is_complete(ty) {
+            let ty = self.spell(ty);
+            return self.report(problems::expression::incomplete_value(&ty, span));
+        }
+        if let Some(member) = self.const_member(record, 0) {
+            let ty = self.spell(ty);
+            let member = member.map_or("", |member| self.text(member));
+            self.report(problems::expression::const_member(&ty, member, span));
+        }
+    }
+
+    /// A `const` member of a record, at any depth.
+    fn const_member(&self, record: RecordId, depth: u32) -> Option<Option<Atom>> {
+        let fields = self.table.types.records[record].fields.as_deref()?;
+        fields.iter().find_map(|field| {
+            if self.qualifiers(field.ty).is_const {
+                return Some(field.name);
+            }
+            match self.kind(self.element_of(field.ty)) {
+                Kind::Record(inner) if inner != record && depth < 32 => self.const_member(inner, depth + 1),
+                _ => None,
+            }
+        })
+    }
+
+    fn element_of(&self, ty: TypeId) -> TypeId {
+        self.table.types.element(ty)
+    }
+}

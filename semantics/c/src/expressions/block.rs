@@ -1,0 +1,202 @@
+//! Clang's blocks, `^(parameters) { … }`: functions without a name that keep the values of the variables around them (Clang,
+//! "Block Language Specification").
+
+use crate::declarations::declaration::Definition;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use body::{Block, Body, ExprId, StatementKind};
+use directives::Language;
+use parser::c::tree::{Expr, ExprKind as Tree, Function, Statement, StatementKind as TreeStatement};
+use source::Span;
+use symbols::details::Subprogram;
+use symbols::{Attributes, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
+
+/// What blocks are called in tables; no name of C is.
+const NAME: &str = "^";
+
+/// The result of the block that is read, if its `return` statements tell that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Told {
+    /// A declaration tells it.
+    #[default]
+    Declared,
+    /// No `return` was met yet.
+    Nothing,
+    By(TypeId),
+}
+
+impl Lower<'_> {
+    /// A block as a value: a pointer to a function.
+    pub(crate) fn block_literal(&mut self, function: &Function, typed: bool, span: Span) -> ExprId {
+        let base = if typed { self.specifiers(&function.specifiers, false).ty } else { Types::UNKNOWN };
+        let (ty, prototype) = self.declarator(&function.declarator, base);
+        let Some(prototype) = prototype else { return self.opaque(Vec::new(), Types::UNKNOWN, span) };
+        let ty = self.with_parameters(ty);
+        self.complete_parameters(&prototype);
+        let attributes = self.effects(&function.declarator.attributes).attributes();
+        let standing = crate::attributes::check::Standing {
+            prototype: Some(&prototype),
+            defined: true,
+            ..crate::attributes::check::Standing::of(self.standing_of(ty, attributes, false), ty)
+        };
+        self.check_declared(None, &function.declarator, &standing);
+        let details = Subprogram {
+            is_function: true,
+            dummies: prototype.dummies.clone(),
+            scope: Some(prototype.scope),
+            variadic: prototype.variadic,
+            ..Subprogram::default()
+        };
+        let name = self.atoms.intern(NAME);
+        let symbol = Symbol { ty: Some(ty), ..Symbol::new(name, self.scope, Details::Subprogram(Box::new(details))) };
+        let symbol = self.table.declare(NameSpace::Ordinary, symbol);
+        self.table.scopes[prototype.scope].owner = Some(symbol);
+        self.table.scopes[prototype.scope].span = self.kept(span);
+        let told = if typed { Told::Declared } else { Told::Nothing };
+        let told = self.block_body(function, Definition { symbol, scope: prototype.scope }, told);
+        let ty = self.told_type(ty, told);
+        self.check_end(function, ty, attributes);
+        let pointer = self.pointer_to(ty);
+        self.opaque(Vec::new(), pointer, span)
+    }
+
+    /// A block without a list of parameters takes none.
+    fn with_parameters(&mut self, ty: TypeId) -> TypeId {
+        match self.table.types[ty].clone() {
+            Type::Function { result, parameters, variadic: true } if parameters.is_empty() => {
+                self.table.types.intern(Type::Function { result, parameters, variadic: false })
+            }
+            _ => ty,
+        }
+    }
+
+    /// The body is one of its own: jumps do not leave it.
+    fn block_body(&mut self, function: &Function, definition: Definition, told: Told) -> Told {
+        let body = std::mem::replace(&mut self.body, Body::new(None, Language::C));
+        let builtins = std::mem::take(&mut self.builtins);
+        let result = self.result;
+        let outer = std::mem::replace(&mut self.told, told);
+        let is_static = std::mem::replace(&mut self.initializes_static, false);
+        let targets = std::mem::take(&mut self.targets);
+        let named = std::mem::take(&mut self.named_targets);
+        let constructs = std::mem::take(&mut self.constructs);
+        let labels = std::mem::take(&mut self.labels);
+        let switches = std::mem::take(&mut self.switches);
+        // What later stages make of it is not known.
+        self.function_body(function, definition);
+        (self.body, self.builtins, self.result, self.initializes_static) = (body, builtins, result, is_static);
+        (self.targets, self.named_targets, self.constructs) = (targets, named, constructs);
+        (self.labels, self.switches) = (labels, switches);
+        std::mem::replace(&mut self.told, outer)
+    }
+
+    /// The type of a block with the result that its `return` statements tell: none without any.
+    fn told_type(&mut self, ty: TypeId, told: Told) -> TypeId {
+        let result = match told {
+            Told::Declared => return ty,
+            Told::Nothing => None,
+            Told::By(result) => (self.kind(result) != Kind::Void).then_some(result),
+        };
+        match self.table.types[ty].clone() {
+            Type::Function { parameters, variadic, .. } => {
+                self.table.types.intern(Type::Function { result, parameters, variadic })
+            }
+            _ => ty,
+        }
+    }
+
+    /// A `return` of a block without a type: the first one tells the result, and the others give the same.
+    pub(crate) fn told_return(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
+        let value = value.map(|value| self.value(value));
+        let ty = match value {
+            Some(value) => self.table.types.unqualified(self.ty(value)),
+            None => self.table.types.intern(Type::Void),
+        };
+        match self.told {
+            Told::By(first) if self.is_unknown(first) || self.is_unknown(ty) => {}
+            Told::By(first) if self.same_type(first, ty, 0) => {}
+            Told::By(first) => {
+                let (ty, first) = (self.spell(ty), self.spell(first));
+                self.report(problems::declaration::other_result(&ty, &first, span));
+            }
+            Told::Nothing | Told::Declared => self.told = Told::By(ty),
+        }
+        self.push(StatementKind::Return(value), span, out);
+    }
+
+    /// The end of a block is not reached where it gives a value, or does not return.
+    fn check_end(&mut self, function: &Function, ty: TypeId, attributes: Attributes) {
+        let result = self.result_of(ty);
+        let why = match self.kind(result) {
+            _ if attributes.contains(Attributes::NORETURN) => "and the block does not return",
+            Kind::Void | Kind::Unknown => return,
+            _ => "and the block gives a value",
+        };
+        if ends(&function.body) {
+            let end = function.body_span.end.saturating_sub(1).max(function.body_span.start);
+            self.report(problems::declaration::end_reached(why, Span::token(end)));
+        }
+    }
+
+    /// Whether a variable is one outside of the block that is read, which has a copy of it that does not change.
+    pub(crate) fn is_captured(&self, symbol: SymbolId) -> bool {
+        let variable = &self.table[symbol];
+        let kept = Attributes::STATIC | Attributes::EXTERN | Attributes::THREAD_LOCAL | Attributes::BYREF;
+        if variable.attributes.intersects(kept) || !matches!(variable.details, Details::Object(_)) {
+            return false;
+        }
+        let mut scope = self.scope;
+        let mut left = false;
+        while scope != variable.scope {
+            let owner = self.table.scopes[scope].owner;
+            left |= owner.is_some_and(|owner| self.text(self.table[owner].name) == NAME);
+            let Some(parent) = self.table.scopes[scope].parent else { return false };
+            scope = parent;
+        }
+        left && scope != self.table.global()
+    }
+
+    /// Reports the change of a variable that a block has a copy of.
+    pub(crate) fn check_captured(&mut self, target: ExprId, at: Span) -> bool {
+        let captured = self.symbol_of(target).is_some_and(|symbol| self.is_captured(symbol));
+        if captured {
+            self.report(problems::names::not_assignable(at));
+        }
+        captured
+    }
+}
+
+/// Whether control certainly gets behind statements.
+fn ends(statements: &[Statement]) -> bool {
+    statements.iter().all(passes)
+}
+
+/// Whether control certainly gets behind a statement: what is called may not return.
+fn passes(statement: &Statement) -> bool {
+    match &statement.kind {
+        TreeStatement::Expr(expr) => is_plain(expr, 0),
+        TreeStatement::Empty | TreeStatement::LocalLabels(_) | TreeStatement::Pragma(_) => true,
+        TreeStatement::Declaration(_) | TreeStatement::NestedFunction(_) => true,
+        TreeStatement::Compound(inner) => ends(inner),
+        TreeStatement::If { condition, then, otherwise, .. } => {
+            let either = passes(then) || otherwise.as_deref().is_none_or(passes);
+            !matches!(&*condition.kind, Tree::Int(_)) && is_plain(condition, 0) && either
+        }
+        _ => false,
+    }
+}
+
+/// An expression without calls, as far as is looked.
+fn is_plain(expr: &Expr, depth: u32) -> bool {
+    match &*expr.kind {
+        _ if depth > 16 => false,
+        Tree::Name(_) | Tree::Int(_) | Tree::Float(_) | Tree::Char(_) | Tree::String(_) => true,
+        Tree::Parenthesized(inner) | Tree::Unary(_, inner) | Tree::Postfix(_, inner) => is_plain(inner, depth + 1),
+        Tree::Binary(_, left, right) | Tree::Assign(_, left, right) | Tree::Index(left, right) => {
+            is_plain(left, depth + 1) && is_plain(right, depth + 1)
+        }
+        Tree::Member { base, .. } => is_plain(base, depth + 1),
+        _ => false,
+    }
+}

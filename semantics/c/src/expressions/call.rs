@@ -1,0 +1,294 @@
+//! 6.5.2.2 function calls: what is called, and its arguments as its parameters want them.
+
+use crate::builtin::math;
+use crate::lower::Lower;
+use crate::types::Kind;
+use crate::{builtin, problems};
+use body::{Callee, ExprId, ExprKind};
+use parser::Name;
+use parser::c::tree::{Expr, ExprKind as Tree};
+use source::{CStandard, Span};
+use symbols::details::Subprogram;
+use symbols::{Attributes, Base, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
+
+impl Lower<'_> {
+    pub(crate) fn call(&mut self, callee: &Expr, arguments: &[Expr], span: Span) -> ExprId {
+        let mut named = callee;
+        while let Tree::Parenthesized(inner) = &*named.kind {
+            named = inner;
+        }
+        if let Tree::Name(name) = &*named.kind {
+            return self.call_by_name(*name, arguments, span);
+        }
+        let function = self.expr(callee);
+        let function = if self.builtins.contains_key(&function) { function } else { self.decay(function) };
+        self.call_through(function, arguments, span)
+    }
+
+    fn call_by_name(&mut self, name: Name, arguments: &[Expr], span: Span) -> ExprId {
+        let text = self.text(name.atom);
+        let symbol = match self.lookup(NameSpace::Ordinary, name.atom) {
+            Some(symbol) => symbol,
+            None if text == "__builtin_has_attribute" => {
+                // GNU C: what other declarations said of attributes is not kept, so the answer is not known.
+                let int = self.int();
+                return self.opaque(Vec::new(), int, span);
+            }
+            None => match self.undeclared_function(name, arguments, span) {
+                Ok(call) => return call,
+                Err(symbol) => symbol,
+            },
+        };
+        self.means(name, symbol);
+        let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
+        let details = self.table[symbol].details.ultimate();
+        let declared_only = matches!(details, Details::Subprogram(subprogram) if subprogram.interface);
+        let unprototyped = matches!(details, Details::Subprogram(subprogram) if subprogram.unprototyped);
+        let is_function = matches!(details, Details::Subprogram(_));
+        // `double sqrt();` says nothing of its parameters.
+        let prototyped = self.parameter_count(ty).is_some_and(|count| count == arguments.len());
+        if declared_only
+            && prototyped
+            && let Some(math) = math::math(text)
+        {
+            return self.call_math(&math, text, arguments, span);
+        }
+        if is_function {
+            self.check_available(symbol, name);
+            self.check_callable(symbol, name);
+        }
+        if self.table[symbol].attributes.contains(Attributes::OVERLOADED) {
+            // Which function of the name is called is not asked.
+            let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+            return self.opaque(arguments, Types::UNKNOWN, span);
+        }
+        if unprototyped && !arguments.is_empty() {
+            let arguments = arguments.iter().map(|argument| self.promoted_value(argument)).collect();
+            let result = self.checked_result(ty, span);
+            return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
+        }
+        if is_function {
+            let arguments = self.arguments(ty, arguments, text, span);
+            let result = self.checked_result(ty, span);
+            return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
+        }
+        let function = self.name(name, name.span());
+        self.call_through(function, arguments, span)
+    }
+
+    /// A function that nothing declares: one that the compiler knows, or a declaration of its own (C89, 3.3.2.2).
+    fn undeclared_function(&mut self, name: Name, arguments: &[Expr], span: Span) -> Result<ExprId, SymbolId> {
+        let text = self.text(name.atom);
+        if let Some(builtin) = builtin::lookup(text) {
+            return Ok(self.call_builtin(builtin, name, arguments, span));
+        }
+        if let Some(builtin) = builtin::of_stdarg(text).filter(|_| self.begins_with_va_list(arguments)) {
+            self.implicit(name, "stdarg.h");
+            return Ok(self.call_builtin(builtin, name, arguments, span));
+        }
+        let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);
+        if self.incomplete && known.is_none() {
+            self.unknown(name);
+            return Ok(self.called_unknown(arguments, span));
+        }
+        self.implicit(name, known.map_or("", |known| known.header));
+        let known = known.and_then(|known| self.builtin_type(known));
+        let known = known.filter(|ty| self.parameter_count(*ty).is_none_or(|count| count == arguments.len()));
+        let ty = known.unwrap_or_else(|| {
+            let result = Some(self.int());
+            self.table.types.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
+        });
+        let undeclared = self.dialect.since(CStandard::C23) || text.starts_with("__builtin_");
+        if self.file.is_none() || self.quiet > 0 || undeclared {
+            if let Some(math) = math::math(text) {
+                return Ok(self.call_math(&math, text, arguments, span));
+            }
+            if !undeclared {
+                return Ok(self.called_quietly(ty, arguments, span));
+            }
+            self.unknown(name);
+            let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+            return Ok(self.opaque(arguments, Types::UNKNOWN, span));
+        }
+        let subprogram = Subprogram { is_function: true, interface: true, ..Subprogram::default() };
+        let global = self.table.global();
+        let details = Details::Subprogram(Box::new(subprogram));
+        let symbol = Symbol { ty: Some(ty), ..Symbol::new(name.atom, global, details) };
+        Err(self.table.declare(NameSpace::Ordinary, symbol))
+    }
+
+    /// A call of what a missing file declares: a function, or a macro, which may take types and members of these.
+    fn called_unknown(&mut self, arguments: &[Expr], span: Span) -> ExprId {
+        let is_type = |lower: &mut Self, argument: &Expr| match &*argument.kind {
+            Tree::Name(name) => lower
+                .lookup(NameSpace::Ordinary, name.atom)
+                .is_some_and(|symbol| matches!(lower.table[symbol].details.ultimate(), Details::Typedef)),
+            _ => false,
+        };
+        let is_macro = arguments.iter().any(|argument| is_type(self, argument));
+        self.quiet += u32::from(is_macro);
+        let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+        self.quiet -= u32::from(is_macro);
+        self.opaque(arguments, Types::UNKNOWN, span)
+    }
+
+    /// Whether it is the macro of `<stdarg.h>` that is meant, and no function of the program's own.
+    fn begins_with_va_list(&mut self, arguments: &[Expr]) -> bool {
+        let Some(first) = arguments.first() else { return false };
+        let list = self.quietly(|lower| lower.value(first));
+        self.may_be_va_list(list)
+    }
+
+    fn called_quietly(&mut self, ty: TypeId, arguments: &[Expr], span: Span) -> ExprId {
+        let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+        let result = self.result_of(ty);
+        self.opaque(arguments, result, span)
+    }
+
+    /// Says once that nothing declares a function: C23 has no implicit declarations, before compilers accept them.
+    fn implicit(&mut self, name: Name, header: &str) {
+        let text = self.text(name.atom);
+        if self.incomplete {
+            return;
+        }
+        let mut problem = match self.dialect.standard {
+            CStandard::C89 | CStandard::C94 => return,
+            CStandard::C99 | CStandard::C11 | CStandard::C17 => {
+                problems::expression::implicit_declaration(text, name.span())
+            }
+            CStandard::C23 | CStandard::C2y => problems::names::implicit_function(text, name.span()),
+        };
+        if !header.is_empty() {
+            problem = problem.note(format!("`#include <{header}>` declares it"));
+        } else if let Some(near) = self.nearest(name.atom) {
+            problem = problem.fix(name.span(), near, format!("did you mean `{near}`?"));
+        }
+        self.report(problem);
+    }
+
+    /// A call through a pointer to a function.
+    fn call_through(&mut self, function: ExprId, arguments: &[Expr], span: Span) -> ExprId {
+        let ty = match self.kind_of(function) {
+            Kind::Pointer(to) => to,
+            _ => self.ty(function),
+        };
+        match self.kind(ty) {
+            Kind::Function => {
+                let callee = match self.body.exprs[function].kind {
+                    ExprKind::AddressOf(named) => self.function_named(named).map(Callee::Symbol),
+                    _ => self.builtins.get(&function).map(|name| Callee::Intrinsic(*name)),
+                };
+                let arguments = self.arguments(ty, arguments, "this function", span);
+                let result = self.checked_result(ty, span);
+                let callee = callee.unwrap_or(Callee::Expr(function));
+                self.make(ExprKind::Call { callee, arguments }, result, span)
+            }
+            kind => {
+                if kind != Kind::Unknown {
+                    let ty = self.spell(self.ty(function));
+                    let at = self.body.exprs[function].span;
+                    self.report(problems::names::not_a_function(&ty, at));
+                }
+                let mut parts = vec![function];
+                parts.extend(arguments.iter().map(|argument| self.value(argument)));
+                self.opaque(parts, Types::UNKNOWN, span)
+            }
+        }
+    }
+
+    /// 6.5.2.2: a function that is called returns `void` or a complete type.
+    fn checked_result(&mut self, ty: TypeId, span: Span) -> TypeId {
+        let result = self.result_of(ty);
+        if self.is_complete(result) || self.kind(result) == Kind::Void {
+            return result;
+        }
+        // GNU C: an enumeration may be completed between the declaration and the call.
+        if self.kind(result) == Kind::Unknown && !self.is_unfinished_enum(result) {
+            return Types::UNKNOWN;
+        }
+        let ty = self.spell(result);
+        self.report(problems::expression::incomplete_result(&ty, span));
+        Types::UNKNOWN
+    }
+
+    pub(crate) fn result_of(&mut self, ty: TypeId) -> TypeId {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Function { result: Some(result), .. } => *result,
+            Type::Function { result: None, .. } => self.table.types.intern(Type::Void),
+            _ => Types::UNKNOWN,
+        }
+    }
+
+    /// 6.5.2.2: each argument is assigned to its parameter; those of `...` are promoted.
+    pub(crate) fn arguments(&mut self, ty: TypeId, arguments: &[Expr], name: &str, span: Span) -> Vec<ExprId> {
+        let (parameters, variadic) = match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Function { parameters, variadic, .. } => (parameters.clone(), *variadic),
+            _ => (Vec::new(), true),
+        };
+        let values: Vec<ExprId> = arguments.iter().map(|argument| self.value(argument)).collect();
+        if values.len() < parameters.len() || values.len() > parameters.len() && !variadic {
+            self.report(problems::names::wrong_argument_count(
+                name,
+                &counted(parameters.len(), variadic),
+                values.len(),
+                span,
+            ));
+            return values;
+        }
+        for value in &values {
+            if self.kind_of(*value) == Kind::Unknown && self.is_unfinished_enum(self.ty(*value)) {
+                let (ty, at) = (self.spell(self.ty(*value)), self.body.exprs[*value].span);
+                self.report(problems::expression::incomplete_argument(&ty, at));
+            }
+        }
+        let pairs = values.into_iter().enumerate();
+        let passed = pairs.map(|(index, value)| match parameters.get(index) {
+            Some(parameter) if self.is_transparent(*parameter, value) => value,
+            Some(parameter) => self.assigned(value, *parameter),
+            None => self.promoted_argument(value),
+        });
+        passed.collect()
+    }
+
+    /// How many arguments a function takes, if that is fixed.
+    fn parameter_count(&self, ty: TypeId) -> Option<usize> {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Function { parameters, variadic: false, .. } => Some(parameters.len()),
+            _ => None,
+        }
+    }
+
+    fn promoted_value(&mut self, argument: &Expr) -> ExprId {
+        let value = self.value(argument);
+        self.promoted_argument(value)
+    }
+
+    /// 6.5.2.2: default argument promotions.
+    fn promoted_argument(&mut self, value: ExprId) -> ExprId {
+        match self.kind_of(value) {
+            Kind::Real(bytes) if bytes < 8 => {
+                let double = self.table.types.scalar(Base::Real, 8);
+                self.convert(value, double)
+            }
+            Kind::Integer { .. } => self.promote(value),
+            Kind::Void => {
+                let ty = self.spell(self.ty(value));
+                let span = self.body.exprs[value].span;
+                self.report(problems::expression::incomplete_argument(&ty, span));
+                value
+            }
+            Kind::Unknown | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => value,
+            Kind::Array | Kind::Record(_) | Kind::Function => value,
+        }
+    }
+}
+
+/// How a message says how many arguments a function takes.
+fn counted(count: usize, variadic: bool) -> String {
+    let arguments = if count == 1 { "argument" } else { "arguments" };
+    match (count, variadic) {
+        (0, false) => "no arguments".to_string(),
+        (_, false) => format!("{count} {arguments}"),
+        (_, true) => format!("at least {count} {arguments}"),
+    }
+}

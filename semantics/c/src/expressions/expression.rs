@@ -1,0 +1,219 @@
+//! 6.5 expressions: names, constants, elements, members, sizes, casts; each typed.
+
+use crate::lower::Lower;
+use crate::types::{Kind, Qualified};
+use crate::{builtin, problems};
+use body::{ExprId, ExprKind};
+use parser::Name;
+use parser::c::tree::{Expr, ExprKind as Tree, TypeName};
+use source::{Atom, Span};
+use symbols::{Attributes, Base, Constant, Details, NameSpace, Symbol, Type, Types};
+
+/// So many diagnostics of a unit are many.
+const MANY: usize = 50;
+
+impl Lower<'_> {
+    /// An expression as it stands: objects as such, arrays not yet pointers.
+    pub(crate) fn expr(&mut self, expr: &Expr) -> ExprId {
+        let span = expr.span;
+        let lowered = self.deeper(span, |lower| lower.expr_within(expr));
+        lowered.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, span))
+    }
+
+    /// The value of an expression.
+    pub(crate) fn value(&mut self, expr: &Expr) -> ExprId {
+        let lowered = self.expr(expr);
+        self.decay(lowered)
+    }
+
+    fn expr_within(&mut self, expr: &Expr) -> ExprId {
+        let span = expr.span;
+        match &*expr.kind {
+            Tree::Name(name) => self.name(*name, span),
+            Tree::Int(text) => self.integer_literal(*text, span),
+            Tree::Float(text) => self.floating_literal(*text, span),
+            Tree::Char(text) => self.character_literal(*text, span),
+            Tree::String(texts) => self.string_literal(texts, span),
+            Tree::Parenthesized(inner) => self.expr(inner),
+            Tree::Index(..) | Tree::Section { .. } => self.subscripted(expr),
+            Tree::Shape(extents, base) => self.shaped(extents, base, span),
+            Tree::Call(callee, arguments) => self.call(callee, arguments, span),
+            Tree::Member { base, member, arrow } => self.member(base, *member, *arrow, span),
+            Tree::Unary(op, operand) => self.unary(*op, operand, span),
+            Tree::Postfix(op, operand) => self.increment(*op, operand, true, span),
+            Tree::Binary(op, left, right) => self.binary(*op, left, right, span),
+            Tree::Assign(op, target, value) => self.assignment(*op, target, value, span),
+            Tree::Conditional(condition, left, right) => self.conditional(condition, left.as_ref(), right, span),
+            Tree::Cast(name, operand) => self.cast(name, operand, span),
+            Tree::CompoundLiteral(name, value) => self.compound_literal(name, value, span),
+            Tree::SizeofExpr(operand) => self.size_of_expr(operand, span),
+            Tree::SizeofType(name) => {
+                let ty = self.type_name(name);
+                self.size_of(ty, span)
+            }
+            Tree::AlignofType(name) => {
+                let ty = self.type_name(name);
+                self.alignment(ty, span)
+            }
+            Tree::AlignofExpr(operand) => self.alignment_of_expr(operand, span),
+            Tree::Generic(selector, associations) => self.generic(selector, associations, span),
+            Tree::Comma(left, right) => self.commas(left, right, span),
+            Tree::StatementExpr(statements) => self.statement_expression(statements, span),
+            Tree::Block(function, typed) => {
+                let block = self.deeper(span, |lower| lower.block_literal(function, *typed, span));
+                block.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, span))
+            }
+            Tree::LabelAddress(label) => {
+                self.mention_label(*label, false);
+                let void = self.table.types.intern(Type::Void);
+                let ty = self.pointer_to(void);
+                self.make(ExprKind::LabelAddress(label.atom), ty, span)
+            }
+            Tree::VaArg(..) | Tree::Offsetof(..) | Tree::TypesCompatible(..) => self.builtin_of_types(expr),
+            Tree::ChooseExpr(..) | Tree::ConvertVector(..) | Tree::BitCast(..) => self.builtin_of_types(expr),
+            Tree::GenericType(name, associations) => {
+                let ty = self.type_name(name);
+                self.generic_selection(ty, associations, false, span)
+            }
+            Tree::Predefined(name) => self.undeclared(*name, span),
+            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+        }
+    }
+
+    /// 6.5.17 comma operator: a row of them at once, for programs have long ones.
+    fn commas(&mut self, left: &Expr, right: &Expr, span: Span) -> ExprId {
+        let mut row = vec![(right, span)];
+        let mut first = left;
+        while let Tree::Comma(left, right) = &*first.kind {
+            row.push((right, first.span));
+            first = left;
+        }
+        let mut value = self.value(first);
+        for (right, span) in row.into_iter().rev() {
+            let right = self.comma_value(right);
+            value = self.make(ExprKind::Comma(value, right), self.ty(right), span);
+        }
+        value
+    }
+
+    /// Built-ins whose arguments are types and expressions.
+    fn builtin_of_types(&mut self, expr: &Expr) -> ExprId {
+        let span = expr.span;
+        match &*expr.kind {
+            Tree::VaArg(_, list, name) => self.variable_argument(list, name, span),
+            Tree::Offsetof(_, of, designators) => {
+                let ty = self.type_name(of);
+                self.offset_of(ty, designators, span)
+            }
+            Tree::TypesCompatible(_, of, with) => self.types_compatible(of, with, span),
+            Tree::ChooseExpr(condition, then, otherwise) => self.choose(condition, [then, otherwise], span),
+            Tree::ConvertVector(operand, to) => {
+                let operand = self.value(operand);
+                let ty = self.type_name(to);
+                self.converted_vector(operand, ty, span)
+            }
+            Tree::BitCast(to, operand) => {
+                let ty = self.type_name(to);
+                let operand = self.value(operand);
+                self.bit_cast(operand, ty, span)
+            }
+            _ => self.opaque(Vec::new(), Types::UNKNOWN, span),
+        }
+    }
+
+    /// 6.5.1 an identifier.
+    pub(crate) fn name(&mut self, name: Name, span: Span) -> ExprId {
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return self.undeclared(name, span) };
+        self.means(name, symbol);
+        self.check_available(symbol, name);
+        self.note_inferring(symbol, span);
+        let overloaded = self.table[symbol].attributes.contains(Attributes::OVERLOADED);
+        let ty = self.table[symbol].ty.filter(|_| !overloaded).unwrap_or(Types::UNKNOWN);
+        match self.table[symbol].details.ultimate() {
+            Details::Enumerator { value } => {
+                let value = value.as_integer().unwrap_or(0);
+                self.make(ExprKind::Constant(Constant::Integer(value)), ty, span)
+            }
+            Details::Typedef => {
+                self.report(problems::names::type_as_value(self.text(name.atom), span));
+                self.opaque(Vec::new(), Types::UNKNOWN, span)
+            }
+            _ => self.make(ExprKind::Symbol(symbol), ty, span),
+        }
+    }
+
+    /// 7.16.1.1 `va_arg`: the next argument, of a complete type.
+    fn variable_argument(&mut self, list: &Expr, name: &TypeName, span: Span) -> ExprId {
+        let list = self.value(list);
+        self.check_va_list(list);
+        let ty = self.type_name(name);
+        if !self.is_complete(ty) && self.kind(ty) != Kind::Unknown || self.is_unfinished_enum(ty) {
+            let spelled = self.spell(ty);
+            self.report(problems::expression::incomplete_argument(&spelled, name.specifiers.span));
+            return self.opaque(vec![list], Types::UNKNOWN, span);
+        }
+        self.make(ExprKind::NextArgument(list), self.table.types.unqualified(ty), span)
+    }
+
+    /// C23's constants, `__func__`, and names that nothing declares: these are reported once.
+    fn undeclared(&mut self, name: Name, span: Span) -> ExprId {
+        match self.text(name.atom) {
+            word @ ("true" | "false") => {
+                let ty = self.table.types.scalar(Base::Logical, 1);
+                return self.make(ExprKind::Constant(Constant::Logical(word == "true")), ty, span);
+            }
+            "nullptr" => {
+                let ty = self.table.types.intern(Type::NullPointer);
+                return self.make(ExprKind::Constant(Constant::Integer(0)), ty, span);
+            }
+            "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
+                let function = self.body.procedure.map_or("", |symbol| self.text(self.table[symbol].name));
+                let text = self.text_constant(function.to_string(), span);
+                let more = Qualified { is_const: true, ..Qualified::default() };
+                self.body.exprs[text].ty = self.qualify(self.ty(text), more);
+                return text;
+            }
+            text => {
+                if let Some(builtin) = builtin::lookup(text) {
+                    return self.builtin_name(builtin, name, span);
+                }
+            }
+        }
+        if !self.incomplete {
+            let mut problem = problems::names::undeclared(self.text(name.atom), span);
+            if let Some(near) = self.nearest(name.atom) {
+                problem = problem.fix(span, near, format!("did you mean `{near}`?"));
+            }
+            self.report(problem);
+        }
+        self.unknown(name);
+        self.opaque(Vec::new(), Types::UNKNOWN, span)
+    }
+
+    /// Declares a name of which nothing is known, so that it is reported once.
+    pub(crate) fn unknown(&mut self, name: Name) {
+        if self.file.is_none() || self.quiet > 0 {
+            return;
+        }
+        let global = self.table.global();
+        self.table.declare(NameSpace::Ordinary, Symbol::new(name.atom, global, Details::Unknown));
+    }
+
+    /// The visible name that is most like `name`, if one is. Where so much is wrong already nobody wants a guess.
+    pub(crate) fn nearest(&self, name: Atom) -> Option<&str> {
+        if self.diagnostics.len() > MANY {
+            return None;
+        }
+        let text = self.text(name);
+        let mut visible = Vec::new();
+        for scope in self.table.chain(self.scope, name) {
+            visible.extend(self.table.scopes[scope].names.iter());
+        }
+        for file in self.around() {
+            visible.extend(file.scopes[file.global()].names.iter());
+        }
+        let ordinary =
+            visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
+        directives::spelling::nearest(text, ordinary.map(|((_, other), _)| self.text(*other)))
+    }
+}

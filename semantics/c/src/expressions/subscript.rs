@@ -1,0 +1,180 @@
+//! 6.5.2.1 array subscripting, and the sections and shapes of clauses.
+
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::Kind;
+use body::{ExprId, ExprKind, Subscript};
+use parser::c::tree::{Expr, ExprKind as Tree};
+use source::Span;
+use symbols::{Bound, TypeId, Types, Value};
+
+/// One step of `a[i][lower : length]`.
+enum Step<'t> {
+    Index(&'t Expr),
+    Range { lower: Option<&'t Expr>, length: Option<&'t Expr>, stride: Option<&'t Expr> },
+}
+
+impl Lower<'_> {
+    /// 6.5.2.1 `a[i][j]`, and sections of clauses: one element or section as far as `a` is one array.
+    pub(crate) fn subscripted(&mut self, expr: &Expr) -> ExprId {
+        let mut steps = Vec::new();
+        let mut at = expr;
+        loop {
+            match &*at.kind {
+                Tree::Index(base, index) => {
+                    steps.push((Step::Index(index), at.span));
+                    at = base;
+                }
+                Tree::Section { base, lower, length, stride } => {
+                    let (lower, length, stride) = (lower.as_ref(), length.as_ref(), stride.as_ref());
+                    steps.push((Step::Range { lower, length, stride }, at.span));
+                    at = base;
+                }
+                _ => break,
+            }
+        }
+        let mut base = self.expr(at);
+        let mut inner = None;
+        for (step, span) in steps.into_iter().rev() {
+            (base, inner) = self.step(base, inner, step, span);
+        }
+        base
+    }
+
+    /// One subscript more; `inner` is the type of an element or section that can take it as its own.
+    fn step(&mut self, base: ExprId, inner: Option<TypeId>, step: Step, span: Span) -> (ExprId, Option<TypeId>) {
+        let (mut base, mut subscript) = match step {
+            Step::Index(index) => {
+                let index = self.value(index);
+                (base, Subscript::Index(index))
+            }
+            Step::Range { lower, length, stride } => {
+                let mut bound = |bound: Option<&Expr>| bound.map(|bound| self.value(bound));
+                let (lower, length, stride) = (bound(lower), bound(length), bound(stride));
+                (base, Subscript::Range { lower, length, stride })
+            }
+        };
+        let mut of = inner.unwrap_or_else(|| self.ty(base));
+        // 6.5.2.1: `i[a]` is `a[i]`.
+        if let (Kind::Integer { .. }, Subscript::Index(index)) = (self.kind(of), subscript)
+            && matches!(self.kind_of(index), Kind::Pointer(_))
+        {
+            (base, subscript, of) = (index, Subscript::Index(base), self.ty(index));
+        }
+        self.check_index(subscript);
+        if self.kind(of) == Kind::Array && inner.is_none() && self.register_object(base).is_some() {
+            self.pedantic(problems::expression::register_subscript(span));
+        }
+        let element = match self.vector(of) {
+            Some(vector) => Some(self.inherited(vector.element, self.qualifiers(of))),
+            None => self.inside(of),
+        };
+        let Some(element) = element else {
+            if self.kind(of) != Kind::Unknown {
+                let ty = self.spell(of);
+                self.report(problems::names::not_subscriptable(&ty, span));
+            }
+            let parts = std::iter::once(base).chain(subscript.operands()).collect();
+            return (self.opaque(parts, Types::UNKNOWN, span), None);
+        };
+        if let Kind::Pointer(to) = self.kind(of)
+            && !self.elements_known(to, span)
+        {
+            let parts = std::iter::once(base).chain(subscript.operands()).collect();
+            return (self.opaque(parts, Types::UNKNOWN, span), None);
+        }
+        let extends = matches!(self.kind(of), Kind::Array) && inner.is_some();
+        let id = if extends {
+            self.extended(base, subscript, element, span)
+        } else {
+            self.fresh(base, subscript, element, span)
+        };
+        (id, Some(element))
+    }
+
+    /// Elements are found by their size; GNU C has `void` and functions of size 1 for arithmetic, but no elements that are
+    /// functions.
+    fn elements_known(&mut self, to: TypeId, span: Span) -> bool {
+        if self.kind(to) == Kind::Void || self.is_complete(to) {
+            return true;
+        }
+        let ty = self.spell(to);
+        self.report(problems::expression::incomplete_elements(&ty, span));
+        false
+    }
+
+    fn check_index(&mut self, subscript: Subscript) {
+        let Subscript::Index(index) = subscript else { return };
+        let kind = self.kind_of(index);
+        if !kind.is_integer() && (kind != Kind::Unknown || self.is_vector(index)) {
+            let ty = self.spell(self.ty(index));
+            let span = self.body.exprs[index].span;
+            self.report(problems::names::bad_index(&ty, span));
+        }
+    }
+
+    fn fresh(&mut self, base: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
+        let kind = match subscript {
+            Subscript::Index(index) => ExprKind::Element { base, indices: vec![index] },
+            Subscript::Triplet { .. } | Subscript::Range { .. } => {
+                ExprKind::Section { base, subscripts: vec![subscript] }
+            }
+        };
+        let ty = self.section_type(&kind, element);
+        self.make(kind, ty, span)
+    }
+
+    /// The element or section `id` with one subscript more.
+    fn extended(&mut self, id: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
+        let (base, mut subscripts) = match self.body.exprs[id].kind.clone() {
+            ExprKind::Element { base, indices } => {
+                (base, indices.into_iter().map(Subscript::Index).collect::<Vec<_>>())
+            }
+            ExprKind::Section { base, subscripts } => (base, subscripts),
+            _ => return self.fresh(id, subscript, element, span),
+        };
+        subscripts.push(subscript);
+        let indices = subscripts.iter().map(|subscript| match subscript {
+            Subscript::Index(index) => Some(*index),
+            Subscript::Triplet { .. } | Subscript::Range { .. } => None,
+        });
+        let kind = match indices.collect::<Option<Vec<_>>>() {
+            Some(indices) => ExprKind::Element { base, indices },
+            None => ExprKind::Section { base, subscripts },
+        };
+        let ty = self.section_type(&kind, element);
+        let expr = &mut self.body.exprs[id];
+        (expr.kind, expr.ty, expr.span) = (kind, ty, span);
+        id
+    }
+
+    /// A section is an array of as many dimensions as it has ranges, then those of its elements.
+    fn section_type(&mut self, kind: &ExprKind, element: TypeId) -> TypeId {
+        let ExprKind::Section { subscripts, .. } = kind else { return element };
+        let mut ty = element;
+        for subscript in subscripts.iter().rev() {
+            let Subscript::Range { length, .. } = subscript else { continue };
+            let extent = length.and_then(|length| match (self.fold(length), self.symbol_of(length)) {
+                (Some(value), _) => Some(Value::integer(value)),
+                (None, Some(symbol)) => Some(Value::Symbol(symbol)),
+                (None, None) => None,
+            });
+            ty = self.array_of(ty, extent.map_or(Bound::AssumedSize, Bound::Extent));
+        }
+        ty
+    }
+
+    /// OpenMP 5.2, 3.2.4 shape-operator: a pointer as an array.
+    pub(crate) fn shaped(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
+        let base = self.value(base);
+        let Kind::Pointer(mut ty) = self.kind_of(base) else { return self.opaque(vec![base], Types::UNKNOWN, span) };
+        for extent in extents.iter().rev() {
+            let value = self.value(extent);
+            let extent = self.restricted_value(value, extent);
+            ty = self.array_of(ty, Bound::Extent(extent));
+        }
+        let pointer = self.pointer_to(ty);
+        let pointer = self.convert(base, pointer);
+        self.make(ExprKind::Deref(pointer), ty, span)
+    }
+}

@@ -1,0 +1,13 @@
+//! What can be wrong with directives as their names are looked up: one row each.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E0498 Error "OpenMP 5.2, 5.8.8" mapper_type(ty: &str, at: Span) {
+        "`declare mapper` is for structures and unions, but `{ty}` is none" at at ""
+    }
+    E0575 Error "OpenACC 3.4, 2.15.1" not_before_function(at: Span) {
+        "`routine` without a name must stand before the declaration or definition of one function"
+        at at ""
+    }
+}

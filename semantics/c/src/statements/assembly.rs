@@ -1,0 +1,229 @@
+//! GNU statements and expressions that ISO C has not: `asm`, `goto *`, `({ … })`.
+
+use super::labels::Barrier;
+use crate::lower::Lower;
+use crate::problems;
+use crate::types::{Kind, Qualified};
+use body::{Block, ExprId, ExprKind, StatementKind};
+use parser::c::tree::{Asm, Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement};
+use source::{Span, Target};
+use symbols::{ScopeKind, Type};
+
+/// The constraints of x86 that take nothing but a constant, and the least and the most that it may be.
+const IMMEDIATES: &[(&str, i128, i128)] =
+    &[("I", 0, 31), ("J", 0, 63), ("K", -128, 127), ("M", 0, 3), ("N", 0, 255), ("O", 0, 127)];
+
+/// The masks that the constraint `L` takes: of a byte, of two, and of four.
+const MASKS: &[i128] = &[0xff, 0xffff, -1, 0xffff_ffff];
+
+/// GCC takes no more operands.
+const MAX_OPERANDS: usize = 30;
+
+impl Lower<'_> {
+    /// GNU `goto *address;`: what `&&label` gives, a `const void *`.
+    pub(crate) fn computed_goto(&mut self, target: &Expr) -> ExprId {
+        self.note_computed(target.span);
+        let at = target.span;
+        let target = self.value(target);
+        if !matches!(self.kind_of(target), Kind::Pointer(_) | Kind::Unknown) {
+            let ty = self.spell(self.ty(target));
+            self.report(problems::names::not_a_pointer(&ty, at));
+            return target;
+        }
+        let void = self.table.types.intern(Type::Void);
+        let constant = self.qualify(void, Qualified { is_const: true, ..Qualified::default() });
+        let label = self.pointer_to(constant);
+        self.assigned(target, label)
+    }
+
+    /// GNU `asm` in a function: outputs are lvalues, inputs are values or, for memory, lvalues.
+    pub(crate) fn asm(&mut self, asm: &Asm, span: Span, out: &mut Block) {
+        let count = asm.outputs.len() + asm.inputs.len() + asm.labels.len();
+        if count > MAX_OPERANDS {
+            self.report(problems::declaration::bad_asm(
+                &format!("an `asm` has at most {MAX_OPERANDS} operands, not {count}"),
+                span,
+            ));
+        }
+        let mut outputs = Vec::new();
+        for operand in &asm.outputs {
+            let value = self.expr(&operand.value);
+            let constraint = self.constraint(&operand.constraint);
+            if constraint.as_deref().is_some_and(|text| !text.starts_with(['=', '+'])) {
+                let why = "the constraint of an output begins with `=` or `+`";
+                self.report(problems::declaration::bad_asm(why, operand.constraint.span));
+            }
+            if !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
+                self.report(problems::declaration::bad_asm("an output of `asm` is an object", operand.value.span));
+            } else if self.qualifiers(self.ty(value)).is_const {
+                self.report(problems::declaration::bad_asm(
+                    "an output of `asm` is not a constant object",
+                    operand.value.span,
+                ));
+            }
+            outputs.push(value);
+        }
+        let mut inputs = Vec::new();
+        for operand in &asm.inputs {
+            let constraint = self.constraint(&operand.constraint).unwrap_or_default();
+            if constraint.contains(['=', '+', '&']) {
+                let why = "the constraint of an input has no `=`, `+` or `&`";
+                self.report(problems::declaration::bad_asm(why, operand.constraint.span));
+            }
+            let matched: String = constraint.chars().take_while(|letter| letter.is_ascii_digit()).collect();
+            if matched.parse::<usize>().is_ok_and(|number| number >= asm.outputs.len()) {
+                let why = format!("the constraint `{matched}` names no output");
+                self.report(problems::declaration::bad_asm(&why, operand.constraint.span));
+            }
+            let in_memory = constraint == "m" || constraint == "o";
+            let value = if in_memory { self.expr(&operand.value) } else { self.value(&operand.value) };
+            if in_memory && !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
+                self.report(problems::declaration::bad_asm("an input in memory is an object", operand.value.span));
+            }
+            self.check_immediate(&constraint, value, operand.value.span);
+            if self.kind_of(value) == Kind::Void {
+                self.report(problems::declaration::bad_asm("an input of `asm` has a value", operand.value.span));
+            }
+            inputs.push(value);
+        }
+        for label in &asm.labels {
+            self.mention_label(*label, true);
+        }
+        self.operand_names(asm);
+        self.check_texts(asm);
+        let labels = asm.labels.iter().map(|label| label.atom).collect();
+        self.push(StatementKind::Asm { outputs, inputs, labels }, span, out);
+    }
+
+    /// GCC, "Constraints for Particular Machines": an operand that is a constant alone, and of a range.
+    fn check_immediate(&mut self, constraint: &str, value: ExprId, at: Span) {
+        if !matches!(self.dialect.target, Target::X86_64 | Target::I386) {
+            return;
+        }
+        if constraint == "Wd" && matches!(self.kind_of(value), Kind::Pointer(_) | Kind::Real(_)) {
+            return self.report(problems::declaration::bad_asm("the constraint `Wd` takes a constant of 128 bits", at));
+        }
+        if !self.kind_of(value).is_integer() {
+            return;
+        }
+        if let ("L", Some(number)) = (constraint, self.fold_of_const(value))
+            && !MASKS.contains(&number)
+        {
+            let why = format!("the constraint `L` takes a mask of whole bytes, not {number}");
+            return self.report(problems::declaration::bad_asm(&why, at));
+        }
+        let Some((_, low, high)) = IMMEDIATES.iter().find(|(letter, ..)| *letter == constraint) else { return };
+        match self.fold_of_const(value) {
+            Some(number) if !(*low..=*high).contains(&number) => {
+                let why = format!("the constraint `{constraint}` takes a constant from {low} to {high}, not {number}");
+                self.report(problems::declaration::bad_asm(&why, at));
+            }
+            Some(_) => {}
+            None if self.is_undecided(value, 0) => {}
+            None => self
+                .report(problems::declaration::bad_asm(&format!("the constraint `{constraint}` takes a constant"), at)),
+        }
+    }
+
+    /// The names of operands are different ones.
+    fn operand_names(&mut self, asm: &Asm) {
+        let mut seen = std::collections::HashSet::new();
+        let names = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
+        for name in names.chain(asm.labels.iter().copied()) {
+            if !seen.insert(name.atom) {
+                let why = format!("two operands of this `asm` are called `{}`", self.text(name.atom));
+                self.report(problems::declaration::bad_asm(&why, name.span()));
+            }
+        }
+    }
+
+    /// Texts of `asm` are not wide, and name operands that it has.
+    fn check_texts(&mut self, asm: &Asm) {
+        let constraints = asm.outputs.iter().chain(&asm.inputs).map(|operand| &operand.constraint);
+        for text in std::iter::once(&asm.template).chain(constraints) {
+            let Tree::String(parts) = &*text.kind else { continue };
+            if parts.iter().any(|part| !self.text(*part).starts_with('"')) {
+                self.report(problems::declaration::bad_asm("a text of `asm` has no prefix", text.span));
+            }
+        }
+        let Some(template) = self.constraint(&asm.template).filter(|_| asm.is_extended) else { return };
+        let operands = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
+        let names: Vec<&str> = operands.chain(asm.labels.iter().copied()).map(|name| self.text(name.atom)).collect();
+        if let Some(unknown) = names_of_operands(&template).find(|name| !names.contains(name)) {
+            let why = format!("no operand of this `asm` is called `{unknown}`");
+            self.report(problems::declaration::bad_asm(&why, asm.template.span));
+        }
+    }
+
+    /// The text of a constraint without blanks; `None` if it is not a string.
+    fn constraint(&self, constraint: &Expr) -> Option<String> {
+        let Tree::String(texts) = &*constraint.kind else { return None };
+        let inner = |text: &str| text.trim_matches('"').trim().to_string();
+        Some(texts.iter().map(|text| inner(self.text(*text))).collect())
+    }
+
+    /// GNU `({ … })`: its value is that of its last statement.
+    pub(crate) fn statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
+        let mut block = Vec::new();
+        if self.at_file_scope() {
+            self.report(problems::declaration::statements_outside(span));
+        }
+        // Such expressions come out of macros, most of them behind an `__extension__`.
+        let outer = std::mem::replace(&mut self.extension, true);
+        let value = self.scoped(ScopeKind::Block, span, |lower| {
+            lower.enter_barrier(Barrier::StatementExpression);
+            // Clang: what is empty at the end counts for nothing.
+            let is_empty = |statement: &&Statement| !matches!(statement.kind, TreeStatement::Empty);
+            let last =
+                statements.iter().rposition(|statement| is_empty(&statement)).map_or(statements.len(), |at| at + 1);
+            let (last, before) = statements[..last].split_last()?;
+            before.iter().for_each(|statement| lower.statement(statement, &mut block));
+            lower.last_value(last, &mut block)
+        });
+        self.extension = outer;
+        let ty = match value {
+            Some(value) => self.ty(value),
+            None => self.table.types.intern(Type::Void),
+        };
+        self.body.has_statement_exprs = true;
+        let made = self.make(ExprKind::StatementExpr { block, value }, ty, span);
+        // A value, no object.
+        self.make(ExprKind::Convert(made), ty, span)
+    }
+
+    /// The value of the last statement, whatever labels it has.
+    fn last_value(&mut self, last: &Statement, block: &mut Block) -> Option<ExprId> {
+        match &last.kind {
+            TreeStatement::Expr(value) => Some(self.value(value)),
+            TreeStatement::Label(name, inner) => {
+                self.declare_label(*name);
+                let label = self.push(StatementKind::Empty, last.span, block);
+                self.body.statements[label].label = Some(name.atom);
+                self.deeper(last.span, |lower| lower.last_value(inner, block)).flatten()
+            }
+            _ => {
+                self.statement(last, block);
+                None
+            }
+        }
+    }
+}
+
+/// GCC, "Assembler Template": the names in `%[name]` and `%c[name]`; `%%` is a percent sign.
+fn names_of_operands(template: &str) -> impl Iterator<Item = &str> {
+    let mut rest = template;
+    std::iter::from_fn(move || {
+        loop {
+            let (_, after) = rest.split_once('%')?;
+            rest = after.strip_prefix('%').unwrap_or(after);
+            if rest.len() < after.len() {
+                continue;
+            }
+            let named = after.strip_prefix(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(after);
+            if let Some((name, after)) = named.strip_prefix('[').and_then(|inside| inside.split_once(']')) {
+                rest = after;
+                return Some(name);
+            }
+        }
+    })
+}

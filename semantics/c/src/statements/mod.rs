@@ -1,0 +1,8 @@
+//! Statements and blocks (6.8).
+
+pub(crate) mod assembly;
+pub(crate) mod invariant;
+pub(crate) mod labels;
+pub(crate) mod loops;
+pub(crate) mod statement;
+pub(crate) mod switch;

@@ -1,0 +1,223 @@
+//! 6.3 conversions, written down: promotions, the usual arithmetic conversions, decay, and assignment.
+
+use super::Kind;
+use crate::lower::Lower;
+use crate::problems;
+use body::{Callee, ExprId, ExprKind};
+use parser::c::tree::Expr;
+use source::{CStandard, Span};
+use symbols::{Attributes, Constant, Details, TypeId, Types};
+
+impl Lower<'_> {
+    pub(crate) fn ty(&self, expr: ExprId) -> TypeId {
+        self.body.exprs[expr].ty
+    }
+
+    pub(crate) fn kind_of(&self, expr: ExprId) -> Kind {
+        self.kind(self.ty(expr))
+    }
+
+    /// `expr` as a value of type `ty`.
+    pub(crate) fn convert(&mut self, expr: ExprId, ty: TypeId) -> ExprId {
+        let types = &self.table.types;
+        let (from, to) = (types.unqualified(self.ty(expr)), types.unqualified(ty));
+        if from == to || from == Types::UNKNOWN || to == Types::UNKNOWN {
+            return expr;
+        }
+        let span = self.body.exprs[expr].span;
+        self.make(ExprKind::Convert(expr), to, span)
+    }
+
+    /// 6.3.2.1: an array becomes a pointer to its first element, a function a pointer to it.
+    pub(crate) fn decay(&mut self, expr: ExprId) -> ExprId {
+        let ty = self.ty(expr);
+        let span = self.body.exprs[expr].span;
+        match self.kind(ty) {
+            Kind::Array => {
+                self.check_register(expr, span);
+                let element = self.inside(ty).unwrap_or(Types::UNKNOWN);
+                let pointer = self.pointer_to(element);
+                self.make(ExprKind::Convert(expr), pointer, span)
+            }
+            Kind::Function => {
+                self.check_called(expr);
+                let pointer = self.pointer_to(ty);
+                self.make(ExprKind::AddressOf(expr), pointer, span)
+            }
+            Kind::Record(_) if !self.is_complete(ty) => {
+                // What is called without its result being known is said there.
+                if !matches!(self.body.exprs[expr].kind, ExprKind::Call { .. }) {
+                    let ty = self.spell(ty);
+                    self.report(problems::expression::incomplete_value(&ty, span));
+                }
+                self.opaque(vec![expr], Types::UNKNOWN, span)
+            }
+            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => expr,
+            Kind::Pointer(_) | Kind::Record(_) => expr,
+        }
+    }
+
+    /// The right operand of a comma. C89, 3.2.2.1: an array that is not an lvalue stays one.
+    pub(crate) fn comma_value(&mut self, operand: &Expr) -> ExprId {
+        let value = self.expr(operand);
+        let stays = !self.dialect.since(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
+        if stays { value } else { self.decay(value) }
+    }
+
+    /// 6.8.3: an expression statement has a value, too, which nobody wants.
+    pub(crate) fn check_discarded(&mut self, expr: ExprId) {
+        if matches!(self.kind_of(expr), Kind::Record(_)) && !self.is_complete(self.ty(expr)) {
+            self.decay(expr);
+        }
+    }
+
+    pub(crate) fn promote(&mut self, expr: ExprId) -> ExprId {
+        let ty = match self.promoted_bit_field(expr) {
+            Some(int) => int,
+            None => self.promoted(self.ty(expr)),
+        };
+        self.convert(expr, ty)
+    }
+
+    /// Whether `expr` is a null pointer, however it is cast.
+    pub(crate) fn is_null(&self, expr: ExprId) -> bool {
+        let mut at = expr;
+        while let (ExprKind::Convert(inner), Kind::Pointer(_)) = (&self.body.exprs[at].kind, self.kind_of(at)) {
+            at = *inner;
+        }
+        self.kind_of(at).is_integer() && self.is_strict(at) && self.fold(at) == Some(0)
+    }
+
+    /// Whether `expr` is a null pointer constant (6.3.2.3): an integer constant expression of value 0, or one cast to `void *`.
+    pub(crate) fn is_null_constant(&self, expr: ExprId) -> bool {
+        match (self.kind_of(expr), &self.body.exprs[expr].kind) {
+            (Kind::Integer { .. }, _) => self.is_strict(expr) && self.fold(expr) == Some(0),
+            (Kind::Pointer(to), ExprKind::Convert(inner)) => {
+                let plain = self.kind(to) == Kind::Void && self.table.types.unqualified(to) == to;
+                plain && self.is_strict(*inner) && self.fold(*inner) == Some(0)
+            }
+            (Kind::Pointer(_), ExprKind::Constant(Constant::Integer(0))) => true,
+            _ => false,
+        }
+    }
+
+    /// 6.5.16.1: a value as what it is assigned to, passed as or returned as.
+    pub(crate) fn assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
+        let span = self.body.exprs[value].span;
+        let from = self.ty(value);
+        let (from_type, to_type) = (from, to);
+        if self.is_vector(value) || self.is_vector_type(to) {
+            return self.vector_assigned(value, to);
+        }
+        match (self.kind(from), self.kind(to)) {
+            (Kind::Unknown, _) | (_, Kind::Unknown) => return value,
+            (from, to) if from.is_arithmetic() && to.is_arithmetic() => {}
+            _ if self.is_wrong_null(value, to_type) => {
+                let (from, to) = (self.spell(from_type), self.spell(to_type));
+                self.report(problems::names::incompatible(&from, &to, span));
+                return value;
+            }
+            (Kind::Pointer(given), Kind::Pointer(wanted)) => {
+                self.check_pointer((from, given), (to, wanted), value, span)
+            }
+            (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_null(value) => {}
+            // That nothing declares the function was said.
+            (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_implicit_result(value) => {}
+            (Kind::Pointer(_), Kind::Integer { bytes: 1, signed: false }) => {}
+            (Kind::Integer { .. }, Kind::Pointer(_)) | (Kind::Pointer(_), Kind::Integer { .. }) => {
+                let (from, to) = (self.spell(from), self.spell(to));
+                self.report(problems::expression::integer_and_pointer(&from, &to, span));
+            }
+            (Kind::Record(_), Kind::Record(_)) if self.unqualified_compatible(from, to) => return value,
+            _ => {
+                let (from, to) = (self.spell(from), self.spell(to));
+                self.report(problems::names::incompatible(&from, &to, span));
+                return value;
+            }
+        }
+        self.convert(value, to)
+    }
+
+    /// C23, 6.5.16.1: a `nullptr_t` becomes a pointer or `bool`, and only null pointer constants become one.
+    fn is_wrong_null(&self, value: ExprId, to: TypeId) -> bool {
+        match (self.is_null_type(self.ty(value)), self.is_null_type(to)) {
+            (true, false) => self.kind(to).is_integer() && !self.is_bool(to),
+            (false, true) => !self.is_null_constant(value),
+            (true, true) | (false, false) => false,
+        }
+    }
+
+    /// Whether a value is what a function gives that nothing declares.
+    fn is_implicit_result(&self, value: ExprId) -> bool {
+        let mut at = value;
+        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
+            at = inner;
+        }
+        let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = self.body.exprs[at].kind else { return false };
+        let Details::Subprogram(subprogram) = &self.table[symbol].details else { return false };
+        subprogram.interface && subprogram.scope.is_none() && self.table[symbol].token.is_none()
+    }
+
+    /// GNU's transparent unions take what one of their members takes; C libraries declare pointers so.
+    pub(crate) fn is_transparent(&self, parameter: TypeId, value: ExprId) -> bool {
+        let Kind::Record(record) = self.kind(parameter) else { return false };
+        let transparent = self.table.types.records[record].attributes.contains(Attributes::TRANSPARENT_UNION);
+        transparent && self.takes_transparently(record, self.ty(value), self.is_null(value))
+    }
+
+    /// Whether a transparent union has a member of a type.
+    pub(crate) fn has_transparently(&self, record: symbols::RecordId, ty: TypeId) -> bool {
+        let record = &self.table.types.records[record];
+        let fields = record.fields.as_deref().unwrap_or_default();
+        record.is_union && fields.iter().any(|field| self.unqualified_compatible(field.ty, ty))
+    }
+
+    /// Whether a transparent union takes a value of a type; `null` if that is a null pointer.
+    pub(crate) fn takes_transparently(&self, record: symbols::RecordId, from: TypeId, null: bool) -> bool {
+        let record = &self.table.types.records[record];
+        let fields = record.fields.as_deref().unwrap_or_default();
+        let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
+            (Kind::Pointer(wanted), Kind::Pointer(given)) => {
+                self.compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
+            }
+            (Kind::Pointer(_), Kind::Integer { .. }) => null,
+            _ => self.unqualified_compatible(ty, from),
+        };
+        record.is_union && fields.iter().any(|field| takes(field.ty))
+    }
+
+    /// Pointers to compatible types, or to `void`; qualifiers may be gained.
+    fn check_pointer(&mut self, from: (TypeId, TypeId), to: (TypeId, TypeId), value: ExprId, span: Span) {
+        if self.is_null(value) {
+            return;
+        }
+        let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
+        let fits =
+            is_void(from.1) || is_void(to.1) || self.compatible(from.1, to.1) || self.same_but_sign(from.1, to.1);
+        let functions = self.kind(from.1) == Kind::Function && self.kind(to.1) == Kind::Function;
+        let (given, wanted) = (self.qualifiers(from.1), self.qualifiers(to.1));
+        let loses = given.is_const && !wanted.is_const || given.is_volatile && !wanted.is_volatile;
+        if fits && !loses {
+            return;
+        }
+        let (given_to, to_void) = (from.1, self.kind(to.1) == Kind::Void);
+        let (from, to) = (self.spell(from.0), self.spell(to.0));
+        // Before C23 the qualifiers are those of the elements, and not of the array.
+        if fits && to_void && self.kind(given_to) == Kind::Array && !self.dialect.since(CStandard::C23) {
+            return self.advise(problems::names::discarded_qualifier(&from, &to, span));
+        }
+        self.report(match (fits, functions) {
+            (true, _) => problems::names::discarded_qualifier(&from, &to, span),
+            (false, true) => problems::expression::other_function(&from, &to, span),
+            (false, false) => problems::names::incompatible_pointer(&from, &to, span),
+        });
+    }
+
+    /// `char` and `unsigned char` and the like: no compiler complains about these unless asked.
+    fn same_but_sign(&self, one: TypeId, other: TypeId) -> bool {
+        match (self.kind(one), self.kind(other)) {
+            (Kind::Integer { bytes: one, .. }, Kind::Integer { bytes: other, .. }) => one == other,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! 15.4.2.2: procedures that need an explicit interface where they are referenced.
+
+use super::call::Argument;
+use crate::context::Context;
+use crate::problems;
+use body::Declared;
+use body::{ExprId, ExprKind};
+use parser::Name;
+use source::Span;
+use symbols::{Attributes, Bound, Details, Symbol, SymbolId, SymbolTable, Type, Value};
+
+/// Attributes of a dummy argument that a caller has to know of (15.4.2.2 (3) (a)).
+const TOLD: Attributes = Attributes::ALLOCATABLE
+    .union(Attributes::ASYNCHRONOUS)
+    .union(Attributes::OPTIONAL)
+    .union(Attributes::POINTER)
+    .union(Attributes::TARGET)
+    .union(Attributes::VALUE)
+    .union(Attributes::VOLATILE);
+
+/// As what a procedure with an implicit interface is referenced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// It stands in an expression.
+    Function,
+    /// It is called.
+    Subroutine,
+}
+
+/// What the references of a unit say that an external procedure is; nothing of one that is an argument alone.
+pub fn referenced_class(symbol: &Symbol) -> Option<Class> {
+    if !matches!(symbol.details, Details::Procedure { interface: None, dummy: false }) {
+        return None;
+    }
+    let typed = symbol.ty.is_some_and(|ty| ty != symbols::Types::UNKNOWN);
+    match symbol.flags.contains(symbols::Flags::CALLED) {
+        true if typed => None,
+        true => Some(Class::Subroutine),
+        false => typed.then_some(Class::Function),
+    }
+}
+
+impl Context<'_> {
+    /// A reference to a procedure whose interface is implicit.
+    pub fn check_implicit_reference(&mut self, symbol: SymbolId, name: Name, arguments: &[Argument]) {
+        let Details::Procedure { interface: None, dummy } = *self.symbols[symbol].details.ultimate() else { return };
+        let text = self.text(name.atom);
+        // What declarations refer to is not asked for: that may refer to what asks.
+        if !dummy
+            && self.resolving
+            && let Some(declared) = self.modules.external(self.symbols[symbol].name)
+            && let Some(why) = told_by(&declared)
+        {
+            // What is declared wrongly is so once.
+            let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
+            let at = declared.map_or(name.span(), Span::token);
+            if declared.is_none_or(|token| self.faulty.insert(token)) {
+                self.report(problems::call::explicit_interface(text, why, at));
+            }
+            return;
+        }
+        if !dummy && self.resolving && self.is_of_other_class(symbol, name) {
+            return;
+        }
+        if !dummy
+            && self.resolving
+            && !self.defaults.unlike_arguments
+            && let Some(declared) = self.modules.external(self.symbols[symbol].name)
+            && self.unlike_definition(&declared, symbol, name, arguments)
+        {
+            return;
+        }
+        if !dummy && self.is_incomplete(self.scope, name.atom) {
+            return;
+        }
+        for (_, actual) in arguments {
+            if let ExprKind::Symbol(procedure) = self.body.exprs[*actual].kind
+                && let Some(why) = self.why_no_argument(procedure)
+            {
+                return self.report(crate::problems::execution::argument_form(text, why, self.span(*actual)));
+            }
+            if let Some(why) = self.needs_descriptor(*actual) {
+                return self.report(problems::call::explicit_interface(text, why, self.span(*actual)));
+            }
+        }
+    }
+
+    /// 15.5.1: a procedure of the same file is referenced as what it is, a function or a subroutine. One that stands further down is
+    /// wrong there ([`crate::neighbours`]).
+    fn is_of_other_class(&mut self, symbol: SymbolId, name: Name) -> bool {
+        let Some(declared) = self.modules.external(self.symbols[symbol].name) else { return false };
+        let table = &declared.symbols;
+        let owner = table.scopes[declared.scope].owner.map(|owner| table[owner].details.ultimate());
+        let Some(Details::Subprogram(of)) = owner else { return false };
+        let (text, at) = (self.text(name.atom), name.span());
+        let problem = match (referenced_class(&self.symbols[symbol]), of.is_function) {
+            (Some(Class::Subroutine), true) => crate::problems::names::not_subroutine(text, at),
+            (Some(Class::Function), false) => crate::problems::names::not_function(text, at),
+            _ => return false,
+        };
+        if self.modules.is_before(self.symbols[symbol].name) {
+            self.report(problem);
+        }
+        true
+    }
+
+    /// 15.5.2.5 (2), 15.5.2.12: values that the procedure in the same program does not take; only numbers, logical values and characters
+    /// are compared here. Says whether there is one.
+    fn unlike_definition(&mut self, declared: &Declared, symbol: SymbolId, name: Name, arguments: &[Argument]) -> bool {
+        let table = &declared.symbols;
+        let Some(Details::Subprogram(of)) =
+            table.scopes[declared.scope].owner.map(|owner| table[owner].details.ultimate())
+        else {
+            return false;
+        };
+        if let Some(result) = of.result.and_then(|result| table[result].ty)
+            && let Some(own) = self.symbols[symbol].ty
+            && matches!((&table.types[result], &self.symbols.types[own]), (Type::Scalar(..), Type::Scalar(..)))
+            && table.types[result] != self.symbols.types[own]
+        {
+            let wanted = self.foreign_type(table, result);
+            let given = self.type_text(own);
+            self.report(problems::call::result_type(self.text(name.atom), &wanted, &given, name.span()));
+            return true;
+        }
+        if self.unlike_text_result(table, of.result, symbol, name) {
+            return true;
+        }
+        for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
+            let label = self.facts.is(*actual, crate::expressions::facts::Written::Label);
+            if label != dummy.is_none() && !self.is_unknown(self.ty(*actual)) | label {
+                let what = if label { "a value or variable, and no label" } else { "a label, to return to" };
+                let problem = crate::problems::execution::argument_form(self.text(name.atom), what, self.span(*actual));
+                self.report(problem);
+                return true;
+            }
+            let Some(dummy) = *dummy else { continue };
+            let unchecked = table[dummy].flags.intersects(symbols::Flags::IGNORED);
+            if unchecked || !matches!(table[dummy].details, Details::Object(_)) {
+                continue;
+            }
+            if let Some(ty) = table[dummy].ty
+                && self.unlike_dummy(table, ty, self.text(table[dummy].name), *actual)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// 15.5.1: a function of characters is declared with the length that it gives, or with an assumed one.
+    fn unlike_text_result(
+        &mut self,
+        table: &SymbolTable,
+        result: Option<SymbolId>,
+        symbol: SymbolId,
+        name: Name,
+    ) -> bool {
+        let (Some(result), Some(own)) = (result.and_then(|result| table[result].ty), self.symbols[symbol].ty) else {
+            return false;
+        };
+        let differ = match (&table.types[result], &self.symbols.types[own]) {
+            (Type::Character { kind, length: Some(length) }, Type::Character { kind: other, length: Some(given) }) => {
+                let lengths = length.as_integer().zip(given.as_integer());
+                kind != other || lengths.is_some_and(|(length, given)| length != given)
+            }
+            (Type::Character { .. }, Type::Scalar(..)) | (Type::Scalar(..), Type::Character { .. }) => true,
+            _ => false,
+        };
+        if differ {
+            let (wanted, given) = (self.foreign_type(table, result), self.type_text(own));
+            let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
+            let at = declared.map_or(name.span(), Span::token);
+            if declared.is_none_or(|token| self.faulty.insert(token)) {
+                self.report(problems::call::result_type(self.text(name.atom), &wanted, &given, at));
+            }
+        }
+        differ
+    }
+
+    /// A type of another table as a message names it.
+    fn foreign_type(&self, table: &SymbolTable, ty: symbols::TypeId) -> String {
+        let language = directives::Language::Fortran;
+        symbols::spelling::Spelling { table, atoms: self.atoms, language, local: None }.type_name(ty)
+    }
+
+    fn unlike_dummy(&mut self, table: &SymbolTable, ty: symbols::TypeId, name: &str, actual: ExprId) -> bool {
+        let given = self.ty(actual);
+        let typeless =
+            self.facts.is(actual, crate::expressions::facts::Written::Typeless) || self.boz.contains(&actual);
+        // Old programs let the storage of variables stand for other types and ranks; values are what they are.
+        if self.designator(actual).is_some() {
+            return false;
+        }
+        if typeless || self.is_unknown(given) || self.facts.is(actual, crate::expressions::facts::Written::Label) {
+            return false;
+        }
+        let wanted = &table.types[table.types.element(ty)];
+        let own = &self.symbols.types[self.element(given)];
+        let same = match (wanted, own) {
+            (Type::Scalar(..), Type::Scalar(..)) => wanted == own,
+            (Type::Character { kind, .. }, Type::Character { kind: other, .. }) => kind == other,
+            (Type::Scalar(..), Type::Character { .. }) | (Type::Character { .. }, Type::Scalar(..)) => false,
+            _ => return false,
+        };
+        let span = self.span(actual);
+        if !same {
+            let (wanted, given) = (self.foreign_type(table, table.types.element(ty)), self.element(given));
+            let given = self.type_text(given);
+            self.report(crate::problems::execution::argument_type(name, &wanted, &given, span));
+            return true;
+        }
+        let (array, rank) = (matches!(table.types[ty], Type::Array { .. }), self.rank(given));
+        if !array && rank > 0 && !self.is_assumed_rank(given) {
+            self.report(crate::problems::execution::argument_rank(name, 0, rank, span));
+            return true;
+        }
+        let known =
+            matches!(self.body.exprs[actual].kind, ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..));
+        let text = matches!(self.symbols.types[given], Type::Character { .. });
+        if array && rank == 0 && known && !text {
+            self.report(crate::problems::execution::argument_form(name, "an array or an array element", span));
+            return true;
+        }
+        false
+    }
+
+    /// C1533, C1535: which procedures are not arguments at all.
+    fn why_no_argument(&mut self, procedure: SymbolId) -> Option<&'static str> {
+        match self.symbols[procedure].details.ultimate() {
+            Details::StatementFunction => Some("no statement function"),
+            Details::Intrinsic => None,
+            _ => self.is_elemental_procedure(procedure).then_some("no elemental procedure"),
+        }
+    }
+
+    /// What an actual argument has that no procedure with an implicit interface takes.
+    fn needs_descriptor(&self, actual: ExprId) -> Option<&'static str> {
+        let ty = self.ty(actual);
+        if self.is_assumed_rank(ty) {
+            return Some("this argument is of assumed rank");
+        }
+        if self.boz.contains(&actual) {
+            return Some("this argument has no type");
+        }
+        if self.is_null(actual) {
+            return Some("this argument is NULL()");
+        }
+        match &self.symbols.types[self.element(ty)] {
+            Type::Star { class: true } => Some("this argument is unlimited polymorphic"),
+            Type::Star { class: false } => Some("this argument is of assumed type"),
+            Type::Record { record, .. } if !self.symbols.types.records[*record].parameters.is_empty() => {
+                Some("the type of this argument has type parameters")
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What a procedure says that a caller has to know.
+fn told_by(declared: &Declared) -> Option<&'static str> {
+    let table = &declared.symbols;
+    told_by_procedure(table, table.scopes[declared.scope].owner?)
+}
+
+/// The same of a procedure of this table.
+pub fn told_by_procedure(table: &SymbolTable, procedure: SymbolId) -> Option<&'static str> {
+    let Details::Subprogram(of) = table[procedure].details.ultimate() else { return None };
+    let dummies = of.dummies.iter().flatten().find_map(|dummy| of_dummy(table, &table[*dummy]));
+    let result = of.result.and_then(|result| of_result(table, &table[result]));
+    let own = table[procedure].attributes;
+    let elemental = own.contains(Attributes::ELEMENTAL).then_some("it is elemental");
+    dummies.or(result).or(elemental)
+}
+
+fn of_dummy(table: &SymbolTable, dummy: &Symbol) -> Option<&'static str> {
+    if dummy.attributes.intersects(TOLD) {
+        return Some(
+            "a dummy argument is allocatable, asynchronous, optional, a pointer, a target, a value or volatile",
+        );
+    }
+    if dummy.attributes.contains(Attributes::CODIMENSION) {
+        return Some("a dummy argument is a coarray");
+    }
+    let ty = dummy.ty?;
+    if let Type::Array { dimensions, .. } = &table.types[ty]
+        && dimensions.iter().any(|of| matches!(of.upper, Bound::AssumedShape | Bound::AssumedRank))
+    {
+        return Some("a dummy argument is of assumed shape or rank");
+    }
+    match table.types[table.types.element(ty)] {
+        Type::Record { class: true, .. } | Type::Star { class: true } => Some("a dummy argument is polymorphic"),
+        Type::Star { class: false } => Some("a dummy argument is of assumed type"),
+        _ => None,
+    }
+}
+
+fn of_result(table: &SymbolTable, result: &Symbol) -> Option<&'static str> {
+    if result.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
+        return Some("its result is allocatable or a pointer");
+    }
+    match &table.types[result.ty?] {
+        Type::Array { .. } => Some("its result is an array"),
+        Type::Character { length: Some(length), .. } if !matches!(length, Value::Constant(_)) => {
+            Some("the length of its result is not a constant")
+        }
+        _ => None,
+    }
+}

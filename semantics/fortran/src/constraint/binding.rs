@@ -1,0 +1,481 @@
+//! 7.5.5: type-bound procedures, procedure components with a passed object, finalization.
+
+use crate::context::Context;
+use crate::problems;
+use parser::Name;
+use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, SpecificationKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Atom, Span};
+use symbols::types::{Binding, BindingKind};
+use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId, Type};
+
+/// What a name that should be that of a procedure is.
+enum Found {
+    /// A procedure with an explicit interface.
+    Procedure(SymbolId),
+    /// Something else.
+    Other,
+    /// Nothing is known about it.
+    Open,
+}
+
+/// The names that a binding cannot have: what a type gives them to, in order, and the components that it inherits.
+#[derive(Default)]
+struct Taken {
+    given: FxHashMap<Atom, Vec<Name>>,
+    inherited: FxHashSet<Atom>,
+}
+
+impl Context<'_> {
+    /// R747 type-bound-proc-binding, and what the components and the inherited bindings ask.
+    pub(super) fn binding_constraints(&mut self, derived: &DerivedType, record: RecordId) {
+        for statement in &derived.components {
+            if let SpecificationKind::Procedure(declaration) = &statement.kind {
+                self.procedure_components(declaration, record);
+            }
+        }
+        let taken = self.names_taken(derived, record);
+        for binding in &derived.bindings {
+            match &binding.kind {
+                TreeBinding::Procedure { interface, names } => {
+                    for (name, procedure) in names {
+                        self.procedure_binding(&taken, record, binding, *interface, *name, *procedure);
+                    }
+                }
+                TreeBinding::Final(names) => names.iter().for_each(|name| self.final_procedure(record, *name)),
+                TreeBinding::Generic(..) | TreeBinding::Private | TreeBinding::Error => {}
+            }
+        }
+        self.inherited_bindings(derived, record);
+        self.generic_bindings(derived, record);
+        self.generic_names(derived, record);
+        self.final_bindings(derived);
+        self.unbound(derived, record);
+    }
+
+    fn words<'t>(&self, attributes: &'t [tree::Attribute], word: &str) -> Option<&'t tree::Attribute> {
+        attributes.iter().find(|attribute| self.text(attribute.word.atom) == word)
+    }
+
+    /// R741 proc-component-def-stmt.
+    fn procedure_components(&mut self, declaration: &tree::ProcedureDeclaration, record: RecordId) {
+        if !self.must_be_interface(declaration) {
+            return;
+        }
+        let attributes = &declaration.attributes;
+        let (pass, nopass) = (self.words(attributes, "pass"), self.words(attributes, "nopass"));
+        for entity in &declaration.entities {
+            let (name, at) = (self.text(entity.name.atom), entity.name.span());
+            if pass.is_some() && nopass.is_some() {
+                self.object(problems::declaration::misfit(name, "cannot be both PASS and NOPASS", "7.5.4.1, C752", at));
+                continue;
+            }
+            if nopass.is_some() {
+                continue;
+            }
+            match declaration.interface.map(|interface| self.bindable(interface)) {
+                None => {
+                    let text = "passes its object, so it needs an explicit interface or NOPASS";
+                    self.object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
+                }
+                Some(Found::Procedure(procedure)) => {
+                    self.passes(record, entity.name, procedure, pass.and_then(|pass| pass.argument));
+                }
+                Some(Found::Other | Found::Open) => {}
+            }
+        }
+    }
+
+    /// The procedure that `name` means in the current scope.
+    fn bindable(&mut self, name: Name) -> Found {
+        let found = self.procedure_named(name);
+        let open = self.is_open_name(name);
+        let Some(found) = found else { return if open { Found::Open } else { Found::Other } };
+        match self.symbols[found].details.ultimate() {
+            Details::Subprogram(_) => Found::Procedure(found),
+            Details::Procedure { interface: Some(_), .. } => Found::Open,
+            Details::Unknown => match self.symbols[found].details {
+                Details::UseAssoc { .. } => Found::Open,
+                _ if open => Found::Open,
+                _ => Found::Other,
+            },
+            _ => Found::Other,
+        }
+    }
+
+    /// R749 type-bound-procedure-stmt, one binding of it.
+    fn procedure_binding(
+        &mut self,
+        taken: &Taken,
+        record: RecordId,
+        binding: &tree::Binding,
+        interface: Option<Name>,
+        name: Name,
+        procedure: Option<Name>,
+    ) {
+        let (text, at) = (self.text(name.atom), name.span());
+        let has = |context: &Self, word: &str| context.words(&binding.attributes, word).is_some();
+        let deferred = has(self, "deferred");
+        let is_abstract = self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT);
+        let wrong = [
+            (deferred && has(self, "non_overridable"), "cannot be both DEFERRED and NON_OVERRIDABLE", "7.5.5, C780"),
+            (has(self, "pass") && has(self, "nopass"), "cannot be both PASS and NOPASS", "7.5.5, C781"),
+            (interface.is_some() && !deferred, "names an interface, so it needs the attribute DEFERRED", "7.5.5, C772"),
+            (interface.is_none() && deferred, "is deferred, so it needs the name of an interface", "7.5.5, C772"),
+            (deferred && !is_abstract, "is deferred, but its type is not abstract", "7.5.5, C782"),
+        ];
+        if let Some((_, what, rule)) = wrong.into_iter().find(|row| row.0) {
+            return self.object(problems::declaration::misfit(text, what, rule, at));
+        }
+        if self.defined_before(taken, name) {
+            return;
+        }
+        let target = interface.or(procedure).unwrap_or(name);
+        match self.bindable(target) {
+            Found::Other => {
+                let problem = problems::declaration::not_bindable(self.text(target.atom), target.span());
+                self.object(problem);
+            }
+            Found::Open => {}
+            Found::Procedure(found) => {
+                let is_abstract = self.symbols[found].attributes.contains(Attributes::ABSTRACT);
+                // An internal procedure is not there for all that know the type.
+                if !deferred && (is_abstract || self.is_internal(found)) {
+                    return self.object(problems::declaration::not_bindable(self.text(target.atom), target.span()));
+                }
+                if !has(self, "nopass") {
+                    let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
+                    if self.passes(record, name, found, pass) {
+                        return;
+                    }
+                }
+                self.overriding(record, binding, name, found);
+            }
+        }
+    }
+
+    /// The names that a type gives to parameters, components and bindings, and those of its parents' components.
+    fn names_taken(&self, derived: &DerivedType, record: RecordId) -> Taken {
+        let mut taken = Taken::default();
+        if derived.bindings.is_empty() {
+            return taken;
+        }
+        let mut add = |name: Name| taken.given.entry(name.atom).or_default().push(name);
+        derived.parameters.iter().copied().for_each(&mut add);
+        for statement in &derived.components {
+            match &statement.kind {
+                SpecificationKind::Declaration(declaration) => {
+                    declaration.entities.iter().for_each(|entity| add(entity.name));
+                }
+                SpecificationKind::Procedure(declaration) => {
+                    declaration.entities.iter().for_each(|entity| add(entity.name));
+                }
+                _ => {}
+            }
+        }
+        for binding in &derived.bindings {
+            if let TreeBinding::Procedure { names: bound, .. } = &binding.kind {
+                bound.iter().for_each(|(name, _)| add(*name));
+            }
+        }
+        taken.inherited = self.inherited_names(record);
+        taken
+    }
+
+    /// Whether a binding has the name of a component or binding of its type, or of a parent's component.
+    fn defined_before(&mut self, taken: &Taken, name: Name) -> bool {
+        let first = taken.given.get(&name.atom).and_then(|all| all.iter().find(|other| other.token < name.token));
+        if let Some(first) = first {
+            let problem = problems::declaration::given_twice(
+                self.text(name.atom),
+                "a definition in this type",
+                name.span(),
+                first.span(),
+            );
+            self.object(problem);
+            return true;
+        }
+        let clash = taken.inherited.contains(&name.atom);
+        if clash {
+            let text = "is a component of a parent type and cannot be a binding";
+            self.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+        }
+        clash
+    }
+
+    /// 7.5.7.2: no component has the name of an inherited binding.
+    fn inherited_bindings(&mut self, derived: &DerivedType, record: RecordId) {
+        let Some(parent) = self.symbols.types.records[record].parent else { return };
+        let types = &self.symbols.types;
+        let bindings = types.ancestors(parent).flat_map(|of| &types.records[of].bindings);
+        let bindings: FxHashSet<Atom> = bindings.map(|binding| binding.name).collect();
+        for statement in &derived.components {
+            let names: Vec<Name> = match &statement.kind {
+                SpecificationKind::Declaration(declaration) => {
+                    declaration.entities.iter().map(|entity| entity.name).collect()
+                }
+                SpecificationKind::Procedure(declaration) => {
+                    declaration.entities.iter().map(|entity| entity.name).collect()
+                }
+                _ => continue,
+            };
+            for name in names.into_iter().filter(|name| bindings.contains(&name.atom)) {
+                let text = "is a binding of a parent type and cannot be a component";
+                self.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+            }
+        }
+    }
+
+    /// C761: the passed-object dummy argument; whether something is wrong with it.
+    fn passes(&mut self, record: RecordId, name: Name, procedure: SymbolId, pass: Option<Atom>) -> bool {
+        let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return false };
+        let (text, at) = (self.text(name.atom), name.span());
+        let dummy = match pass {
+            Some(pass) => {
+                let named = |dummy: &&Option<SymbolId>| dummy.is_some_and(|dummy| self.symbols[dummy].name == pass);
+                subprogram.dummies.iter().find(named)
+            }
+            None => subprogram.dummies.first(),
+        };
+        let Some(dummy) = dummy else {
+            let what = if pass.is_some() {
+                "passes an argument that its procedure does not have"
+            } else {
+                "passes its object, but its procedure has no arguments"
+            };
+            self.object(problems::declaration::misfit(text, what, "7.5.4.5, C760", at));
+            return true;
+        };
+        let what = match dummy {
+            // The procedure itself says so, where it is known.
+            None if self.siblings.contains(&self.symbols[procedure].name) => return true,
+            None => Some("passes its object to an alternate return"),
+            Some(dummy) => self.passed_dummy(record, *dummy),
+        };
+        if let Some(what) = what {
+            self.object(problems::declaration::misfit(text, what, "7.5.4.5, C761", at));
+        }
+        what.is_some()
+    }
+
+    fn passed_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
+        let symbol = &self.symbols[dummy];
+        if !matches!(symbol.details, Details::Object(_)) {
+            return matches!(symbol.details, Details::Procedure { .. } | Details::Subprogram(_))
+                .then_some("passes its object to a dummy procedure");
+        }
+        let ty = symbol.ty.filter(|ty| !self.is_unknown(*ty))?;
+        let rows = [
+            (symbol.attributes.contains(Attributes::POINTER), "passes its object to a pointer"),
+            (symbol.attributes.contains(Attributes::ALLOCATABLE), "passes its object to an allocatable argument"),
+            (self.is_array(ty), "passes its object to an array"),
+        ];
+        if let Some((_, what)) = rows.into_iter().find(|row| row.0) {
+            return Some(what);
+        }
+        match self.symbols.types[self.element(ty)] {
+            Type::Record { record: of, class } if self.symbols.types.definition(of) == record => (!class
+                && self.is_extensible(record))
+            .then_some("passes its object to an argument that is not polymorphic"),
+            _ => Some("passes its object to an argument of another type"),
+        }
+    }
+
+    /// The binding `name` of a type or of one that it extends, with that type.
+    pub(super) fn inherited_binding(&self, record: RecordId, name: Atom) -> Option<(RecordId, Binding)> {
+        self.symbols.types.ancestors(record).find_map(|record| {
+            let mut named = self.symbols.types.records[record].bindings.named(name);
+            let found = named.find(|binding| matches!(binding.kind, BindingKind::Procedure(_)))?;
+            Some((record, found.clone()))
+        })
+    }
+
+    /// 7.5.7.3: what a binding that overrides another shares with it.
+    fn overriding(&mut self, record: RecordId, binding: &tree::Binding, name: Name, procedure: SymbolId) {
+        let Some(parent) = self.symbols.types.records[record].parent else { return };
+        let Some((of, before)) = self.inherited_binding(parent, name.atom) else { return };
+        let module = self.symbols.types.records[of].module;
+        let hidden =
+            before.attributes.contains(Attributes::PRIVATE) && module != self.symbols.types.records[record].module;
+        let own = self.symbols.types.records[record].bindings.named(name.atom).next();
+        let own = own.map_or(Attributes::empty(), |own| own.attributes);
+        let nopass = self.words(&binding.attributes, "nopass").is_some();
+        let before_nopass = before.attributes.contains(Attributes::NOPASS);
+        let deferred = self.words(&binding.attributes, "deferred").is_some();
+        let rows = [
+            (
+                hidden && before.attributes.contains(Attributes::DEFERRED),
+                "cannot override a deferred binding that is private to another module",
+            ),
+            (
+                !hidden && before.attributes.contains(Attributes::NON_OVERRIDABLE),
+                "overrides a binding that is NON_OVERRIDABLE",
+            ),
+            (
+                deferred && !before.attributes.contains(Attributes::DEFERRED),
+                "is deferred, but overrides a binding that is not",
+            ),
+            (
+                !hidden && own.contains(Attributes::PRIVATE) && !before.attributes.contains(Attributes::PRIVATE),
+                "is private, but overrides a binding that is public",
+            ),
+            (!hidden && nopass && !before_nopass, "is NOPASS, but overrides a binding that passes its object"),
+            (!hidden && !nopass && before_nopass, "passes its object, but overrides a binding that is NOPASS"),
+        ];
+        let unseen = hidden && before.attributes.contains(Attributes::DEFERRED);
+        let what = match unseen {
+            true => Some("has the name of a private deferred binding, which only its own module overrides"),
+            false => rows.into_iter().find(|row| row.0).map(|row| row.1),
+        };
+        let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
+        let passed = if nopass { None } else { Some(self.passed_position(procedure, pass)) };
+        let what = match what {
+            None if !hidden => self.overriding_interface(of, &before, procedure, passed),
+            what => what,
+        };
+        if let Some(what) = what {
+            self.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
+        }
+    }
+
+    /// Which argument of a procedure is the passed-object dummy argument.
+    pub(super) fn passed_position(&self, procedure: SymbolId, pass: Option<Atom>) -> usize {
+        let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return 0 };
+        let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| Some(self.symbols[dummy].name) == pass);
+        subprogram.dummies.iter().position(is_it).unwrap_or(0)
+    }
+
+    fn overriding_interface(
+        &mut self,
+        of: RecordId,
+        before: &Binding,
+        procedure: SymbolId,
+        passed: Option<usize>,
+    ) -> Option<&'static str> {
+        let BindingKind::Procedure(target) = before.kind else { return None };
+        let module = self.symbols.types.records[of].module;
+        let first = self.module_procedure(of, target).or_else(|| self.entity_of(Some(module?), target))?;
+        let is = |symbol: SymbolId, of: Attributes| self.symbols[symbol].attributes.intersects(of);
+        let pure = |symbol| {
+            is(symbol, Attributes::PURE | Attributes::SIMPLE)
+                || is(symbol, Attributes::ELEMENTAL) && !is(symbol, Attributes::IMPURE)
+        };
+        if pure(first) && !pure(procedure) {
+            return Some("is not pure, but overrides a binding that is");
+        }
+        let differs = self.interface_difference(first, procedure, passed);
+        differs.map(|_| "has another interface than the binding that it overrides")
+    }
+
+    /// The procedure `name` as the scope of a type knows it.
+    pub(super) fn module_procedure(&self, record: RecordId, name: Atom) -> Option<SymbolId> {
+        let module = self.symbols.types.records[record].module?;
+        let mut scopes = self.symbols.scopes.iter().filter(|(_, scope)| {
+            scope.owner.is_some_and(|owner| {
+                self.symbols[owner].name == module && matches!(self.symbols[owner].details, Details::Module)
+            })
+        });
+        let (scope, _) = scopes.next()?;
+        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+        let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(scope, space, name));
+        found.find(|found| matches!(self.symbols[*found].details.ultimate(), Details::Subprogram(_)))
+    }
+
+    /// C783: a type that is not abstract implements what it inherits.
+    fn unbound(&mut self, derived: &DerivedType, record: RecordId) {
+        let of = &self.symbols.types.records[record];
+        if of.attributes.contains(Attributes::ABSTRACT) || of.parent.is_none() {
+            return;
+        }
+        let chain = self.ancestry(record);
+        for (index, ancestor) in chain.iter().enumerate() {
+            let above = &self.symbols.types.records[*ancestor];
+            for binding in above.bindings.iter().filter(|_| above.attributes.contains(Attributes::ABSTRACT)) {
+                let deferred = binding.attributes.contains(Attributes::DEFERRED);
+                let bound = |of: &RecordId| self.symbols.types.records[*of].bindings.position(binding.name).is_some();
+                if deferred && !chain[..index].iter().any(bound) {
+                    let missing = self.text(binding.name);
+                    let (name, at) = (self.text(derived.name.atom), derived.name.span());
+                    return self.object(problems::declaration::unbound(name, missing, at));
+                }
+            }
+        }
+    }
+
+    /// R751 type-bound-generic-stmt.
+    pub(super) fn generic_binding(&mut self, record: RecordId, names: &[Name]) {
+        for (index, name) in names.iter().enumerate() {
+            let text = self.text(name.atom);
+            if let Some(first) = names[..index].iter().find(|other| other.atom == name.atom) {
+                self.object(problems::declaration::given_twice(
+                    text,
+                    "a place in this generic binding",
+                    name.span(),
+                    first.span(),
+                ));
+                continue;
+            }
+            let chain = self.ancestry(record);
+            let bound = |record: RecordId| self.symbols.types.records[record].bindings.named(name.atom).next();
+            let found = chain.iter().find_map(|record| bound(*record));
+            let complete = chain.iter().all(|record| self.symbols.types.records[*record].fields.is_some());
+            let what = match found.map(|binding| &binding.kind) {
+                Some(BindingKind::Procedure(_)) => continue,
+                Some(BindingKind::Generic(_) | BindingKind::Final(_)) => "is not a specific binding of this type",
+                None if !complete => continue,
+                None => "is not a binding of this type",
+            };
+            self.object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
+        }
+    }
+
+    /// R753 final-procedure-stmt.
+    fn final_procedure(&mut self, record: RecordId, name: Name) {
+        let (text, at): (&str, Span) = (self.text(name.atom), name.span());
+        let found = match self.bindable(name) {
+            Found::Procedure(found) => found,
+            Found::Other => {
+                let what = "is to finalize a type, but it is not a module procedure";
+                return self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+            }
+            Found::Open => return,
+        };
+        let Details::Subprogram(subprogram) = self.symbols[found].details.ultimate() else { return };
+        let outside = subprogram.interface && !self.symbols[found].attributes.contains(Attributes::MODULE);
+        let what = match &subprogram.dummies[..] {
+            _ if outside => Some("is to finalize a type, but it is not a module procedure"),
+            _ if subprogram.is_function => Some("is to finalize a type, but it is a function"),
+            [Some(dummy)] => self.final_dummy(record, *dummy),
+            _ => Some("is to finalize a type, so it has one dummy argument"),
+        };
+        if let Some(what) = what {
+            self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+        }
+    }
+
+    fn final_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
+        let symbol = &self.symbols[dummy];
+        if !matches!(symbol.details, Details::Object(_)) {
+            return Some("is to finalize a type, so its dummy argument is a data object");
+        }
+        let ty = symbol.ty.filter(|ty| !self.is_unknown(*ty))?;
+        let rows = [
+            (Attributes::INTENT_OUT, "is to finalize a type, so its dummy argument is not INTENT(OUT)"),
+            (Attributes::VALUE, "is to finalize a type, so its dummy argument has not the attribute VALUE"),
+            (Attributes::POINTER, "is to finalize a type, so its dummy argument is not a pointer"),
+            (Attributes::ALLOCATABLE, "is to finalize a type, so its dummy argument is not allocatable"),
+            (Attributes::OPTIONAL, "is to finalize a type, so its dummy argument is not optional"),
+            (Attributes::CODIMENSION, "is to finalize a type, so its dummy argument is not a coarray"),
+        ];
+        if let Some((_, what)) = rows.into_iter().find(|row| symbol.attributes.contains(row.0)) {
+            return Some(what);
+        }
+        match self.symbols.types[self.element(ty)] {
+            Type::Record { class: true, .. } | Type::Star { .. } => {
+                Some("is to finalize a type, so its dummy argument is not polymorphic")
+            }
+            Type::Record { record: of, .. } if self.symbols.types.definition(of) == record => None,
+            _ => Some("is to finalize a type, so its dummy argument is of that type"),
+        }
+    }
+}

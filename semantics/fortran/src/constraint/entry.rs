@@ -1,0 +1,220 @@
+//! 15.6.2.6: where ENTRY statements stand, and what they ask of their arguments and results.
+
+use crate::context::Context;
+use crate::problems;
+use parser::Name;
+use parser::fortran::tree::{ExecutableKind, Head, Prefix, Procedure, ProgramUnit, SpecificationKind};
+use rustc_hash::FxHashSet;
+use source::{Atom, Span};
+use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
+
+impl Context<'_> {
+    /// The entries of a program unit or procedure.
+    pub(super) fn entry_constraints(&mut self, unit: &ProgramUnit) {
+        let entries = entries(unit);
+        if entries.is_empty() {
+            return;
+        }
+        let place = self.wrong_place(unit);
+        let said = super::said::said(Some(&unit.head), &unit.specification, self.atoms);
+        let typed = said.values().filter(|said| !said.types.is_empty()).map(|said| said.name.atom).collect();
+        for (index, entry) in entries.iter().enumerate() {
+            match (place, &unit.head) {
+                (Some(place), _) => self.entry_in(entry, place),
+                (None, Head::Subroutine(head)) => self.entry_of_subroutine(entry, head),
+                (None, Head::Function(head)) => {
+                    let others = entries.iter().enumerate().filter(|(other, _)| *other != index);
+                    let others: Vec<Name> = others.map(|(_, other)| other.name).collect();
+                    self.entry_of_function(entry, head, &others, &typed);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// C1576, of an ENTRY statement among the statements of a construct.
+    pub fn nested_entry(&mut self, entry: &Procedure) {
+        let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
+        if !self.enclosing.is_empty() || in_block && !self.faulty.contains(&entry.name.token) {
+            self.entry_in(entry, "a construct");
+        }
+    }
+
+    fn entry_in(&mut self, entry: &Procedure, place: &str) {
+        self.object(problems::scope::entry_place(self.text(entry.name.atom), place, entry.name.span()));
+    }
+
+    /// C1576: where no ENTRY statement stands.
+    fn wrong_place(&self, unit: &ProgramUnit) -> Option<&'static str> {
+        let is_module = |prefix: &Prefix| matches!(prefix, Prefix::Word(word) if self.text(word.atom) == "module");
+        let parent = self.symbols.scopes[self.scope].parent.map(|parent| self.symbols.scopes[parent].kind);
+        match &unit.head {
+            Head::Program(_) | Head::Missing => Some("a main program"),
+            Head::Module(_) | Head::Submodule { .. } => Some("a module"),
+            Head::BlockData(_) => Some("block data"),
+            Head::SeparateProcedure(_) => Some("a separate module procedure"),
+            Head::Subroutine(head) | Head::Function(head) if head.prefixes.iter().any(is_module) => {
+                Some("a separate module procedure")
+            }
+            _ if matches!(parent, Some(ScopeKind::Subprogram | ScopeKind::MainProgram)) => {
+                Some("an internal procedure")
+            }
+            _ => None,
+        }
+    }
+
+    fn entry_form(&mut self, entry: &Procedure, text: &str, at: Name) {
+        self.object(problems::scope::entry_form(self.text(entry.name.atom), text, at.span()));
+    }
+
+    /// What every entry asks of its dummy arguments; whether something is wrong.
+    fn entry_dummies(&mut self, entry: &Procedure, head: &Procedure) {
+        let dummies: Vec<Name> = entry.dummies.iter().copied().flatten().collect();
+        for (index, dummy) in dummies.iter().enumerate() {
+            if dummies[..index].iter().any(|other| other.atom == dummy.atom) {
+                return self.entry_form(entry, "has two dummy arguments of one name", *dummy);
+            }
+            if dummy.atom == head.name.atom {
+                return self.entry_form(entry, "has a dummy argument with the name of the procedure", *dummy);
+            }
+            let found = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom);
+            let details = found.map(|found| &self.symbols[found].details);
+            if matches!(details, Some(Details::DerivedType { .. } | Details::Namelist { .. })) {
+                return self.entry_form(entry, "has a dummy argument with the name of a type or namelist", *dummy);
+            }
+        }
+    }
+
+    fn entry_of_subroutine(&mut self, entry: &Procedure, head: &Procedure) {
+        if let Some(result) = entry.result {
+            return self.entry_form(entry, "is one of a subroutine and has no result", result);
+        }
+        self.entry_dummies(entry, head);
+    }
+
+    fn entry_of_function(&mut self, entry: &Procedure, head: &Procedure, others: &[Name], typed: &FxHashSet<Atom>) {
+        let result = entry.result.unwrap_or(entry.name);
+        let of_function = head.result.unwrap_or(head.name);
+        if let Some(result) = head.result.filter(|result| result.atom == entry.name.atom) {
+            return self.entry_form(entry, "has the name of the result of the function", result);
+        }
+        if entry.dummies.iter().any(Option::is_none) {
+            return self.entry_form(entry, "is one of a function and has no alternate returns", entry.name);
+        }
+        if result.atom != entry.name.atom
+            && (result.atom == head.name.atom || others.iter().any(|of| of.atom == result.atom))
+        {
+            return self.entry_form(entry, "has a result with the name of another procedure", result);
+        }
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, entry.name.atom);
+        if result.atom != entry.name.atom
+            && typed.contains(&entry.name.atom)
+            && own.is_some_and(|own| matches!(&self.symbols[own].details, Details::Object(own) if !own.result))
+        {
+            return self.entry_form(entry, "has a result of another name, but its own is declared as well", entry.name);
+        }
+        self.entry_dummies(entry, head);
+        let find = |name: Name| self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        let Some((one, other)) = find(result).zip(find(of_function)).filter(|(one, other)| one != other) else {
+            return;
+        };
+        if !self.results_share(one, other) {
+            self.entry_form(entry, "has a result that cannot share the storage of that of the function", entry.name);
+        }
+    }
+
+    /// 15.6.2.6: results have the same characteristics, or all are scalars of default numeric types or default logical.
+    fn results_share(&self, one: SymbolId, other: SymbolId) -> bool {
+        if self.result_difference(one, other).is_none() {
+            return true;
+        }
+        let plain = |symbol: SymbolId| {
+            let symbol = &self.symbols[symbol];
+            let object = matches!(symbol.details, Details::Object(_));
+            let deferred = symbol.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
+            let Some(ty) = symbol.ty.filter(|_| object) else { return true };
+            !deferred
+                && match &self.symbols.types[ty] {
+                    Type::Scalar(Base::Real, bytes) => *bytes == 4 || *bytes == 8,
+                    Type::Scalar(_, bytes) => *bytes == 4,
+                    Type::Unknown => true,
+                    _ => false,
+                }
+        };
+        let text = |symbol: SymbolId| {
+            let symbol = &self.symbols[symbol];
+            let deferred = symbol.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
+            let ty = symbol.ty.filter(|_| !deferred).map(|ty| &self.symbols.types[ty]);
+            matches!(ty, Some(Type::Character { .. }))
+        };
+        // Other compilers take texts of different lengths.
+        plain(one) && plain(other) || text(one) && text(other)
+    }
+}
+
+impl Context<'_> {
+    /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the names
+    /// from `before` on.
+    pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
+        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
+        let mut known: FxHashSet<Atom> = head.dummies.iter().flatten().map(|dummy| dummy.atom).collect();
+        for entry in entries(unit) {
+            for dummy in entry.dummies.iter().flatten() {
+                if known.insert(dummy.atom) {
+                    self.used_before(entry, *dummy, before);
+                }
+            }
+        }
+    }
+
+    fn used_before(&mut self, entry: &Procedure, dummy: Name, before: usize) {
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { return };
+        let execution = self.facts.execution..entry.name.token;
+        let mut names: Vec<(u32, SymbolId)> =
+            self.names[before..].iter().filter(|(token, _)| execution.contains(token)).copied().collect();
+        names.sort_unstable();
+        let mut seen = FxHashSet::default();
+        names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
+        for (token, of) in names {
+            let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
+            self.object(problems::scope::entry_argument(name, entry, Span::token(token)));
+        }
+    }
+
+    /// Whether a bound or the length of a variable has the value of `symbol` in it.
+    fn is_sized_by(&self, variable: SymbolId, symbol: SymbolId) -> bool {
+        let Some(ty) = self.symbols[variable].ty else { return false };
+        let mut found = Vec::new();
+        for dimension in self.dimensions(ty) {
+            dimension.lower.symbols(&mut found);
+            if let Bound::Last(last) = &dimension.upper {
+                last.symbols(&mut found);
+            }
+        }
+        if let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(ty)] {
+            length.symbols(&mut found);
+        }
+        found.contains(&symbol)
+    }
+}
+
+/// The names of the entries of a unit.
+pub fn entry_names(unit: &ProgramUnit) -> Vec<Name> {
+    entries(unit).into_iter().map(|entry| entry.name).collect()
+}
+
+/// The ENTRY statements of a unit, but for those in constructs.
+fn entries(unit: &ProgramUnit) -> Vec<&Procedure> {
+    let early = unit.specification.iter();
+    let late = unit.execution.iter().filter_map(|statement| match &statement.kind {
+        ExecutableKind::Declaration(specification) => Some(&**specification),
+        _ => None,
+    });
+    early
+        .chain(late)
+        .filter_map(|statement| match &statement.kind {
+            SpecificationKind::Entry(entry) => Some(entry),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,288 @@
+//! 8.10 and 19.5.3: what shares storage: the objects of equivalence sets and common blocks, and where each has its place.
+
+use super::said::{AllSaid, base_name};
+use crate::context::Context;
+use crate::expressions::component::Reach;
+use crate::problems;
+use body::ExprKind;
+use parser::Name;
+use parser::fortran::features::Feature;
+use parser::fortran::tree::{self, Entity, Specification, SpecificationKind as Kind};
+use rustc_hash::FxHashMap;
+use source::Diagnostic;
+use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
+
+/// Variables whose storage is associated, each with its first byte, counted from that of the first of them.
+pub(super) type Group = Vec<(SymbolId, i64)>;
+
+/// The groups of a scope, and which one a variable is in.
+#[derive(Default)]
+pub(super) struct Groups {
+    pub groups: Vec<Group>,
+    of: FxHashMap<SymbolId, (usize, i64)>,
+}
+
+/// A variable of a common block.
+#[derive(Clone, Copy)]
+struct Stored {
+    name: Name,
+    block: SymbolId,
+    /// Its first byte where nothing stands between variables, and where each is aligned.
+    packed: i64,
+    padded: i64,
+}
+
+impl Groups {
+    fn place(&mut self, symbol: SymbolId) -> (usize, i64) {
+        if let Some(found) = self.of.get(&symbol) {
+            return *found;
+        }
+        self.groups.push(vec![(symbol, 0)]);
+        self.of.insert(symbol, (self.groups.len() - 1, 0));
+        (self.groups.len() - 1, 0)
+    }
+
+    /// Byte `at` of `one` is byte `also` of `other`; whether that contradicts what is known.
+    pub fn join(&mut self, (one, at): (SymbolId, i64), (other, also): (SymbolId, i64)) -> bool {
+        let ((group, place), (moved, before)) = (self.place(one), self.place(other));
+        let shift = place + at - also - before;
+        if group == moved {
+            return shift != 0;
+        }
+        // The smaller group moves, so that no variable moves often.
+        let smaller = self.groups[moved].len() <= self.groups[group].len();
+        let (to, from, shift) = if smaller { (group, moved, shift) } else { (moved, group, -shift) };
+        for (symbol, start) in std::mem::take(&mut self.groups[from]) {
+            self.groups[to].push((symbol, start + shift));
+            self.of.insert(symbol, (to, start + shift));
+        }
+        false
+    }
+}
+
+impl Context<'_> {
+    /// The equivalence sets and common blocks of a specification part.
+    pub(super) fn storage_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
+        for entity in said.values().filter(|entity| !entity.common.is_empty() || !entity.equivalence.is_empty()) {
+            self.stored_type(entity);
+        }
+        let mut groups = Groups::default();
+        for statement in specification {
+            let Kind::Equivalence(sets) = &statement.kind else { continue };
+            sets.iter().for_each(|set| self.equivalence_set(set, &mut groups));
+        }
+        if !groups.groups.is_empty() {
+            self.common_storage(specification, &groups);
+        }
+    }
+
+    /// C8106 and C8123: what the type of an object says about its storage.
+    fn stored_type(&mut self, said: &super::Said) {
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
+        let own = matches!(self.symbols[symbol].details, Details::Object(_));
+        let deferred = Attributes::POINTER | Attributes::ALLOCATABLE;
+        let plain = own && !self.symbols[symbol].attributes.intersects(deferred);
+        let Some(ty) = self.symbols[symbol].ty.filter(|_| plain) else { return };
+        let Type::Record { record, class: false } = self.symbols.types[self.element(ty)] else { return };
+        let of = &self.symbols.types.records[record];
+        if of.fields.is_none() {
+            return;
+        }
+        let sequence = of.attributes.intersects(Attributes::SEQUENCE | Attributes::BIND_C);
+        let allocatable = self.has_ultimate(ty, Attributes::ALLOCATABLE);
+        let text = self.text(said.name.atom);
+        if let Some(name) = said.common.first() {
+            let initialized = self.is_default_initialized(symbol);
+            let rows = [
+                (!sequence, "has a derived type with neither SEQUENCE nor BIND(C)"),
+                (allocatable, "has a component that is allocatable"),
+                (initialized, "has a default initialization"),
+            ];
+            if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
+                self.object(problems::storage::not_in_common(text, why, name.span()));
+            }
+        } else if let Some(name) = said.equivalence.first() {
+            let rows = [
+                (!sequence, "has a derived type with neither SEQUENCE nor BIND(C)"),
+                (allocatable, "has a component that is allocatable"),
+                (self.has_ultimate(ty, Attributes::POINTER), "has a component that is a pointer"),
+            ];
+            if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
+                self.object(problems::storage::not_equivalenced(text, why, name.span()));
+            }
+        }
+    }
+
+    fn has_ultimate(&self, ty: TypeId, attributes: Attributes) -> bool {
+        self.any_component(ty, Reach::Ultimate, &|_, field| field.attributes.intersects(attributes))
+    }
+
+    /// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
+    fn equivalence_set(&mut self, set: &[tree::Expr], groups: &mut Groups) {
+        if let [alone] = set {
+            return self.object(problems::storage::lonely_equivalence(alone.span));
+        }
+        self.protected_alike(set);
+        self.newer_equivalence(set);
+        let mut first = None;
+        for object in set {
+            let Some(name) = base_name(object) else { continue };
+            if self.is_used_here(name) {
+                let problem =
+                    problems::storage::not_equivalenced(self.text(name.atom), "comes from a module", name.span());
+                self.object(problem);
+                continue;
+            }
+            if let Some(problem) = self.wrong_subscripts(object) {
+                self.object(problem);
+                continue;
+            }
+            let Some(place) = self.apart(|context| context.equivalenced_place(object)) else { continue };
+            let Some(before) = first else {
+                first = Some(place);
+                continue;
+            };
+            if groups.join(before, place) {
+                self.object(problems::storage::inconsistent_equivalence(self.text(name.atom), object.span));
+            }
+        }
+    }
+
+    /// C8114: characters share storage with characters alone; compilers let numbers beside them.
+    fn newer_equivalence(&mut self, set: &[tree::Expr]) {
+        let text = |context: &Self, name: Name| {
+            let found = context.symbols.find(context.scope, NameSpace::Ordinary, name.atom)?;
+            match &context.symbols.types[context.element(context.symbols[found].ty?)] {
+                Type::Character { .. } => Some(true),
+                Type::Scalar(..) => Some(false),
+                _ => None,
+            }
+        };
+        let mut names = set.iter().filter_map(base_name);
+        let Some(first) = names.next().and_then(|name| text(self, name)) else { return };
+        if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
+            self.uses(Feature::EquivalenceMixture, other.span());
+        }
+    }
+
+    /// R872: subscripts behind the name of a scalar, and those of an array section.
+    fn wrong_subscripts(&self, object: &tree::Expr) -> Option<Diagnostic> {
+        let tree::ExprKind::Reference(base, subscripts) = &*object.kind else { return None };
+        let tree::ExprKind::Name(name) = &*base.kind else { return None };
+        let symbol = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom)?;
+        let ty = self.symbols[symbol].ty?;
+        let is_range = |subscript: &tree::Actual| matches!(subscript.value, tree::ActualValue::Triplet(_));
+        if self.is_array(ty) {
+            let text = self.source(object.span);
+            let section = subscripts.iter().any(is_range);
+            return section.then(|| problems::storage::not_equivalenced(&text, "is an array section", object.span));
+        }
+        let text = matches!(self.symbols.types[ty], Type::Character { .. });
+        let substring = text && matches!(&subscripts[..], [range] if is_range(range));
+        let wrong = !substring && !self.is_unknown(ty);
+        wrong.then(|| crate::problems::names::not_array(self.text(name.atom), name.span()))
+    }
+
+    /// C8110: if one object of a set is protected, all of them are.
+    fn protected_alike(&mut self, set: &[tree::Expr]) {
+        let mut known = Vec::new();
+        for name in set.iter().filter_map(base_name) {
+            let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+            let Some(found) = found.filter(|found| matches!(self.symbols[*found].details, Details::Object(_))) else {
+                return;
+            };
+            known.push((name, self.symbols[found].attributes.contains(Attributes::PROTECTED)));
+        }
+        if known.iter().any(|(_, protected)| *protected)
+            && let Some((name, _)) = known.iter().find(|(_, protected)| !protected)
+        {
+            let why = "is not protected, but another object of the set is";
+            self.object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
+        }
+    }
+
+    fn is_used_here(&mut self, name: Name) -> bool {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        found.is_some_and(|found| {
+            let of = &self.symbols[found];
+            of.scope == self.scope
+                && matches!(&of.details, Details::UseAssoc { ultimate, .. } if matches!(**ultimate, Details::Object(_)))
+        })
+    }
+
+    /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
+    pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
+        let lowered = self.expr(object);
+        let found = self.designator(lowered)?;
+        let own = matches!(self.symbols[found.root].details, Details::Object(_));
+        if !own || found.through_pointer || self.symbols[found.root].scope != self.scope {
+            return None;
+        }
+        let before = self.diagnostics.len();
+        let places = self.places(lowered);
+        // Some programs count beyond the bounds here.
+        self.diagnostics.truncate(before);
+        let place = places.as_deref()?.first()?;
+        if matches!(self.body.exprs[lowered].kind, ExprKind::Substring { .. }) && place.size == 0 {
+            let text = self.source(object.span);
+            self.report(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
+        }
+        Some((found.root, i64::try_from(place.offset).ok()?))
+    }
+
+    /// 8.10.3: equivalences neither join common blocks, nor move what is in them.
+    fn common_storage(&mut self, specification: &[Specification], groups: &Groups) {
+        let mut stored: FxHashMap<SymbolId, Stored> = FxHashMap::default();
+        let mut ends: FxHashMap<SymbolId, Option<(i64, i64)>> = FxHashMap::default();
+        for statement in specification {
+            let Kind::Common(lists) = &statement.kind else { continue };
+            for Entity { name, .. } in lists.iter().flat_map(|(_, objects)| objects) {
+                let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { continue };
+                let Details::Object(object) = &self.symbols[symbol].details else { continue };
+                let Some(block) = object.common else { continue };
+                let end = ends.entry(block).or_insert(Some((0, 0)));
+                let layout = self.symbols[symbol].ty.and_then(|ty| self.symbols.types.layout(ty));
+                let layout = layout
+                    .and_then(|(size, align)| Some((i64::try_from(size).ok()?, i64::try_from(align.max(1)).ok()?)));
+                let Some(((packed, padded), (size, align))) = end.zip(layout) else {
+                    *end = None;
+                    continue;
+                };
+                let padded = padded.checked_add(align - 1).map_or(padded, |padded| padded / align * align);
+                stored.insert(symbol, Stored { name: *name, block, packed, padded });
+                *end = packed.checked_add(size).zip(padded.checked_add(size));
+            }
+        }
+        for group in groups.groups.iter().filter(|group| group.len() > 1) {
+            self.group_of_blocks(group, &stored);
+        }
+    }
+
+    fn group_of_blocks(&mut self, group: &Group, stored: &FxHashMap<SymbolId, Stored>) {
+        let inside = group.iter().filter_map(|(symbol, place)| stored.get(symbol).map(|of| (*of, *place)));
+        let mut inside: Vec<(Stored, i64)> = inside.collect();
+        inside.sort_by_key(|(of, _)| of.name.token);
+        let Some((first, place)) = inside.first().copied() else { return };
+        let (name, block, at) = (self.text(first.name.atom), self.block_text(first.block), first.name.span());
+        for (other, byte) in &inside[1..] {
+            let distance = byte - place;
+            let same = [other.packed - first.packed, other.padded - first.padded].contains(&distance);
+            let problem = match other.block == first.block {
+                true if same => continue,
+                true => problems::storage::associated_in_block(name, block, self.text(other.name.atom), at),
+                false => {
+                    let (other, also) = (self.text(other.name.atom), self.block_text(other.block));
+                    problems::storage::associated_blocks(name, block, other, also, at)
+                }
+            };
+            return self.object(problem);
+        }
+        if group.iter().any(|(_, byte)| first.padded + byte - place < 0) {
+            self.object(problems::storage::extended_backwards(name, block, at));
+        }
+    }
+
+    fn block_text(&self, block: SymbolId) -> &str {
+        self.text(self.symbols[block].name)
+    }
+}

@@ -1,0 +1,151 @@
+//! `!dir$ ignore_tkr`, a directive of Flang: where it stands, and which dummy arguments it may be said of.
+
+use super::said::AllSaid;
+use crate::context::Context;
+use crate::declarations::ignore_tkr::{Item, items, of_letter, of_letters};
+use crate::problems;
+use parser::Name;
+use parser::fortran::tree::{Executable, ExecutableKind, ProgramUnit, Specification, SpecificationKind};
+use source::Span;
+use symbols::{Attributes, Details, Flags, NameSpace, ScopeKind, SymbolId};
+
+const OUTSIDE: &str = "stands in no subroutine or function";
+
+impl Context<'_> {
+    /// The directives of a program unit or procedure: they stand in its specification part.
+    pub(super) fn ignore_tkr_constraints(&mut self, unit: &ProgramUnit, said: &AllSaid) {
+        let is_pragma = |of: &&Executable| matches!(of.kind, ExecutableKind::Pragma);
+        let leading = unit.execution.iter().take_while(is_pragma).map(|pragma| pragma.span);
+        let spans: Vec<Span> = pragmas(&unit.specification).chain(leading).collect();
+        let procedure = self.symbols.scopes[self.scope].kind == ScopeKind::Subprogram;
+        let behind = unit.execution.iter().skip_while(is_pragma).filter(is_pragma).map(|pragma| pragma.span);
+        for span in behind.collect::<Vec<_>>() {
+            if self.is_ignore_tkr(span) {
+                let text = if procedure { "stands behind executable statements" } else { OUTSIDE };
+                self.object(problems::declaration::ignore_tkr(text, span));
+            }
+        }
+        for span in spans {
+            if !self.is_ignore_tkr(span) {
+                continue;
+            }
+            if procedure {
+                self.ignore_tkr(span, said);
+            } else {
+                self.object(problems::declaration::ignore_tkr(OUTSIDE, span));
+            }
+        }
+    }
+
+    /// The directives among the declarations of a BLOCK construct, which has no dummy arguments.
+    pub(super) fn ignore_tkr_in_block(&mut self, specification: &[Specification]) {
+        pragmas(specification).for_each(|span| self.ignore_tkr_within(span));
+    }
+
+    /// A directive in a construct.
+    pub fn ignore_tkr_within(&mut self, span: Span) {
+        if self.symbols.scopes[self.scope].kind == ScopeKind::Block && self.is_ignore_tkr(span) {
+            self.object(problems::declaration::ignore_tkr(
+                "stands in a BLOCK construct, which has no dummy arguments",
+                span,
+            ));
+        }
+    }
+
+    fn is_ignore_tkr(&self, span: Span) -> bool {
+        let text = self.pragma_text(span);
+        text.contains("dir$") && items(&text).is_some()
+    }
+
+    /// A directive of the procedure whose scope this is.
+    fn ignore_tkr(&mut self, span: Span, said: &AllSaid) {
+        let text = self.pragma_text(span);
+        let Some(items) = items(&text) else { return };
+        if items.is_empty() {
+            let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+            let Some(Details::Subprogram(of)) = owner else { return };
+            let objects = of.dummies.iter().flatten().copied();
+            let objects = objects.filter(|dummy| matches!(self.symbols[*dummy].details, Details::Object(_)));
+            for dummy in objects.collect::<Vec<_>>() {
+                let at = self.declared_at(dummy, said, span);
+                self.ignored_dummy(dummy, Flags::IGNORE_ALL, false, at);
+            }
+        }
+        for item in &items {
+            self.ignored_item(item, span, said);
+        }
+    }
+
+    fn ignored_item(&mut self, item: &Item, span: Span, said: &AllSaid) {
+        let mut letters = item.letters.unwrap_or("t").chars();
+        if item.letters.is_some_and(str::is_empty) {
+            return self.object(problems::declaration::ignore_tkr("has no letters between its parentheses", span));
+        }
+        if let Some(letter) = letters.find(|letter| !matches!(letter, ' ' | '\t' | ',') && of_letter(*letter).is_none())
+        {
+            let text = format!("has no letter `{letter}`: it knows `t`, `k`, `r`, `d`, `m`, `a`, `c` and `p`");
+            return self.object(problems::declaration::ignore_tkr(&text, span));
+        }
+        let name = self.atoms.intern(item.name);
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name) else {
+            return self.object(problems::declaration::ignore_tkr_of(
+                item.name,
+                "is not a dummy argument of this procedure",
+                span,
+            ));
+        };
+        let at = self.declared_at(symbol, said, span);
+        let object = matches!(self.symbols[symbol].details, Details::Object(_));
+        let wrong = match object {
+            true if self.is_dummy(symbol) => return self.ignored_dummy(symbol, of_letters(item.letters), true, at),
+            true => Some((at, "is not a dummy argument")),
+            false if matches!(self.symbols[symbol].details, Details::Unknown) => None,
+            false => Some((if at.start > span.start { at } else { span }, "is not a data object")),
+        };
+        if let Some((at, why)) = wrong {
+            self.object(problems::declaration::ignore_tkr_of(item.name, why, at));
+        }
+    }
+
+    /// Where a name is declared, or else where it is met first; that of a name of which nothing is known is the directive.
+    fn declared_at(&self, symbol: SymbolId, said: &AllSaid, directive: Span) -> Span {
+        let name = self.symbols[symbol].name;
+        let said = said.get(&name).map(|said| said.name);
+        let own = self.symbols[symbol].token.map(|token| Name { atom: name, token });
+        said.or(own).map_or(directive, |name| name.span())
+    }
+
+    /// A dummy argument that the directive is about, by its name or as one of all.
+    fn ignored_dummy(&mut self, dummy: SymbolId, ignored: Flags, named: bool, at: Span) {
+        let Some(owner) = self.symbols.scopes[self.scope].owner else { return };
+        let interface = matches!(&self.symbols[owner].details, Details::Subprogram(of) if of.interface);
+        let host = self.host.map(|host| host.symbols.scopes[host.scope].kind);
+        let of_module = self.scope == self.unit_scope && matches!(host, Some(ScopeKind::Module | ScopeKind::Submodule));
+        let external = interface && !self.symbols[owner].attributes.contains(Attributes::MODULE);
+        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+        let ty = self.symbols[dummy].ty;
+        let ranked = ignored == Flags::IGNORE_RANK && ty.is_some_and(|ty| self.is_assumed_rank(ty));
+        let described = ty.is_some_and(|ty| self.is_shaped_at_run_time(ty) || self.is_assumed_rank(ty)) && !ranked;
+        let rank = ignored.contains(Flags::IGNORE_RANK);
+        let why = if !interface && !of_module {
+            "is an argument of a procedure that is neither an interface body nor a module procedure"
+        } else if named && rank && self.symbols[owner].attributes.contains(Attributes::ELEMENTAL) {
+            "is an argument of an elemental procedure, whose rank cannot be ignored"
+        } else if external {
+            return;
+        } else if self.symbols[dummy].attributes.intersects(deferred) && !ignored.contains(Flags::IGNORE_POINTER) {
+            "is allocatable or a pointer"
+        } else if rank && described {
+            "is passed with its shape, so that its rank cannot be ignored"
+        } else {
+            return;
+        };
+        let name = self.text(self.symbols[dummy].name);
+        self.object(problems::declaration::ignore_tkr_of(name, why, at));
+    }
+}
+
+fn pragmas(specification: &[Specification]) -> impl Iterator<Item = Span> + '_ {
+    let pragma = |of: &&Specification| matches!(of.kind, SpecificationKind::Pragma);
+    specification.iter().filter(pragma).map(|pragma| pragma.span)
+}

@@ -1,0 +1,189 @@
+//! The constraints on declarations (Fortran 2023, clauses 7, 8, 14, 15 and 19): what only a specification part tells.
+//!
+//! [`Context::constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
+//! specification part once more ([`said`]), now that every name means something, and asks each group of rules. What was wrong
+//! while it was declared stays the only thing wrong there.
+
+mod attributes;
+mod binding;
+mod block_data;
+mod bound_generic;
+pub mod characteristics;
+mod cray;
+mod data;
+mod defined_io;
+mod derived;
+mod entry;
+mod equivalence;
+mod finalizer;
+mod generic;
+mod ignore_tkr;
+mod initial;
+mod names;
+mod newer;
+mod overlap;
+mod procedure;
+mod rivals;
+mod said;
+mod scoping;
+mod specification;
+mod statement;
+mod traits;
+mod type_bound;
+mod type_order;
+
+use super::context::Context;
+use crate::problems;
+use parser::Name;
+use parser::fortran::tree::{Executable, ExecutableKind, Head, ProgramUnit, Specification, SpecificationKind};
+use source::Diagnostic;
+use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
+
+pub use entry::entry_names;
+pub use procedure::{separate_interface, separate_interface_in};
+pub use said::{AllSaid, Said, base_name, said};
+
+impl Context<'_> {
+    /// What is wrong with the declarations of a program unit or procedure, in its scope.
+    pub fn constraints(&mut self, unit: &ProgramUnit) {
+        let said = said::said(Some(&unit.head), &unit.specification, self.atoms);
+        self.specification_constraints(&unit.specification, &said);
+        self.procedure_constraints(unit, &said);
+        self.newer_declarations(unit, &said);
+        self.data_constraints(&unit.specification, &unit.execution);
+        self.name_constraints(Some(unit), &unit.specification);
+        self.entry_constraints(unit);
+        self.executable_in_interface(unit);
+        self.ignore_tkr_constraints(unit, &said);
+        self.inner_procedures(unit);
+        if let Head::Subroutine(head) | Head::Function(head) = &unit.head
+            && self.scope == self.unit_scope
+        {
+            self.module_procedure_name(head.name);
+        }
+    }
+
+    /// R1505: an interface body has no execution part; a statement function of a name that nothing declares looks like one.
+    fn executable_in_interface(&mut self, unit: &ProgramUnit) {
+        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+        if !matches!(owner, Some(Details::Subprogram(of)) if of.interface) {
+            return;
+        }
+        let assignment = |of: &&Executable| matches!(of.kind, ExecutableKind::Assignment { .. });
+        if let Some(first) = unit.execution.iter().find(assignment) {
+            let at = source::Span::token(first.span.start);
+            self.object(crate::problems::execution::not_in_unit(
+                "an assignment or statement function",
+                "an interface body",
+                at,
+            ));
+        }
+    }
+
+    /// C1547 (R1511): an internal procedure has no internal procedures.
+    fn inner_procedures(&mut self, unit: &ProgramUnit) {
+        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
+        if !matches!(around, Some(ScopeKind::Subprogram | ScopeKind::MainProgram)) {
+            return;
+        }
+        if let Some(name) = unit.contained.first().and_then(|inner| inner.head.name()) {
+            self.object(problems::scope::inside_internal(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// What is wrong with the specification part of the current scope, of which this is said.
+    fn specification_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
+        for entity in said.values() {
+            if !self.cray_constraints(entity) {
+                self.attribute_constraints(entity);
+            }
+            self.late_values(entity);
+            self.initial_constraints(entity);
+            self.restricted_constraints(entity);
+        }
+        self.types_before_definition(specification, said);
+        self.statement_constraints(specification, said);
+        self.storage_constraints(specification, said);
+        self.common_block_names(specification, said);
+        self.block_data_constraints(specification, said);
+        for statement in specification {
+            match &statement.kind {
+                SpecificationKind::Interface(interface) => {
+                    interface.bodies.iter().for_each(|body| self.interface_body(body));
+                }
+                SpecificationKind::DerivedType(derived) => {
+                    self.derived_type_constraints(derived);
+                    self.component_initial_constraints(derived);
+                }
+                _ => {}
+            }
+        }
+        self.generic_constraints(specification);
+    }
+
+    /// What is wrong with the specification part of a BLOCK construct.
+    pub fn block_constraints(&mut self, specification: &[Specification]) {
+        self.specification_constraints(specification, &said::said(None, specification, self.atoms));
+        self.ignore_tkr_in_block(specification);
+        self.data_constraints(specification, &[]);
+        self.name_constraints(None, specification);
+        self.data_constraints(specification, &[]);
+        for statement in specification {
+            if let SpecificationKind::Entry(entry) = &statement.kind {
+                self.nested_entry(entry);
+            }
+        }
+    }
+
+    /// An interface body is a scoping unit of its own (15.4.3.2).
+    fn interface_body(&mut self, body: &ProgramUnit) {
+        let Some(scope) = self.scope_of(body) else { return };
+        self.deeper(body.span, |context| context.within(scope, |context| context.constraints(body)));
+    }
+
+    /// The scope of a procedure or interface body that stands in the current one.
+    fn scope_of(&self, unit: &ProgramUnit) -> Option<ScopeId> {
+        let symbol = self.procedure_of(unit)?;
+        match &self.symbols[symbol].details {
+            Details::Subprogram(subprogram) => subprogram.scope,
+            _ => None,
+        }
+    }
+
+    /// The symbol of a procedure or interface body that stands in the current scope, perhaps beside a generic of its name.
+    fn procedure_of(&self, unit: &ProgramUnit) -> Option<SymbolId> {
+        let name = unit.head.name()?;
+        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+        let found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
+        let mut own = found.filter(|symbol| self.symbols[*symbol].token == Some(name.token));
+        own.find(|symbol| matches!(self.symbols[*symbol].details, Details::Subprogram(_)))
+    }
+
+    /// Whether `name` may be something that is not known here: of a missing module, or a procedure of a submodule's ancestor.
+    fn is_open_name(&mut self, name: Name) -> bool {
+        let of_submodule = |kind: ScopeKind| kind == ScopeKind::Submodule;
+        let scopes = &self.symbols.scopes;
+        let within = self.symbols.chain(self.scope, name.atom).any(|scope| of_submodule(scopes[scope].kind));
+        within
+            || self.host.is_some_and(|host| of_submodule(host.symbols.scopes[host.scope].kind))
+            || self.is_incomplete(self.scope, name.atom)
+    }
+
+    /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.
+    fn procedure_named(&mut self, name: Name) -> Option<SymbolId> {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        match found.map(|found| self.symbols[found].details.ultimate()) {
+            Some(Details::Generic { .. } | Details::DerivedType { .. }) => {
+                self.lookup(NameSpace::Tag, name.atom).or(found)
+            }
+            _ => found,
+        }
+    }
+
+    /// Says what is wrong, unless something was said of that place while it was declared.
+    fn object(&mut self, diagnostic: Diagnostic) {
+        if self.faulty.insert(diagnostic.primary.at.start) {
+            self.report(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,522 @@
+//! 15.6: the statements that begin procedures, and what pure, elemental and interoperable ones ask of their arguments and results.
+
+use super::Said;
+use super::characteristics::Difference;
+use super::said::AllSaid;
+use super::traits::Traits as T;
+use crate::context::Context;
+use crate::problems;
+use parser::Name;
+use parser::fortran::features::Feature;
+use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit, Specification};
+use source::Atom;
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, Via};
+
+/// C1543: prefixes of which a procedure has one at most.
+const EXCLUSIVE: &[(&str, &str)] = &[("pure", "impure"), ("recursive", "non_recursive"), ("simple", "impure")];
+
+/// What a dummy argument of an elemental procedure cannot be (C15100 to C15104).
+const NOT_ELEMENTAL: &[(T, &str)] = &[
+    (T::ARRAY, "is an argument of an elemental procedure, so it is a scalar"),
+    (T::ALLOCATABLE, "is an argument of an elemental procedure and cannot be allocatable"),
+    (T::POINTER, "is an argument of an elemental procedure and cannot be a pointer"),
+    (T::CODIMENSION, "is an argument of an elemental procedure and cannot be a coarray"),
+    (T::PROCEDURE, "is an argument of an elemental procedure, so it is a data object"),
+];
+
+const NOT_ELEMENTAL_RESULT: &[(T, &str)] = &[
+    (T::ARRAY, "is the result of an elemental function, so it is a scalar"),
+    (T::ALLOCATABLE, "is the result of an elemental function and cannot be allocatable"),
+    (T::POINTER, "is the result of an elemental function and cannot be a pointer"),
+];
+
+/// What a local variable of a pure procedure cannot be (C1592 to C1594).
+const NOT_PURE: &[(T, &str)] = &[
+    (T::SAVE, "is a variable of a pure procedure and cannot have the attribute SAVE"),
+    (T::INITIAL_VALUE, "is a variable of a pure procedure and cannot be initialized"),
+    (T::INITIAL_TARGET, "is a variable of a pure procedure and cannot be initialized"),
+    (T::DATA, "is a variable of a pure procedure and cannot be initialized"),
+    (T::VOLATILE, "is a variable of a pure procedure and cannot be volatile"),
+];
+
+/// The attributes that say an intent.
+const INTENTS: T = T::INTENT_IN.union(T::INTENT_OUT).union(T::INTENT_INOUT);
+
+impl Context<'_> {
+    /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
+    pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &AllSaid) {
+        if let Head::SeparateProcedure(name) = &unit.head {
+            return self.must_be_separate(*name);
+        }
+        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
+        let Some(symbol) = self.symbols.scopes[self.scope].owner else { return };
+        self.prefixes(unit, head, symbol);
+        self.dummy_list(head);
+        let attributes = self.symbols[symbol].attributes;
+        let elemental = attributes.contains(Attributes::ELEMENTAL);
+        if elemental && head.dummies.iter().any(Option::is_none) {
+            self.misfit(head.name, "is elemental and has no alternate returns", "15.9.1, C15100");
+        }
+        let is_function = matches!(unit.head, Head::Function(_));
+        if is_function && !elemental && head.dummies.iter().any(Option::is_none) {
+            self.misfit(head.name, "is a function and has no alternate returns", "15.6.2.2, R1532");
+        }
+        let result = head.result.unwrap_or(head.name);
+        for entity in said.values() {
+            let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
+            let traits = self.traits(of, entity);
+            let is_result = is_function && entity.name.atom == result.atom;
+            if elemental {
+                self.elemental_entity(entity, traits, is_result);
+            }
+            if self.is_pure(symbol) {
+                self.pure_entity(entity, of, traits, is_result, is_function);
+            }
+            if attributes.contains(Attributes::BIND_C) && traits.contains(T::DUMMY) {
+                self.interoperable_dummy(entity, of);
+            }
+            if is_result {
+                let binds =
+                    if self.is_dummy_of_interoperable(symbol) { Attributes::BIND_C } else { Attributes::empty() };
+                self.result_constraints(head, entity, of, traits, attributes | binds);
+            }
+        }
+        if elemental && self.is_dummy_of_owner(symbol) {
+            self.misfit(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10");
+        }
+        self.passed_label(head, symbol);
+        self.transfer_dummies(head, symbol);
+        self.label_of_procedure(head, symbol);
+        if attributes.contains(Attributes::BIND_C) {
+            self.interoperable_texts(head);
+        }
+        if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
+            self.misfit(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554");
+        }
+        self.inner_purity(unit, symbol);
+        self.separate_constraints(unit, head, symbol, said);
+    }
+
+    /// 18.3.7: a derived type of an interoperable argument has a counterpart in C.
+    fn interoperable_dummy(&mut self, said: &Said, dummy: SymbolId) {
+        let Some(ty) = self.symbols[dummy].ty else { return };
+        if let Type::Record { record, class: false } = self.symbols.types[self.element(ty)]
+            && self.has_no_counterpart(record)
+        {
+            let text = "is an argument of a procedure with `bind(c)`, but its type is not interoperable";
+            self.misfit(said.name, text, "18.3.7");
+        }
+    }
+
+    /// C1556: internal procedures, dummy procedures and abstract interfaces have no binding label.
+    fn label_of_procedure(&mut self, head: &Procedure, symbol: SymbolId) {
+        if head.bind.as_ref().is_none_or(|bind| bind.name.is_none()) {
+            return;
+        }
+        let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
+        let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
+        let inside = around.is_some_and(|around| matches!(around.kind, ScopeKind::Subprogram | ScopeKind::MainProgram));
+        let dummy = self.is_dummy_of_owner(symbol);
+        let what = match () {
+            () if self.symbols[symbol].attributes.contains(Attributes::ABSTRACT) => "an abstract interface",
+            () if dummy => "a dummy procedure",
+            () if inside && !interface => "an internal procedure",
+            () => return,
+        };
+        self.object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
+    }
+
+    /// 18.3.7 (5), (6): character arguments are of length one or of assumed length, unless they come with a descriptor; allocatable ones
+    /// and pointers are of deferred length.
+    fn interoperable_texts(&mut self, head: &Procedure) {
+        for dummy in head.dummies.iter().copied().flatten() {
+            let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { continue };
+            let of = &self.symbols[symbol];
+            let Some(ty) = of.ty.filter(|_| matches!(of.details, Details::Object(_))) else { continue };
+            let Type::Character { length, .. } = &self.symbols.types[self.element(ty)] else { continue };
+            let assumed = of.flags.contains(symbols::Flags::ASSUMED_LENGTH);
+            let described = self.is_shaped_at_run_time(ty) || self.is_assumed_rank(ty);
+            let one = length.as_ref().and_then(symbols::Value::as_integer) == Some(1);
+            let deferred = of.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+            let text = match deferred {
+                true if length.is_some() || assumed => {
+                    "is an allocatable or pointer argument of a procedure with `bind(c)`, so its length is deferred"
+                }
+                false if !described && length.is_some() && !one => {
+                    "is an argument of a procedure with `bind(c)`, so its length is one or assumed"
+                }
+                _ => continue,
+            };
+            self.misfit(dummy, text, "18.3.7");
+        }
+    }
+
+    /// Whether the procedure of this scope is a dummy argument of the one around.
+    fn is_dummy_of_owner(&self, symbol: SymbolId) -> bool {
+        let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
+        around.and_then(|around| around.owner).is_some_and(|owner| match &self.symbols[owner].details {
+            Details::Subprogram(of) => of.dummies.contains(&Some(symbol)),
+            _ => false,
+        })
+    }
+
+    /// C1556: whether it is a dummy procedure of one with `bind(c)`, so that it is interoperable itself.
+    fn is_dummy_of_interoperable(&self, symbol: SymbolId) -> bool {
+        let around = self.symbols.scopes[self.scope].parent.and_then(|around| self.symbols.scopes[around].owner);
+        let binds = around.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::BIND_C));
+        binds && self.is_dummy_of_owner(symbol)
+    }
+
+    fn misfit(&mut self, name: Name, text: &str, rule: &str) {
+        self.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+    }
+
+    /// R1527 prefix.
+    fn prefixes(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId) {
+        let words: Vec<&str> = head
+            .prefixes
+            .iter()
+            .filter_map(|prefix| match prefix {
+                Prefix::Word(word) => Some(self.text(word.atom)),
+                Prefix::Type(_) => None,
+            })
+            .collect();
+        let has = |word: &str| words.contains(&word);
+        let typed = head.prefixes.iter().filter(|prefix| matches!(prefix, Prefix::Type(_))).count();
+        let (name, at) = (self.text(head.name.atom), head.name.span());
+        if let Some((one, other)) = EXCLUSIVE.iter().find(|(one, other)| has(one) && has(other)) {
+            let (one, other) = (one.to_ascii_uppercase(), other.to_ascii_uppercase());
+            return self.object(problems::declaration::exclusive(name, &one, &other, "15.6.2.1, C1543", at));
+        }
+        if has("elemental") && head.bind.is_some() {
+            return self.object(problems::declaration::exclusive(name, "BIND(C)", "ELEMENTAL", "15.6.2.1, C1546", at));
+        }
+        if typed > 0 && matches!(unit.head, Head::Subroutine(_)) {
+            return self.misfit(head.name, "is a subroutine and has no type", "15.6.2.3");
+        }
+        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
+        let inside = matches!(around, Some(ScopeKind::Module | ScopeKind::Submodule));
+        let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
+        if has("module") && !inside && !interface {
+            self.misfit(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547");
+        }
+    }
+
+    /// 15.6.2: no dummy argument is named twice, and the result is none of them.
+    fn dummy_list(&mut self, head: &Procedure) {
+        let dummies: Vec<Name> = head.dummies.iter().copied().flatten().collect();
+        for (index, dummy) in dummies.iter().enumerate() {
+            let first = dummies[..index].iter().find(|other| other.atom == dummy.atom);
+            if let Some(first) = first {
+                let name = self.text(dummy.atom);
+                self.object(problems::declaration::given_twice(
+                    name,
+                    "a place among the arguments",
+                    dummy.span(),
+                    first.span(),
+                ));
+            }
+        }
+        if let Some(own) = dummies.iter().find(|dummy| dummy.atom == head.name.atom) {
+            self.misfit(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1");
+        }
+        let result = head.result.filter(|result| dummies.iter().any(|dummy| dummy.atom == result.atom));
+        if let Some(result) = result {
+            self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2");
+        }
+    }
+
+    fn elemental_entity(&mut self, said: &Said, traits: T, is_result: bool) {
+        let rows = match (traits.contains(T::DUMMY), is_result) {
+            (true, _) => NOT_ELEMENTAL,
+            (_, true) => NOT_ELEMENTAL_RESULT,
+            _ => return,
+        };
+        let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT | T::VALUE;
+        let open = traits.contains(T::DUMMY) && !traits.intersects(intents);
+        let wrong = rows.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
+        let wrong = wrong.or(open.then_some("is an argument of an elemental procedure, so it has an intent or VALUE"));
+        if let Some(text) = wrong {
+            self.misfit(said.name, text, "15.9.1, C15100 to C15104");
+        }
+    }
+
+    /// C1583 to C1594, as far as declarations tell.
+    fn pure_entity(&mut self, said: &Said, symbol: SymbolId, traits: T, is_result: bool, is_function: bool) {
+        let dummy = traits.contains(T::DUMMY);
+        let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
+        let text = match () {
+            () if dummy && procedure => {
+                let impure = self.interface_of(symbol).is_some_and(|of| !self.is_pure(of));
+                impure.then_some("is a dummy procedure of a pure procedure and has to be pure")
+            }
+            () if dummy && traits.contains(T::VOLATILE) => {
+                Some("is an argument of a pure procedure and cannot be volatile")
+            }
+            () if dummy => self.pure_dummy(symbol, traits, is_function),
+            () if is_result => self.pure_result(symbol, traits),
+            () => self.pure_local(symbol, traits),
+        };
+        if let Some(text) = text {
+            self.misfit(said.name, text, "15.7, C1583 to C1594");
+        } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
+            let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::token);
+            self.uses(Feature::PureValue, at);
+        }
+    }
+
+    /// C1588 to C1592: a local variable.
+    fn pure_local(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        if traits.contains(T::PARAMETER) || !traits.contains(T::OBJECT) {
+            return None;
+        }
+        if traits.intersects(T::USED | T::COMMON | T::OF_INTERFACE) {
+            return None;
+        }
+        let saved = self.symbols[symbol].attributes.contains(Attributes::SAVE);
+        let traits = if saved { traits | T::SAVE } else { traits };
+        let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
+        row.or_else(|| self.released_in_pure(symbol, traits))
+    }
+
+    /// What the end of a pure procedure cannot do with an entity that goes there.
+    fn released_in_pure(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        let ty = self.symbols[symbol].ty.filter(|_| !traits.contains(T::POINTER))?;
+        let rank = self.rank(ty);
+        if traits.contains(T::ALLOCATABLE) && self.is_polymorphic(ty) || self.has_polymorphic_part(ty) {
+            return Some("is deallocated by a pure procedure, and its type or that of a part is polymorphic");
+        }
+        let impure = self.impure_final(ty, rank).is_some();
+        impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
+    }
+
+    /// The same of the local variables of a BLOCK construct.
+    pub fn pure_block_constraints(&mut self, specification: &[Specification]) {
+        if !self.facts.pure {
+            return;
+        }
+        let said = super::said::said(None, specification, self.atoms);
+        for entity in said.values() {
+            let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
+            let traits = self.traits(of, entity);
+            let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).filter(|_| traits.contains(T::OBJECT));
+            if let (Some((_, text)), false) = (row, traits.contains(T::PARAMETER)) {
+                self.misfit(entity.name, text, "15.7, C1589 to C1592");
+            }
+        }
+    }
+
+    fn pure_dummy(&mut self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
+        let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT;
+        let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+        let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
+        match is_function {
+            _ if traits.contains(T::POINTER) => None,
+            true if !traits.intersects(T::INTENT_IN | T::VALUE) => {
+                Some("is an argument of a pure function, so it is INTENT(IN) or VALUE")
+            }
+            false if !traits.intersects(intents | T::VALUE) => {
+                Some("is an argument of a pure subroutine, so it has an intent or VALUE")
+            }
+            false if traits.contains(T::INTENT_OUT) && polymorphic => {
+                Some("is an INTENT(OUT) argument of a pure subroutine and cannot be polymorphic")
+            }
+            false if traits.contains(T::INTENT_OUT) => self.released_in_pure(symbol, traits),
+            _ => None,
+        }
+    }
+
+    /// C1585 to C1587: the result of a pure function.
+    fn pure_result(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        let ty = self.symbols[symbol].ty?;
+        if self.is_polymorphic(ty) && traits.contains(T::ALLOCATABLE) {
+            return Some("is the result of a pure function and cannot be both polymorphic and allocatable");
+        }
+        self.released_in_pure(symbol, traits)
+    }
+
+    /// 15.6.2.2: function results: of assumed length (C723), and interoperable ones (18.3.6).
+    fn result_constraints(
+        &mut self,
+        head: &Procedure,
+        said: &Said,
+        symbol: SymbolId,
+        traits: T,
+        attributes: Attributes,
+    ) {
+        if traits.contains(T::ASSUMED_LENGTH) {
+            let rows = [
+                (self.is_of_unit(), "is a module or internal procedure, so the length of its result is not assumed"),
+                (
+                    attributes.contains(Attributes::RECURSIVE),
+                    "is recursive, so the length of its result is not assumed",
+                ),
+                (traits.contains(T::ARRAY), "has an array as its result, so the length of that is not assumed"),
+                (traits.contains(T::POINTER), "has a pointer as its result, so the length of that is not assumed"),
+                (
+                    attributes.contains(Attributes::ELEMENTAL),
+                    "is elemental, so the length of its result is not assumed",
+                ),
+                (attributes.contains(Attributes::PURE), "is pure, so the length of its result is not assumed"),
+            ];
+            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
+                return self.misfit(head.name, text, "7.4.4.2, C725");
+            }
+        }
+        if attributes.contains(Attributes::BIND_C) {
+            let character = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+            let long = match character {
+                Some(Type::Character { length: Some(length), .. }) => length.as_integer() != Some(1),
+                Some(Type::Character { length: None, .. }) => true,
+                _ => false,
+            };
+            let rows = [
+                (
+                    traits.intersects(T::ALLOCATABLE | T::POINTER),
+                    "is an interoperable result and can be neither allocatable nor a pointer",
+                ),
+                (traits.contains(T::ARRAY), "is an interoperable result, so it is a scalar"),
+                (long, "is an interoperable result, so its length is one"),
+            ];
+            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
+                self.misfit(said.name, text, "18.3.6");
+            }
+        }
+    }
+
+    /// Whether the current scope is that of a module or internal procedure.
+    fn is_of_unit(&self) -> bool {
+        let of = &self.symbols.scopes[self.scope];
+        let interface = of.owner.is_some_and(
+            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
+        );
+        let around = of.parent.filter(|around| *around != self.symbols.global());
+        !interface && around.is_some()
+    }
+
+    /// C1595: the internal procedures of a pure procedure are pure.
+    fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId) {
+        if !self.is_pure(symbol) {
+            return;
+        }
+        for inner in &unit.contained {
+            let Some(of) = self.procedure_of(inner) else { continue };
+            if !self.is_pure(of)
+                && let Some(name) = inner.head.name()
+            {
+                self.misfit(name, "is an internal procedure of a pure procedure and has to be pure", "15.7, C1594");
+            }
+        }
+    }
+
+    /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
+    fn separate_constraints(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId, said: &AllSaid) {
+        let own = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if !of.interface);
+        if !own || !self.symbols[symbol].attributes.contains(Attributes::MODULE) {
+            return;
+        }
+        let Some(host) = self.host else { return };
+        let Some(id) = separate_interface(host, head.name.atom) else {
+            if !self.is_incomplete(self.scope, head.name.atom) {
+                self.misfit(head.name, "is declared as no separate module procedure", "15.6.2.5, C1549");
+            }
+            return;
+        };
+        let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
+        let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
+        self.agreement(head, symbol, interface, said);
+    }
+
+    /// C1568, of a MODULE PROCEDURE statement.
+    fn must_be_separate(&mut self, name: Name) {
+        let Some(host) = self.host else { return };
+        if separate_interface(host, name.atom).is_none() && !self.is_incomplete(self.scope, name.atom) {
+            self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568");
+        }
+    }
+
+    fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &AllSaid) {
+        let (pure, binds) =
+            (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
+        let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
+        let text = match self.interface_difference(interface, symbol, None) {
+            Some(Difference::Class) => "is a function where its interface is a subroutine, or the other way round",
+            Some(Difference::Count(..)) => "has not as many arguments as its interface",
+            _ if pure => "and its interface are not both pure",
+            _ if differing.intersects(binds) => {
+                "and its interface are not both elemental, or have not both the attribute BIND(C)"
+            }
+            Some(Difference::Result(_)) => "has another result than its interface",
+            _ if differing.contains(Attributes::NON_RECURSIVE) => "and its interface are not both NON_RECURSIVE",
+            _ if self.binding_of_procedure(symbol) != self.binding_of_procedure(interface) => {
+                "has another binding label than its interface"
+            }
+            _ => return self.agreeing_dummies(head, symbol, interface, said),
+        };
+        self.misfit(head.name, text, "15.6.2.5, C1550");
+    }
+
+    fn binding_of_procedure(&self, procedure: SymbolId) -> Option<&str> {
+        match self.symbols[procedure].details.ultimate() {
+            Details::Subprogram(of) => of.binding.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Whether two dummy procedures are declared with interfaces of the host that differ.
+    fn interface_differs_here(&mut self, one: SymbolId, other: SymbolId) -> bool {
+        let interfaces = (self.named_interface(one), self.named_interface(other));
+        let (Some(one), Some(other)) = interfaces else { return false };
+        self.interface_difference(one, other, None).is_some()
+    }
+
+    /// The interface that a procedure declaration statement names, here or in the host: that of a separate module procedure sees both.
+    fn named_interface(&mut self, procedure: SymbolId) -> Option<SymbolId> {
+        let Details::Procedure { interface: Some(name), .. } = self.symbols[procedure].details else { return None };
+        let scope = self.symbols[procedure].scope;
+        let found = self.lookup_from(scope, NameSpace::Ordinary, name);
+        let found = found.or_else(|| self.lookup_from(self.host_scope?, NameSpace::Ordinary, name))?;
+        matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
+    }
+
+    fn agreeing_dummies(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &AllSaid) {
+        let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(of) => of.dummies.clone(),
+            _ => Vec::new(),
+        };
+        for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
+            if own.is_some() != of.is_some() {
+                let text = "and its interface have their alternate returns in other places";
+                return self.misfit(head.name, text, "15.6.2.5, C1550");
+            }
+            let (Some(own), Some(of)) = (own, of) else { continue };
+            let Some(token) = self.symbols[own].token else { continue };
+            let name = Name { atom: self.symbols[own].name, token };
+            let name = said.get(&name.atom).map_or(name, |said| said.name);
+            if self.symbols[own].name != self.symbols[of].name {
+                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5");
+            } else if self.interface_differs_here(of, own) {
+                let text = "has another interface than the argument in the interface of the procedure";
+                self.misfit(name, text, "15.6.2.5, C1550");
+            } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
+                let text = format!("differs from the argument in the interface of the procedure in {what}");
+                self.misfit(name, &text, "15.6.2.5");
+            }
+        }
+    }
+}
+
+/// The interface body of the module procedure `name` in its host or an ancestor of it.
+pub fn separate_interface(host: &body::Declared, name: Atom) -> Option<SymbolId> {
+    let scopes = std::iter::successors(Some(host.scope), |scope| host.symbols.scopes[*scope].parent);
+    scopes.into_iter().find_map(|scope| separate_interface_in(&host.symbols, scope, name))
+}
+
+/// The interface body of the module procedure `name` in this scope, which may stand beside a generic of its name.
+pub fn separate_interface_in(symbols: &SymbolTable, scope: ScopeId, name: Atom) -> Option<SymbolId> {
+    let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+    spaces.into_iter().filter_map(|space| symbols.find(scope, space, name)).find(|found| {
+        symbols[*found].attributes.contains(Attributes::MODULE)
+            && matches!(symbols[*found].details.ultimate(), Details::Subprogram(of) if of.interface)
+    })
+}

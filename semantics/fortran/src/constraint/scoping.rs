@@ -1,0 +1,168 @@
+//! IMPLICIT and IMPORT statements: their order, and which letters and names they may have (8.7, 8.8).
+
+use crate::context::Context;
+use crate::problems;
+use parser::Name;
+use parser::fortran::tree::{Implicit, Specification, SpecificationKind as Kind};
+use source::Span;
+use symbols::{Details, NameSpace, ScopeId, ScopeKind};
+
+impl Context<'_> {
+    /// 8.7: IMPLICIT statements among themselves and after PARAMETER statements.
+    pub(super) fn implicit_statements(&mut self, specification: &[Specification]) {
+        let mut none: Option<Span> = None;
+        let mut any_none: Option<Span> = None;
+        let mut typed: Option<Span> = None;
+        let mut parameter: Option<Span> = None;
+        let mut letters = [false; 26];
+        for statement in specification {
+            let span = statement.span;
+            match &statement.kind {
+                Kind::Parameter { .. } => parameter = parameter.or(Some(span)),
+                Kind::Implicit(Implicit::None(words)) => {
+                    let types = words.is_empty() || words.iter().any(|word| self.text(word.atom) == "type");
+                    let what = "IMPLICIT NONE";
+                    match (any_none.replace(span), typed, parameter) {
+                        (Some(first), ..) => self.object(problems::declaration::repeated_statement(what, span, first)),
+                        (_, Some(first), _) if types => {
+                            self.object(problems::declaration::statement_after(what, "IMPLICIT", span, first))
+                        }
+                        (.., Some(first)) if types => {
+                            self.object(problems::declaration::statement_after(what, "PARAMETER", span, first))
+                        }
+                        _ => {}
+                    }
+                    none = none.or(types.then_some(span));
+                }
+                Kind::Implicit(Implicit::Types(types)) => {
+                    if let Some(first) = none {
+                        self.object(problems::declaration::statement_after("IMPLICIT", "IMPLICIT NONE", span, first));
+                    }
+                    typed = typed.or(Some(span));
+                    let ranges = types.iter().flat_map(|(_, ranges)| ranges);
+                    ranges.for_each(|range| self.implicit_letters(*range, &mut letters, span));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn implicit_letters(&mut self, (first, last): (u8, u8), letters: &mut [bool; 26], at: Span) {
+        if first > last {
+            return self.object(problems::declaration::letters(
+                char::from(last),
+                "comes before the first letter of its range",
+                at,
+            ));
+        }
+        for letter in first..=last {
+            let Some(seen) = letters.get_mut(usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'))) else {
+                continue;
+            };
+            if std::mem::replace(seen, true) {
+                return self.object(problems::declaration::letters(
+                    char::from(letter),
+                    "has an implicit type already",
+                    at,
+                ));
+            }
+        }
+    }
+
+    /// 8.8: IMPORT statements.
+    pub(super) fn import_statements(&mut self, specification: &[Specification], kind: ScopeKind) {
+        let mut before: Option<(Span, Option<&str>)> = None;
+        for statement in specification {
+            let Kind::Import { word, names } = &statement.kind else { continue };
+            let word = word.map(|word| self.text(word.atom));
+            let place = match kind {
+                ScopeKind::Module => Some("a module"),
+                ScopeKind::MainProgram => Some("a main program"),
+                ScopeKind::BlockData => Some("block data"),
+                ScopeKind::Submodule if word == Some("none") => Some("a submodule, with NONE,"),
+                ScopeKind::Subprogram if self.is_external() => Some("an external procedure"),
+                _ => None,
+            };
+            if let Some(place) = place {
+                self.object(problems::declaration::import_place(place, statement.span));
+            }
+            let alone = |word: Option<&str>| matches!(word, Some("none" | "all"));
+            if let Some((first, _)) = before.filter(|(_, other)| alone(word) || alone(*other)) {
+                self.object(problems::declaration::repeated_statement("IMPORT", statement.span, first));
+            }
+            before = before.or(Some((statement.span, word)));
+            if word == Some("all")
+                && let Some(hides) = self.hides_of_host(self.scope)
+            {
+                let problem = problems::scope::hides_of_host(self.text(hides.atom), statement.span, hides.span());
+                self.object(problem);
+            }
+            // Where nothing can be imported, what is named there is not asked for.
+            for name in names.iter().filter(|_| place.is_none()) {
+                self.imported(*name);
+                self.imported_besides(*name);
+            }
+        }
+    }
+
+    /// C8102 and 19.5.1.4: what is imported has not the name of something else that a module makes accessible here.
+    fn imported_besides(&mut self, name: Name) {
+        let Some(module) = self.accessible_from(self.scope, name.atom) else { return };
+        let Some(around) = self.symbols.scopes[self.scope].parent else { return };
+        let Some(outside) = self.lookup_from(around, NameSpace::Ordinary, name.atom) else { return };
+        let used = self.used_name(self.scope, NameSpace::Ordinary, name.atom);
+        let used = used.or_else(|| self.symbols.find(self.scope, NameSpace::Ordinary, name.atom));
+        let home = used.and_then(|used| self.symbols.home(used));
+        if home.is_some() && home != self.symbols.home(outside) {
+            let problem = problems::declaration::used_name(self.text(name.atom), self.text(module), name.span());
+            self.object(problem);
+        }
+    }
+
+    /// Whether the current scope is that of an external procedure's definition.
+    fn is_external(&self) -> bool {
+        let scope = &self.symbols.scopes[self.scope];
+        let interface = scope.owner.is_some_and(
+            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
+        );
+        scope.parent == Some(self.symbols.global()) && !interface
+    }
+
+    /// C8101 and C8106: an imported name is that of an entity of the host, and stays it.
+    fn imported(&mut self, name: Name) {
+        if let Some(own) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
+            let local = self.symbols[own].token.is_some_and(|token| token != name.token);
+            if local && !matches!(self.symbols[own].details, Details::Unknown) {
+                return self.object(problems::declaration::import_name(
+                    self.text(name.atom),
+                    "is declared here too",
+                    name.span(),
+                ));
+            }
+        }
+        let Some(around) = self.symbols.scopes[self.scope].parent else { return };
+        let found = [NameSpace::Ordinary, NameSpace::Tag]
+            .iter()
+            .any(|space| self.lookup_from(around, *space, name.atom).is_some());
+        if !found && !self.is_incomplete(around, name.atom) && !self.is_owner(around, name) {
+            self.object(problems::declaration::import_name(
+                self.text(name.atom),
+                "is nothing in the host",
+                name.span(),
+            ));
+        }
+    }
+
+    /// Whether `name` is that of a unit around `scope`.
+    pub(super) fn is_owner(&self, scope: ScopeId, name: Name) -> bool {
+        let mut scope = Some(scope);
+        while let Some(here) = scope {
+            let owner = self.symbols.scopes[here].owner;
+            if owner.is_some_and(|owner| self.symbols[owner].name == name.atom) {
+                return true;
+            }
+            scope = self.symbols.scopes[here].parent;
+        }
+        false
+    }
+}

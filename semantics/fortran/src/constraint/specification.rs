@@ -1,0 +1,356 @@
+//! 10.1.11 specification expressions: what bounds, lengths and type parameters may refer to, by where they stand.
+
+use super::Said;
+use super::traits::Traits;
+use crate::context::{Context, MAX_DEPTH};
+use crate::expressions::facts::Written;
+use crate::problems;
+use body::{Callee, ExprId, ExprKind, Subscript};
+use parser::Name;
+use parser::fortran::tree::{self, ActualValue, DerivedType, Dimension, TypeParam, TypeSpec, TypeSpecKind, Upper};
+use source::Span;
+use symbols::details::Object;
+use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type};
+
+/// Where an expression stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A procedure or BLOCK construct: it is computed on entry.
+    Local,
+    /// The same, of a dummy argument.
+    Argument,
+    /// The result of an elemental function (C15121).
+    ElementalResult,
+    /// A component (C750, C754): nothing but constants and type parameters.
+    Component,
+}
+
+/// Inquiries that look at an object and not at its value.
+const INQUIRIES: &[&str] = &["allocated", "associated", "is_contiguous", "lbound", "len", "shape", "size", "ubound"];
+/// Inquiries that no component may depend on.
+const OF_RUN_TIME: &[&str] =
+    &["allocated", "associated", "extends_type_of", "is_contiguous", "present", "same_type_as"];
+
+impl Context<'_> {
+    /// The bounds, length and type parameters of an entity of the current scope.
+    pub(super) fn restricted_constraints(&mut self, said: &Said) {
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
+        if matches!(self.symbols[symbol].details, Details::UseAssoc { .. }) {
+            return;
+        }
+        self.kinds_are_constant(symbol, said);
+        let expressions = expressions_of(said);
+        if expressions.is_empty() {
+            return;
+        }
+        if self.is_varying_constant(symbol, said, &expressions) {
+            return;
+        }
+        match self.symbols.scopes[self.scope].kind {
+            ScopeKind::Subprogram | ScopeKind::Block => {
+                let dummy = matches!(&self.symbols[symbol].details, Details::Object(object) if object.dummy);
+                let place = match self.is_elemental_result(symbol) {
+                    true => Place::ElementalResult,
+                    false if dummy => Place::Argument,
+                    false => Place::Local,
+                };
+                self.apart(|context| expressions.iter().for_each(|expression| context.restricted(expression, place)));
+            }
+            _ => self.must_not_vary(symbol, said, &expressions),
+        }
+    }
+
+    /// R706: a kind that was not known where it stands, because it refers to a procedure behind CONTAINS, is not a constant.
+    fn kinds_are_constant(&mut self, symbol: SymbolId, said: &Said) {
+        let kinds = said.types.iter().filter_map(|(_, spec)| match &spec.kind {
+            TypeSpecKind::Intrinsic(_, Some(tree::KindSelector::Expr(kind))) => Some(kind),
+            TypeSpecKind::Character { kind, .. } => kind.as_ref(),
+            _ => None,
+        });
+        let calls = |kind: &&tree::Expr| matches!(&*kind.kind, tree::ExprKind::Reference(..));
+        let kinds: Vec<&tree::Expr> = kinds.filter(calls).collect();
+        let element = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+        if !matches!(element, Some(Type::Character { .. } | Type::Unknown)) {
+            return;
+        }
+        for kind in kinds {
+            let varies = self.apart(|context| {
+                let lowered = context.expr(kind);
+                context.varying_part(lowered).is_some()
+            });
+            if varies {
+                self.object(crate::problems::names::not_constant(kind.span));
+            }
+        }
+    }
+
+    /// C834: whether it is a named constant with bounds that are none, which is told.
+    fn is_varying_constant(&mut self, symbol: SymbolId, said: &Said, expressions: &[&tree::Expr]) -> bool {
+        let here = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
+        let constant = self.symbols[symbol].attributes.contains(Attributes::PARAMETER);
+        if !here || !constant || said.shapes.is_empty() {
+            return false;
+        }
+        let varies = self.apart(|context| {
+            expressions.iter().any(|expression| {
+                let lowered = context.expr(expression);
+                context.varying_part(lowered).is_some()
+            })
+        });
+        if varies {
+            let text = "is a named constant and needs constant bounds or `*`";
+            let problem =
+                problems::declaration::misfit(self.text(said.name.atom), text, "8.5.8.6, C834", said.name.span());
+            self.object(problem);
+        }
+        varies
+    }
+
+    /// The components of a type, in the scope of the type.
+    pub(super) fn restricted_components(&mut self, derived: &DerivedType, scope: symbols::ScopeId) {
+        let said = super::said::said(None, &derived.components, self.atoms);
+        for component in said.values() {
+            let expressions = expressions_of(component);
+            self.within(scope, |context| {
+                context.apart(|context| {
+                    expressions.iter().for_each(|expression| context.restricted(expression, Place::Component));
+                });
+            });
+        }
+    }
+
+    /// 8.3: what stands in a module, main program or block data has constant bounds.
+    fn must_not_vary(&mut self, symbol: SymbolId, said: &Said, expressions: &[&tree::Expr]) {
+        let traits = self.traits(symbol, said);
+        let open = Traits::AUTOMATIC | Traits::ALLOCATABLE | Traits::POINTER | Traits::POINTEE;
+        let derived = said.types.iter().any(|(_, spec)| matches!(spec.kind, TypeSpecKind::Derived { .. }));
+        if traits.intersects(open) || !traits.contains(Traits::OBJECT) {
+            return;
+        }
+        let varies = self.apart(|context| {
+            expressions.iter().any(|expression| {
+                let lowered = context.expr(expression);
+                // Lengths that functions give to a type are let be, as other compilers do.
+                let variable = matches!(context.body.exprs[lowered].kind, ExprKind::Symbol(_));
+                let integer = context.is_integer_type(context.ty(lowered));
+                integer && (variable || !derived) && context.varying_part(lowered).is_some()
+            })
+        });
+        if varies {
+            let text = match self.symbols.scopes[self.scope].kind {
+                ScopeKind::MainProgram => "stands in a main program, so its bounds and length are constants",
+                ScopeKind::BlockData => "stands in block data, so its bounds and length are constants",
+                _ => "stands in a module, so its bounds and length are constants",
+            };
+            let name: Name = said.name;
+            self.object(problems::declaration::misfit(self.text(name.atom), text, "8.3", name.span()));
+        }
+    }
+
+    fn is_elemental_result(&self, symbol: SymbolId) -> bool {
+        let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
+        let result = matches!(&self.symbols[symbol].details, Details::Object(Object { result: true, .. }));
+        result && owner.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::ELEMENTAL))
+    }
+
+    fn restricted(&mut self, tree: &tree::Expr, place: Place) {
+        let lowered = self.expr(tree);
+        if let Some((why, at)) = self.unrestricted(lowered, place, 0) {
+            let text = self.source(at);
+            self.report(problems::data::unrestricted(&text, why, at));
+        }
+    }
+
+    /// The first part of an expression that a specification expression may not have, and why.
+    fn unrestricted(&mut self, expr: ExprId, place: Place, depth: u32) -> Option<(&'static str, Span)> {
+        if self.is_constant(expr) || depth > MAX_DEPTH {
+            return None;
+        }
+        let parts: Vec<ExprId> = match self.body.exprs[expr].kind.clone() {
+            ExprKind::Symbol(symbol) => return self.unrestricted_name(symbol, place).map(|why| (why, self.span(expr))),
+            ExprKind::Unary(_, one) | ExprKind::Convert(one) => vec![one],
+            ExprKind::Binary(_, one, other) => vec![one, other],
+            ExprKind::Conditional(one, other, third) => vec![one, other, third],
+            ExprKind::Element { base, indices } => std::iter::once(base).chain(indices).collect(),
+            ExprKind::Section { base, subscripts } => {
+                std::iter::once(base).chain(subscripts.iter().flat_map(Subscript::operands)).collect()
+            }
+            ExprKind::Substring { base, first, last } => std::iter::once(base).chain(first).chain(last).collect(),
+            ExprKind::Member { base, field } => {
+                if self.field_attributes(base, field).intersects(Attributes::KIND | Attributes::LEN) {
+                    return self.unrestricted_inquiry(base, place, depth);
+                }
+                vec![base]
+            }
+            ExprKind::List(values) => values,
+            ExprKind::Opaque(_) if self.facts.is(expr, Written::Coindexed) => {
+                return Some(("it is on another image", self.span(expr)));
+            }
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                let name = self.text(name);
+                if place == Place::Component && OF_RUN_TIME.contains(&name) {
+                    return Some(("a component does not depend on the state of objects", self.span(expr)));
+                }
+                if matches!(name, "present" | "c_loc" | "c_funloc" | "loc")
+                    || super::initial::OF_TYPE.contains(&name)
+                    || name.starts_with("ieee_")
+                {
+                    return None;
+                }
+                if INQUIRIES.contains(&name) {
+                    let (first, rest) = arguments.split_first()?;
+                    let found = self.unrestricted_inquiry(*first, place, depth);
+                    return found.or_else(|| rest.iter().find_map(|part| self.unrestricted(*part, place, depth + 1)));
+                }
+                arguments
+            }
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
+                if let Some(why) = self.unrestricted_function(symbol) {
+                    return Some((why, self.span(expr)));
+                }
+                arguments
+            }
+            _ => return None,
+        };
+        parts.into_iter().find_map(|part| self.unrestricted(part, place, depth + 1))
+    }
+
+    /// An inquiry about an object: its value does not matter, but it has to be there.
+    fn unrestricted_inquiry(&mut self, object: ExprId, place: Place, depth: u32) -> Option<(&'static str, Span)> {
+        let Some(found) = self.designator(object) else { return self.unrestricted(object, place, depth + 1) };
+        let of = &self.symbols[found.root];
+        let variable = matches!(of.details.ultimate(), Details::Object(_));
+        if variable && of.attributes.contains(Attributes::OPTIONAL) && found.whole && !found.is_part {
+            return Some(("it is an optional dummy argument, which may be absent", self.span(object)));
+        }
+        let deferred =
+            matches!(self.symbols.types[self.element(self.ty(object))], Type::Character { length: None, .. })
+                || self.parameters_that_are(":", self.ty(object)).contains(&true);
+        if place == Place::ElementalResult && found.is_part && deferred {
+            return Some((
+                "the result of an elemental function does not depend on a deferred length",
+                self.span(object),
+            ));
+        }
+        None
+    }
+
+    /// 10.1.11 (2) to (4): which variables an expression may have the value of.
+    fn unrestricted_name(&mut self, symbol: SymbolId, place: Place) -> Option<&'static str> {
+        let of = &self.symbols[symbol];
+        // Of a module that is missing: it may be a constant.
+        let unknown = of.ty.is_some_and(|ty| self.is_unknown(ty)) && matches!(of.details.ultimate(), Details::Unknown);
+        if unknown || !self.is_varying(symbol) || of.attributes.contains(Attributes::LEN) {
+            return None;
+        }
+        if place == Place::Component {
+            // The name of a type parameter that the type inherits.
+            let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+            if let Some(Details::DerivedType { record }) = owner
+                && self.symbols.types.records[*record].parameters.contains(&of.name)
+            {
+                return None;
+            }
+            return Some("a component does not depend on a variable");
+        }
+        let Details::Object(object) = &of.details else { return None };
+        // A dummy argument of the procedure around an internal one or a BLOCK construct has its value there.
+        if object.dummy && of.scope != self.scope {
+            return None;
+        }
+        if object.dummy {
+            return match of.attributes {
+                _ if place == Place::ElementalResult => {
+                    Some("the result of an elemental function does not depend on the value of an argument")
+                }
+                attributes if attributes.contains(Attributes::OPTIONAL) => Some("it is an optional dummy argument"),
+                attributes if attributes.contains(Attributes::INTENT_OUT) => {
+                    Some("it is a dummy argument with INTENT(OUT), which has no value yet")
+                }
+                _ => None,
+            };
+        }
+        if object.value.is_some() && place == Place::Argument {
+            // Compilers let it be: it is saved, and has its initial value at the first call.
+            return None;
+        }
+        // Without a declaration here it is the host's, which may have it by an assignment alone.
+        let shared = object.common.is_some() || object.equivalenced;
+        let (name, scope) = (of.name, of.scope);
+        let around = self.symbols.scopes[scope].parent.map(|around| self.symbols.scopes[around].kind);
+        let internal = matches!(around, Some(ScopeKind::MainProgram | ScopeKind::Subprogram));
+        let host = self.symbols.scopes[scope].parent.filter(|_| internal && !self.is_interface_body(scope));
+        if host.is_some_and(|host| self.symbols.lookup(host, NameSpace::Ordinary, name).is_some()) {
+            return None;
+        }
+        (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
+    }
+
+    /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
+    fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<&'static str> {
+        let of = &self.symbols[symbol];
+        if matches!(of.details.ultimate(), Details::StatementFunction) {
+            return Some("it is a statement function");
+        }
+        let typed = of.ty.is_some_and(|ty| !self.is_unknown(ty));
+        let implicit = typed && matches!(of.details, Details::Procedure { interface: None, .. });
+        let (external, scope, name) = (of.attributes.contains(Attributes::EXTERNAL), of.scope, of.name);
+        if implicit && external {
+            let beside =
+                self.host.is_some_and(|host| host.symbols.lookup(host.scope, NameSpace::Ordinary, name).is_some());
+            let known = !beside && !self.is_incomplete(scope, name);
+            return known.then_some("it is a function that nothing says to be pure");
+        }
+        let of = &self.symbols[symbol];
+        let Details::Subprogram(subprogram) = of.details.ultimate() else { return None };
+        let around = self.symbols.scopes[of.scope].kind;
+        let own = !matches!(of.details, Details::HostUnit { .. } | Details::UseAssoc { .. });
+        let internal = matches!(around, ScopeKind::Subprogram | ScopeKind::MainProgram);
+        let body = subprogram.scope.is_some() && !subprogram.interface;
+        let is_self = self.symbols.scopes[self.scope].owner == Some(symbol);
+        if own && internal && body && !is_self {
+            return Some("it is an internal function");
+        }
+        let procedure = |dummy: &SymbolId| self.is_procedure(*dummy);
+        if subprogram.dummies.iter().flatten().any(procedure) {
+            return Some("it is a function with a dummy procedure");
+        }
+        (!self.is_pure(symbol)).then_some("it is a function that is not pure")
+    }
+}
+
+/// The bounds, lengths and type parameters that are expressions.
+fn expressions_of<'t>(said: &Said<'t>) -> Vec<&'t tree::Expr> {
+    let mut found = Vec::new();
+    for (_, shape) in said.shapes.iter().chain(&said.coshapes) {
+        shape.iter().for_each(|dimension| bounds_of(dimension, &mut found));
+    }
+    if let Some(TypeParam::Expr(length)) = said.length {
+        found.push(length);
+    }
+    for (_, spec) in &said.types {
+        parameters_of(spec, said.length.is_some(), &mut found);
+    }
+    found.retain(|expr| !matches!(&*expr.kind, tree::ExprKind::Int(_)));
+    found
+}
+
+fn bounds_of<'t>(dimension: &'t Dimension, found: &mut Vec<&'t tree::Expr>) {
+    found.extend(&dimension.lower);
+    if let Upper::Expr(upper) = &dimension.upper {
+        found.push(upper);
+    }
+}
+
+fn parameters_of<'t>(spec: &'t TypeSpec, overridden: bool, found: &mut Vec<&'t tree::Expr>) {
+    match &spec.kind {
+        TypeSpecKind::Character { length: Some(TypeParam::Expr(length)), .. } if !overridden => found.push(length),
+        TypeSpecKind::Derived { parameters, .. } => {
+            found.extend(parameters.iter().filter_map(|parameter| match &parameter.value {
+                ActualValue::Expr(value) => Some(value),
+                _ => None,
+            }));
+        }
+        _ => {}
+    }
+}

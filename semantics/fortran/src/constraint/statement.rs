@@ -1,0 +1,453 @@
+//! Where specification statements stand and what they name: access, IMPORT, IMPLICIT, COMMON, NAMELIST, procedure declarations.
+
+use super::said::AllSaid;
+use crate::context::Context;
+use crate::intrinsic::specifics::is_restricted;
+use crate::problems;
+use parser::Name;
+use parser::fortran::tree::{self, Attribute, ProcedureDeclaration, Specification, SpecificationKind as Kind};
+use source::Span;
+use symbols::{Attributes, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
+
+impl Context<'_> {
+    /// The statements of a specification part, one by one and against each other.
+    pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
+        let kind = self.symbols.scopes[self.scope].kind;
+        for statement in specification {
+            self.access(statement, kind);
+            self.newer_specification(statement);
+            self.words_of_dec(statement);
+            match kind {
+                ScopeKind::Block => self.in_block(statement),
+                _ => self.in_its_unit(statement, kind),
+            }
+            match &statement.kind {
+                Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration),
+                Kind::Namelist(groups) => {
+                    for (group, objects) in groups {
+                        objects.iter().for_each(|name| self.namelist_object(*group, *name, specification));
+                    }
+                }
+                Kind::Attribute { attribute, entities } => {
+                    for entity in entities.iter().filter(|entity| entity.common) {
+                        self.common_name(attribute, entity.name);
+                    }
+                    if self.text(attribute.word.atom) == "volatile" {
+                        entities.iter().filter(|of| !of.common).for_each(|entity| self.volatile_name(entity.name));
+                    }
+                    if self.text(attribute.word.atom) == "bind" {
+                        entities.iter().filter(|of| !of.common).for_each(|entity| self.bound_name(entity.name));
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.accessible_names(specification, said);
+        self.implicit_statements(specification);
+        self.import_statements(specification, kind);
+        self.default_access_statements(specification);
+        for entity in said.values() {
+            if let [first, again, ..] = &entity.common[..] {
+                let name = self.text(again.atom);
+                self.object(problems::declaration::given_twice(
+                    name,
+                    "a place in a common block",
+                    again.span(),
+                    first.span(),
+                ));
+            }
+            self.used_elsewhere(entity);
+            self.confirmed_type(entity);
+        }
+    }
+
+    /// AUTOMATIC, STATIC and `%fill`: words of DEC that stand nowhere else.
+    fn words_of_dec(&mut self, statement: &Specification) {
+        let (attributes, entities): (&[Attribute], &[tree::Entity]) = match &statement.kind {
+            Kind::Declaration(declaration) => (&declaration.attributes, &declaration.entities),
+            Kind::Attribute { attribute, .. } => (std::slice::from_ref(attribute), &[]),
+            _ => return,
+        };
+        let word = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "automatic" | "static"));
+        if let Some(word) = word.filter(|_| !self.defaults.dec_static) {
+            self.object(problems::execution::dec_word(self.text(word.word.atom), "-fdec-static", word.word.span()));
+        }
+        let automatic = attributes.iter().position(|attribute| self.text(attribute.word.atom) == "automatic");
+        let against =
+            |attribute: &&Attribute| matches!(self.text(attribute.word.atom), "automatic" | "save" | "static");
+        if let Some(automatic) = automatic.filter(|_| self.defaults.dec_static)
+            && let Some(other) =
+                attributes.iter().enumerate().find(|(at, of)| *at != automatic && against(of)).map(|of| of.1)
+        {
+            let (first, second) = if other.word.token < attributes[automatic].word.token {
+                (other.word, attributes[automatic].word)
+            } else {
+                (attributes[automatic].word, other.word)
+            };
+            self.object(problems::declaration::given_twice(
+                "a variable",
+                "a storage class",
+                second.span(),
+                first.span(),
+            ));
+        }
+        if let Some(fill) = entities.iter().find(|entity| self.text(entity.name.atom) == "%fill") {
+            self.object(problems::execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
+        }
+    }
+
+    /// C817 and C869: access is given in the specification part of a module.
+    fn access(&mut self, statement: &Specification, kind: ScopeKind) {
+        if kind == ScopeKind::Module {
+            return;
+        }
+        let attributes: &[Attribute] = match &statement.kind {
+            Kind::Declaration(declaration) => &declaration.attributes,
+            Kind::Procedure(declaration) => &declaration.attributes,
+            Kind::DerivedType(derived) => &derived.attributes,
+            Kind::Attribute { attribute, .. } => std::slice::from_ref(attribute),
+            _ => return,
+        };
+        let found = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "public" | "private"));
+        if let Some(found) = found {
+            let word = self.text(found.word.atom).to_ascii_uppercase();
+            self.object(problems::declaration::access_outside(&word, found.word.span()));
+        }
+    }
+
+    /// 8.6.1: what an access statement names is declared, where no type is implicit.
+    fn accessible_names(&mut self, specification: &[Specification], said: &AllSaid) {
+        let none = self.symbols.scopes[self.scope].implicit.as_ref().is_some_and(|rules| rules.none);
+        if !none || self.symbols.scopes[self.scope].kind != ScopeKind::Module {
+            return;
+        }
+        for statement in specification {
+            let Kind::Attribute { attribute, entities } = &statement.kind else { continue };
+            if !matches!(self.text(attribute.word.atom), "public" | "private") {
+                continue;
+            }
+            for name in entities.iter().map(|entity| entity.name) {
+                let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+                let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
+                let open = found.all(|found| {
+                    let of = &self.symbols[found];
+                    matches!(of.details, Details::Unknown | Details::Module) && of.ty.is_none()
+                });
+                let alone = said.get(&name.atom).is_none_or(|said| {
+                    said.types.is_empty()
+                        && said.attributes.iter().all(|(_, of)| matches!(self.text(of.word.atom), "public" | "private"))
+                });
+                let is_name = self.tokens.get(name.token as usize).is_some_and(|token| token.atom == name.atom);
+                if open && alone && is_name && !crate::is_intrinsic(self.text(name.atom)) {
+                    self.undeclared(name);
+                }
+            }
+        }
+    }
+
+    /// C869: the default accessibility is stated once.
+    fn default_access_statements(&mut self, specification: &[Specification]) {
+        let defaults = specification.iter().filter_map(|statement| match &statement.kind {
+            Kind::Attribute { attribute, entities } if entities.is_empty() => Some(attribute),
+            _ => None,
+        });
+        let defaults: Vec<&Attribute> =
+            defaults.filter(|of| matches!(self.text(of.word.atom), "public" | "private")).collect();
+        if let [first, again, ..] = &defaults[..] {
+            self.object(problems::declaration::repeated_statement("the default accessibility", again.span, first.span));
+        }
+    }
+
+    /// C1403, C1415, 15.4.3.2: what modules, block data and interface bodies do not have.
+    fn in_its_unit(&mut self, statement: &Specification, kind: ScopeKind) {
+        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+        let interface = matches!(owner, Some(Details::Subprogram(of)) if of.interface);
+        let (in_module, in_data) =
+            (matches!(kind, ScopeKind::Module | ScopeKind::Submodule), kind == ScopeKind::BlockData);
+        let (what, fits) = match &statement.kind {
+            Kind::Format(_) => ("FORMAT", !in_module && !in_data && !interface),
+            Kind::Data(_) => ("DATA", !interface),
+            Kind::Interface(_) => ("an interface block", !in_data),
+            Kind::StatementFunction { .. } => ("a statement function", !in_data && !interface),
+            _ => return,
+        };
+        let unit = match kind {
+            ScopeKind::BlockData => "a block data program unit",
+            ScopeKind::Module | ScopeKind::Submodule => "the specification part of a module",
+            _ => "an interface body",
+        };
+        if !fits {
+            self.object(problems::execution::not_in_unit(what, unit, Span::token(statement.span.start)));
+        }
+    }
+
+    /// C1107: what a BLOCK construct does not have.
+    fn in_block(&mut self, statement: &Specification) {
+        let word = match &statement.kind {
+            Kind::Common(_) => "COMMON",
+            Kind::Equivalence(_) => "EQUIVALENCE",
+            Kind::Namelist(_) => "NAMELIST",
+            Kind::StatementFunction { .. } => "statement function",
+            Kind::Implicit(_) => "IMPLICIT",
+            Kind::Attribute { attribute, .. } => match self.text(attribute.word.atom) {
+                "intent" => "INTENT",
+                "optional" => "OPTIONAL",
+                "value" => "VALUE",
+                _ => return,
+            },
+            _ => return,
+        };
+        self.object(problems::declaration::not_in_block(word, statement.span));
+    }
+
+    /// SAVE and BIND of a common block (C862, C8119): there is one.
+    fn common_name(&mut self, attribute: &Attribute, name: Name) {
+        let found = self.symbols.find(self.scope, NameSpace::Construct, name.atom);
+        let empty = found.is_none_or(
+            |found| matches!(&self.symbols[found].details, Details::CommonBlock { objects, .. } if objects.is_empty()),
+        );
+        let word = self.text(attribute.word.atom);
+        if empty && matches!(word, "save" | "bind") {
+            self.object(problems::declaration::no_common_block(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
+    fn volatile_name(&mut self, name: Name) {
+        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let symbol = &self.symbols[found];
+        let own = symbol.scope == self.scope && !matches!(symbol.details, Details::UseAssoc { .. });
+        let coarray = symbol.attributes.contains(Attributes::CODIMENSION)
+            || symbol.corank > 0
+            || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
+        if !own && coarray {
+            let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
+            self.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
+        }
+    }
+
+    /// C873: a BIND statement names variables and common blocks.
+    fn bound_name(&mut self, name: Name) {
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        let what = match found.map(|found| &self.symbols[found].details) {
+            Some(Details::Subprogram(_) | Details::Procedure { .. }) => "a procedure",
+            Some(Details::DerivedType { .. }) => "a derived type",
+            Some(Details::Generic { .. }) => "a generic",
+            _ => return,
+        };
+        self.object(problems::scope::not_bound(self.text(name.atom), what, name.span()));
+    }
+
+    /// C8103 to C8105: what a namelist group names.
+    fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification]) {
+        if self.names_procedure_beside(name, specification) {
+            let text = "is not a variable and cannot be in a namelist group";
+            return self.object(problems::declaration::misfit(
+                self.text(name.atom),
+                text,
+                "8.9, C8103 to C8105",
+                name.span(),
+            ));
+        }
+        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let symbol = &self.symbols[found];
+        let assumed_size = |ty: symbols::TypeId| match &self.symbols.types[ty] {
+            Type::Array { dimensions, .. } => dimensions.last().is_some_and(|last| last.upper == Bound::AssumedSize),
+            _ => false,
+        };
+        let constant = symbol.attributes.contains(Attributes::PARAMETER);
+        let text = match symbol.details.ultimate() {
+            Details::Object(_) if constant => "is a named constant and cannot be in a namelist group",
+            Details::Object(_) if symbol.ty.is_some_and(assumed_size) => {
+                "is of assumed size and cannot be in a namelist group"
+            }
+            Details::Subprogram(_) | Details::Intrinsic | Details::DerivedType { .. } | Details::Generic { .. } => {
+                "is not a variable and cannot be in a namelist group"
+            }
+            Details::Procedure { .. } if !symbol.attributes.contains(Attributes::POINTER) => {
+                "is not a variable and cannot be in a namelist group"
+            }
+            Details::Object(_) if self.is_more_public(group, found) => {
+                "is private and cannot be in a public namelist group"
+            }
+            Details::Object(_) => return self.newer_namelist_object(found, name),
+            _ => return,
+        };
+        self.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
+    }
+
+    /// Whether a namelist group of this module is public, and what it names is not.
+    fn is_more_public(&self, group: Name, object: SymbolId) -> bool {
+        let group = self.symbols.find(self.scope, NameSpace::Ordinary, group.atom);
+        let public = group.is_some_and(|group| self.symbols[group].attributes.contains(Attributes::PUBLIC));
+        public && self.symbols[object].attributes.contains(Attributes::PRIVATE)
+    }
+
+    /// R1512 procedure-declaration-stmt.
+    fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration) {
+        let interface = declaration.interface.map(|interface| (interface, self.interface_named(interface)));
+        let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
+        let pointer = declaration.attributes.iter().any(|attribute| self.text(attribute.word.atom) == "pointer");
+        let own = declaration.interface.filter(|of| declaration.entities.iter().any(|own| own.name.atom == of.atom));
+        if let Some(own) = own.filter(|own| self.symbols.find(self.scope, NameSpace::Ordinary, own.atom).is_some()) {
+            return self.object(problems::declaration::no_interface(self.text(own.atom), own.span()));
+        }
+        if !self.must_be_interface(declaration) {
+            return;
+        }
+        let found = interface.as_ref().and_then(|(_, found)| found.ok());
+        let interoperable = found.is_none_or(|found| self.symbols[found].attributes.contains(Attributes::BIND_C));
+        let open = matches!(&interface, Some((_, Err(false))));
+        let of_type = declaration.type_spec.as_ref().map(|spec| super::traits::spec_traits(&spec.kind));
+        let of_type = of_type.unwrap_or(super::traits::Traits::empty());
+        for entity in &declaration.entities {
+            let name = entity.name;
+            let dummy = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+            let dummy =
+                dummy.is_some_and(|of| matches!(self.symbols[of].details, Details::Procedure { dummy: true, .. }));
+            let elemental = found.is_some_and(|found| self.symbols[found].attributes.contains(Attributes::ELEMENTAL));
+            let rows = [
+                (
+                    bind.is_some() && !open && (interface.is_none() || !interoperable),
+                    "has the attribute BIND(C), so its interface is one with BIND(C)",
+                    "15.4.3.6, C1521",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && declaration.entities.len() > 1,
+                    "shares its binding label with others",
+                    "15.4.3.6, C1522",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && pointer,
+                    "is a procedure pointer and has no binding label",
+                    "15.4.3.6, C1522",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && dummy,
+                    "is a dummy procedure and has no binding label",
+                    "15.4.3.6, C1522",
+                ),
+                (
+                    of_type.contains(super::traits::Traits::DEFERRED_LENGTH),
+                    "is a procedure whose result has a deferred length or type parameter, so it needs an interface",
+                    "7.2, C702",
+                ),
+                (
+                    of_type.contains(super::traits::Traits::ASSUMED_LENGTH) && pointer && !dummy,
+                    "is a procedure pointer and no dummy argument, so the length of its result is not assumed",
+                    "7.4.4.2, C726",
+                ),
+                (
+                    of_type.contains(super::traits::Traits::ASSUMED_PARAMETER) && !dummy,
+                    "has an assumed type parameter, but it is not a dummy argument",
+                    "7.5.9, C795",
+                ),
+                (elemental && pointer, "is a procedure pointer and cannot be elemental", "15.4.3.6, C1517"),
+                (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
+            ];
+            if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
+                self.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+            }
+        }
+    }
+
+    /// C1515, C1519: what stands for the interface of declared procedures, or of procedure components; says whether it may.
+    pub(super) fn must_be_interface(&mut self, declaration: &ProcedureDeclaration) -> bool {
+        let Some(name) = declaration.interface else { return true };
+        if let Err(true) = self.interface_named(name) {
+            let problem = problems::declaration::no_interface(self.text(name.atom), name.span());
+            self.object(problem);
+            return false;
+        }
+        let restricted = self.intrinsic_interface(name).is_some_and(|intrinsic| is_restricted(&intrinsic));
+        if restricted {
+            self.object(problems::call::no_specific_name(self.text(name.atom), name.span()));
+        }
+        !restricted
+    }
+
+    /// C1515: a procedure with an explicit interface; the error says whether the name is known to be something else.
+    fn interface_named(&mut self, name: Name) -> Result<SymbolId, bool> {
+        let found = self.procedure_named(name);
+        let incomplete = self.is_open_name(name) || self.is_owner(self.scope, name);
+        let Some(found) = found else {
+            let intrinsic = crate::is_intrinsic(self.text(name.atom));
+            return Err(!incomplete && !intrinsic);
+        };
+        match self.symbols[found].details.ultimate() {
+            Details::Subprogram(_) => Ok(found),
+            Details::Procedure { interface: None, .. } => Err(!incomplete),
+            Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => {
+                // The result of a function has its name inside of it.
+                let owner = self.symbols.scopes[self.symbols[found].scope].owner;
+                let own = owner.filter(|owner| self.symbols[*owner].name == name.atom);
+                own.ok_or(!incomplete)
+            }
+            Details::StatementFunction | Details::Module | Details::MainProgram => Err(true),
+            Details::Generic { .. } => {
+                let intrinsic = crate::is_intrinsic(self.text(name.atom));
+                Err(!incomplete && !intrinsic && matches!(self.symbols[found].details, Details::Generic { .. }))
+            }
+            _ => Err(false),
+        }
+    }
+
+    /// The intrinsic procedure that `name` means.
+    fn intrinsic_interface(&mut self, name: Name) -> Option<String> {
+        match self.procedure_named(name) {
+            Some(found) => self.intrinsic_behind(found),
+            None => Some(self.text(name.atom).to_string()),
+        }
+    }
+
+    /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
+    fn confirmed_type(&mut self, said: &super::Said) {
+        let Some((declared, _)) = said.types.first() else { return };
+        let constant = said.value.map(|(name, _)| name);
+        let stated = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
+        let stated = stated.filter(|_| said.attributes.is_empty() && said.coshapes.is_empty());
+        // 8.9: the objects of namelists need at least one.
+        let grouped = said.namelist.iter().copied().find(|name| name.token < declared.token);
+        let open = self.implicit_type(said.name.atom, self.scope).is_some();
+        let Some(before) = stated.or(grouped.filter(|_| !open)) else { return };
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
+        let own = own.filter(|own| matches!(self.symbols[*own].details, Details::Object(_)));
+        let Some(ty) = own.and_then(|own| self.symbols[own].ty).filter(|ty| !self.is_unknown(*ty)) else { return };
+        match self.implicit_type(said.name.atom, self.scope) {
+            Some(implicit) if implicit == self.element(ty) || self.is_unknown(implicit) => {}
+            Some(implicit) => {
+                let implicit = self.type_text(implicit);
+                let problem = problems::scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
+                self.object(problem);
+            }
+            None if constant == Some(before) || stated.is_none() => {
+                self.object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
+            }
+            None => {}
+        }
+    }
+
+    /// 14.2.2 and 19.5.1.4: a name that a module makes accessible is not declared again.
+    fn used_elsewhere(&mut self, said: &super::Said) {
+        let weak = ["public", "private", "volatile", "asynchronous", "intrinsic"];
+        let stated = said.attributes.iter().find(|(_, attribute)| !weak.contains(&self.text(attribute.word.atom)));
+        let declares =
+            stated.is_some() || !said.types.is_empty() || !said.procedures.is_empty() || !said.common.is_empty();
+        if !declares && said.value.is_none() {
+            return;
+        }
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
+        let own = |found: SymbolId| {
+            let details = &self.symbols[found].details;
+            matches!(details, Details::Object(_) | Details::Procedure { .. } | Details::Intrinsic)
+        };
+        if !found.is_some_and(own) {
+            return;
+        }
+        if let Some(module) = self.accessible_from(self.scope, said.name.atom) {
+            let place = stated.filter(|_| said.types.is_empty()).map_or(said.name, |stated| stated.0);
+            let problem = problems::declaration::used_name(self.text(place.atom), self.text(module), place.span());
+            self.object(problem);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! R751 type-bound-generic-stmt: the names of generic bindings, and their accessibility.
+
+use crate::context::Context;
+use crate::modules::association::spec_span;
+use crate::problems;
+use parser::fortran::tree::{Binding, BindingKind as TreeBinding, DerivedType, GenericSpec};
+use source::Atom;
+use symbols::types::BindingKind;
+use symbols::{Attributes, RecordId};
+
+impl Context<'_> {
+    /// The names of the generic bindings of a type.
+    pub(super) fn generic_names(&mut self, derived: &DerivedType, record: RecordId) {
+        let mut named: indexmap::IndexMap<Atom, bool> = indexmap::IndexMap::new();
+        let hidden = derived.bindings.iter().any(|binding| matches!(binding.kind, TreeBinding::Private));
+        for binding in &derived.bindings {
+            let TreeBinding::Generic(spec, _) = &binding.kind else { continue };
+            let (generic, private) = (self.generic_name(spec), self.is_private_binding(binding, hidden));
+            let before = *named.entry(generic).or_insert(private);
+            let above = self.inherited_access(record, generic);
+            if before != private || above.is_some_and(|above| above != private) {
+                let text = "has another accessibility than the same generic binding before";
+                self.object(problems::declaration::misfit(self.text(generic), text, "7.5.5, C772", spec_span(spec)));
+            }
+            self.named_otherwise(derived, record, spec, generic);
+        }
+    }
+
+    fn is_private_binding(&self, binding: &Binding, hidden: bool) -> bool {
+        let has = |word: &str| binding.attributes.iter().any(|of| self.text(of.word.atom) == word);
+        has("private") || hidden && !has("public")
+    }
+
+    /// 7.5.5 and 7.5.7.2: a generic binding has not the name of something else that the type has.
+    fn named_otherwise(&mut self, derived: &DerivedType, record: RecordId, spec: &GenericSpec, generic: Atom) {
+        let GenericSpec::Name(name) = spec else { return };
+        let parent = self.symbols.types.records[record].parent;
+        let is_parent = derived.parent.is_some_and(|parent| parent.atom == generic);
+        let chain = parent.map_or(Vec::new(), |parent| self.ancestry(parent));
+        let own = &self.symbols.types.records[record];
+        let of_parent = chain.iter().any(|of| {
+            let of = &self.symbols.types.records[*of];
+            let visible = |attributes: Attributes| of.module == own.module || !attributes.contains(Attributes::PRIVATE);
+            let bound = |binding: &symbols::types::Binding| {
+                matches!(binding.kind, BindingKind::Procedure(_)) && visible(binding.attributes)
+            };
+            of.parameters.contains(&generic) || of.bindings.named(generic).any(bound)
+        });
+        let text = match () {
+            () if is_parent => "is the name of the parent type, and cannot be a generic binding",
+            () if of_parent || self.inherited_names(record).contains(&generic) => {
+                "is something else in a parent type, and cannot be a generic binding"
+            }
+            () => return,
+        };
+        self.object(problems::declaration::misfit(self.text(generic), text, "7.5.7.2", name.span()));
+    }
+
+    /// Whether the nearest parent type that has the generic binding has it private.
+    fn inherited_access(&self, record: RecordId, generic: Atom) -> Option<bool> {
+        let above = self.ancestry(record).into_iter().skip(1);
+        let mut all = above.flat_map(|of| self.symbols.types.records[of].bindings.named(generic));
+        let found = all.find(|binding| matches!(binding.kind, BindingKind::Generic(_)));
+        found.map(|binding| binding.attributes.contains(Attributes::PRIVATE))
+    }
+}

@@ -1,0 +1,546 @@
+//! Declarative directives (F18 document, "New Symbol without new Scope"): flags on symbols, reduction and mapper identifiers in name
+//! spaces of their own, and the normalized text that travels with a module file.
+
+use crate::context::Context;
+use crate::modules::text::joined_as;
+use body::Declarative;
+
+use body::reduction;
+use directives::{Clause, Determines, Language, Leaf, Model};
+use parser::Name;
+use parser::directive::{Directive, Item, Word};
+use parser::fortran::tree::{DirectiveLine, Expr, ExprKind as Tree};
+use source::{Atom, Span, Token, TokenKind};
+use symbols::details::{Mention, Object, Reduction};
+use symbols::{
+    Attributes, Base, Details, Flags, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId, Types,
+};
+
+impl Context<'_> {
+    /// A declarative directive of the current specification part.
+    pub fn declarative(&mut self, line: &DirectiveLine) {
+        let directive = line.directive();
+        if directive.end() {
+            return;
+        }
+        self.keep_tree(line);
+        let text = self.directive_text(directive);
+        match directive.name().first() {
+            Leaf::DeclareSimd => self.of_procedure(line, Flags::OMP_DECLARE_SIMD, &text),
+            Leaf::DeclareVariant => self.of_procedure(line, Flags::empty(), &text),
+            Leaf::DeclareTarget => self.declare_target(line, &text),
+            Leaf::AccRoutine => self.of_procedure(line, Flags::ACC_ROUTINE, &text),
+            Leaf::Threadprivate => {
+                self.listed(line, directive.items(), Flags::OMP_THREAD_PRIVATE);
+                self.keep_of_variables(line, text);
+            }
+            Leaf::AccDeclare => {
+                for clause in directive.clauses() {
+                    let flags = match clause.name().row().determines {
+                        _ if clause.name() == Clause::AccDeviceResident => Flags::ACC_DEVICE_RESIDENT,
+                        Determines::Mapping(map) => Flags::mapping(Model::OpenAcc, map),
+                        Determines::Sharing(sharing) => Flags::sharing(Model::OpenAcc, sharing),
+                        Determines::Nothing | Determines::MapType => Flags::empty(),
+                    };
+                    self.listed(line, clause.items(), Flags::ACC_DECLARE | flags);
+                }
+                self.keep_of_variables(line, text);
+            }
+            Leaf::DeclareReduction => self.declare_reduction(directive, text),
+            Leaf::DeclareMapper => self.declare_mapper(line, text),
+            // They say something here and now, and nothing of the module to those who use it.
+            Leaf::Error | Leaf::Nothing => {}
+            _ => {
+                self.listed(line, directive.items(), Flags::empty());
+                self.keep_of_variables(line, text);
+            }
+        }
+    }
+
+    /// Keeps the directive itself for the checks of finished units.
+    fn keep_tree(&mut self, line: &DirectiveLine) {
+        let names = line.arguments.iter().map(base_of).collect();
+        let (scope, tree) = (self.scoping_unit(self.scope), line.tree.clone());
+        self.declaratives.push(Declarative { tree, language: Language::Fortran, scope, names });
+    }
+
+    /// The directive in normalized source, from its sentinel on. Constants that a procedure has to itself are numbers: its interface
+    /// does not declare them.
+    fn directive_text(&mut self, directive: Directive) -> String {
+        let sentinel = match directive.name().model() {
+            Model::OpenMp => "!$omp",
+            Model::OpenAcc => "!$acc",
+        };
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        let text = joined_as(tokens, directive.span(), atoms, |name| self.own_constant(name));
+        format!("{sentinel} {text}")
+    }
+
+    /// The value of an integer constant that the procedure declares or uses.
+    fn own_constant(&mut self, name: Atom) -> Option<String> {
+        let scope = self.scoping_unit(self.scope);
+        self.enclosing_procedure(scope)?;
+        let own = self.symbols.find(scope, NameSpace::Ordinary, name);
+        let symbol = own.or_else(|| self.used_name(scope, NameSpace::Ordinary, name))?;
+        match self.symbols[symbol].details.ultimate() {
+            Details::Object(Object { value: Some(value), .. })
+                if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) =>
+            {
+                value.as_integer().map(|value| value.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    /// Keeps a directive about the procedures or the scope that it stands in: the module, main program or procedure whose specification
+    /// part this is.
+    fn keep(&mut self, line: &DirectiveLine, text: String) {
+        let scope = self.scoping_unit(self.scope);
+        match self.enclosing_procedure(scope) {
+            Some(procedure) => {
+                let mentions = self.mentions(scope, line.directive().span());
+                self.keep_with(procedure, text, mentions);
+            }
+            None => self.symbols.scopes[scope].directives.push(text),
+        }
+    }
+
+    /// The same for variables: those of a procedure are nobody else's business, but for its dummy arguments and its result.
+    fn keep_of_variables(&mut self, line: &DirectiveLine, text: String) {
+        let scope = self.scoping_unit(self.scope);
+        if let Some(procedure) = self.enclosing_procedure(scope) {
+            let directive = line.directive();
+            let lists = directive.clauses().flat_map(|clause| clause.items());
+            let mut named = directive.items().iter().chain(lists).filter_map(|item| base_name(line, item));
+            if !named.any(|name| self.is_of_interface(procedure, scope, name.atom)) {
+                return;
+            }
+        }
+        self.keep(line, text);
+    }
+
+    /// Whether `name` is that of the procedure, of a dummy argument or of the result.
+    fn is_of_interface(&self, procedure: SymbolId, scope: ScopeId, name: Atom) -> bool {
+        let Details::Subprogram(subprogram) = &self.symbols[procedure].details else { return false };
+        let own = self.symbols.find(scope, NameSpace::Ordinary, name);
+        self.symbols[procedure].name == name
+            || own.is_some() && (subprogram.dummies.contains(&own) || subprogram.result == own)
+    }
+
+    /// What the tokens of a directive name that the use statements of the procedure bring, or an import statement.
+    fn mentions(&mut self, scope: ScopeId, span: Span) -> Vec<Mention> {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let mut found: Vec<Mention> = Vec::new();
+        for token in tokens.iter().filter(|token| token.kind == TokenKind::Name) {
+            let name = token.atom;
+            if found.iter().any(|known| known.name == name) {
+                continue;
+            }
+            let own = self.symbols.find(scope, NameSpace::Ordinary, name);
+            let symbol = own.or_else(|| self.used_name(scope, NameSpace::Ordinary, name));
+            let from = symbol.map(|symbol| match &self.symbols[symbol].details {
+                Details::UseAssoc { module, name, .. } => Some((*module, *name)),
+                _ => None,
+            });
+            match from {
+                Some(Some(from)) => found.push(Mention { name, from: Some(from) }),
+                Some(None) => {}
+                None if self.imports(scope, name) => found.push(Mention { name, from: None }),
+                None => {}
+            }
+        }
+        found
+    }
+
+    /// Whether an interface body has `name` from its host by an import statement.
+    fn imports(&mut self, scope: ScopeId, name: Atom) -> bool {
+        let said = matches!(&self.symbols.scopes[scope].host, HostAccess::Only(names) if names.contains(&name));
+        said && self.lookup_from(scope, NameSpace::Ordinary, name).is_some()
+    }
+
+    fn keep_with(&mut self, procedure: SymbolId, text: String, mentions: Vec<Mention>) {
+        if let Details::Subprogram(subprogram) = &mut self.symbols[procedure].details {
+            subprogram.directives.push(text);
+            let new = |mention: &Mention| !subprogram.mentions.contains(mention);
+            let new: Vec<Mention> = mentions.into_iter().filter(new).collect();
+            subprogram.mentions.extend(new);
+        }
+    }
+
+    /// The procedure or interface body whose specification part `scope` is.
+    fn enclosing_procedure(&self, scope: ScopeId) -> Option<SymbolId> {
+        let here = &self.symbols.scopes[scope];
+        here.owner.filter(|_| here.kind == ScopeKind::Subprogram)
+    }
+
+    /// `declare simd [(procedure)]`, `routine [(procedure)]`: the procedures named, or the enclosing one.
+    fn of_procedure(&mut self, line: &DirectiveLine, flags: Flags, text: &str) {
+        let scope = self.scoping_unit(self.scope);
+        let enclosing = self.enclosing_procedure(scope);
+        if line.directive().items().is_empty() {
+            match enclosing {
+                Some(procedure) => self.symbols[procedure].flags |= flags,
+                None => return self.keep(line, text.to_string()),
+            }
+        } else {
+            self.listed_procedures(line, enclosing, flags);
+        }
+        self.clause_arguments(line);
+        self.keep(line, text.to_string());
+    }
+
+    /// The procedures in the list of a directive. One that is not known in a procedure or main program is declared elsewhere: a sibling
+    /// in their module, an internal procedure, or an external one; in a module it is declared later.
+    fn listed_procedures(&mut self, line: &DirectiveLine, enclosing: Option<SymbolId>, flags: Flags) {
+        let kind = self.symbols.scopes[self.scoping_unit(self.scope)].kind;
+        let is_module = matches!(kind, ScopeKind::Module | ScopeKind::Submodule);
+        for name in line.directive().items().iter().filter_map(|item| base_name(line, item)) {
+            let itself = enclosing.is_some_and(|procedure| self.symbols[procedure].name == name.atom);
+            if is_module || itself || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+                let symbol = self.listed_name(name);
+                self.symbols[symbol].flags |= flags;
+            }
+        }
+    }
+
+    /// `declare target`: the enclosing procedure, the list, or the lists of its clauses.
+    fn declare_target(&mut self, line: &DirectiveLine, text: &str) {
+        let directive = line.directive();
+        let lists = |name: Clause| matches!(name, Clause::To | Clause::Enter | Clause::Link | Clause::Local);
+        let listed = directive.clauses().any(|clause| lists(clause.name()));
+        if directive.items().is_empty() && !listed {
+            return self.of_procedure(line, Flags::OMP_DECLARE_TARGET, text);
+        }
+        self.listed(line, directive.items(), Flags::OMP_DECLARE_TARGET);
+        for clause in directive.clauses().filter(|clause| lists(clause.name())) {
+            self.listed(line, clause.items(), Flags::OMP_DECLARE_TARGET);
+        }
+        self.keep_of_variables(line, text.to_string());
+    }
+
+    /// Names in clauses of a declarative directive, `uniform(n)`, so that their tokens mean something.
+    fn clause_arguments(&mut self, line: &DirectiveLine) {
+        let quiet = std::mem::replace(&mut self.quiet, true);
+        for clause in line.directive().clauses() {
+            for item in clause.items() {
+                if let Item::Argument(id) = item
+                    && let Some(expr) = line.arguments.get(id.0 as usize)
+                {
+                    self.expr(expr);
+                }
+            }
+        }
+        self.quiet = quiet;
+    }
+
+    /// Gives `flags` to the names of a list, and to the members of its common blocks.
+    fn listed(&mut self, line: &DirectiveLine, items: &[Item], flags: Flags) {
+        for item in items {
+            match item {
+                Item::Argument(_) => {
+                    if let Some(name) = base_name(line, item) {
+                        let symbol = self.listed_name(name);
+                        self.symbols[symbol].flags |= flags;
+                    }
+                }
+                Item::CommonBlock(word) => self.listed_common(*word, flags),
+                Item::Tokens(_) => {}
+            }
+        }
+    }
+
+    /// A name in a list may be that of a procedure that is declared elsewhere, or of a variable declared later.
+    fn listed_name(&mut self, name: Name) -> SymbolId {
+        let around = self.enclosing_procedure(self.scoping_unit(self.scope));
+        if let Some(procedure) = around.filter(|procedure| self.symbols[*procedure].name == name.atom) {
+            self.names.push((name.token, procedure));
+            return procedure;
+        }
+        if let Some(found) = self.lookup_name(name) {
+            return match (&self.symbols[found].details, self.symbols.scopes[self.symbols[found].scope].owner) {
+                // The result of a function has its name inside of it.
+                (Details::Object(Object { result: true, .. }), Some(owner))
+                    if self.symbols[owner].name == name.atom =>
+                {
+                    owner
+                }
+                _ => found,
+            };
+        }
+        let scope = self.scoping_unit(self.scope);
+        self.declare_at(scope, name, Details::Unknown)
+    }
+
+    fn listed_common(&mut self, word: Word, flags: Flags) {
+        let name = Name { atom: word.atom, token: word.span.start };
+        let block = self.common_block(Some(name));
+        self.names.push((name.token, block));
+        self.symbols[block].flags |= flags;
+        if let Details::CommonBlock { objects, .. } = &self.symbols[block].details {
+            for object in objects.clone() {
+                self.symbols[object].flags |= flags;
+            }
+        }
+    }
+
+    /// `declare reduction(identifier: types: combiner)`: a symbol in the name space of reductions.
+    fn declare_reduction(&mut self, directive: Directive, text: String) {
+        let Some(identifier) = directive.identifier() else { return };
+        let spans: Vec<Span> = directive
+            .items()
+            .iter()
+            .filter_map(|item| match item {
+                Item::Tokens(span) => Some(*span),
+                Item::Argument(_) | Item::CommonBlock(_) => None,
+            })
+            .collect();
+        let colons = self.has_combiner(directive);
+        let types = if colons { &spans[..spans.len().saturating_sub(1)] } else { &spans[..] };
+        let types: Vec<TypeId> = types.iter().map(|span| self.type_of_tokens(*span)).collect();
+        let scope = self.scoping_unit(self.scope);
+        let atom = self.reduction_identifier(identifier.atom);
+        let own = self.symbols.find(scope, NameSpace::Reduction, atom);
+        let found = own.or_else(|| self.used_name(scope, NameSpace::Reduction, atom));
+        let mut reduction = Reduction { types, text, span: Some(directive.span()), extends: Vec::new() };
+        match found.map(|found| &self.symbols[found].details) {
+            Some(Details::Reduction(before)) => {
+                let text = [before.text.as_str(), &reduction.text].map(str::trim).join("\n").trim().to_owned();
+                let types = [&before.types[..], &reduction.types].concat();
+                reduction = Reduction { types, text, span: before.span.or(reduction.span), ..(**before).clone() };
+            }
+            Some(Details::UseAssoc { module, name, ultimate }) => {
+                reduction.extends.push((*module, *name));
+                if let Details::Reduction(before) = ultimate.ultimate() {
+                    reduction.types.splice(0..0, before.types.iter().copied());
+                }
+            }
+            _ => {}
+        }
+        let symbol = match found {
+            Some(found) => found,
+            None => self.symbols.declare(NameSpace::Reduction, Symbol::new(atom, scope, Details::Unknown)),
+        };
+        let access = self.reduction_access(identifier.atom, scope);
+        let declared = &mut self.symbols[symbol];
+        declared.details = Details::Reduction(Box::new(reduction));
+        declared.token.get_or_insert(identifier.span.start);
+        declared.flags |= Flags::OMP_DECLARE_REDUCTION;
+        declared.attributes |= access;
+        self.names.push((identifier.span.start, symbol));
+    }
+
+    /// `operator(.add.)` is `.add.`.
+    fn reduction_identifier(&self, atom: Atom) -> Atom {
+        let text = self.text(atom);
+        match text.strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')')) {
+            Some(inner) => self.atoms.intern(inner),
+            None => atom,
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
+    pub fn reduction_identifiers(&mut self, directive: Directive) {
+        // Those of the language may be declared for more types.
+        for word in directive.clauses().filter(|clause| reduction::is_reduction(*clause)).filter_map(|of| of.keyword())
+        {
+            let identifier = self.reduction_identifier(word.atom);
+            self.lookup(NameSpace::Reduction, identifier);
+        }
+        for word in reduction::user_identifiers(directive, self.atoms) {
+            let identifier = self.reduction_identifier(word.atom);
+            let name = self.wrapped(NameSpace::Reduction, identifier);
+            match self.lookup(NameSpace::Reduction, identifier) {
+                Some(symbol) => self.names.push((word.span.start, symbol)),
+                None if self.is_incomplete(self.scope, name) || self.is_renamed_intrinsic(word.atom) => {}
+                None => self.report(body::problems::undeclared_reduction(self.text(word.atom), word.span)),
+            }
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).
+    fn is_renamed_intrinsic(&mut self, name: Atom) -> bool {
+        const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else { return false };
+        match &self.symbols[symbol].details {
+            Details::UseAssoc { name, ultimate, .. } => {
+                *ultimate.ultimate() == Details::Intrinsic && INTRINSIC.contains(&self.text(*name))
+            }
+            _ => false,
+        }
+    }
+
+    /// A reduction identifier is as accessible as was said of the operator or name that it is spelled as (OpenMP 5.2, 5.5.11).
+    fn reduction_access(&mut self, atom: Atom, scope: ScopeId) -> Attributes {
+        let text = self.text(atom);
+        let name = match text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            true => atom,
+            false => self.atoms.intern(&format!("operator({text})")),
+        };
+        let found = self.symbols.find(scope, NameSpace::Ordinary, name);
+        found.map_or(Attributes::empty(), |found| {
+            self.symbols[found].attributes & (Attributes::PUBLIC | Attributes::PRIVATE)
+        })
+    }
+
+    /// The same for all of a module, once its accessibility statements were read; of what none speaks is public.
+    pub fn reductions_and_mappers_access(&mut self, scope: ScopeId) {
+        let both = Attributes::PUBLIC | Attributes::PRIVATE;
+        let names = self.symbols.scopes[scope].names.iter();
+        let spaces = [NameSpace::Reduction, NameSpace::Mapper];
+        let own: Vec<(Atom, SymbolId)> =
+            names.filter(|((space, _), _)| spaces.contains(space)).map(|((_, name), id)| (*name, *id)).collect();
+        for (name, symbol) in own {
+            if self.symbols[symbol].attributes.intersects(both)
+                || matches!(self.symbols[symbol].details, Details::UseAssoc { .. })
+            {
+                continue;
+            }
+            let spelled = self.text(name).strip_suffix(DEFAULT_MAPPER).map_or(name, |ty| self.atoms.intern(ty));
+            let said = self.reduction_access(spelled, scope);
+            let said = if said.is_empty() { Attributes::PUBLIC } else { said };
+            self.symbols[symbol].attributes |= said;
+        }
+    }
+
+    /// Whether a second colon follows the types.
+    fn has_combiner(&self, directive: Directive) -> bool {
+        let own = Span::new(
+            directive.name_span().end,
+            directive.clauses().next().map_or(directive.span().end, |clause| clause.span().start),
+        );
+        let end = own.range().end.min(self.tokens.len());
+        let mut depth = 0;
+        let colons = self.tokens[own.range().start.min(end)..end].iter().filter(|token| {
+            match token.kind {
+                TokenKind::LParen => depth += 1,
+                TokenKind::RParen => depth -= 1,
+                _ => {}
+            }
+            depth == 1 && token.kind == TokenKind::Colon
+        });
+        colons.count() > 1
+    }
+
+    /// A type written in a directive: an intrinsic type with its kind, `type(t)`, or the name of a derived type.
+    pub(crate) fn type_of_tokens(&mut self, span: Span) -> TypeId {
+        let tokens: Vec<Token> = self.tokens.get(span.range()).unwrap_or_default().to_vec();
+        let Some(first) = tokens.first() else { return Types::UNKNOWN };
+        let word = self.text(first.atom);
+        let second = tokens.get(1).filter(|token| token.kind == TokenKind::Name).map(|token| self.text(token.atom));
+        let kind = self.kind_of_tokens(&tokens);
+        let scalar = match (word, second) {
+            ("integer", _) => Some((Base::Integer, kind.unwrap_or(self.defaults.kind(Base::Integer)))),
+            ("real", _) => Some((Base::Real, kind.unwrap_or(self.defaults.kind(Base::Real)))),
+            ("double", Some("complex")) | ("doublecomplex", _) => Some((Base::Complex, self.defaults.double)),
+            ("double", _) | ("doubleprecision", _) => Some((Base::Real, self.defaults.double)),
+            ("complex", _) => Some((Base::Complex, kind.unwrap_or(self.defaults.kind(Base::Complex)))),
+            ("logical", _) => Some((Base::Logical, kind.unwrap_or(self.defaults.kind(Base::Logical)))),
+            _ => None,
+        };
+        if let Some((base, kind)) = scalar {
+            return self.scalar(base, kind);
+        }
+        if word == "character" {
+            return self.character(None);
+        }
+        let names = tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name);
+        let names: Vec<(usize, Atom)> = names.map(|(index, token)| (index, token.atom)).collect();
+        let at = if matches!(word, "type" | "class") && names.len() > 1 { names[1] } else { (0, first.atom) };
+        let name = Name { atom: at.1, token: span.start + at.0 as u32 };
+        match self.record_named(name) {
+            Some(record) => self.symbols.types.intern(Type::Record { record, class: false }),
+            None => Types::UNKNOWN,
+        }
+    }
+
+    /// `(8)`, `(kind=8)`, `*8`, `(dp)`.
+    fn kind_of_tokens(&mut self, tokens: &[Token]) -> Option<u8> {
+        let token = tokens.iter().rev().find(|token| matches!(token.kind, TokenKind::Int | TokenKind::Name))?;
+        match token.kind {
+            TokenKind::Int => self.text(token.atom).split('_').next()?.parse().ok(),
+            _ => {
+                let symbol = self.lookup(NameSpace::Ordinary, token.atom)?;
+                match self.symbols[symbol].details.ultimate() {
+                    Details::Object(object) => {
+                        object.value.as_ref()?.as_integer().and_then(|kind| u8::try_from(kind).ok())
+                    }
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// `declare mapper([identifier:] type :: variable) clauses`: a symbol in the name space of mappers. Each type may have one that is the
+    /// default.
+    fn declare_mapper(&mut self, line: &DirectiveLine, text: String) {
+        let scope = self.scoping_unit(self.scope);
+        let directive = line.directive();
+        let (atom, token) = match directive.identifier().filter(|word| self.text(word.atom) != "default") {
+            Some(word) => (word.atom, word.span.start),
+            None => (self.default_mapper(self.mapped_type(directive)), directive.name_span().start),
+        };
+        let symbol = Symbol {
+            token: Some(token),
+            flags: Flags::OMP_DECLARE_MAPPER,
+            ..Symbol::new(atom, scope, Details::Mapper { text: plain_mapped_type(text) })
+        };
+        self.symbols.declare(NameSpace::Mapper, symbol);
+    }
+
+    /// The name of the type in `declare mapper(t :: v)`, `declare mapper(type(t) :: v)`.
+    fn mapped_type(&self, directive: Directive) -> Atom {
+        let span = directive.items().iter().find_map(|item| match item {
+            Item::Tokens(span) => Some(*span),
+            Item::Argument(_) | Item::CommonBlock(_) => None,
+        });
+        let tokens = span.and_then(|span| self.tokens.get(span.range())).unwrap_or_default();
+        match tokens {
+            [_, open, name, ..] if open.kind == TokenKind::LParen => name.atom,
+            [name, ..] => name.atom,
+            [] => source::atom::words::EMPTY,
+        }
+    }
+
+    /// The name of the default mapper of a type, which no program can spell; it is F18's.
+    pub(crate) fn default_mapper(&self, ty: Atom) -> Atom {
+        self.atoms.intern(&format!("{}{DEFAULT_MAPPER}", self.text(ty)))
+    }
+
+    /// What `mapper(identifier)` means in a clause; the default of a type need not be declared.
+    pub(crate) fn mapper_identifier(&mut self, name: Name) {
+        if let Some(symbol) = self.lookup(NameSpace::Mapper, name.atom) {
+            self.names.push((name.token, symbol));
+        }
+    }
+}
+
+/// `declare mapper(t::v)` for `declare mapper(type(t)::v)`: F18 reads only the name of a type.
+fn plain_mapped_type(text: String) -> String {
+    let Some((head, rest)) = text.split_once("type(") else { return text };
+    let plain = head.ends_with(['(', ':']) && !head.contains("::");
+    match rest.split_once(")::") {
+        Some((name, behind)) if plain && !name.contains(['(', ')']) => format!("{head}{name}::{behind}"),
+        _ => text,
+    }
+}
+
+/// What the name of the default mapper of a type ends with.
+pub(crate) const DEFAULT_MAPPER: &str = ".omp.default.mapper";
+
+/// The variable or procedure that an item of a list names, perhaps with parts behind it.
+fn base_name(line: &DirectiveLine, item: &Item) -> Option<Name> {
+    let Item::Argument(id) = item else { return None };
+    base_of(line.arguments.get(id.0 as usize)?)
+}
+
+/// The name that a designator begins with.
+fn base_of(designator: &Expr) -> Option<Name> {
+    let mut base = designator;
+    while let Tree::Reference(inner, _) | Tree::Component(inner, _) = &*base.kind {
+        base = inner;
+    }
+    match &*base.kind {
+        Tree::Name(name) => Some(*name),
+        _ => None,
+    }
+}

@@ -1,0 +1,595 @@
+//! R1001 to R1023: expressions of the tree to typed expressions of the body.
+
+use super::facts::Written;
+use crate::context::Context;
+use crate::problems;
+use body::{ExprId, ExprKind};
+use parser::Name;
+use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
+use source::{Atom, Diagnostic, Span, TokenKind};
+use symbols::{
+    Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
+};
+
+impl Context<'_> {
+    /// An expression with its names resolved and its type known.
+    pub fn expr(&mut self, expr: &tree::Expr) -> ExprId {
+        let lowered = self.deeper(expr.span, |context| context.expr_kind(expr));
+        lowered.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, expr.span))
+    }
+
+    fn expr_kind(&mut self, expr: &tree::Expr) -> ExprId {
+        let span = expr.span;
+        match &*expr.kind {
+            Tree::Int(atom) => self.integer_literal(*atom, span),
+            Tree::Real(atom) => self.real_literal(*atom, span),
+            Tree::Logical(atom) => self.logical_literal(*atom, span),
+            Tree::String(atom) => self.string_literal(*atom, span),
+            Tree::Boz(atom) => self.boz_literal(*atom, span),
+            Tree::Hollerith(atom) => self.hollerith(*atom, span),
+            Tree::Complex(re, im) => self.complex_literal(re, im, span),
+            Tree::Name(name) => self.name(*name),
+            Tree::Reference(base, arguments) => self.reference(base, arguments, span),
+            Tree::Component(base, name) => self.component(base, *name, span),
+            Tree::Coindexed(base, selectors) => self.coindexed(base, selectors, span),
+            Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_deref(), values, span),
+            Tree::ImpliedDo(implied) => {
+                let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
+                self.implied_do(items, (type_spec.as_ref(), *variable), [Some(first), Some(last), step.as_ref()], span)
+            }
+            Tree::Sequence(parts) => {
+                let (first, last, step) = &**parts;
+                let bounds = [Some(first), Some(last), step.as_ref()].into_iter().flatten();
+                let parts: Vec<ExprId> = bounds.map(|bound| self.expr(bound)).collect();
+                let element = self.ty(parts[0]);
+                let dimension = Dimension { lower: Value::integer(1), upper: Bound::AssumedShape };
+                let ty = self.array_of(element, vec![dimension]);
+                self.opaque(parts, ty, span)
+            }
+            Tree::Parenthesized(inner) => {
+                let inner = self.expr(inner);
+                self.body.exprs[inner].span = span;
+                self.facts.note(inner, Written::Value);
+                self.must_have_a_shape(inner);
+                inner
+            }
+            Tree::Unary(op, operand) => {
+                self.facts.negated = (*op == tree::UnaryOp::Minus).then_some(operand.span);
+                let operand = self.expr(operand);
+                self.facts.negated = None;
+                self.unary(*op, operand, span)
+            }
+            Tree::Binary(..) => self.binary_chain(expr),
+            Tree::DefinedUnary(op, operand) => {
+                let operand = self.expr(operand);
+                self.defined(self.text(op.atom), vec![operand], span)
+            }
+            Tree::DefinedBinary(op, left, right) => {
+                let (left, right) = (self.expr(left), self.expr(right));
+                self.defined(self.text(op.atom), vec![left, right], span)
+            }
+            Tree::Conditional(parts) => {
+                let [condition, then, otherwise] = &**parts;
+                let (condition, then) = (self.condition(condition), self.expr(then));
+                let otherwise = self.expr(otherwise);
+                let ty = if self.is_unknown(self.ty(then)) { self.ty(otherwise) } else { self.ty(then) };
+                self.expr_of(ExprKind::Conditional(condition, then, otherwise), ty, span)
+            }
+            Tree::Passed(word, arguments) => self.passed(*word, arguments, span),
+            Tree::Nil | Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+        }
+    }
+
+    /// R924 image-selector: the object on another image.
+    fn coindexed(&mut self, base: &tree::Expr, selectors: &[tree::Actual], span: Span) -> ExprId {
+        let base = self.expr(base);
+        let ty = self.ty(base);
+        let mut parts = vec![base];
+        if !self.quiet && !self.is_unknown(ty) && self.is_known_local(base) {
+            let text = self.source(self.span(base));
+            self.report(crate::problems::call::no_coarray_part(&text, self.span(base)));
+        }
+        parts.extend(self.image_selector(base, selectors, span));
+        let object = self.opaque(parts, ty, span);
+        self.facts.note(object, Written::Coindexed);
+        object
+    }
+
+    /// Whether the last part of a designator is known to be no coarray.
+    fn is_known_local(&self, base: ExprId) -> bool {
+        let Some(found) = self.designator(base) else { return false };
+        let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
+        (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
+    }
+
+    fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
+        let text = self.text(atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
+        let constant = self.text_constant(text.to_string(), 1, span);
+        self.facts.note(constant, Written::Typeless);
+        constant
+    }
+
+    /// `a + b + c + …` leans to the left and may be long: a loop, not a recursion.
+    fn binary_chain(&mut self, expr: &tree::Expr) -> ExprId {
+        let mut chain = Vec::new();
+        let mut leftmost = expr;
+        while let Tree::Binary(op, left, right) = &*leftmost.kind {
+            chain.push((*op, right, leftmost.span));
+            leftmost = left;
+        }
+        let mut result = self.expr(leftmost);
+        for (op, right, span) in chain.into_iter().rev() {
+            let right = self.expr(right);
+            result = self.binary(op, result, right, span);
+        }
+        result
+    }
+
+    /// R603 name as a primary.
+    pub fn name(&mut self, name: Name) -> ExprId {
+        if !self.resolving && self.lookup(NameSpace::Ordinary, name.atom).is_none() {
+            self.note_early_reference(name);
+        }
+        match self.variable(name) {
+            Some(symbol) => self.symbol_expr(symbol, name.span()),
+            None => self.opaque(Vec::new(), Types::UNKNOWN, name.span()),
+        }
+    }
+
+    /// The symbol of a name that stands where a variable can: declared, or implicitly declared now.
+    pub fn variable(&mut self, name: Name) -> Option<SymbolId> {
+        if let Some(found) = self.lookup_name(name) {
+            self.note_host_reference(found, name);
+            self.type_implicitly(found);
+            return Some(found);
+        }
+        if self.quiet {
+            return None;
+        }
+        if let Some(hidden) = self.hidden_name(name) {
+            return Some(hidden);
+        }
+        let scope = self.scoping_unit(self.scope);
+        let ty = self.implicit_type(name.atom, scope);
+        if !self.resolving {
+            return Some(self.declare_at(scope, name, Details::Unknown));
+        }
+        if self.is_referenced_intrinsic(name) {
+            self.report(crate::problems::call::intrinsic_value(self.text(name.atom), name.span()));
+            return None;
+        }
+        if ty.is_none() {
+            self.undeclared(name);
+        }
+        // Where a module or include file is missing, that may declare it, as a constant perhaps.
+        let known = ty.filter(|_| !self.is_incomplete(self.scope, name.atom));
+        let details = if known.is_some() { Details::Object(Default::default()) } else { Details::Unknown };
+        let symbol = self.declare_at(scope, name, details);
+        self.symbols[symbol].ty = Some(known.unwrap_or(Types::UNKNOWN));
+        if known.is_some() {
+            self.facts.undeclared.insert(symbol);
+        }
+        Some(symbol)
+    }
+
+    /// 19.5.1.4: whether a name without a declaration is that of an intrinsic function of the standard, because it was referenced.
+    pub fn is_referenced_intrinsic(&self, name: Name) -> bool {
+        let referenced = self.facts.intrinsics.contains(&(self.scoping_unit(self.scope), name.atom));
+        referenced && crate::intrinsic::specifics::is_standard(self.text(name.atom))
+    }
+
+    /// Reports a name without a declaration, once for each scope.
+    pub fn undeclared(&mut self, name: Name) {
+        let first = self.reported.insert((self.scoping_unit(self.scope), name.atom));
+        if first && !self.is_incomplete(self.scope, name.atom) {
+            self.report(problems::names::undeclared(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// Reports what is wrong with `what`, a name or the text of something, once for each scoping unit.
+    pub fn report_once(&mut self, what: Atom, diagnostic: Diagnostic) {
+        if self.reported.insert((self.scoping_unit(self.scope), what)) {
+            self.report(diagnostic);
+        }
+    }
+
+    /// Whether a name has no declaration, which is told: what it would have to be is not a second mistake.
+    pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
+        let of = &self.symbols[symbol];
+        self.reported.contains(&(self.scoping_unit(of.scope), of.name))
+    }
+
+    /// 8.7: what a module refers to but neither it nor its procedures declare, under `implicit none`. It is known once
+    /// the module is completed: before, such a name may be that of a procedure.
+    pub fn undeclared_names(&mut self) {
+        let scope = &self.symbols.scopes[self.scope];
+        if !scope.implicit.as_ref().is_some_and(|rules| rules.none) {
+            return;
+        }
+        let known = Attributes::EXTERNAL | Attributes::INTRINSIC;
+        let names = scope.names.iter().filter(|((space, _), _)| *space == NameSpace::Ordinary);
+        let open = names.map(|(_, symbol)| &self.symbols[*symbol]).filter(|symbol| {
+            let open = matches!(symbol.details, Details::Unknown) && symbol.ty.is_none();
+            open && !symbol.attributes.intersects(known)
+        });
+        let names: Vec<Name> =
+            open.filter_map(|symbol| Some(Name { atom: symbol.name, token: symbol.token? })).collect();
+        names.into_iter().for_each(|name| self.undeclared(name));
+    }
+
+    /// Once execution parts are read, a declared object without a type has its implicit one.
+    fn type_implicitly(&mut self, symbol: SymbolId) {
+        let untyped = self.symbols[symbol].ty.is_none();
+        if !self.resolving || !untyped || !matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown)
+        {
+            return;
+        }
+        let (scope, name) = (self.symbols[symbol].scope, self.symbols[symbol].name);
+        // What is only mentioned may be anything in a missing module, a constant say.
+        let mentioned = self.symbols[symbol].details == Details::Unknown;
+        match mentioned && (self.is_incomplete(scope, name) || self.is_incomplete(self.scope, name)) {
+            true => self.symbols[symbol].ty = Some(Types::UNKNOWN),
+            false => self.finish_type(symbol),
+        }
+    }
+
+    /// A symbol as an expression; scalar named constants by their value.
+    pub fn symbol_expr(&mut self, symbol: SymbolId, span: Span) -> ExprId {
+        let ty = self.value_type(symbol);
+        if self.symbols[symbol].attributes.contains(Attributes::PARAMETER)
+            && let Details::Object(object) = self.symbols[symbol].details.ultimate()
+            && let Some(Value::Constant(constant)) = object.value.as_deref()
+        {
+            let constant = constant.clone();
+            let constant = self.constant_of(constant, ty, span);
+            self.facts.named.insert(constant, symbol);
+            return constant;
+        }
+        if let Details::Enumerator { value } = self.symbols[symbol].details.ultimate()
+            && let Value::Constant(constant) = &**value
+        {
+            let constant = constant.clone();
+            return self.constant_of(constant, ty, span);
+        }
+        self.expr_of(ExprKind::Symbol(symbol), ty, span)
+    }
+
+    /// The type of a symbol as a value; while declaring, untyped names have their implicit type.
+    pub fn value_type(&mut self, symbol: SymbolId) -> TypeId {
+        if let Some(ty) = self.symbols[symbol].ty {
+            return ty;
+        }
+        match self.symbols[symbol].details.ultimate() {
+            details @ (Details::Object(_) | Details::Unknown) => {
+                let mentioned = *details == Details::Unknown;
+                let (name, scope) = (self.symbols[symbol].name, self.symbols[symbol].scope);
+                match mentioned && self.is_incomplete(scope, name) {
+                    true => Types::UNKNOWN,
+                    false => self.implicit_type(name, scope).unwrap_or(Types::UNKNOWN),
+                }
+            }
+            _ => Types::UNKNOWN,
+        }
+    }
+
+    /// A scalar logical expression.
+    pub fn condition(&mut self, tree: &tree::Expr) -> ExprId {
+        let condition = self.expr(tree);
+        if !self.must_have_a_value(condition) {
+            return condition;
+        }
+        let ty = self.ty(condition);
+        let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical, _));
+        if !fits && !self.is_unknown(ty) {
+            let text = self.type_text(ty);
+            self.report(problems::names::not_logical(&text, tree.span));
+        }
+        condition
+    }
+
+    /// A scalar integer expression; `what` names it in a message.
+    pub fn integer_expr(&mut self, what: &str, tree: &tree::Expr) -> ExprId {
+        let lowered = self.expr(tree);
+        if !self.may_have_a_value(lowered) {
+            return lowered;
+        }
+        let ty = self.ty(lowered);
+        let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _));
+        if self.is_null(lowered) {
+            self.report(problems::names::not_integer(what, "NULL()", tree.span));
+        } else if !fits && !self.is_unknown(ty) {
+            let problem = problems::names::not_integer(what, &self.type_text(ty), tree.span);
+            match self.untyped_dummy(tree.span) {
+                Some(dummy) => self.early_bounds.push((dummy, problem)),
+                None => self.report(problem),
+            }
+        }
+        lowered
+    }
+
+    /// R709 kind-param.
+    pub fn kind_parameter(&mut self, kind: &str, span: Span) -> Option<u8> {
+        if let Ok(kind) = kind.parse() {
+            return Some(kind);
+        }
+        let name = self.atoms.intern_folded(kind);
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else {
+            self.undeclared(Name { atom: name, token: span.start });
+            return None;
+        };
+        let is_parameter = Attributes::PARAMETER | Attributes::KIND;
+        match self.symbols[symbol].details.ultimate() {
+            Details::Object(_) if !self.symbols[symbol].attributes.intersects(is_parameter) => {
+                if self.symbols[symbol].ty.is_none() || self.is_incomplete(self.scope, name) {
+                    return None;
+                }
+                // One that nothing declares is told where it is first named, and one that is not a constant likewise.
+                let known = self.symbols[symbol].token.is_none_or(|token| !self.faulty.contains(&token));
+                if known && !self.is_told_undeclared(symbol) {
+                    self.report_once(name, problems::names::not_constant(span));
+                }
+                None
+            }
+            Details::Object(_) => {
+                let ty = self.symbols[symbol].ty.filter(|ty| !self.is_unknown(*ty));
+                if let Some(ty) = ty.filter(|ty| !matches!(self.symbols.types[*ty], Type::Scalar(Base::Integer, _))) {
+                    let text = self.type_text(ty);
+                    self.report(problems::names::not_integer("a kind", &text, span));
+                    return None;
+                }
+                let value = object_value(&self.symbols[symbol].details);
+                if let Some(value) = value.filter(|value| u8::try_from(*value).is_err()) {
+                    self.report(crate::problems::intrinsic::no_literal_kind("constant", value, span));
+                }
+                value.and_then(|kind| u8::try_from(kind).ok())
+            }
+            _ => None,
+        }
+    }
+
+    /// `%val(x)` and `%ref(x)` are `x`, `%loc(x)` is its address: extensions.
+    fn passed(&mut self, word: Name, arguments: &[tree::Actual], span: Span) -> ExprId {
+        let lowered: Vec<ExprId> = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
+        match (self.text(word.atom), lowered.as_slice()) {
+            ("val", [value]) => {
+                let value = *value;
+                let ty = self.ty(value);
+                if !self.is_unknown(ty) && (self.is_array(ty) || self.arithmetic(ty).is_none()) {
+                    self.report(crate::problems::call::passed_value(span));
+                }
+                self.facts.note(value, Written::Passed);
+                value
+            }
+            ("ref", [value]) => {
+                self.facts.note(*value, Written::Passed);
+                *value
+            }
+            _ => {
+                let ty = self.scalar(Base::Integer, 8);
+                self.opaque(lowered, ty, span)
+            }
+        }
+    }
+
+    /// R773: the values in order; an implied do that is constant is written out by [`crate::fold`].
+    fn array_constructor(&mut self, type_spec: Option<&tree::TypeSpec>, values: &[tree::Expr], span: Span) -> ExprId {
+        let given = type_spec.map(|type_spec| self.type_spec(type_spec));
+        if let Some(spec) = type_spec.filter(|spec| self.length_sign(spec).is_some()) {
+            self.report(crate::problems::call::open_length(spec.span));
+        }
+        if let Some(spec) = type_spec
+            && self.tokens.get(spec.span.start as usize).is_some_and(|word| word.atom == source::atom::words::TYPE)
+            && self.tokens.get(spec.span.start as usize + 1).is_some_and(|open| open.kind == TokenKind::LParen)
+        {
+            self.report(crate::problems::execution::constructor_type_word(spec.span));
+        }
+        let mut items = Vec::new();
+        for value in values {
+            self.must_have_integer_index(value);
+            match self.expanded(value) {
+                Some(expanded) => items.extend(expanded),
+                None => items.push(self.expr(value)),
+            }
+        }
+        let element =
+            given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
+        self.check_elements(&items, element, given.is_some());
+        if given.is_none() {
+            self.newer_lengths(&items, span);
+        }
+        if given.is_none() {
+            self.must_have_a_length(&items);
+            if let Some(typeless) = items.iter().find(|item| self.boz.contains(*item)) {
+                self.report(crate::problems::execution::typeless_value(self.span(*typeless)));
+            }
+        }
+        let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
+        let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
+        let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
+        let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
+        let implied = items.iter().any(|item| self.facts.is(*item, Written::Implied));
+        let list = self.expr_of(ExprKind::List(items), ty, span);
+        if implied && self.facts.by_value && !self.expanding {
+            self.fold_written_out(list, type_spec, values);
+        }
+        list
+    }
+
+    /// The value of an array constructor with implied dos, which stay as they are in the body.
+    fn fold_written_out(&mut self, list: ExprId, type_spec: Option<&tree::TypeSpec>, values: &[tree::Expr]) {
+        let span = self.span(list);
+        let value = self.apart(|context| {
+            let written_out = context.array_constructor(type_spec, values, span);
+            context.value(written_out)
+        });
+        let constant = |value: &Value| matches!(value, Value::Constant(_));
+        if matches!(&value, Value::List(values) if values.iter().all(constant)) {
+            self.folded.insert(list, value);
+        }
+    }
+
+    /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
+    fn must_have_a_length(&mut self, items: &[ExprId]) {
+        for item in items {
+            let ty = self.ty(*item);
+            let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
+            let empty = self.facts.is(*item, Written::Implied) && self.elements_of(ty) == Some(0);
+            if empty && text && self.length_of(ty).is_none() {
+                self.report(crate::problems::execution::unknown_length(self.span(*item)));
+            }
+        }
+    }
+
+    /// Fortran 2018, C7113 and C7114: no value of an array constructor is unlimited polymorphic, or of an abstract type.
+    fn must_be_a_constructor_value(&mut self, item: ExprId) -> bool {
+        let element = self.element(self.ty(item));
+        let what = match &self.symbols.types[element] {
+            Type::Star { class: true } => "unlimited polymorphic",
+            Type::Record { record, .. }
+                if self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT) =>
+            {
+                "of an abstract type"
+            }
+            _ => return true,
+        };
+        self.report(crate::problems::call::constructor_item(what, self.span(item)));
+        false
+    }
+
+    /// C7110 to C7113: the values of an array constructor are of one type, or conform to the type that it says.
+    fn check_elements(&mut self, items: &[ExprId], element: TypeId, said: bool) {
+        for item in items {
+            let ty = self.ty(*item);
+            if !self.must_have_a_value(*item) || !self.must_be_a_constructor_value(*item) {
+                continue;
+            }
+            if self.is_unknown(ty) || self.is_unknown(element) || self.facts.is(*item, Written::Typeless) {
+                continue;
+            }
+            let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
+            let open = class(ty) || class(element) || self.elements_of(ty) == Some(0);
+            let fits = match said {
+                true => {
+                    self.converts(element, ty)
+                        || self.converts_logical(self.element(element), self.element(ty), self.span(*item))
+                }
+                false => self.type_compatible(element, ty),
+            };
+            if !fits && !open {
+                let (wanted, given) = (self.type_text(element), self.type_text(self.element(ty)));
+                self.report(crate::problems::call::constructor_type(&wanted, &given, self.span(*item)));
+            }
+        }
+    }
+
+    /// R776 ac-implied-do and its like: its variable has the statement for scope (19.4).
+    fn implied_do(
+        &mut self,
+        items: &[tree::Expr],
+        (type_spec, variable): (Option<&tree::TypeSpec>, Name),
+        bounds: [Option<&tree::Expr>; 3],
+        span: Span,
+    ) -> ExprId {
+        let given = type_spec.map(|type_spec| self.type_spec(type_spec));
+        if self.facts.implied.contains(&variable.atom) {
+            self.report(crate::problems::call::implied_twice(self.text(variable.atom), variable.span()));
+        }
+        self.refers_to_itself(variable, &bounds);
+        self.facts.implied.push(variable.atom);
+        let index = self.type_of_index(variable, given);
+        if index.is_none() {
+            self.must_have_type(variable);
+        }
+        let scope = self.open(ScopeKind::Indices, span);
+        let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.expr(bound)).collect();
+        self.within(scope, |context| {
+            let symbol = context.declare_at(scope, variable, Details::Object(Default::default()));
+            let integer = context.integer();
+            context.symbols[symbol].ty = Some(index.unwrap_or(integer));
+            parts.extend(items.iter().map(|item| context.expr(item)).collect::<Vec<_>>());
+        });
+        self.facts.implied.pop();
+        let element = parts.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
+        let count = self.implied_count(&parts, parts.len() - items.len());
+        let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
+        let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
+        let values = self.opaque(parts, ty, span);
+        self.facts.note(values, Written::Implied);
+        values
+    }
+
+    /// R777: the variable of an implied DO of an array constructor is an integer.
+    fn must_have_integer_index(&mut self, value: &tree::Expr) {
+        let Tree::ImpliedDo(implied) = &*value.kind else { return };
+        if implied.type_spec.is_some() || self.quiet {
+            return;
+        }
+        let outer = self.lookup(NameSpace::Ordinary, implied.variable.atom).and_then(|symbol| self.symbols[symbol].ty);
+        let Some(ty) = outer.or_else(|| self.implicit_type(implied.variable.atom, self.scope)) else { return };
+        if self.is_unknown(ty) || matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
+            return;
+        }
+        let text = self.type_text(ty);
+        self.report(problems::names::not_integer("the variable of an implied DO", &text, implied.variable.span()));
+    }
+
+    /// 7.8: the bounds of an implied DO do not refer to its variable, which has no value before it; some compilers take that.
+    fn refers_to_itself(&mut self, variable: Name, bounds: &[Option<&tree::Expr>]) {
+        for bound in bounds.iter().flatten() {
+            let own = |token: &source::Token| token.kind == TokenKind::Name && token.atom == variable.atom;
+            if self.tokens[bound.span.start as usize..bound.span.end as usize].iter().any(own) {
+                self.uses(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
+            }
+        }
+    }
+
+    /// How many elements an implied do has: `parts` are its `bounds` and its items.
+    fn implied_count(&mut self, parts: &[ExprId], bounds: usize) -> Option<i128> {
+        let first = self.integer_value(*parts.first()?)?;
+        let last = self.integer_value(*parts.get(1)?)?;
+        let step = if bounds > 2 { self.integer_value(parts[2])? } else { 1 };
+        let trips = last.checked_sub(first)?.checked_add(step)?.checked_div(step)?.max(0);
+        let each = parts[bounds..].iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?))?;
+        trips.checked_mul(each)
+    }
+
+    /// How many elements an item of an array constructor has, if that is known.
+    fn item_count(&self, item: ExprId) -> Option<i128> {
+        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_)) && !self.facts.is(item, Written::Implied);
+        match &self.symbols.types[self.ty(item)] {
+            Type::Unknown => None,
+            _ if open => None,
+            Type::Array { dimensions, .. } => {
+                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
+            }
+            _ => Some(1),
+        }
+    }
+
+    /// The expressions among arguments, in order.
+    pub fn actual_exprs(&mut self, arguments: &[tree::Actual]) -> Vec<ExprId> {
+        let mut exprs = Vec::new();
+        for argument in arguments {
+            let mut value = &argument.value;
+            while let ActualValue::Multiple(inner) = value {
+                value = inner;
+            }
+            match value {
+                ActualValue::Expr(expr) | ActualValue::ToStar(expr) => exprs.push(self.expr(expr)),
+                ActualValue::Triplet(bounds) => {
+                    let parts = bounds.iter().flatten();
+                    exprs.extend(parts.map(|part| self.expr(part)).collect::<Vec<_>>());
+                }
+                ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => {}
+                ActualValue::Missing | ActualValue::Multiple(_) => {}
+            }
+        }
+        exprs
+    }
+}
+
+/// The value of a named constant.
+fn object_value(details: &Details) -> Option<i128> {
+    let Details::Object(object) = details.ultimate() else { return None };
+    object.value.as_deref().and_then(Value::as_integer)
+}

@@ -1,0 +1,49 @@
+//! How many values the constants of a program unit may have: one made of two of its like, again and again, comes to an end.
+
+use crate::context::Context;
+use crate::problems;
+use source::Span;
+use symbols::{Constant, Details, SymbolId, Value};
+
+/// So many values are kept however short the unit is.
+const FEW: usize = 1 << 18;
+/// So many for each of its tokens.
+const PER_TOKEN: usize = 4;
+/// So many characters count as one value.
+const CHARACTERS: usize = 16;
+
+/// How many values there are in one: the elements of arrays and components of structures, and what operations consist of.
+pub fn weight(value: &Value) -> usize {
+    let all = |values: &[Value]| values.iter().map(weight).sum::<usize>();
+    let inner = match value {
+        Value::Constant(Constant::Character(text)) | Value::Text(text) => text.len() / CHARACTERS,
+        Value::Constant(_) | Value::Symbol(_) => 0,
+        Value::Negate(value) => weight(value),
+        Value::Binary(_, left, right) => weight(left) + weight(right),
+        Value::Call(_, values) | Value::List(values) => all(values),
+    };
+    inner + 1
+}
+
+impl Context<'_> {
+    /// How many values the constants of the unit may have together.
+    pub fn most_values(&self) -> usize {
+        FEW + PER_TOKEN * self.tokens.len()
+    }
+
+    /// Makes `value` the initial value of an object, if there is room for it.
+    pub fn set_value(&mut self, symbol: SymbolId, value: Value, at: Span) {
+        self.make_object(symbol);
+        let weight = weight(&value);
+        if self.kept_values + weight > self.most_values() {
+            if !std::mem::replace(&mut self.values_told, true) {
+                self.report(problems::names::too_many_constants(at));
+            }
+            return;
+        }
+        self.kept_values += weight;
+        if let Details::Object(object) = &mut self.symbols[symbol].details {
+            object.value = Some(Box::new(value));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Intrinsic functions of several arrays, and of the parts of complex numbers: what their arguments have to do with each other.
+
+use super::Intrinsic;
+use crate::context::Context;
+use crate::problems;
+use body::ExprId;
+use symbols::{Base, Constant, Dimension, Type, Value};
+
+/// The arguments of a reference, by position.
+type Slots<'s> = &'s [Option<ExprId>];
+
+impl Context<'_> {
+    /// CMPLX with two arguments: neither is complex.
+    pub(super) fn check_parts(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let (first, second) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
+        let Some(second) = second else { return };
+        for (value, name) in [(first, "x"), (Some(second), "y")] {
+            let Some(value) = value else { continue };
+            if matches!(self.arithmetic(self.ty(value)), Some((Base::Complex, _))) {
+                return self.unmet(name, intrinsic, "integer or real beside another part", value);
+            }
+        }
+    }
+
+    /// MATMUL: one argument is a matrix, both are numeric or both logical, and the inner extents agree.
+    pub(super) fn check_product(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let (Some(first), Some(second)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
+            return;
+        };
+        let (one, other) = (self.ty(first), self.ty(second));
+        if self.is_unknown(one) || self.is_unknown(other) || self.is_assumed_rank(one) || self.is_assumed_rank(other) {
+            return;
+        }
+        let logical = |context: &Self, ty| matches!(context.arithmetic(ty), Some((Base::Logical, _)));
+        if logical(self, one) != logical(self, other) {
+            return self.unmet("matrix_b", intrinsic, "numeric or logical like MATRIX_A", second);
+        }
+        if self.rank(one).max(self.rank(other)) != 2 {
+            return self.unmet("matrix_b", intrinsic, "an array of rank two where the other is of rank one", second);
+        }
+        let inner = self.dimensions(one).last().and_then(Dimension::extent);
+        let own = self.dimensions(other).first().and_then(Dimension::extent);
+        if inner.zip(own).is_some_and(|(inner, own)| inner != own) {
+            self.unmet("matrix_b", intrinsic, "as long in its first dimension as MATRIX_A in its last one", second);
+        }
+    }
+
+    /// EOSHIFT: what has no blank, zero or false needs a BOUNDARY.
+    pub(super) fn check_boundary(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let Some(array) = slots.first().copied().flatten() else { return };
+        if self.slot(intrinsic, slots, "boundary").is_none() && self.record_of(self.ty(array)).is_some() {
+            let span = self.span(array);
+            self.report(problems::names::missing_argument(intrinsic.name, "boundary", span));
+        }
+    }
+
+    /// FINDLOC: VALUE can be compared with the elements of ARRAY.
+    pub(super) fn check_sought(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let (Some(array), Some(value)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
+            return;
+        };
+        let class = |context: &Self, ty| match &context.symbols.types[context.element(ty)] {
+            Type::Scalar(Base::Logical, _) => Some((1, 0)),
+            Type::Scalar(..) => Some((2, 0)),
+            Type::Character { kind, .. } => Some((3, *kind)),
+            _ => None,
+        };
+        let (one, other) = (class(self, self.ty(array)), class(self, self.ty(value)));
+        if one.zip(other).is_some_and(|(one, other)| one != other) && !self.boz.contains(&value) {
+            self.unmet("value", intrinsic, "of a type like that of ARRAY", value);
+        }
+    }
+
+    /// PACK and UNPACK: VECTOR has an element for each one that MASK selects.
+    pub(super) fn check_filled(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let (Some(vector), Some(mask)) = (self.slot(intrinsic, slots, "vector"), self.slot(intrinsic, slots, "mask"))
+        else {
+            return;
+        };
+        let Some(given) = self.dimensions(self.ty(vector)).first().and_then(Dimension::extent) else { return };
+        let yes = Value::Constant(Constant::Logical(true));
+        let selected = match self.value(mask) {
+            Value::List(values) => values.iter().filter(|value| **value == yes).count() as i128,
+            _ => return,
+        };
+        if given < selected {
+            let span = self.span(vector);
+            self.report(problems::intrinsic::wrong_count("vector", intrinsic.name, selected, given, span));
+        }
+    }
+}

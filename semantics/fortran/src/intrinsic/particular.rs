@@ -1,0 +1,444 @@
+//! What single intrinsic procedures ask of their arguments beside what their rows say (16.9, 18.2.3).
+
+use super::Intrinsic;
+use crate::context::Context;
+use crate::expressions::designator::Designator;
+use crate::problems;
+use body::{ExprId, ExprKind, Subscript};
+use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
+
+/// The arguments of a reference, by position.
+type Slots<'s> = &'s [Option<ExprId>];
+
+/// A rule about the arguments of one procedure.
+type Rule = fn(&mut Context<'_>, &'static Intrinsic, Slots<'_>);
+
+/// Procedures with rules of their own.
+const RULES: &[(&str, Rule)] = &[
+    ("associated", |context, of, slots| context.check_associated(of, slots)),
+    ("c_f_pointer", |context, of, slots| context.check_c_f_pointer(of, slots)),
+    ("cmplx", |context, of, slots| context.check_parts(of, slots)),
+    ("complex", |context, of, slots| context.check_parts(of, slots)),
+    ("c_loc", |context, of, slots| context.check_c_loc(of, slots)),
+    ("dcmplx", |context, of, slots| context.check_parts(of, slots)),
+    ("eoshift", |context, of, slots| context.check_boundary(of, slots)),
+    ("findloc", |context, of, slots| context.check_sought(of, slots)),
+    ("iachar", |context, of, slots| context.check_one_character(of, slots)),
+    ("ichar", |context, of, slots| context.check_one_character(of, slots)),
+    ("matmul", |context, of, slots| context.check_product(of, slots)),
+    ("max", |context, of, slots| context.check_absent_extremum(of, slots)),
+    ("min", |context, of, slots| context.check_absent_extremum(of, slots)),
+    ("move_alloc", |context, of, slots| context.check_move_alloc(of, slots)),
+    ("null", |context, of, slots| context.check_null_mold(of, slots)),
+    ("pack", |context, of, slots| context.check_filled(of, slots)),
+    ("present", |context, of, slots| context.check_present(of, slots)),
+    ("random_seed", |context, of, slots| context.check_one_argument(of, slots)),
+    ("reduce", |context, of, slots| context.check_reduce(of, slots)),
+    ("reshape", |context, of, slots| context.check_reshape(of, slots)),
+    ("transfer", |context, of, slots| context.check_transfer(of, slots)),
+    ("unpack", |context, of, slots| context.check_filled(of, slots)),
+];
+
+/// Arguments that have one shape where they are arrays: the function, one, and the other.
+const SAME_SHAPE: &[(&str, &str, &str)] = &[
+    ("dot_product", "vector_a", "vector_b"),
+    ("findloc", "array", "mask"),
+    ("iall", "array", "mask"),
+    ("iany", "array", "mask"),
+    ("iparity", "array", "mask"),
+    ("maxloc", "array", "mask"),
+    ("maxval", "array", "mask"),
+    ("minloc", "array", "mask"),
+    ("minval", "array", "mask"),
+    ("pack", "array", "mask"),
+    ("product", "array", "mask"),
+    ("reduce", "array", "mask"),
+    ("sum", "array", "mask"),
+    ("unpack", "mask", "field"),
+];
+
+impl Context<'_> {
+    /// Checks what no row can say.
+    pub fn check_particular(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        for (_, one, other) in SAME_SHAPE.iter().filter(|row| row.0 == intrinsic.name) {
+            let pair = (self.slot(intrinsic, slots, one), self.slot(intrinsic, slots, other));
+            if let (Some(one), Some(second)) = pair
+                && !self.conform(self.ty(one), self.ty(second))
+            {
+                let span = self.span(second);
+                self.report(problems::intrinsic::unmet(other, intrinsic.name, "of the shape of the other array", span));
+            }
+        }
+        if let Some((_, rule)) = RULES.iter().find(|row| row.0 == intrinsic.name) {
+            rule(self, intrinsic, slots);
+        }
+    }
+
+    pub(super) fn unmet(&mut self, dummy: &str, intrinsic: &Intrinsic, wanted: &str, value: ExprId) {
+        let span = self.span(value);
+        self.report(problems::intrinsic::unmet(dummy, intrinsic.name, wanted, span));
+    }
+
+    /// RANDOM_SEED: exactly one argument, or none; optional dummy arguments may be absent.
+    fn check_one_argument(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let may_miss =
+            |value: &ExprId| self.designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL));
+        let second = slots.iter().flatten().copied().filter(|value| !may_miss(value)).nth(1);
+        if let Some(second) = second {
+            let span = self.span(second);
+            self.report(problems::intrinsic::several_arguments(intrinsic.name, span));
+        }
+    }
+
+    /// PRESENT: the name of an optional dummy argument.
+    fn check_present(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let Some(value) = slots.first().copied().flatten() else { return };
+        let optional = match self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) => {
+                let open = matches!(self.symbols[symbol].details.ultimate(), Details::Unknown | Details::Associate);
+                open || self.symbols[symbol].attributes.contains(Attributes::OPTIONAL)
+            }
+            _ => self.designator(value).is_none() && self.is_unknown(self.ty(value)),
+        };
+        if !optional {
+            self.unmet("a", intrinsic, "the name of an optional dummy argument", value);
+        }
+    }
+
+    /// ICHAR and IACHAR: of length one; compilers take the first of several characters.
+    fn check_one_character(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let Some(value) = slots.first().copied().flatten() else { return };
+        let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(self.ty(value))] else {
+            return;
+        };
+        if length.as_integer() == Some(0) {
+            self.unmet("c", intrinsic, "of length one", value);
+        }
+    }
+
+    /// MAX and MIN: what may be missing is not converted.
+    fn check_absent_extremum(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let Some(first) = slots.first().copied().flatten() else { return };
+        let wanted = self.arithmetic(self.ty(first));
+        for value in slots.iter().skip(2).flatten().copied() {
+            let given = self.arithmetic(self.ty(value));
+            let deferred = Attributes::OPTIONAL | Attributes::POINTER | Attributes::ALLOCATABLE;
+            let may_miss = self.designator(value).is_some_and(|found| found.whole && found.last.intersects(deferred));
+            if may_miss && wanted.is_some() && given.is_some() && wanted != given {
+                self.unmet(
+                    "a3",
+                    intrinsic,
+                    "of the type and kind of the first argument, because it may be absent",
+                    value,
+                );
+            }
+        }
+    }
+
+    /// TRANSFER: an array of nothing cannot hold anything, and SIZE is there.
+    fn check_transfer(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let (source, mold) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
+        if let (Some(source), Some(mold)) = (source, mold) {
+            let empty = self.bytes_of(self.element(self.ty(mold))) == Some(0) && self.is_array(self.ty(mold));
+            let given = self.bytes_of(self.element(self.ty(source))).is_some_and(|size| size > 0);
+            let shape = self.dimensions(self.ty(source)).iter().map(Dimension::extent).product::<Option<i128>>();
+            if empty && given && shape.is_some_and(|count| count > 0) {
+                self.unmet("mold", intrinsic, "of elements with a size", mold);
+            }
+        }
+        if let Some(size) = self.slot(intrinsic, slots, "size")
+            && self.designator(size).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
+        {
+            self.unmet("size", intrinsic, "no optional dummy argument", size);
+        }
+    }
+
+    /// MOVE_ALLOC: what is moved keeps its type and length.
+    fn check_move_alloc(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let (Some(from), Some(to)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
+            return;
+        };
+        self.check_coarray_here("`move_alloc` of a coarray", from);
+        let (one, other) = (self.element(self.ty(from)), self.element(self.ty(to)));
+        let wanted = match (&self.symbols.types[one], &self.symbols.types[other]) {
+            (Type::Unknown, _) | (_, Type::Unknown) => None,
+            (Type::Record { class: true, .. }, Type::Record { class: false, .. }) => Some("polymorphic like FROM"),
+            (Type::Character { length: Some(one), .. }, Type::Character { length: Some(other), .. }) => {
+                let lengths = one.as_integer().zip(other.as_integer());
+                lengths.filter(|(one, other)| one != other).map(|_| "of the length of FROM")
+            }
+            _ if !self.type_compatible(other, one) => Some("of the type of FROM"),
+            _ => None,
+        };
+        let unknown = self.is_unknown(one) || self.is_unknown(other);
+        let ranks = unknown || self.rank(self.ty(from)) == self.rank(self.ty(to));
+        let assumed = self.is_assumed_rank(self.ty(from)) || self.is_assumed_rank(self.ty(to));
+        let wanted = wanted.or((!ranks && !assumed).then_some("of the rank of FROM"));
+        let wanted = wanted.or(self.coranks_differ(from, to).then_some("of as many codimensions as FROM"));
+        if let Some(wanted) = wanted {
+            self.unmet("to", intrinsic, wanted, to);
+        }
+    }
+
+    /// RESHAPE: the extents of a constant shape, a permutation, and enough elements.
+    fn check_reshape(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let Some(shape) = self.slot(intrinsic, slots, "shape") else { return };
+        let rank = self.dimensions(self.ty(shape)).first().and_then(Dimension::extent);
+        if rank.is_some_and(|rank| rank > 15) {
+            let at = slots.first().copied().flatten().unwrap_or(shape);
+            return self.unmet("shape", intrinsic, "of at most 15 elements", at);
+        }
+        let extents = self.integer_values(shape);
+        if extents.iter().any(|extent| *extent < 0) {
+            return self.unmet("shape", intrinsic, "without negative elements", shape);
+        }
+        if let Some(order) = self.slot(intrinsic, slots, "order") {
+            let mut sorted = self.integer_values(order);
+            sorted.sort_unstable();
+            let count = self.dimensions(self.ty(order)).first().and_then(Dimension::extent);
+            let differs = count.zip(rank).is_some_and(|(count, rank)| count != rank);
+            if differs || !sorted.is_empty() && !sorted.iter().copied().eq(1..=sorted.len() as i128) {
+                return self.unmet("order", intrinsic, "a permutation of the dimensions of the result", order);
+            }
+        }
+        let Some(source) = slots.first().copied().flatten().filter(|_| !extents.is_empty()) else { return };
+        // The shapes of constant arrays of structures are not always known well.
+        if self.record_of(self.ty(source)).is_some() || self.is_unknown(self.ty(source)) {
+            return;
+        }
+        let pads = self.slot(intrinsic, slots, "pad").map(|pad| self.element_count(pad));
+        let wanted = extents.iter().try_fold(1i128, |count, extent| count.checked_mul(*extent));
+        if let (Some(given), None | Some(Some(0))) = (self.element_count(source), pads)
+            && wanted.is_none_or(|wanted| given < wanted)
+        {
+            self.unmet("source", intrinsic, "as large as the result, because nothing fills the rest", source);
+        }
+    }
+
+    /// How many elements an array has, if that is known.
+    fn element_count(&mut self, array: ExprId) -> Option<i128> {
+        let dimensions = self.dimensions(self.ty(array));
+        if let Some(count) = dimensions.iter().map(Dimension::extent).product::<Option<i128>>() {
+            return Some(count);
+        }
+        match self.value(array) {
+            Value::List(values) if dimensions_known(&values) => Some(values.len() as i128),
+            _ => None,
+        }
+    }
+
+    /// C_LOC: a pointer or target, contiguous, with elements, and of a type whose layout is known.
+    fn check_c_loc(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let Some(value) = slots.first().copied().flatten() else { return };
+        let Some(found) = self.designator(value) else {
+            if self.why_no_target(value).is_some() {
+                self.unmet("x", intrinsic, "a data pointer or a target", value);
+            }
+            return;
+        };
+        if matches!(self.symbols[found.root].details.ultimate(), Details::Unknown | Details::Associate) {
+            return;
+        }
+        let strides = self.strides(value);
+        let wanted = match &self.symbols.types[self.element(self.ty(value))] {
+            Type::Record { class: true, .. } | Type::Star { class: true } => Some("no polymorphic object"),
+            _ if self.is_procedure(found.root) && !found.is_part || !self.may_be_target(&found) => {
+                Some("a data pointer or a target")
+            }
+            Type::Character { length: Some(length), .. } if length.as_integer() == Some(0) => {
+                Some("of a length greater than zero")
+            }
+            Type::Record { record, .. } if self.has_open_parameters(*record) => Some("of a type with constant lengths"),
+            _ if found.coindexed => Some("on this image"),
+            _ if self.has_extent_zero(self.ty(value)) => Some("no array of size zero"),
+            _ if strides => Some("contiguous"),
+            _ => None,
+        };
+        match wanted {
+            Some(wanted) => self.unmet("x", intrinsic, wanted, value),
+            None => self.newer_address(value),
+        }
+    }
+
+    /// Whether a derived type has type parameters that are assumed or deferred.
+    fn has_open_parameters(&self, record: symbols::RecordId) -> bool {
+        let instance = self.symbols.types.records[record].instance.as_ref();
+        let open = |value: &Value| matches!(value, Value::Text(text) if text == "*" || text == ":");
+        instance.is_some_and(|instance| instance.values.iter().any(open))
+    }
+
+    fn has_extent_zero(&self, ty: TypeId) -> bool {
+        self.dimensions(ty).iter().any(|dimension| dimension.extent() == Some(0))
+    }
+
+    /// Whether a section leaves out elements between those that it has, as far as constants tell.
+    fn strides(&mut self, value: ExprId) -> bool {
+        let ExprKind::Section { subscripts, .. } = self.body.exprs[value].kind.clone() else { return false };
+        subscripts.iter().any(|subscript| match subscript {
+            Subscript::Triplet { stride: Some(stride), .. } => {
+                self.integer_value(*stride).is_some_and(|stride| stride != 1)
+            }
+            _ => false,
+        })
+    }
+
+    /// C_F_POINTER: a pointer on this image; SHAPE goes with arrays, one element for each dimension.
+    fn check_c_f_pointer(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let (Some(fptr), shape) = (slots.get(1).copied().flatten(), slots.get(2).copied().flatten()) else { return };
+        if self.is_null(fptr) {
+            return self.unmet("fptr", intrinsic, "a pointer with a type", fptr);
+        }
+        let (ty, found) = (self.ty(fptr), self.designator(fptr));
+        if self.is_unknown(ty) || self.is_assumed_rank(ty) {
+            return;
+        }
+        if let Some(found) = &found
+            && self.is_plain_object(found)
+            && !(found.whole && found.last.contains(Attributes::POINTER))
+        {
+            return self.unmet("fptr", intrinsic, "a pointer", fptr);
+        }
+        let deferred = matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. });
+        let dummy = found.is_some_and(
+            |found| matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy),
+        );
+        if found.is_some_and(|found| found.coindexed) {
+            return self.unmet("fptr", intrinsic, "on this image", fptr);
+        }
+        if deferred && !dummy {
+            return self.unmet("fptr", intrinsic, "without a deferred length", fptr);
+        }
+        let given = shape.map(|shape| self.dimensions(self.ty(shape)).first().and_then(Dimension::extent));
+        let rank = self.rank(ty) as i128;
+        match (shape, given.flatten()) {
+            (None, _) if rank > 0 => {
+                let span = self.span(fptr);
+                self.report(crate::problems::names::missing_argument(intrinsic.name, "shape", span));
+            }
+            (Some(shape), _) if rank == 0 => self.unmet("shape", intrinsic, "absent where FPTR is a scalar", shape),
+            (Some(shape), Some(count)) if count != rank => {
+                let span = self.span(shape);
+                self.report(problems::intrinsic::wrong_count("shape", intrinsic.name, rank, count, span));
+            }
+            _ => {}
+        }
+    }
+
+    fn is_plain_object(&self, found: &Designator) -> bool {
+        matches!(self.symbols[found.root].details.ultimate(), Details::Object(_))
+    }
+
+    /// REDUCE: a pure function of two scalars of the type of ARRAY, and something to begin with.
+    fn check_reduce(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+        let (Some(array), Some(operation)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
+            return;
+        };
+        if self.check_reduction_operation(intrinsic, array, operation) {
+            self.check_reduction_begins(intrinsic, slots, array);
+        }
+    }
+
+    /// The operation of a reduction: a pure function of two scalars like the elements; says whether it is one.
+    pub(super) fn check_reduction_operation(
+        &mut self,
+        intrinsic: &Intrinsic,
+        array: ExprId,
+        operation: ExprId,
+    ) -> bool {
+        let procedure = match self.body.exprs[operation].kind {
+            ExprKind::Symbol(symbol) => Some(symbol),
+            _ => self.component_interface(operation).map(|(interface, _)| interface),
+        };
+        if let Some(procedure) = procedure
+            && let Some(wanted) = self.reduction_lacks(procedure, self.element(self.ty(array)))
+        {
+            self.unmet("operation", intrinsic, wanted, operation);
+            return false;
+        }
+        true
+    }
+
+    /// REDUCE: a scalar result of no elements is the IDENTITY.
+    fn check_reduction_begins(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>, array: ExprId) {
+        if self.slot(intrinsic, slots, "identity").is_some() {
+            return;
+        }
+        let extents: Vec<Option<i128>> = self.dimensions(self.ty(array)).iter().map(Dimension::extent).collect();
+        let dim = self.slot(intrinsic, slots, "dim").and_then(|dim| self.integer_value(dim));
+        let dim = dim.and_then(|dim| usize::try_from(dim - 1).ok());
+        let (scalar, empty) = (extents.len() == 1 || self.slot(intrinsic, slots, "dim").is_none(), Some(0));
+        let nothing = match dim {
+            _ if scalar => extents.contains(&empty),
+            Some(dim) => {
+                let others = extents.iter().enumerate().any(|(index, extent)| index != dim && *extent == empty);
+                extents.get(dim) == Some(&empty) && !others
+            }
+            None => false,
+        };
+        let masked = self.slot(intrinsic, slots, "mask").is_some_and(|mask| match self.value(mask) {
+            Value::Constant(symbols::Constant::Logical(value)) => !value,
+            Value::List(values) => {
+                let no = Value::Constant(symbols::Constant::Logical(false));
+                !values.is_empty() && values.iter().all(|value| *value == no)
+            }
+            _ => false,
+        });
+        if nothing || masked && scalar {
+            let span = self.span(array);
+            self.report(crate::problems::names::missing_argument(intrinsic.name, "identity", span));
+        }
+    }
+
+    /// What OPERATION has to be and is not.
+    fn reduction_lacks(&mut self, operation: SymbolId, element: TypeId) -> Option<&'static str> {
+        // 15.4.2.2: a procedure without an interface is not known to be pure.
+        let open = matches!(self.symbols[operation].details.ultimate(), Details::Procedure { interface: None, .. });
+        if open && !self.symbols[operation].attributes.contains(Attributes::INTRINSIC) {
+            return Some("a pure function of two arguments");
+        }
+        let interface = self.interface_of(operation)?;
+        if self.is_elemental_procedure(operation) && self.intrinsic_behind(operation).is_none() {
+            return Some("no elemental procedure");
+        }
+        let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return None };
+        let (result, dummies, function) = (of.result, of.dummies.clone(), of.is_function);
+        let two = dummies.len() == 2;
+        if !function || !two || !self.is_pure(interface) {
+            return Some("a pure function of two arguments");
+        }
+        let deferred = self.symbols[result?].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+        let result = self.symbols[result?].ty?;
+        if self.is_array(result) || deferred {
+            return Some("a function with a scalar result that is neither allocatable nor a pointer");
+        }
+        if !self.type_compatible(element, result) || self.lengths_differ(element, result) {
+            return Some("a function with a result of the type of ARRAY");
+        }
+        let dummies: Vec<SymbolId> = dummies.into_iter().flatten().collect();
+        let barred = Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL;
+        let fits = |dummy: &SymbolId| {
+            let dummy = &self.symbols[*dummy];
+            let class =
+                |ty: TypeId| matches!(self.symbols.types[ty], Type::Record { class: true, .. } | Type::Star { .. });
+            matches!(dummy.details.ultimate(), Details::Object(_))
+                && !dummy.attributes.intersects(barred)
+                && dummy.ty.is_none_or(|ty| {
+                    !self.is_array(ty)
+                        && !class(ty)
+                        && self.type_compatible(ty, element)
+                        && !self.lengths_differ(element, ty)
+                })
+        };
+        if !dummies.iter().all(fits) {
+            return Some("a function of two scalars of the type of ARRAY that are always there");
+        }
+        let alike = Attributes::ASYNCHRONOUS | Attributes::TARGET | Attributes::VALUE;
+        let each = |index: usize| dummies.get(index).map(|dummy| self.symbols[*dummy].attributes & alike);
+        (each(0) != each(1)).then_some("a function whose two arguments have the same attributes")
+    }
+}
+
+/// Whether values that stand in a list are those of the elements: one that is not a constant may be an array.
+fn dimensions_known(values: &[Value]) -> bool {
+    values.iter().all(|value| matches!(value, Value::Constant(_)))
+}

@@ -1,0 +1,571 @@
+//! Use association (14.2.2) and host association across units (19.5.1.4): names are copied when they are first asked for.
+
+use super::used::Source;
+use crate::context::Context;
+use crate::problems;
+use body::ExprId;
+use parser::Name;
+use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
+use rustc_hash::FxHashSet;
+use source::{Atom, Span, TokenKind};
+use symbols::details::Reduction;
+use symbols::{
+    Attributes, Details, Flags, Lost, NameSpace, RecordId, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types,
+    Use, Via,
+};
+
+/// What makes an entity that a module gives the same as that of another module.
+#[derive(Clone, Copy)]
+enum Identity<'a> {
+    /// Nobody knows what it is.
+    Open,
+    /// The intrinsic procedure of this name.
+    Intrinsic(Atom),
+    /// The external procedure of this name (19.2), which several modules may describe.
+    External(Atom),
+    /// The one with this binding label.
+    Labelled(&'a str),
+    /// The module's own.
+    OfModule,
+}
+
+fn identity(details: &Details, attributes: Attributes, name: Atom) -> Identity<'_> {
+    let own = Attributes::MODULE | Attributes::ABSTRACT | Attributes::POINTER;
+    match details {
+        Details::Unknown => Identity::Open,
+        Details::Intrinsic => Identity::Intrinsic(name),
+        _ if attributes.intersects(own) => Identity::OfModule,
+        Details::Subprogram(of) if of.interface => match &of.binding {
+            Some(label) => Identity::Labelled(label),
+            None => Identity::External(name),
+        },
+        Details::Procedure { .. } => Identity::External(name),
+        _ => Identity::OfModule,
+    }
+}
+
+/// The modules that use statements may have `name` from, and its name there. Statements are long: they are not copied.
+fn sources(uses: &[Use], name: Atom) -> Vec<Source> {
+    let from = |used: &Use| {
+        let rename = used.names.iter().find(|rename| rename.local == name);
+        let given = rename.map_or(name, |rename| rename.used);
+        (rename.is_some() || !used.only).then_some((used.module, used.intrinsic, given))
+    };
+    uses.iter().filter_map(from).collect()
+}
+
+impl Context<'_> {
+    /// R1409 use-stmt: notes it in the current scope; names that `only` wants are looked for at once.
+    pub fn use_statement(&mut self, statement: &tree::Use) {
+        let module = statement.module;
+        let intrinsic = statement.nature.map(|nature| nature.atom == source::atom::words::INTRINSIC);
+        let itself = self.unit_symbol.filter(|unit| matches!(self.symbols[*unit].details, Details::Module));
+        if itself.is_some_and(|unit| self.symbols[unit].name == module.atom) {
+            // What flang accepts: so far the module has nothing that it could give to itself.
+            let whole = intrinsic != Some(true) && statement.items.is_empty();
+            let problem = if whole { problems::scope::gives_itself_nothing } else { problems::names::uses_itself };
+            return self.report(problem(self.text(module.atom), module.span()));
+        }
+        let names: Vec<(Rename, Span)> = statement
+            .items
+            .iter()
+            .map(|item| {
+                (
+                    Rename { local: self.generic_name(&item.local), used: self.generic_name(&item.used) },
+                    spec_span(&item.used),
+                )
+            })
+            .collect();
+        let scope = self.scope;
+        self.symbols.scopes[scope].uses.push(Use {
+            module: module.atom,
+            intrinsic,
+            only: statement.only,
+            names: names.iter().map(|(rename, _)| *rename).collect(),
+            passes: Vec::new(),
+        });
+        let Some(declared) = self.module(module.atom, intrinsic) else {
+            self.symbols.scopes[scope].lost.everything |= !statement.only;
+            for (item, (rename, _)) in statement.items.iter().zip(names) {
+                self.missing(module.atom, &item.local, rename);
+            }
+            return match self.modules.wrong(module.atom) {
+                Some(why) => self.unreadable(&why, module.span()),
+                None => self.report(problems::names::no_module(self.text(module.atom), module.span())),
+            };
+        };
+        if let Some(why) = self.modules.wrong_behind(module.atom, intrinsic) {
+            self.unreadable(&why, module.span());
+        }
+        if let Some(used) = self.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
+            used.passes = passed_on(&declared.symbols, declared.scope, self.atoms);
+            // The text of a module names no module that it only passes on.
+            self.symbols.scopes[scope].lost.everything |= declared.symbols.scopes[declared.scope].lost.everything;
+        }
+        for (item, (rename, span)) in statement.items.iter().zip(names) {
+            if !self.is_there(&declared.symbols, declared.scope, rename.used) {
+                let whole = &declared.symbols.scopes[declared.scope];
+                if !whole.lost.may_have(rename.used) && !self.reaches_missing(sources(&whole.uses, rename.used)) {
+                    self.report(problems::names::not_in_module(self.text(rename.used), self.text(module.atom), span));
+                    // What it would be is not known where it is used.
+                    self.symbols.scopes[scope].lost.names.push(rename.local);
+                }
+                self.missing(module.atom, &item.local, rename);
+            }
+        }
+    }
+
+    /// A module file that cannot be read, told once.
+    fn unreadable(&mut self, why: &str, at: Span) {
+        if !self.diagnostics.iter().any(|known| known.message == why) {
+            self.report(problems::names::unreadable_module(why, at));
+        }
+    }
+
+    /// What the items of a use statement mean, now that all of the scope are known: several may give one name.
+    pub fn used_items(&mut self, statement: &tree::Use) {
+        for item in &statement.items {
+            self.spelled_as(&item.local);
+            if let (GenericSpec::Name(local), GenericSpec::Name(used)) = (&item.local, &item.used)
+                && let Some(found) = self.lookup(NameSpace::Ordinary, local.atom)
+            {
+                self.names.extend([(local.token, found), (used.token, found)]);
+            }
+        }
+    }
+
+    /// A name that a module should have and has not: nothing is known about it, and nothing more is said.
+    fn missing(&mut self, module: Atom, local: &GenericSpec, rename: Rename) {
+        let GenericSpec::Name(name) = local else { return };
+        let scope = self.scope;
+        if self.symbols.find(scope, NameSpace::Ordinary, name.atom).is_some() {
+            return;
+        }
+        let details = Details::UseAssoc { module, name: rename.used, ultimate: Box::new(Details::Unknown) };
+        let symbol = self.declare_at(scope, *name, details);
+        self.symbols[symbol].ty = Some(Types::UNKNOWN);
+    }
+
+    /// Whether some module that could not be found may declare what is visible in `scope`, here or in the host unit.
+    pub fn is_incomplete(&mut self, scope: ScopeId, name: Atom) -> bool {
+        let mut open = Vec::new();
+        for scope in self.symbols.chain(scope, name) {
+            let mut scopes = vec![&self.symbols.scopes[scope]];
+            if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
+                scopes.extend(host.symbols.chain(host.scope, name).map(|scope| &host.symbols.scopes[scope]));
+            }
+            if self.lacks_includes || scopes.iter().any(|scope| scope.lost.may_have(name)) {
+                return true;
+            }
+            open.extend(scopes.iter().flat_map(|scope| sources(&scope.uses, name)));
+        }
+        self.reaches_missing(open)
+    }
+
+    /// What a statement that could not be parsed may declare, or the line in the text of a module that says so.
+    pub fn lost_in(&self, statement: &tree::Specification) -> Lost {
+        let span = statement.span;
+        let tokens = self.tokens.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let names = tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom);
+        let line = tokens.first().map_or("", |token| self.text(token.atom));
+        match line.split_once(symbols::INCOMPLETE) {
+            _ if statement.kind == SpecificationKind::Error => Lost { everything: false, names: names.collect() },
+            Some((_, "*")) => Lost { everything: true, names: Vec::new() },
+            Some((_, name)) => Lost { everything: false, names: vec![self.atoms.intern(name)] },
+            None => Lost::default(),
+        }
+    }
+
+    /// Whoever uses the unit of a file that lacks an include may find any name in it, and any component in its types.
+    pub fn lose_everything(&mut self) {
+        self.symbols.scopes[self.unit_scope].lost.everything = true;
+        for (_, record) in self.symbols.types.records.iter_mut().filter(|(_, record)| record.token.is_some()) {
+            record.lost.everything = true;
+        }
+    }
+
+    /// Whether `record`, or a type that it extends, is incomplete or may have a component of this name in what
+    /// could not be read.
+    pub fn may_have_component(&self, record: RecordId, name: Atom) -> bool {
+        let mut next = Some(record);
+        while let Some(record) = next.map(|record| &self.symbols.types.records[record]) {
+            if record.fields.is_none() || record.lost.may_have(name) {
+                return true;
+            }
+            next = record.parent;
+        }
+        self.lacks_includes
+    }
+
+    /// Whether the operation or assignment `name` may be defined for these operands where nothing can be read: in a module
+    /// that could not be found, or bound to a type of which not all is known.
+    pub fn may_be_defined(&mut self, name: Atom, operands: &[ExprId]) -> bool {
+        let records = operands.iter().filter_map(|operand| Some(self.record_of(self.ty(*operand))?.0));
+        let open = records.into_iter().any(|record| self.may_have_component(record, name));
+        open || self.is_incomplete(self.scope, name)
+    }
+
+    /// What the host of a submodule may have from modules that could not be found: procedures of the submodule see it through
+    /// `around`, the scope that stands for the host.
+    pub fn lose_of_host(&mut self, around: ScopeId) {
+        let Some(host) = self.host else { return };
+        let scopes = std::iter::successors(Some(host.scope), |scope| host.symbols.scopes[*scope].parent);
+        for scope in scopes.map(|scope| &host.symbols.scopes[scope]) {
+            let mut lost = scope.lost.clone();
+            for used in &scope.uses {
+                let names = used.names.iter().map(|rename| (rename.local, rename.used));
+                let open = |given: Atom| vec![(used.module, used.intrinsic, given)];
+                // Of a module as a whole any name stands for the others.
+                lost.everything |= !used.only && self.reaches_missing(open(used.module));
+                lost.names
+                    .extend(names.filter(|(_, given)| self.reaches_missing(open(*given))).map(|(local, _)| local));
+            }
+            self.symbols.scopes[around].lost.add(lost);
+        }
+    }
+
+    /// Whether one of these modules could not be found, or has the name from one that could not be, perhaps through others.
+    fn reaches_missing(&mut self, mut open: Vec<Source>) -> bool {
+        let mut seen = FxHashSet::default();
+        while let Some((module, intrinsic, name)) = open.pop() {
+            if !seen.insert(module) {
+                continue;
+            }
+            let Some(declared) = self.module(module, intrinsic) else { return true };
+            let scope = &declared.symbols.scopes[declared.scope];
+            if scope.lost.may_have(name) {
+                return true;
+            }
+            open.extend(sources(&scope.uses, name));
+        }
+        false
+    }
+
+    /// Whether a module makes `name` accessible in any name space.
+    fn is_there(&self, module: &SymbolTable, scope: ScopeId, name: Atom) -> bool {
+        let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper, NameSpace::Tag];
+        spaces.into_iter().any(|space| {
+            let name = self.unwrapped(space, name);
+            let visible = |id| !module[id].attributes.contains(Attributes::PRIVATE) || self.defaults.lists_intrinsics;
+            module.find(scope, space, name).is_some_and(visible)
+        })
+    }
+
+    /// The name of a generic specification: `operator(+)`, `assignment(=)`, `read(formatted)`.
+    pub fn generic_name(&self, spec: &GenericSpec) -> Atom {
+        match spec {
+            GenericSpec::Name(name) => name.atom,
+            GenericSpec::Operator(operator) => self.operator_name(self.operator_word(*operator)),
+            GenericSpec::Assignment(_) => self.assignment_name(),
+            GenericSpec::Io(direction, word) => {
+                self.atoms.intern(&format!("{}({})", self.text(direction.atom), self.text(word.atom)))
+            }
+        }
+    }
+
+    /// A reduction identifier that is an operator goes with `operator(…)` through use statements.
+    pub(crate) fn wrapped(&self, space: NameSpace, name: Atom) -> Atom {
+        let text = self.text(name);
+        match space == NameSpace::Reduction && !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            true => self.atoms.intern(&format!("operator({text})")),
+            false => name,
+        }
+    }
+
+    pub(crate) fn unwrapped(&self, space: NameSpace, name: Atom) -> Atom {
+        let inner = self.text(name).strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')'));
+        match inner {
+            Some(inner) if space == NameSpace::Reduction => self.atoms.intern(inner),
+            Some(_) | None => name,
+        }
+    }
+
+    /// `name` from the modules that `scope` uses.
+    pub fn used_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        let mut first = None;
+        for (module, intrinsic, used) in self.given_names(scope, space, name) {
+            let Some(declared) = self.module(module, intrinsic) else { continue };
+            let Some(id) = declared.symbols.find(declared.scope, space, used) else { continue };
+            // The text of a module names what its bounds and values need, even if it is private where it comes from.
+            let private = declared.symbols[id].attributes.contains(Attributes::PRIVATE);
+            if private && !(self.defaults.lists_intrinsics && self.is_named(scope, module, name)) {
+                continue;
+            }
+            // The text of a module lists intrinsic procedures that it refers to: who does not name them has those that all have.
+            if matches!(declared.symbols[id].details.ultimate(), Details::Intrinsic)
+                && crate::intrinsic::is_intrinsic(self.text(used))
+                && !self.is_named(scope, module, name)
+            {
+                continue;
+            }
+            first = Some(match first {
+                None => self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
+                Some(first) if space == NameSpace::Reduction => {
+                    self.merge_reductions(first, &declared.symbols, id, module);
+                    first
+                }
+                Some(first) if space != NameSpace::Ordinary => first,
+                Some(first) => self.second(first, &declared.symbols, id, module),
+            });
+        }
+        first
+    }
+
+    /// Whether a use statement of `scope` names `name` of `module`, and does not use the module as a whole.
+    fn is_named(&self, scope: ScopeId, module: Atom, name: Atom) -> bool {
+        let mut uses = self.symbols.scopes[scope].uses.iter().filter(|used| used.module == module);
+        uses.any(|used| used.names.iter().any(|rename| rename.local == name))
+    }
+
+    /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
+    fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
+        let homes = self.symbols.home(first).zip(from.home(id));
+        if homes.is_some_and(|(one, other)| one == other) {
+            return first;
+        }
+        let beside = |details: &Details| matches!(details, Details::DerivedType { .. } | Details::Subprogram(_));
+        let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
+        match (one, other) {
+            (Details::Generic { .. }, Details::Generic { .. }) => self.merge_generics(first, from, id, module),
+            (Details::Generic { .. }, other) if beside(other) => return self.beside_generic(first, from, id, module),
+            (one, Details::Generic { .. }) if beside(one) => return self.beside_generic(first, from, id, module),
+            _ => self.two_entities(first, from, id),
+        }
+        first
+    }
+
+    /// Reductions of one name for types of several modules are one here (OpenMP 5.2, 5.5.11).
+    fn merge_reductions(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+        let same = self.symbols.home(first).zip(from.home(id)).is_some_and(|(one, other)| one == other);
+        let Details::Reduction(more) = from[id].details.ultimate() else { return };
+        let source = (module, from[id].name);
+        let (mut reduction, mut extends) = match &self.symbols[first].details {
+            Details::Reduction(own) => ((**own).clone(), own.extends.clone()),
+            Details::UseAssoc { module, name, ultimate } => match ultimate.ultimate() {
+                Details::Reduction(of) => ((**of).clone(), vec![(*module, *name)]),
+                _ => return,
+            },
+            _ => return,
+        };
+        if same || extends.contains(&source) || from.home(id).is_some_and(|home| extends.contains(&home)) {
+            return;
+        }
+        extends.push(source);
+        for ty in &more.types {
+            let ty = self.symbols.import_type(from, *ty);
+            reduction.types.push(ty);
+        }
+        let reduction = Reduction { types: reduction.types, text: String::new(), span: None, extends };
+        self.symbols[first].details = Details::Reduction(Box::new(reduction));
+    }
+
+    /// Generics of one name are one here (14.2.2).
+    fn merge_generics(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+        let scope = self.symbols.module_scope(module);
+        let name = from[id].name;
+        let copy = self.symbols.import(from, id, scope, name, Via::Use(module));
+        if copy == first {
+            return;
+        }
+        let more = self.symbols.specifics(copy);
+        self.make_extending(first);
+        if let Details::Generic { inherited, extends, .. } = &mut self.symbols[first].details {
+            inherited.extend(more);
+            extends.push((module, name));
+        }
+    }
+
+    /// Makes a generic that is accessed one of this scope that extends it.
+    pub fn make_extending(&mut self, generic: SymbolId) {
+        let Details::UseAssoc { module, name, .. } = self.symbols[generic].details else { return };
+        let inherited = self.symbols.specifics(generic).into();
+        let (specifics, extends) = (Default::default(), [(module, name)].as_slice().into());
+        self.symbols[generic].details = Details::Generic { specifics, inherited, extends };
+    }
+
+    /// 19.3.1: a generic may have the name of a derived type or of one of its specific procedures; these come from two modules.
+    fn beside_generic(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
+        let (scope, name) = (self.symbols[first].scope, self.symbols[first].name);
+        let key = (NameSpace::Ordinary, name);
+        self.symbols.scopes[scope].names.remove(&key);
+        let second = self.symbols.import(from, id, scope, name, Via::Use(module));
+        let is_generic =
+            |context: &Self, of: SymbolId| matches!(context.symbols[of].details.ultimate(), Details::Generic { .. });
+        let (generic, other) = if is_generic(self, first) { (first, second) } else { (second, first) };
+        let procedure = matches!(self.symbols[other].details.ultimate(), Details::Subprogram(_));
+        if procedure && !self.is_among_specifics(generic, other) {
+            self.symbols.scopes[scope].names.insert(key, first);
+            self.two_entities(first, from, id);
+            return first;
+        }
+        self.symbols.scopes[scope].names.insert(key, generic);
+        self.symbols.scopes[scope].names.insert((NameSpace::Tag, name), other);
+        generic
+    }
+
+    fn is_among_specifics(&self, generic: SymbolId, procedure: SymbolId) -> bool {
+        let home = self.symbols.home(procedure);
+        let specifics = self.symbols.specifics(generic);
+        home.is_none() || specifics.into_iter().any(|specific| self.symbols.home(specific) == home)
+    }
+
+    /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
+    fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId) {
+        let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
+        let homes = self.symbols.home(first).zip(from.home(id));
+        let Some((home, from_home)) = homes.filter(|(one, other)| one != other) else { return };
+        let identities =
+            (identity(one, self.symbols[first].attributes, home.1), identity(other, from[id].attributes, from_home.1));
+        match identities {
+            (Identity::Open, _) | (_, Identity::Open) => return,
+            (Identity::Intrinsic(one), Identity::Intrinsic(other)) if one == other => return,
+            (Identity::Intrinsic(_), Identity::Intrinsic(_)) => {}
+            (Identity::Intrinsic(_), _) | (_, Identity::Intrinsic(_)) => return,
+            (Identity::External(one), Identity::External(other)) if one == other => return,
+            (Identity::External(_) | Identity::Labelled(_) | Identity::OfModule, _) => {}
+        }
+        if let (Identity::Labelled(one), Identity::Labelled(other)) = identities
+            && one == other
+        {
+            return;
+        }
+        let other = from_home;
+        let built_in = |module: Atom| crate::is_intrinsic_module(self.text(module));
+        if built_in(home.0) || built_in(other.0) {
+            return;
+        }
+        self.symbols[first].flags |= Flags::AMBIGUOUS;
+        let open = Details::UseAssoc { module: home.0, name: home.1, ultimate: Box::new(Details::Unknown) };
+        let symbol = &mut self.symbols[first];
+        (symbol.details, symbol.ty, symbol.attributes) = (open, Some(Types::UNKNOWN), Attributes::empty());
+    }
+
+    /// The modules that give `name` to different entities, as seen from the current scope.
+    fn sources(&mut self, name: Atom) -> Vec<Atom> {
+        let mut modules = Vec::new();
+        let mut next = Some(self.scope);
+        while let Some(scope) = next {
+            next = self.symbols.around(scope, name);
+            modules.extend(self.used_names(scope, NameSpace::Ordinary, name));
+            if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
+                let uses = host.symbols.scopes[host.scope].uses.iter().filter(|used| !used.only);
+                modules.extend(uses.map(|used| (used.module, used.intrinsic, name)));
+            }
+        }
+        let is_there = |(module, intrinsic, used): &(Atom, Option<bool>, Atom)| {
+            let declared = self.module(*module, *intrinsic);
+            declared.is_some_and(|declared| self.is_there(&declared.symbols, declared.scope, *used))
+        };
+        modules.retain(is_there);
+        modules.into_iter().map(|(module, ..)| module).collect()
+    }
+
+    /// 14.2.2: a name that means several things is not referred to.
+    pub fn must_be_one(&mut self, found: SymbolId, name: Name) {
+        if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !self.faulty.insert(name.token) {
+            return;
+        }
+        let sources = self.sources(name.atom);
+        let text = |index: usize| sources.get(index).map_or("one", |module| self.text(*module));
+        self.report(problems::names::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
+    }
+
+    /// The first module that makes `name` accessible in `scope`; those built in may have names that others have not.
+    pub(crate) fn accessible_from(&mut self, scope: ScopeId, name: Atom) -> Option<Atom> {
+        self.accessible_with(scope, name).map(|(module, _)| module)
+    }
+
+    /// The same, with the attributes that the name has there.
+    pub(crate) fn accessible_with(&mut self, scope: ScopeId, name: Atom) -> Option<(Atom, Attributes)> {
+        for (module, intrinsic, used) in self.given_names(scope, NameSpace::Ordinary, name) {
+            if crate::is_intrinsic_module(self.text(module)) {
+                continue;
+            }
+            let Some(declared) = self.module(module, intrinsic) else { continue };
+            let Some(id) = declared.symbols.find(declared.scope, NameSpace::Ordinary, used) else { continue };
+            let symbol = &declared.symbols[id];
+            let ultimate = symbol.details.ultimate();
+            let anyhow = *ultimate == Details::Intrinsic && crate::intrinsic::is_intrinsic(self.text(used));
+            let known = *ultimate != Details::Unknown && !anyhow;
+            if known && !symbol.attributes.contains(Attributes::PRIVATE) {
+                return Some((module, symbol.attributes));
+            }
+        }
+        None
+    }
+
+    /// `name` from the host unit.
+    pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        let host = self.host.filter(|_| space != NameSpace::Intrinsic)?;
+        let id = host.symbols.lookup(host.scope, space, name)?;
+        let outside = matches!(host.symbols.scopes[host.symbols[id].scope].kind, ScopeKind::Global);
+        if outside || Some(id) == host.unit {
+            return None;
+        }
+        let unit = host.unit.map(|unit| host.symbols[unit].name)?;
+        Some(self.symbols.import(&host.symbols, id, scope, name, Via::Host(unit)))
+    }
+
+    /// A module shows everything it uses, so it copies everything.
+    pub fn use_everything(&mut self, scope: ScopeId) {
+        for used in self.symbols.scopes[scope].uses.clone() {
+            let Some(declared) = self.module(used.module, used.intrinsic) else { continue };
+            let names: Vec<(NameSpace, Atom)> = match used.only {
+                false => {
+                    let names = declared.symbols.scopes[declared.scope].names.keys().copied();
+                    names.filter(|(space, _)| *space != NameSpace::Intrinsic).collect()
+                }
+                true => Vec::new(),
+            };
+            let renamed = used.names.iter().flat_map(|rename| {
+                let spaces = [NameSpace::Ordinary, NameSpace::Tag, NameSpace::Reduction, NameSpace::Mapper];
+                spaces.map(|space| (space, self.unwrapped(space, rename.local)))
+            });
+            let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
+            for (space, name) in all {
+                let known = self.symbols.find(scope, space, name);
+                let found = known.or_else(|| self.used_name(scope, space, name));
+                let ty = |id: SymbolId| matches!(self.symbols[id].details.ultimate(), Details::DerivedType { .. });
+                if space == NameSpace::Ordinary && found.is_some_and(ty) {
+                    let mapper = self.default_mapper(name);
+                    self.used_name(scope, NameSpace::Mapper, mapper);
+                }
+            }
+            if !used.only {
+                used.names.iter().for_each(|rename| self.moved_last(scope, rename.local));
+            }
+        }
+    }
+}
+
+/// The built-in modules that a module passes on as a whole: it uses them so, itself or through others, and hides nothing of them.
+fn passed_on(module: &SymbolTable, scope: ScopeId, atoms: &source::Atoms) -> Vec<Atom> {
+    let scope = &module.scopes[scope];
+    let built_in = |name: Atom| crate::is_intrinsic_module(atoms.text(name));
+    let whole = |used: &&Use| !used.only && used.names.is_empty();
+    let direct = scope.uses.iter().filter(whole).map(|used| used.module).filter(|name| built_in(*name));
+    let mut passed: Vec<Atom> = direct.chain(scope.uses.iter().flat_map(|used| used.passes.iter().copied())).collect();
+    passed.sort_unstable();
+    passed.dedup();
+    if !passed.is_empty() {
+        // A name of a compiler's own is none that a built-in module gives.
+        let hidden = |symbol: &&SymbolId| {
+            let symbol = &module[**symbol];
+            symbol.attributes.contains(Attributes::PRIVATE) && !atoms.text(symbol.name).contains("__builtin_")
+        };
+        for symbol in scope.names.values().filter(hidden) {
+            let source = module[*symbol].details.source_module();
+            passed.retain(|name| Some(*name) != source);
+        }
+    }
+    passed
+}
+
+/// Where a generic specification stands.
+pub fn spec_span(spec: &GenericSpec) -> Span {
+    match spec {
+        GenericSpec::Name(name) | GenericSpec::Operator(name) => name.span(),
+        GenericSpec::Assignment(span) => *span,
+        GenericSpec::Io(direction, word) => direction.span().to(word.span()),
+    }
+}

@@ -1,0 +1,122 @@
+//! A module seen from outside: what its text says. Intrinsic modules, module files and the interfaces of the module next door all
+//! come this way.
+
+use crate::declare;
+use crate::{Modules, Unit, complete};
+use body::{Declared, Defaults};
+use parser::fortran::tree::ProgramUnit;
+use parser::units::UnitKind;
+use rustc_hash::FxHashMap;
+use source::{Atom, Atoms, FileId, Form, LexOptions, Token};
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+/// The trees of a text in free form.
+pub fn trees_of_text(text: &str, atoms: &Atoms) -> Vec<ProgramUnit> {
+    let options = LexOptions { backslash: true, ..LexOptions::new(Form::Free) };
+    let buffer = source::lex::tokenize(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes);
+    let units = parser::fortran::units(&buffer.tokens, atoms);
+    let parse =
+        |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&buffer.tokens), unit.key.kind, atoms).tree;
+    units.iter().map(parse).collect()
+}
+
+/// The first module in `text`, in free form, with the interfaces of its procedures. Other modules in the text are those that it needs
+/// (F18's hermetic files), and come before any of their names that are elsewhere.
+pub fn module_of_text(text: &str, atoms: &Atoms, modules: &dyn Modules) -> Option<Declared> {
+    let text = Text::of(text, atoms);
+    match text.modules.len() {
+        0 | 1 => text.first(modules, None),
+        _ => text.first(&Held { text: &text, outer: modules, known: RefCell::default(), depth: Cell::new(0) }, None),
+    }
+}
+
+/// The submodule in `text`; `host` is what its parent has.
+pub fn submodule_of_text(text: &str, atoms: &Atoms, modules: &dyn Modules, host: &Declared) -> Option<Declared> {
+    Text::of(text, atoms).first(modules, Some(host))
+}
+
+/// A text as tokens, cut into units.
+struct Text<'a> {
+    atoms: &'a Atoms,
+    tokens: Vec<Token>,
+    units: Vec<parser::units::Unit>,
+    /// Which of the units are modules and submodules.
+    modules: Vec<usize>,
+}
+
+impl<'a> Text<'a> {
+    fn of(text: &str, atoms: &'a Atoms) -> Text<'a> {
+        let mut options = LexOptions::new(Form::Free);
+        options.openmp = true;
+        options.openacc = true;
+        options.backslash = true;
+        let tokens = source::lex::tokenize(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes).tokens;
+        let units = parser::fortran::units(&tokens, atoms);
+        let is_module = |at: &usize| matches!(units[*at].key.kind, UnitKind::Module | UnitKind::Submodule);
+        let modules = (0..units.len()).filter(is_module).collect();
+        Text { atoms, tokens, units, modules }
+    }
+
+    fn first(&self, modules: &dyn Modules, host: Option<&Declared>) -> Option<Declared> {
+        Some(self.module(*self.modules.first()?, modules, host))
+    }
+
+    /// The module that is the unit number `at`; its procedures follow it.
+    fn module(&self, at: usize, modules: &dyn Modules, host: Option<&Declared>) -> Declared {
+        let read = |unit: &parser::units::Unit, host: Option<&Declared>| {
+            let tokens = unit.tokens(&self.tokens);
+            let tree = parser::fortran::parse(&tokens, unit.key.kind, self.atoms).tree;
+            let defaults = Defaults { escapes: true, lists_intrinsics: true, ..Defaults::default() };
+            let (atoms, mentioned) = (self.atoms, None);
+            declare(Unit {
+                tree: &tree,
+                tokens: &tokens,
+                atoms,
+                modules,
+                host,
+                mentioned,
+                defaults,
+                lacks_includes: false,
+            })
+        };
+        let declared = read(&self.units[at], host);
+        let next = self.modules.iter().find(|next| **next > at).copied().unwrap_or(self.units.len());
+        let name = self.units[at].key.name;
+        let procedures = self.units[at + 1..next].iter().filter(|unit| unit.key.parent == Some(name));
+        let procedures: Vec<Arc<Declared>> = procedures.map(|unit| Arc::new(read(unit, Some(&declared)))).collect();
+        complete(&declared, &procedures)
+    }
+}
+
+/// The modules that a hermetic text holds, before those from outside of it.
+struct Held<'a> {
+    text: &'a Text<'a>,
+    outer: &'a dyn Modules,
+    /// Those that were asked for; one that is being read, and asked for again, depends on itself and is none.
+    known: RefCell<FxHashMap<Atom, Option<Arc<Declared>>>>,
+    /// How many are being read.
+    depth: Cell<u32>,
+}
+
+/// How long a chain of modules of one text may be of which each needs the next.
+const MAX_DEPTH: u32 = 128;
+
+impl Modules for Held<'_> {
+    fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
+        let held = self.text.modules.iter().skip(1).find(|at| self.text.units[**at].key.name == name);
+        let Some(at) = held.filter(|_| intrinsic != Some(true)) else { return self.outer.module(name, intrinsic) };
+        if let Some(known) = self.known.borrow().get(&name) {
+            return known.clone();
+        }
+        self.known.borrow_mut().insert(name, None);
+        if self.depth.get() == MAX_DEPTH {
+            return None;
+        }
+        self.depth.set(self.depth.get() + 1);
+        let read = Some(Arc::new(self.text.module(*at, self, None)));
+        self.depth.set(self.depth.get() - 1);
+        self.known.borrow_mut().insert(name, read.clone());
+        read
+    }
+}

@@ -1,0 +1,8 @@
+//! Modules from inside and outside: use and host association, module files, intrinsic modules, include files.
+
+pub(crate) mod association;
+pub mod include_files;
+pub(crate) mod interface;
+pub(crate) mod placed;
+pub(crate) mod text;
+pub(crate) mod used;

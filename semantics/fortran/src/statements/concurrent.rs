@@ -1,0 +1,324 @@
+//! R1119 with R1125 concurrent-header: DO CONCURRENT and FORALL, their indices, and the locality of variables (11.1.7.5, 10.2.4).
+
+use super::definable::Change;
+use super::lower::Enclosing;
+use crate::context::Context;
+use crate::expressions::facts::Fence;
+use crate::problems;
+use body::{BinaryOp, ExprId, Loop, StatementId, StatementKind};
+use parser::Name;
+use parser::fortran::tree::{ConcurrentHeader, Do, Executable, Expr};
+use source::{Atom, Span, TokenKind};
+use symbols::details::Object;
+use symbols::{Attributes, Base, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types};
+
+/// An index with its first value, its limit and its step.
+type Control = (SymbolId, Span, [Option<ExprId>; 3]);
+
+/// C1130, C1131: the attributes that a variable with a locality has not.
+const FORBIDDEN: &[(&str, Attributes, &str)] = &[
+    ("local", Attributes::ALLOCATABLE, "is allocatable"),
+    ("local", Attributes::CODIMENSION, "is a coarray"),
+    ("local_init", Attributes::ALLOCATABLE, "is allocatable"),
+    ("local_init", Attributes::CODIMENSION, "is a coarray"),
+    ("local", Attributes::INTENT_IN, "is INTENT(IN)"),
+    ("local_init", Attributes::INTENT_IN, "is INTENT(IN)"),
+    ("reduce", Attributes::INTENT_IN, "is INTENT(IN)"),
+    ("local", Attributes::OPTIONAL, "is optional"),
+    ("local_init", Attributes::OPTIONAL, "is optional"),
+    ("reduce", Attributes::OPTIONAL, "is optional"),
+    ("reduce", Attributes::ASYNCHRONOUS, "is asynchronous"),
+    ("reduce", Attributes::VOLATILE, "is volatile"),
+];
+
+/// C1132: the types that each operation of a reduction takes.
+const REDUCTIONS: &[(&[&str], &[Base])] = &[
+    (&["+", "*"], &[Base::Integer, Base::Unsigned, Base::Real, Base::Complex]),
+    (&["max", "min"], &[Base::Integer, Base::Unsigned, Base::Real]),
+    (&["iand", "ieor", "ior"], &[Base::Integer, Base::Unsigned]),
+    (&[".and.", ".or.", ".eqv.", ".neqv."], &[Base::Logical]),
+];
+
+impl Context<'_> {
+    /// `do concurrent`: a nest of loops over variables of their own, and the mask as a condition inside.
+    pub fn concurrent(
+        &mut self,
+        id: StatementId,
+        construct: &Do,
+        header: &ConcurrentHeader,
+        span: Span,
+    ) -> StatementKind {
+        let name = construct.name.map(|name| name.atom);
+        let scope = self.open(ScopeKind::Indices, span);
+        self.within(scope, |context| {
+            let before = context.names.len();
+            let controls = context.controls(header);
+            let indices: Vec<SymbolId> = controls.iter().map(|control| control.0).collect();
+            context.facts.concurrent += 1;
+            let mask = header.mask.as_ref().map(|mask| context.condition(mask));
+            let referred: Vec<(u32, SymbolId)> = context.names[before..].to_vec();
+            let (listed, all_listed) = context.localities(header, &indices, &referred, span);
+            context.enclosing.push(Enclosing { name, statement: id, is_loop: true, fence: Fence::Concurrent });
+            context.facts.loops.extend(&indices);
+            let before = context.names.len();
+            let mut block = context.block(&construct.block);
+            if all_listed {
+                context.must_be_listed(&listed, before, span);
+            }
+            context.facts.loops.truncate(context.facts.loops.len() - indices.len());
+            context.enclosing.pop();
+            context.facts.concurrent -= 1;
+            if let Some(condition) = mask {
+                let masked = context.open_statement(span, None);
+                context.body.statements[masked].kind =
+                    StatementKind::If { condition, then: block, otherwise: Vec::new() };
+                block = vec![masked];
+            }
+            context.nest(controls, construct, block, span)
+        })
+    }
+
+    /// A loop for each index, the last one innermost.
+    fn nest(
+        &mut self,
+        controls: Vec<Control>,
+        construct: &Do,
+        mut block: Vec<StatementId>,
+        span: Span,
+    ) -> StatementKind {
+        let mut kind = None;
+        for (symbol, at, [first, bound, step]) in controls.into_iter().rev() {
+            if let Some(inner) = kind.take() {
+                let inner_id = self.open_statement(span, None);
+                self.body.statements[inner_id].kind = inner;
+                block = vec![inner_id];
+            }
+            let (Some(first), Some(bound)) = (first, bound) else { continue };
+            kind = Some(StatementKind::Loop(Box::new(Loop {
+                variable: symbol,
+                variable_span: at,
+                declares: true,
+                first,
+                bound,
+                compare: BinaryOp::Le,
+                step,
+                block: std::mem::take(&mut block),
+                head: construct.head,
+                name: construct.name.map(|name| name.atom),
+            })));
+        }
+        kind.unwrap_or(StatementKind::Block(block))
+    }
+
+    /// R1125: the indices, declared in the current scope, with first, last and step.
+    fn controls(&mut self, header: &ConcurrentHeader) -> Vec<Control> {
+        let given = header.type_spec.as_ref().map(|spec| self.type_spec(spec));
+        let mut controls = Vec::new();
+        let before = self.names.len();
+        for (name, first, last, step) in &header.controls {
+            let ty = self.index_type(*name, given);
+            let bounds = [Some(first), Some(last), step.as_ref()];
+            let bounds = bounds.map(|bound| bound.map(|bound| self.index_bound(bound, ty)));
+            if let Some(step) = bounds[2].filter(|step| self.integer_value(*step) == Some(0)) {
+                self.report(problems::statement::zero_step(self.span(step)));
+            }
+            controls.push((*name, ty, bounds));
+        }
+        let indices: Vec<Atom> = controls.iter().map(|(name, ..)| name.atom).collect();
+        self.must_not_refer_to_indices(&indices, before);
+        controls.into_iter().map(|(name, ty, bounds)| (self.declare_index(name, ty), name.span(), bounds)).collect()
+    }
+
+    /// 19.4: an index has the type that the header says, or else the one that it would have outside.
+    pub fn type_of_index(&mut self, name: Name, given: Option<TypeId>) -> Option<TypeId> {
+        let outer = self.lookup(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
+        let outer = outer.map(|ty| self.element(ty));
+        given.or(outer).or_else(|| self.implicit_type(name.atom, self.scope))
+    }
+
+    fn index_type(&mut self, name: Name, given: Option<TypeId>) -> TypeId {
+        let ty = self.type_of_index(name, given);
+        if ty.is_none() {
+            self.undeclared(name);
+        }
+        ty.unwrap_or(Types::UNKNOWN)
+    }
+
+    /// R1127, R1128: a scalar integer.
+    fn index_bound(&mut self, tree: &Expr, ty: TypeId) -> ExprId {
+        let bound = self.expr(tree);
+        self.must_be_scalar_integer("a limit or step", bound);
+        self.convert(bound, ty)
+    }
+
+    /// C1128: the limits of no index refer to another one; they were looked up outside, so that the names alone tell.
+    fn must_not_refer_to_indices(&mut self, indices: &[Atom], before: usize) {
+        let referred: Vec<(u32, SymbolId)> = self.names[before..].to_vec();
+        for (token, symbol) in referred {
+            let name = self.symbols[symbol].name;
+            if indices.contains(&name) && self.is_variable(symbol) && self.faulty.insert(token) {
+                self.report(problems::statement::refers_to_index(self.text(name), Span::token(token)));
+            }
+        }
+    }
+
+    fn declare_index(&mut self, name: Name, ty: TypeId) -> SymbolId {
+        let scope = self.scope;
+        if let Some(known) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
+            let first = self.symbols[known].token.map_or(name.span(), Span::token);
+            self.report(crate::problems::names::declared_twice(self.text(name.atom), name.span(), first));
+            return known;
+        }
+        let symbol = self.declare_at(scope, name, Details::Object(Object::default()));
+        self.symbols[symbol].ty = Some(ty);
+        let integer = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer, _));
+        if !integer && !self.is_unknown(ty) {
+            let text = self.type_text(ty);
+            self.report(crate::problems::names::not_integer("an index", &text, name.span()));
+        }
+        symbol
+    }
+
+    /// R1130 locality-spec: the variables that have one, and whether all that the block refers to need one.
+    fn localities(
+        &mut self,
+        header: &ConcurrentHeader,
+        indices: &[SymbolId],
+        referred: &[(u32, SymbolId)],
+        span: Span,
+    ) -> (Vec<SymbolId>, bool) {
+        let (mut listed, mut all) = (indices.to_vec(), false);
+        for (word, operator, names) in &header.locality {
+            let word = self.text(word.atom);
+            if word == "default" {
+                all = true;
+                continue;
+            }
+            for name in names {
+                let known = self.lookup(NameSpace::Ordinary, name.atom).is_some();
+                // The name of an intrinsic procedure may be that of a variable with an implicit type.
+                let mut typed = || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
+                let variable = known || typed() && !self.is_referred_to_before(*name, span.start);
+                if !variable && crate::intrinsic::is_intrinsic(self.text(name.atom)) {
+                    self.report(problems::statement::locality(
+                        self.text(name.atom),
+                        word,
+                        "is not a variable",
+                        name.span(),
+                    ));
+                    continue;
+                }
+                let Some(symbol) = self.variable(*name) else { continue };
+                if listed.contains(&symbol) {
+                    let first = self.symbols[symbol].token.map_or(name.span(), Span::token);
+                    self.report(crate::problems::names::declared_twice(self.text(name.atom), name.span(), first));
+                    continue;
+                }
+                listed.push(symbol);
+                let used = referred.iter().find(|(_, other)| *other == symbol);
+                if let ("local", Some((token, _))) = (word, used) {
+                    self.report(problems::statement::refers_to_local(self.text(name.atom), Span::token(*token)));
+                } else if self.check_locality(word, *name, symbol)
+                    && let Some(operator) = operator
+                {
+                    self.check_reduction(*operator, *name, symbol, Span::token(span.start));
+                }
+            }
+        }
+        (listed, all)
+    }
+
+    /// Whether the execution part has the name before parentheses already: a reference to an intrinsic function.
+    fn is_referred_to_before(&self, name: Name, construct: u32) -> bool {
+        let before = self.tokens.get(self.facts.execution as usize..construct as usize).unwrap_or_default();
+        let mut pairs = before.windows(2);
+        pairs.any(|pair| {
+            pair[0].kind == TokenKind::Name && pair[0].atom == name.atom && pair[1].kind == TokenKind::LParen
+        })
+    }
+
+    /// C1129 to C1131.
+    fn check_locality(&mut self, word: &str, name: Name, symbol: SymbolId) -> bool {
+        let attributes = self.symbols[symbol].attributes;
+        let row = FORBIDDEN.iter().find(|row| row.0 == word && attributes.contains(row.1));
+        let ty = self.value_type(symbol);
+        let dummy = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if object.dummy);
+        let (local, assumed) = (word.starts_with("local"), self.is_assumed_size(ty));
+        let why = match row {
+            Some((_, _, why)) => Some(*why),
+            None if word == "shared" && !self.is_variable(symbol) => Some("is not a variable"),
+            None if word != "shared" && assumed => Some("is of assumed size"),
+            None if local && dummy && self.is_polymorphic(ty) && !attributes.contains(Attributes::POINTER) => {
+                Some("is a polymorphic dummy argument")
+            }
+            None if local && !attributes.contains(Attributes::POINTER) && self.is_finalizable(ty) => {
+                Some("is finalized")
+            }
+            None => None,
+        };
+        if let Some(why) = why {
+            self.report(problems::statement::locality(self.text(name.atom), word, why, name.span()));
+            return false;
+        }
+        let expr = self.symbol_expr(symbol, name.span());
+        word == "shared" || self.must_be_definable(expr, Change::Value)
+    }
+
+    /// C1132: the type suits the operation.
+    fn check_reduction(&mut self, operator: Name, name: Name, symbol: SymbolId, at: Span) {
+        let word = self.source(operator.span()).to_ascii_lowercase();
+        let Some((_, bases)) = REDUCTIONS.iter().find(|row| row.0.contains(&word.as_str())) else {
+            return self.report(problems::statement::no_reduction(&word, operator.span()));
+        };
+        let ty = self.value_type(symbol);
+        let fits = match &self.symbols.types[self.element(ty)] {
+            Type::Scalar(base, _) => bases.contains(base),
+            Type::Character { .. } => matches!(word.as_str(), "max" | "min"),
+            _ => self.is_unknown(ty),
+        };
+        if !fits {
+            let text = self.type_text(ty);
+            self.report(problems::statement::reduction_type(self.text(name.atom), &word, &text, at));
+        }
+    }
+
+    /// C1133: with DEFAULT(NONE), a variable of outside that the block names has a locality.
+    fn must_be_listed(&mut self, listed: &[SymbolId], before: usize, span: Span) {
+        let inside = |context: &Self, symbol: SymbolId| {
+            let scope = &context.symbols.scopes[context.symbols[symbol].scope];
+            scope.kind == ScopeKind::DerivedType
+                || scope.span.start >= span.start && scope.span.end <= span.end && scope.span.start < scope.span.end
+        };
+        let mut named: Vec<(u32, SymbolId)> = self.names[before..].to_vec();
+        named.sort_unstable_by_key(|(token, _)| *token);
+        named.dedup_by_key(|(token, _)| *token);
+        for (token, symbol) in named {
+            let variable = match self.symbols[symbol].details.ultimate() {
+                Details::Object(_) | Details::Associate => self.is_variable(symbol),
+                _ => false,
+            };
+            if variable && !listed.contains(&symbol) && !inside(self, symbol) {
+                let name = self.text(self.symbols[symbol].name);
+                self.report(problems::statement::not_listed(name, Span::token(token)));
+            }
+        }
+    }
+
+    /// R1050 forall-construct.
+    pub fn forall(&mut self, header: &ConcurrentHeader, block: &[Executable], span: Span) -> StatementKind {
+        self.must_be_masked("FORALL", block);
+        let scope = self.open(ScopeKind::Indices, span);
+        self.within(scope, |context| {
+            let controls = context.controls(header);
+            let before = context.facts.loops.len();
+            context.facts.loops.extend(controls.iter().map(|control| control.0));
+            let mut parts: Vec<ExprId> = controls.into_iter().flat_map(|(_, _, bounds)| bounds).flatten().collect();
+            context.facts.concurrent += 1;
+            parts.extend(header.mask.as_ref().map(|mask| context.condition(mask)));
+            let block = context.block(block);
+            context.facts.concurrent -= 1;
+            context.facts.loops.truncate(before);
+            StatementKind::Opaque(parts, vec![block])
+        })
+    }
+}

@@ -1,0 +1,305 @@
+//! Clause 11: statements that end, leave or go on, and what constructs and pure procedures keep out of themselves.
+
+use crate::context::Context;
+use crate::expressions::facts::Fence;
+use crate::problems;
+use body::{Callee, ExprId, ExprKind, StatementKind};
+use parser::Name;
+use parser::fortran::tree;
+use source::Span;
+use symbols::{Attributes, Base, Details, SymbolId, Type};
+
+/// Functions of GNU Fortran that change the state of the program or the system, or ask for it: none is pure.
+const IMPURE_FUNCTIONS: &[&str] = &[
+    "access", "chdir", "chmod", "ctime", "dtime", "etime", "fdate", "fget", "fgetc", "fnum", "fput", "fputc", "fstat",
+    "ftell", "getcwd", "getgid", "getpid", "getuid", "hostnm", "ierrno", "irand", "isatty", "kill", "link", "lstat",
+    "malloc", "mclock", "mclock8", "rand", "ran", "rename", "second", "secnds", "signal", "stat", "symlnk", "system",
+    "time", "time8", "ttynam", "umask", "unlink",
+];
+
+/// Intrinsic subroutines that are not pure (16.7).
+const IMPURE: &[&str] = &[
+    "random_number",
+    "random_seed",
+    "random_init",
+    "system_clock",
+    "date_and_time",
+    "cpu_time",
+    "get_command",
+    "get_command_argument",
+    "get_environment_variable",
+    "execute_command_line",
+    "co_sum",
+    "co_max",
+    "co_min",
+    "co_broadcast",
+    "co_reduce",
+    "event_query",
+    "exit",
+    "abort",
+    "system",
+    "sleep",
+    "flush",
+];
+
+impl Context<'_> {
+    /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
+    pub fn stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
+        if matches!(self.text(word.atom), "stop" | "pause") {
+            self.image_control_here(&format!("`{}`", self.text(word.atom)), word.span());
+        }
+        let code = code.map(|tree| {
+            let code = self.expr(tree);
+            let ty = self.ty(code);
+            let fits = !self.is_null(code)
+                && !self.boz.contains(&code)
+                && match &self.symbols.types[ty] {
+                    Type::Character { kind, .. } => *kind == 1,
+                    Type::Scalar(base, kind) => *base == Base::Integer && *kind == self.defaults.kind(Base::Integer),
+                    _ => self.is_unknown(ty),
+                };
+            if !fits {
+                self.report(problems::execution::stop_code(tree.span));
+            } else {
+                self.newer_stop_code(code);
+            }
+            code
+        });
+        if let Some(quiet) = quiet {
+            self.condition(quiet);
+        }
+        match self.text(word.atom) {
+            "pause" => StatementKind::Opaque(code.into_iter().collect(), Vec::new()),
+            _ => StatementKind::Stop(code),
+        }
+    }
+
+    /// R1542 return-stmt.
+    pub fn return_statement(&mut self, value: Option<&tree::Expr>, span: Span) -> StatementKind {
+        if self.enclosing.iter().any(|enclosing| enclosing.fence != Fence::Open) {
+            self.report(problems::execution::leaves("`return`", span));
+        }
+        let value = value.map(|tree| {
+            let procedure = self.body.procedure.map(|procedure| self.symbols[procedure].details.ultimate());
+            // `_RETURN(status)`, with a macro of a file that is missing.
+            if !self.lacks_includes && !matches!(procedure, Some(Details::Subprogram(of)) if !of.is_function) {
+                self.report(problems::execution::return_value(tree.span));
+            }
+            self.integer_expr("the value of `return`", tree)
+        });
+        StatementKind::Return(value)
+    }
+
+    /// C1121, R1121: the variable of a loop is a scalar integer; a real one is a deleted feature that compilers take.
+    pub fn check_loop_variable(&mut self, variable: Name, symbol: SymbolId) {
+        if self.body.procedure == Some(symbol) {
+            return;
+        }
+        let ty = self.value_type(symbol);
+        let fits = match &self.symbols.types[ty] {
+            Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Real),
+            _ => self.is_unknown(ty) && !self.is_procedure(symbol),
+        };
+        if !fits {
+            let text = self.type_text(ty);
+            return self.report(crate::problems::names::not_integer("the variable of a loop", &text, variable.span()));
+        }
+        let expr = self.symbol_expr(symbol, variable.span());
+        self.must_be_definable(expr, super::definable::Change::Value);
+    }
+
+    /// R1120 do parameters are numeric; and the step is not zero.
+    pub fn check_loop_bound(&mut self, bound: ExprId) {
+        let ty = self.ty(bound);
+        let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
+        if !fits && !self.is_unknown(ty) {
+            let text = self.type_text(ty);
+            self.report(crate::problems::names::not_integer("a bound of a loop", &text, self.span(bound)));
+        }
+    }
+
+    /// C1594, C1595, C1140: a pure procedure, and a loop whose iterations may run at once, refers to pure procedures alone.
+    pub fn must_be_pure(&mut self, procedure: SymbolId, span: Span) {
+        if !self.facts.pure && self.facts.concurrent == 0 {
+            return;
+        }
+        let own = self.body.procedure == Some(procedure);
+        let open = match self.symbols[procedure].details.ultimate() {
+            Details::Subprogram(of) => of.scope.is_none(),
+            Details::StatementFunction => true,
+            Details::Procedure { interface: Some(_), .. } => self.interface_of(procedure).is_none(),
+            Details::Procedure { .. } => {
+                let (scope, name) = (self.symbols[procedure].scope, self.symbols[procedure].name);
+                self.symbols[procedure].attributes.contains(Attributes::INTRINSIC) || self.is_incomplete(scope, name)
+            }
+            _ => true,
+        };
+        // What the intrinsic modules say of their procedures is not written down in full.
+        let home = self.symbols.home(procedure).map_or("", |(module, _)| self.text(module));
+        let intrinsic = crate::is_intrinsic_module(home);
+        if own || open || intrinsic || self.is_pure(procedure) || self.is_told_undeclared(procedure) {
+            return;
+        }
+        let name = self.text(self.symbols[procedure].name);
+        let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
+        self.report(problems::execution::impure_reference(name, place, span));
+    }
+
+    /// The same of an intrinsic subroutine.
+    pub fn intrinsic_must_be_pure(&mut self, name: &str, span: Span) {
+        if (self.facts.pure || self.facts.concurrent > 0) && IMPURE.contains(&name) {
+            let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
+            self.report(problems::execution::impure_reference(name, place, span));
+        }
+    }
+
+    /// The same of a function that only GNU Fortran has.
+    pub fn gnu_function_must_be_pure(&mut self, name: &str, span: Span) {
+        if self.facts.concurrent > 0 && IMPURE_FUNCTIONS.contains(&name) {
+            self.report(problems::execution::impure_reference(name, "`do concurrent` or `forall`", span));
+        }
+    }
+
+    /// A variable that holds a label is a scalar default integer (Fortran 90, 8.2.4).
+    pub fn label_variable(&mut self, name: Name) -> ExprId {
+        let variable = self.name(name);
+        let ty = self.ty(variable);
+        let default = self.integer();
+        let procedure = matches!(self.body.exprs[variable].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
+        let unknown = self.is_unknown(ty) && !procedure;
+        let constant = !unknown && !self.designator(variable).is_some_and(|found| self.is_variable(found.root));
+        if !unknown && (ty != default || procedure || constant) {
+            self.report(crate::problems::statement::label_variable(self.text(name.atom), name.span()));
+        }
+        variable
+    }
+
+    /// Fortran 2008, C855: the expression of an arithmetic IF is a scalar integer or real.
+    pub fn arithmetic_selector(&mut self, tree: &tree::Expr) -> ExprId {
+        let value = self.expr(tree);
+        if !self.must_have_a_value(value) {
+            return value;
+        }
+        let ty = self.ty(value);
+        let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
+        let typeless = self.facts.is(value, crate::expressions::facts::Written::Typeless);
+        if typeless || !fits && !self.is_unknown(ty) {
+            let text = if typeless { "a constant without a type".to_owned() } else { self.type_text(ty) };
+            self.report(crate::problems::statement::arithmetic_selector(&text, tree.span));
+        }
+        value
+    }
+
+    /// C1118, C1143, C1599: image control statements stand in no pure procedure, and in no construct that one image or iteration runs.
+    pub fn image_control_here(&mut self, statement: &str, span: Span) {
+        let kept_out = |fence: Fence| matches!(fence, Fence::Concurrent | Fence::Critical);
+        if self.facts.pure {
+            self.report(problems::execution::impure_statement(statement, span));
+        } else if self.enclosing.iter().any(|around| kept_out(around.fence)) {
+            self.report(problems::execution::leaves(statement, span));
+        }
+    }
+
+    /// The same of what allocates, deallocates or moves an object, if that is a coarray.
+    pub fn check_coarray_here(&mut self, statement: &str, object: ExprId) {
+        if self.designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
+            self.image_control_here(statement, self.span(object));
+        }
+    }
+
+    /// The same of CRITICAL and CHANGE TEAM, of which the first and the last statement are image control statements.
+    pub fn image_control_construct(&mut self, statement: &str, span: Span) {
+        let last = Span::token(span.end.saturating_sub(1).max(span.start));
+        let at = if self.in_concurrent() { Span::token(span.start) } else { last };
+        self.image_control_here(statement, at);
+    }
+
+    /// What else a CALL statement cannot do where it stands: IEEE_SET_HALTING_MODE (C1145).
+    pub fn check_called(&mut self, call: ExprId, span: Span) {
+        let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = self.body.exprs[call].kind else { return };
+        let home = self.symbols.home(symbol).map(|(module, name)| (self.text(module), self.text(name)));
+        if self.in_concurrent() && home == Some(("ieee_exceptions", "ieee_set_halting_mode")) {
+            self.report(problems::execution::leaves("`ieee_set_halting_mode`", span));
+        }
+    }
+
+    /// R1042 where-construct: masks, and the assignments under each, all of one shape (C1034).
+    pub fn where_construct(
+        &mut self,
+        branches: &[(Option<tree::Expr>, Vec<tree::Executable>)],
+        span: Span,
+    ) -> StatementKind {
+        let (mut masks, mut blocks) = (Vec::new(), Vec::new());
+        let outermost = self.facts.mask.is_none();
+        let unmasked = branches.iter().position(|(mask, _)| mask.is_none());
+        for (index, (tree, block)) in branches.iter().enumerate() {
+            self.must_be_masked("WHERE", block);
+            if unmasked.is_some_and(|unmasked| index > unmasked) {
+                let at = tree.as_ref().map(|mask| mask.span).or(block.first().map(|first| first.span));
+                self.report(problems::execution::after_elsewhere(at.unwrap_or(span)));
+            }
+            if let Some(tree) = tree {
+                let mask = self.expr(tree);
+                let ty = self.ty(mask);
+                let logical = matches!(self.arithmetic(ty), Some((Base::Logical, _)));
+                if !logical && !self.is_unknown(ty) || logical && !self.is_array(ty) {
+                    let text = self.type_text(ty);
+                    self.report(problems::execution::mask_form(&text, tree.span));
+                } else if self.facts.mask.is_some() {
+                    self.must_fit_mask(mask);
+                }
+                if self.facts.mask.is_none() {
+                    self.facts.mask = Some(self.extents_of(ty));
+                }
+                masks.push(mask);
+            }
+            blocks.push(self.block(block));
+        }
+        if outermost {
+            self.facts.mask = None;
+        }
+        StatementKind::Opaque(masks, blocks)
+    }
+
+    /// R1044 where-body-construct, R1052 forall-body-construct.
+    pub fn must_be_masked(&mut self, construct: &str, block: &[tree::Executable]) {
+        use tree::ExecutableKind as Kind;
+        for statement in block {
+            let fits = match &statement.kind {
+                Kind::Assignment { .. } | Kind::Where { .. } => true,
+                Kind::PointerAssignment { .. } | Kind::Forall { .. } => construct == "FORALL",
+                // What these are is not known, or no statement of the language.
+                Kind::Directive(_) | Kind::Pragma | Kind::Error | Kind::Continue => true,
+                _ => false,
+            };
+            if !fits {
+                self.report(problems::execution::masked_statement(construct, Span::token(statement.span.start)));
+            }
+        }
+    }
+
+    /// 10.2.3.1 (2): the masks of a construct and the variables assigned in it have one shape, as far as any of them tells.
+    pub fn must_fit_mask(&mut self, expr: ExprId) {
+        let Some(mut shape) = self.facts.mask.take() else { return };
+        let ty = self.ty(expr);
+        let own = self.extents_of(ty);
+        let span = self.span(expr);
+        if !self.is_unknown(ty) && !self.is_assumed_rank(ty) {
+            let apart =
+                |(one, other): (&Option<i128>, &Option<i128>)| one.zip(*other).is_some_and(|(one, other)| one != other);
+            let ranks = own.len() != shape.len() && !shape.is_empty() || own.is_empty();
+            if ranks || own.iter().zip(&shape).any(apart) {
+                self.report(problems::execution::mask_shape(span));
+            } else {
+                let merged = own.iter().zip(&shape).map(|(own, known)| known.or(*own));
+                shape = merged.collect();
+            }
+        }
+        self.facts.mask = Some(shape);
+    }
+
+    /// The extents of an array type, as far as they are constants.
+    fn extents_of(&self, ty: symbols::TypeId) -> Vec<Option<i128>> {
+        self.dimensions(ty).iter().map(symbols::Dimension::extent).collect()
+    }
+}

@@ -1,0 +1,353 @@
+//! 11.1.12, 11.7 image control statements, and 11.1.5 CHANGE TEAM: what each takes, as a table.
+
+use super::definable::Change;
+use crate::context::Context;
+use crate::problems;
+use body::{ExprId, StatementKind};
+use parser::Name;
+use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
+use source::Span;
+use symbols::{Base, Details, ScopeKind, SymbolId, Type};
+
+/// What an argument without a keyword has to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Thing {
+    /// R1168: a scalar of type TEAM_TYPE.
+    Team,
+    /// R1182: a variable of type TEAM_TYPE.
+    TeamVariable,
+    /// R1181: the number of a team.
+    Number,
+    /// R1172: `*`, or the numbers of images.
+    Images,
+    /// R1174: of type EVENT_TYPE.
+    Event,
+    /// The same, on this image.
+    OwnEvent,
+    /// R1178: of type NOTIFY_TYPE, on this image.
+    OwnNotify,
+    /// R1187: of type LOCK_TYPE.
+    Lock,
+}
+
+/// What stands after a keyword.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Word {
+    Stat,
+    Errmsg,
+    /// R1177, R1183: a scalar integer expression.
+    Integer(&'static str),
+    /// R1186: a scalar logical variable.
+    Acquired,
+}
+
+const SYNC: &[Word] = &[Word::Stat, Word::Errmsg];
+const WAIT: &[Word] = &[Word::Integer("until_count"), Word::Stat, Word::Errmsg];
+
+/// The statements: their words, what they begin with, their keywords.
+const STATEMENTS: &[(&str, &[Thing], &[Word])] = &[
+    ("change team", &[Thing::Team], SYNC),
+    ("critical", &[], SYNC),
+    ("end team", &[], SYNC),
+    ("event post", &[Thing::Event], SYNC),
+    ("event wait", &[Thing::OwnEvent], WAIT),
+    ("fail image", &[], &[]),
+    ("form team", &[Thing::Number, Thing::TeamVariable], &[Word::Integer("new_index"), Word::Stat, Word::Errmsg]),
+    ("lock", &[Thing::Lock], &[Word::Acquired, Word::Stat, Word::Errmsg]),
+    ("notify wait", &[Thing::OwnNotify], WAIT),
+    ("sync all", &[], SYNC),
+    ("sync images", &[Thing::Images], SYNC),
+    ("sync memory", &[], SYNC),
+    ("sync team", &[Thing::Team], SYNC),
+    ("unlock", &[Thing::Lock], SYNC),
+];
+
+impl Word {
+    fn text(self) -> &'static str {
+        match self {
+            Word::Stat => "stat",
+            Word::Errmsg => "errmsg",
+            Word::Integer(word) => word,
+            Word::Acquired => "acquired_lock",
+        }
+    }
+}
+
+impl Thing {
+    /// The type of ISO_FORTRAN_ENV that it has, if any.
+    fn type_name(self) -> Option<&'static str> {
+        match self {
+            Thing::Team | Thing::TeamVariable => Some("team_type"),
+            Thing::Event | Thing::OwnEvent => Some("event_type"),
+            Thing::OwnNotify => Some("notify_type"),
+            Thing::Lock => Some("lock_type"),
+            Thing::Number | Thing::Images => None,
+        }
+    }
+}
+
+impl Context<'_> {
+    /// R1165 fail-image-stmt to R1187 unlock-stmt: where they may stand (C1143, C1597), and what they take.
+    pub fn image_control(&mut self, words: &[Name], arguments: &[Actual], span: Span) -> StatementKind {
+        let words: Vec<&str> = words.iter().map(|word| self.text(word.atom)).collect();
+        let statement = words.join(" ");
+        if statement != "fail image" {
+            self.image_control_here("an image control statement", span);
+        }
+        StatementKind::Opaque(self.image_arguments(&statement, arguments, span), Vec::new())
+    }
+
+    /// R1116 critical-construct.
+    pub fn critical(&mut self, arguments: &[Actual], block: &[tree::Executable], span: Span) -> StatementKind {
+        let parts = self.image_arguments("critical", arguments, span);
+        StatementKind::Opaque(parts, vec![self.block(block)])
+    }
+
+    /// The arguments of one of the [`STATEMENTS`], checked.
+    pub fn image_arguments(&mut self, statement: &str, arguments: &[Actual], span: Span) -> Vec<ExprId> {
+        let Some((_, things, words)) = STATEMENTS.iter().find(|row| row.0 == statement) else {
+            return self.actual_exprs(arguments);
+        };
+        let mut parts = Vec::new();
+        let mut seen: Vec<&str> = Vec::new();
+        let mut positions = things.iter();
+        for argument in arguments {
+            let Some(keyword) = argument.keyword else {
+                match positions.next().filter(|_| seen.is_empty()) {
+                    Some(thing) => parts.extend(self.image_thing(statement, *thing, argument)),
+                    None => {
+                        self.report(problems::intrinsic::unwanted_argument(statement, argument.span));
+                        parts.extend(self.actual_exprs(std::slice::from_ref(argument)));
+                    }
+                }
+                continue;
+            };
+            let text = self.text(keyword.atom);
+            let Some(word) = words.iter().find(|word| word.text() == text) else {
+                self.report(problems::intrinsic::unwanted_argument(statement, argument.span));
+                continue;
+            };
+            if seen.contains(&text) {
+                self.report(problems::intrinsic::specifier_twice(text, statement, argument.span));
+            }
+            seen.push(word.text());
+            parts.extend(self.image_word(*word, argument));
+        }
+        if positions.next().is_some() {
+            self.report(problems::intrinsic::too_few_arguments(statement, span));
+        }
+        parts
+    }
+
+    /// `stat=`, `errmsg=` and the others.
+    fn image_word(&mut self, word: Word, argument: &Actual) -> Option<ExprId> {
+        let ActualValue::Expr(tree) = &argument.value else { return None };
+        let value = match word {
+            Word::Stat | Word::Errmsg => self.status_variable(word.text(), tree),
+            Word::Integer(text) => {
+                let value = self.expr(tree);
+                self.must_be_scalar_integer(&format!("`{text}=`"), value);
+                return Some(value);
+            }
+            Word::Acquired => return Some(self.acquired_lock(tree)),
+        };
+        self.must_be_on_this_image(word.text(), value);
+        Some(value)
+    }
+
+    /// R1186: a scalar logical variable.
+    fn acquired_lock(&mut self, tree: &tree::Expr) -> ExprId {
+        let value = self.expr(tree);
+        let ty = self.ty(value);
+        match self.symbols.types[ty] {
+            Type::Scalar(Base::Logical, _) => {
+                self.must_be_definable(value, Change::Value);
+            }
+            _ if self.is_unknown(ty) => {}
+            _ => {
+                let problem = problems::execution::specifier_form("acquired_lock", "a scalar logical", tree.span);
+                self.report(problem);
+            }
+        }
+        value
+    }
+
+    /// C1173, C932: status variables are not coindexed objects.
+    pub fn must_be_on_this_image(&mut self, what: &str, value: ExprId) {
+        if self.designator(value).is_some_and(|found| found.coindexed) {
+            self.report(problems::intrinsic::on_another_image(what, self.span(value)));
+        }
+    }
+
+    /// An argument without a keyword.
+    fn image_thing(&mut self, statement: &str, thing: Thing, argument: &Actual) -> Vec<ExprId> {
+        let ActualValue::Expr(tree) = &argument.value else {
+            let star = matches!(argument.value, ActualValue::Star);
+            if !(star && thing == Thing::Images) {
+                self.report(problems::intrinsic::unwanted_argument(statement, argument.span));
+            }
+            return Vec::new();
+        };
+        let value = self.expr(tree);
+        match thing {
+            Thing::Number => {
+                self.must_be_scalar_integer("the number of a team", value);
+            }
+            Thing::Images => self.check_image_set(value),
+            _ => self.check_environment_object(thing, value),
+        }
+        vec![value]
+    }
+
+    /// R1172 image-set, C1171: an integer, or an array of rank one with integers.
+    fn check_image_set(&mut self, value: ExprId) {
+        let ty = self.ty(value);
+        let integer = matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _)));
+        if !self.is_unknown(ty) && (!integer || self.rank(ty) > 1) {
+            let text = self.type_text(ty);
+            self.report(crate::problems::names::not_integer("an image set of rank 0 or 1", &text, self.span(value)));
+        }
+    }
+
+    /// A team, event, lock or notification: of its type, a scalar, and of a coarray where other images ask for it.
+    fn check_environment_object(&mut self, thing: Thing, value: ExprId) {
+        let Some(name) = thing.type_name() else { return };
+        let (ty, span) = (self.ty(value), self.span(value));
+        if self.is_unknown(ty) {
+            return;
+        }
+        if !self.is_intrinsic_type(ty, &[name]) {
+            return self.report(problems::intrinsic::not_of_environment(name, span));
+        }
+        if self.is_array(ty) {
+            return self.report(problems::intrinsic::not_scalar(name, span));
+        }
+        let designator = self.designator(value);
+        let coindexed = designator.is_some_and(|found| found.coindexed);
+        match thing {
+            Thing::OwnEvent | Thing::OwnNotify if coindexed => {
+                self.report(problems::intrinsic::on_another_image(name, span))
+            }
+            Thing::Event | Thing::OwnEvent | Thing::OwnNotify => {
+                let far = designator.is_some_and(|found| !found.coarray && !found.coindexed && !found.is_target());
+                if far && designator.is_some_and(|found| self.is_named_object(found.root)) {
+                    self.report(problems::intrinsic::no_coarray(name, span));
+                }
+            }
+            Thing::TeamVariable => {
+                self.must_be_definable(value, Change::Value);
+            }
+            Thing::Team | Thing::Lock | Thing::Number | Thing::Images => {}
+        }
+    }
+
+    /// Whether a name means a variable, about whose attributes everything is known.
+    fn is_named_object(&self, symbol: SymbolId) -> bool {
+        matches!(self.symbols[symbol].details.ultimate(), Details::Object(_))
+    }
+
+    /// R924 image-selector: a cosubscript for each codimension, and what says which team is meant (C929 to C931).
+    pub fn image_selector(&mut self, base: ExprId, selectors: &[Actual], span: Span) -> Vec<ExprId> {
+        let mut parts = Vec::new();
+        let mut seen: Vec<&str> = Vec::new();
+        let mut given = 0;
+        for selector in selectors {
+            let Some(keyword) = selector.keyword else {
+                given += 1;
+                if matches!(selector.value, ActualValue::Star) {
+                    self.report(crate::problems::names::not_integer("a cosubscript", "`*`", selector.span));
+                }
+                let values = self.actual_exprs(std::slice::from_ref(selector));
+                for value in &values {
+                    self.must_be_scalar_integer("a cosubscript", *value);
+                }
+                parts.extend(values);
+                continue;
+            };
+            let text = self.text(keyword.atom);
+            let teams = ["team", "team_number"];
+            if seen.contains(&text) || teams.contains(&text) && seen.iter().any(|other| teams.contains(other)) {
+                self.report(problems::intrinsic::specifier_twice(text, "the image selector", selector.span));
+            }
+            seen.push(text);
+            parts.extend(self.selector_word(text, selector));
+        }
+        if let Some(corank) = self.corank(base).filter(|corank| *corank != given) {
+            self.report(problems::intrinsic::wrong_cosubscripts(corank, given, span));
+        }
+        parts
+    }
+
+    /// R926 image-selector-spec.
+    fn selector_word(&mut self, text: &str, selector: &Actual) -> Option<ExprId> {
+        let ActualValue::Expr(tree) = &selector.value else { return None };
+        if text == "stat" {
+            let value = self.status_variable(text, tree);
+            self.must_be_on_this_image(text, value);
+            return Some(value);
+        }
+        let value = self.expr(tree);
+        match text {
+            "team" => self.check_environment_object(Thing::Team, value),
+            "team_number" => {
+                self.must_be_scalar_integer("`team_number=`", value);
+            }
+            _ => {}
+        }
+        Some(value)
+    }
+
+    /// R1111 change-team-construct: a block in which coarrays have other names.
+    pub fn change_team(&mut self, construct: &tree::ChangeTeam, span: Span) -> StatementKind {
+        let team =
+            Actual { keyword: None, value: ActualValue::Expr(construct.team.clone()), span: construct.team.span };
+        let head: Vec<Actual> = std::iter::once(team).chain(construct.options.iter().cloned()).collect();
+        let mut parts = self.image_arguments("change team", &head, span);
+        let selectors: Vec<ExprId> =
+            construct.associations.iter().map(|of| self.coarray_selector(&of.selector)).collect();
+        self.check_associations(&construct.associations);
+        let scope = self.open(ScopeKind::Block, span);
+        for (association, selector) in construct.associations.iter().zip(&selectors) {
+            let symbol = self.declare_at(scope, association.name, Details::Associate);
+            self.symbols[symbol].ty = Some(self.ty(*selector));
+            self.symbols[symbol].attributes |= symbols::Attributes::CODIMENSION;
+            self.symbols[symbol].corank = u8::try_from(association.coshape.len()).unwrap_or(0);
+        }
+        parts.extend(selectors);
+        let block = self.within(scope, |context| context.block(&construct.block));
+        let end = last_token(span);
+        parts.extend(self.image_arguments("end team", &construct.end_options, end));
+        StatementKind::Opaque(parts, vec![block])
+    }
+
+    /// C1114: the selector is a named coarray.
+    fn coarray_selector(&mut self, tree: &tree::Expr) -> ExprId {
+        let selector = self.expr(tree);
+        let named = matches!(&*tree.kind, Tree::Name(_));
+        let known = !self.is_unknown(self.ty(selector));
+        let coarray = self.designator(selector).is_some_and(|found| found.coarray);
+        if !named || known && !coarray {
+            self.report(problems::intrinsic::no_coarray("selector", tree.span));
+        }
+        selector
+    }
+
+    /// C1113: no name stands twice among the associate names and selectors of a statement.
+    fn check_associations(&mut self, associations: &[tree::CoarrayAssociation]) {
+        let mut seen = std::collections::HashSet::new();
+        for association in associations {
+            for name in
+                [Some(association.name), crate::constraint::base_name(&association.selector)].into_iter().flatten()
+            {
+                if !seen.insert(name.atom) {
+                    self.report(problems::intrinsic::associated_twice(self.text(name.atom), name.span()));
+                }
+            }
+        }
+    }
+}
+
+/// Where a construct ends.
+fn last_token(span: Span) -> Span {
+    Span { start: span.end.saturating_sub(1).max(span.start), ..span }
+}

@@ -1,0 +1,282 @@
+//! Statement labels (6.2.5): each is defined once, and what is branched to is there, and within reach (11.2.1).
+
+use crate::context::Context;
+use crate::expressions::facts::Fence;
+use crate::problems;
+use parser::Name;
+use parser::fortran::features::Feature;
+use parser::fortran::tree::{Executable, ExecutableKind, ExprKind, Specification};
+use rustc_hash::FxHashMap;
+use source::Atom;
+
+/// A construct, as those see it who branch into it or out of it; the first one is the body.
+#[derive(Clone, Copy)]
+struct Around {
+    parent: u32,
+    depth: u32,
+    /// Whether nothing branches into it: it has a scope, a selector or a mask of its own.
+    closed: bool,
+    fence: Fence,
+}
+
+const BODY: Around = Around { parent: 0, depth: 0, closed: false, fence: Fence::Open };
+
+/// A label that stands on a statement.
+#[derive(Clone, Copy)]
+struct Defined {
+    label: Name,
+    /// The construct around.
+    around: u32,
+    /// Whether control can be sent there.
+    target: bool,
+}
+
+/// The labels of a body.
+#[derive(Default)]
+pub struct Labels {
+    defined: FxHashMap<Atom, Defined>,
+    used: Vec<(Name, u32)>,
+    /// The labels of formats.
+    is_format: FxHashMap<Atom, bool>,
+    /// Labels that formats are referred to by.
+    formats: Vec<Name>,
+    /// Labels that `assign` refers to.
+    mentioned: Vec<Name>,
+    /// The constructs, but for the body, and the innermost one now.
+    constructs: Vec<Around>,
+    here: u32,
+}
+
+impl Labels {
+    /// A branch to `label`.
+    pub fn goto(&mut self, label: Name) {
+        self.used.push((label, self.here));
+    }
+
+    /// A format by its label (R1215).
+    pub fn format(&mut self, label: Name) {
+        self.formats.push(label);
+    }
+
+    /// A statement or format by its label.
+    pub fn mention(&mut self, label: Name) {
+        self.mentioned.push(label);
+    }
+
+    /// The label of a statement that is not executed.
+    pub fn declare(&mut self, label: Option<Name>, is_format: bool) {
+        self.is_format.extend(label.map(|label| (label.atom, is_format)));
+    }
+
+    /// What follows is in `executable`, if that is a construct; gives what [`Labels::leave`] takes.
+    pub fn enter(&mut self, executable: &Executable) -> u32 {
+        let outer = self.here;
+        if let Some((closed, fence)) = boundary(&executable.kind) {
+            let depth = self.construct(outer).depth + 1;
+            self.constructs.push(Around { parent: outer, depth, closed, fence });
+            self.here = self.constructs.len() as u32;
+        }
+        outer
+    }
+
+    /// The construct ends.
+    pub fn leave(&mut self, outer: u32) {
+        self.here = outer;
+    }
+
+    fn construct(&self, index: u32) -> Around {
+        index.checked_sub(1).and_then(|index| self.constructs.get(index as usize)).copied().unwrap_or(BODY)
+    }
+
+    /// The constructs that a branch leaves and those that it goes into.
+    fn way(&self, from: u32, to: u32) -> (Vec<Around>, Vec<Around>) {
+        let (mut from, mut to) = (from, to);
+        let (mut left, mut entered) = (Vec::new(), Vec::new());
+        while from != to {
+            let (source, target) = (self.construct(from), self.construct(to));
+            if source.depth >= target.depth {
+                left.push(source);
+                from = source.parent;
+            }
+            if target.depth >= source.depth {
+                entered.push(target);
+                to = target.parent;
+            }
+        }
+        (left, entered)
+    }
+}
+
+/// Whether a construct is closed to branches from outside, and whether they may leave it; nothing for an action.
+fn boundary(kind: &ExecutableKind) -> Option<(bool, Fence)> {
+    use parser::fortran::tree::LoopControl;
+    match kind {
+        ExecutableKind::Do(construct) => match construct.control {
+            Some(LoopControl::Concurrent(_)) => Some((false, Fence::Concurrent)),
+            _ => Some((false, Fence::Open)),
+        },
+        ExecutableKind::If(_) | ExecutableKind::SelectCase(_) => Some((false, Fence::Open)),
+        ExecutableKind::SelectType(_) | ExecutableKind::Associate { .. } | ExecutableKind::Block { .. } => {
+            Some((true, Fence::Open))
+        }
+        ExecutableKind::Where { .. } | ExecutableKind::Forall { .. } => Some((true, Fence::Open)),
+        ExecutableKind::Critical { .. } => Some((true, Fence::Critical)),
+        ExecutableKind::ChangeTeam(_) => Some((true, Fence::Team)),
+        _ => None,
+    }
+}
+
+/// 11.2.1: whether the statement that begins with these words can be branched to, though it is a part or an end of a construct.
+fn is_part(words: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    ["else", "case", "rank", "type", "class", "endwhere", "endforall", "endenum"]
+        .iter()
+        .any(|part| words.starts_with(part))
+}
+
+impl Context<'_> {
+    /// Collects the labels of a body before its branches are looked at.
+    pub fn define_label(&mut self, label: Option<Name>) {
+        self.define_target(label, true);
+    }
+
+    /// The label of a statement of an execution part; that of a part of a construct stands on a CONTINUE of the tree.
+    pub fn define_label_of(&mut self, executable: &Executable) {
+        let part = matches!(executable.kind, ExecutableKind::Continue)
+            && executable.label.is_some()
+            && is_part(self.source(executable.span).replace(' ', "").trim_start_matches(|c: char| c.is_ascii_digit()));
+        self.define_target(executable.label, !part);
+    }
+
+    /// 19.3.1, 3.69: a derived-type definition is a scoping unit, so its labels are those of no other statements.
+    pub fn labels_of_type(&mut self, own: Option<Name>, components: &[Specification]) {
+        let mut seen: FxHashMap<Atom, Name> = FxHashMap::default();
+        for label in own.into_iter().chain(components.iter().filter_map(|component| component.label)) {
+            let label = self.significant(label);
+            if let Some(first) = seen.get(&label.atom) {
+                self.report(problems::names::label_twice(self.text(label.atom), label.span(), first.span()));
+            } else {
+                seen.insert(label.atom, label);
+            }
+        }
+    }
+
+    fn define_target(&mut self, label: Option<Name>, target: bool) {
+        let Some(label) = label.map(|label| self.significant(label)) else { return };
+        match self.labels.defined.get(&label.atom).copied() {
+            Some(first) if first.label.token != label.token => {
+                self.report(problems::names::label_twice(self.text(label.atom), label.span(), first.label.span()));
+            }
+            Some(_) => {}
+            None => {
+                let around = self.labels.here;
+                self.labels.defined.insert(label.atom, Defined { label, around, target });
+            }
+        }
+    }
+
+    /// A label without its leading zeros, which mean nothing (6.2.5).
+    fn significant(&self, label: Name) -> Name {
+        let text = self.text(label.atom);
+        Name { atom: self.atoms.intern(text.trim_start_matches('0')), ..label }
+    }
+
+    /// Every label that is branched to stands on a statement of this body.
+    pub fn check_labels(&mut self) {
+        let labels = std::mem::take(&mut self.labels);
+        for (label, from) in &labels.used {
+            self.check_branch(&labels, *label, *from);
+        }
+        for label in &labels.mentioned {
+            let significant = self.significant(*label).atom;
+            match labels.defined.get(&significant) {
+                None => self.no_label(*label),
+                Some(defined) if labels.is_format.get(&significant) == Some(&false) => {
+                    let at = defined.label.span();
+                    if self.faulty.insert(defined.label.token) {
+                        let text = self.text(label.atom);
+                        self.report(crate::problems::execution::no_target(text, at, label.span()));
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        for label in &labels.formats {
+            let label = self.significant(*label);
+            let known = labels.defined.contains_key(&label.atom);
+            if known && labels.is_format.get(&label.atom) != Some(&true) {
+                self.report(crate::problems::execution::no_format(self.text(label.atom), label.span()));
+            } else if !known {
+                self.no_label(label);
+            }
+        }
+    }
+
+    /// A label that stands on no statement of the body: that is one mistake, however often it is referred to.
+    fn no_label(&mut self, label: Name) {
+        let label = self.significant(label);
+        self.report_once(label.atom, problems::names::no_label(self.text(label.atom), label.span()));
+    }
+
+    /// 11.2.1: a branch goes to a statement that is executed, and into no construct; some constructs it may not leave (C1118, C1143).
+    fn check_branch(&mut self, labels: &Labels, label: Name, from: u32) {
+        let label = self.significant(label);
+        let text = self.text(label.atom);
+        let Some(defined) = labels.defined.get(&label.atom) else {
+            return self.no_label(label);
+        };
+        if labels.is_format.contains_key(&label.atom) || !defined.target {
+            if self.faulty.insert(defined.label.token) {
+                self.report(crate::problems::execution::no_target(text, defined.label.span(), label.span()));
+            }
+            return;
+        }
+        let (left, entered) = labels.way(from, defined.around);
+        if left.iter().any(|construct| construct.fence != Fence::Open) {
+            self.report(crate::problems::execution::leaves(&format!("a branch to {text}"), label.span()));
+        } else if entered.iter().any(|construct| construct.closed) {
+            self.report(problems::statement::into_construct(text, label.span(), defined.label.span()));
+        } else if !entered.is_empty() {
+            self.uses(Feature::BranchIntoConstruct, label.span());
+        }
+    }
+}
+
+/// The names that are called as subroutines, so that an undeclared dummy argument is known to be one.
+pub fn called_names(execution: &[Executable]) -> Vec<Atom> {
+    let mut names = Vec::new();
+    let mut pending: Vec<&Executable> = execution.iter().collect();
+    while let Some(executable) = pending.pop() {
+        if let ExecutableKind::Call { procedure, .. } = &executable.kind
+            && let ExprKind::Name(name) = &*procedure.kind
+        {
+            names.push(name.atom);
+        }
+        each_inner(executable, &mut |inner| pending.push(inner));
+    }
+    names
+}
+
+/// The statements directly inside a construct.
+pub fn each_inner<'t>(executable: &'t Executable, visit: &mut impl FnMut(&'t Executable)) {
+    match &executable.kind {
+        ExecutableKind::If(construct) => construct.branches.iter().flat_map(|(_, block)| block).for_each(visit),
+        ExecutableKind::IfStatement { action, .. } => visit(action),
+        ExecutableKind::Do(construct) => construct.block.iter().for_each(visit),
+        ExecutableKind::SelectCase(construct) => construct.cases.iter().flat_map(|case| &case.block).for_each(visit),
+        ExecutableKind::SelectType(construct) => construct.guards.iter().flat_map(|(_, block)| block).for_each(visit),
+        ExecutableKind::Associate { block, .. } | ExecutableKind::Block { block, .. } => block.iter().for_each(visit),
+        ExecutableKind::ChangeTeam(construct) => construct.block.iter().for_each(visit),
+        ExecutableKind::Critical { block, .. } | ExecutableKind::Forall { block, .. } => block.iter().for_each(visit),
+        ExecutableKind::Where { branches, .. } => branches.iter().flat_map(|(_, block)| block).for_each(visit),
+        ExecutableKind::Directive(construct) => construct.block.iter().for_each(visit),
+        ExecutableKind::Assignment { .. } | ExecutableKind::PointerAssignment { .. } | ExecutableKind::Call { .. } => {}
+        ExecutableKind::Cycle(_) | ExecutableKind::Exit(_) | ExecutableKind::Goto(_) => {}
+        ExecutableKind::AssignedGoto(..) => {}
+        ExecutableKind::ComputedGoto(..) | ExecutableKind::ArithmeticIf(..) | ExecutableKind::Assign(..) => {}
+        ExecutableKind::Continue | ExecutableKind::Stop { .. } | ExecutableKind::Return(_) => {}
+        ExecutableKind::Allocate { .. } | ExecutableKind::Deallocate { .. } | ExecutableKind::Nullify(_) => {}
+        ExecutableKind::Io(_) | ExecutableKind::ImageControl(..) | ExecutableKind::Declaration(_) => {}
+        ExecutableKind::Pragma | ExecutableKind::Error => {}
+    }
+}

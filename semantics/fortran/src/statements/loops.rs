@@ -1,0 +1,312 @@
+//! R1119 do-construct, and directive constructs.
+
+use super::lower::Enclosing;
+use crate::context::Context;
+use crate::expressions::facts::Fence;
+use body::reserved;
+use body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
+use parser::directive::{ArgumentId, Clause, Directive, Item};
+use parser::fortran::features::Feature;
+use parser::fortran::tree::{DirectiveConstruct, DirectiveLine, Do, Expr, ExprKind as Tree, LoopControl};
+use source::{Atom, Atoms, Span, TokenKind};
+use symbols::{Base, Details, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
+
+/// Whether its end stands there. Of a loop without one it is not known what stands in it: its variable may change.
+fn is_closed(construct: &Do, span: Span) -> bool {
+    construct.label.is_some() || construct.block.last().is_none_or(|last| last.span.end < span.end)
+}
+
+impl Context<'_> {
+    /// R1119 do-construct.
+    pub fn do_construct(&mut self, id: StatementId, construct: &Do, span: Span) -> StatementKind {
+        self.construct_name(construct.name);
+        self.check_loop_end(construct, span);
+        let name = construct.name.map(|name| name.atom);
+        if let Some(LoopControl::Concurrent(header)) = &construct.control {
+            return self.concurrent(id, construct, header, span);
+        }
+        let enclosing = Enclosing { name, statement: id, is_loop: true, fence: Fence::Open };
+        match &construct.control {
+            Some(LoopControl::Counted { variable, first, last, step }) => {
+                let symbol = self.variable(*variable);
+                let ty = symbol.map_or(Types::UNKNOWN, |symbol| self.value_type(symbol));
+                let first = self.bound_of(first, ty);
+                let bound = self.bound_of(last, ty);
+                let step = step.as_ref().map(|step| self.bound_of(step, ty));
+                if let Some(symbol) = symbol {
+                    self.check_loop_variable(*variable, symbol);
+                }
+                self.real_loop(&construct.control, ty, variable.span());
+                self.enclosing.push(enclosing);
+                let kept = symbol.filter(|_| is_closed(construct, span));
+                self.facts.loops.extend(kept);
+                let block = self.block(&construct.block);
+                self.enclosing.pop();
+                kept.and_then(|_| self.facts.loops.pop());
+                let Some(variable_symbol) = symbol else {
+                    return StatementKind::Opaque(
+                        [Some(first), Some(bound), step].into_iter().flatten().collect(),
+                        vec![block],
+                    );
+                };
+                StatementKind::Loop(Box::new(Loop {
+                    variable: variable_symbol,
+                    variable_span: variable.span(),
+                    declares: false,
+                    first,
+                    bound,
+                    compare: BinaryOp::Le,
+                    step,
+                    block,
+                    head: construct.head,
+                    name,
+                }))
+            }
+            Some(LoopControl::While(condition)) => {
+                let condition = self.condition(condition);
+                self.while_loop(enclosing, Some(condition), construct)
+            }
+            Some(LoopControl::Concurrent(_)) | None => self.while_loop(enclosing, None, construct),
+        }
+    }
+
+    /// C1131, C1132: a loop with a label ends there, and with END DO if it has a name too.
+    fn check_loop_end(&mut self, construct: &Do, span: Span) {
+        let (Some(label), Some(last)) = (construct.label, construct.block.last()) else { return };
+        let tokens = &self.tokens[span.start as usize..span.end as usize];
+        let ends = tokens.iter().rposition(|token| token.kind == TokenKind::EndOfStatement).map_or(0, |at| at + 1);
+        let end = Span::new(span.start + ends as u32, span.end);
+        let text = self.source(end).replace(' ', "").to_ascii_lowercase();
+        let end_do = text.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("enddo");
+        let own = last.label.is_some_and(|of| of.atom == label.atom);
+        if end_do && !own && !text.starts_with(self.text(label.atom)) {
+            let at = Span::token(span.end.saturating_sub(1));
+            self.report(crate::problems::execution::loop_end(self.text(label.atom), at));
+        } else if let Some(name) = construct.name.filter(|_| !end_do) {
+            self.report(crate::problems::execution::named_loop_end(self.text(name.atom), name.span()));
+        }
+    }
+
+    fn while_loop(&mut self, enclosing: Enclosing, condition: Option<ExprId>, construct: &Do) -> StatementKind {
+        self.enclosing.push(enclosing);
+        let block = self.block(&construct.block);
+        self.enclosing.pop();
+        StatementKind::While(Box::new(While {
+            init: Vec::new(),
+            condition,
+            after: false,
+            step: None,
+            block,
+            why: "",
+            head: construct.head,
+        }))
+    }
+
+    /// A loop over reals, which was deleted; the parser tells of those with a real literal.
+    fn real_loop(&mut self, control: &Option<LoopControl>, ty: TypeId, at: Span) {
+        let Some(LoopControl::Counted { first, last, step, .. }) = control else { return };
+        let mut written = [Some(first), Some(last), step.as_ref()].into_iter().flatten();
+        let real = matches!(self.symbols.types[ty], Type::Scalar(Base::Real, _));
+        if real && !written.any(|bound| matches!(&*bound.kind, Tree::Real(_))) {
+            self.uses(Feature::RealDo, at);
+        }
+    }
+
+    /// A loop parameter, converted to the type of the variable.
+    fn bound_of(&mut self, tree: &Expr, ty: TypeId) -> ExprId {
+        let bound = self.expr(tree);
+        self.check_loop_bound(bound);
+        self.convert(bound, ty)
+    }
+
+    /// A directive with what it governs.
+    pub fn directive(&mut self, tree: &DirectiveConstruct, span: Span) -> ConstructId {
+        self.reduction_identifiers(tree.begin.directive());
+        let mut arguments = self.directive_arguments(&tree.begin);
+        let first = arguments.len() as u32;
+        let end = tree.end.as_ref().map(|end| {
+            arguments.extend(self.directive_arguments(end));
+            end.tree.with_arguments_from(first)
+        });
+        let construct = self.body.constructs.alloc(Construct {
+            tree: tree.begin.tree.clone(),
+            arguments,
+            block: Vec::new(),
+            end,
+            parent: self.construct,
+            scope: self.scope,
+            line: tree.begin.span,
+            span,
+        });
+        let outer = self.construct.replace(construct);
+        let block = self.block(&tree.block);
+        self.construct = outer;
+        self.body.constructs[construct].block = block;
+        construct
+    }
+
+    fn directive_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
+        let mut uses = argument_uses(line.directive(), line.arguments.len(), self.atoms);
+        let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
+        for number in reserved::arguments(line.directive(), self.tokens, self.atoms, place) {
+            uses[number as usize] = Use::Reserved;
+        }
+        let iterators = self.iterator_scopes(line.directive());
+        let arguments = line.arguments.iter().zip(uses).enumerate();
+        let lowered = arguments.map(|(index, (argument, used))| {
+            let scope = iterators.get(&(index as u32)).copied().unwrap_or(self.scope);
+            self.within(scope, |context| context.directive_argument(argument, used))
+        });
+        let lowered: Vec<ExprId> = lowered.collect();
+        for item in line.directive().items().iter().chain(line.directive().clauses().flat_map(|clause| clause.items()))
+        {
+            if let Item::CommonBlock(word) = item
+                && let Some(block) = self.lookup(NameSpace::Construct, word.atom)
+            {
+                self.names.push((word.span.start, block));
+            }
+        }
+        lowered
+    }
+
+    fn directive_argument(&mut self, argument: &Expr, used: Use) -> ExprId {
+        if let (Tree::Name(name), Use::ConstructName) = (&*argument.kind, used) {
+            let symbol = self.global_name(name.atom, name.token);
+            return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span);
+        }
+        if let (Tree::Name(name), Use::Item | Use::Flushed) = (&*argument.kind, used)
+            && let Some(symbol) = self.variable(*name)
+        {
+            if used == Use::Flushed {
+                self.symbols[symbol].flags |= Flags::OMP_FLUSHED;
+            }
+            let ty = self.value_type(symbol);
+            return self.expr_of(ExprKind::Symbol(symbol), ty, argument.span);
+        }
+        if let (Tree::Name(name), Use::Mapper) = (&*argument.kind, used) {
+            self.mapper_identifier(*name);
+            return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
+        }
+        if used == Use::Reserved {
+            return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
+        }
+        let quiet = self.quiet;
+        self.quiet |= used == Use::Quiet;
+        let lowered = self.expr(argument);
+        self.quiet = quiet;
+        if used == Use::Flushed {
+            self.flushed(lowered);
+        }
+        lowered
+    }
+
+    /// `flush(a(1:n))` flushes `a`.
+    fn flushed(&mut self, expr: ExprId) {
+        let mut expr = expr;
+        loop {
+            match &self.body.exprs[expr].kind {
+                ExprKind::Symbol(symbol) => {
+                    let symbol = *symbol;
+                    self.symbols[symbol].flags |= Flags::OMP_FLUSHED;
+                    return;
+                }
+                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Member { base, .. } => {
+                    expr = *base;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The name of a critical construct is a global identifier and clashes with no variable.
+    fn global_name(&mut self, name: Atom, token: u32) -> SymbolId {
+        let scope = self.scoping_unit(self.scope);
+        let symbol = match self.symbols.find(scope, NameSpace::Construct, name) {
+            Some(found) => found,
+            None => {
+                let symbol = Symbol { token: Some(token), ..Symbol::new(name, scope, Details::ConstructName) };
+                self.symbols.declare(NameSpace::Construct, symbol)
+            }
+        };
+        self.symbols[symbol].flags |= Flags::OMP_CRITICAL_LOCK;
+        self.names.push((token, symbol));
+        symbol
+    }
+}
+
+/// How an argument of a directive is used.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// Evaluated.
+    Value,
+    /// A list item: a named constant stays a name.
+    Item,
+    /// A list item of `flush`.
+    Flushed,
+    /// The name of a critical construct.
+    ConstructName,
+    /// The identifier of a mapper, which is the name of nothing else.
+    Mapper,
+    /// Perhaps a word that names nothing in the program.
+    Quiet,
+    /// A word of the specification.
+    Reserved,
+}
+
+/// Clauses whose lists hold words of the specification, functions of contexts, or procedures.
+const QUIET: &[ClauseName] = &[
+    ClauseName::UsesAllocators,
+    ClauseName::Allocate,
+    ClauseName::Allocator,
+    ClauseName::Init,
+    ClauseName::Absent,
+    ClauseName::Contains,
+    ClauseName::AppendArgs,
+    ClauseName::AdjustArgs,
+    ClauseName::AccBind,
+    ClauseName::AccDeviceType,
+];
+
+fn argument_uses(directive: Directive, count: usize, atoms: &Atoms) -> Vec<Use> {
+    let mut uses = vec![Use::Value; count];
+    let own = match directive.name().last() {
+        Leaf::Critical => Use::ConstructName,
+        Leaf::Flush => Use::Flushed,
+        _ => Use::Item,
+    };
+    mark(&mut uses, directive.items(), own);
+    for clause in directive.clauses() {
+        mark(&mut uses, clause.items(), clause_use(clause));
+        for mapper in clause.modifiers().filter(|modifier| atoms.text(modifier.word().atom) == "mapper") {
+            mark(&mut uses, mapper.items(), Use::Mapper);
+        }
+    }
+    uses
+}
+
+fn mark(uses: &mut [Use], items: &[Item], used: Use) {
+    for item in items {
+        if let Item::Argument(ArgumentId(index)) = item
+            && let Some(slot) = uses.get_mut(*index as usize)
+        {
+            *slot = used;
+        }
+    }
+}
+
+fn clause_use(clause: Clause) -> Use {
+    let row = clause.name().row();
+    if QUIET.contains(&clause.name()) {
+        return Use::Quiet;
+    }
+    match row.syntax {
+        Syntax::List | Syntax::Map | Syntax::Reduction | Syntax::ListStep => match row.determines {
+            Determines::Nothing => Use::Value,
+            Determines::Sharing(_) | Determines::Mapping(_) | Determines::MapType => Use::Item,
+        },
+        Syntax::Bounds | Syntax::Sizes | Syntax::Queues => Use::Value,
+        Syntax::Flag | Syntax::Expr | Syntax::Keyword | Syntax::KeywordExpr | Syntax::Depend => Use::Value,
+        Syntax::Selector | Syntax::Directives | Syntax::Raw | Syntax::Words => Use::Quiet,
+    }
+}

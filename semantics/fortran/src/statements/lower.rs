@@ -1,0 +1,584 @@
+//! R514 executable-construct, R515 action-stmt: statements of the tree to statements of the body.
+
+use crate::context::{Choice, Context};
+use crate::expressions::facts::{Facts, Fence};
+use crate::problems;
+use body::{Block, Body, ExprId, ExprKind, Statement, StatementId, StatementKind};
+use directives::Language;
+use la_arena::Arena;
+use parser::Name;
+use parser::fortran::tree::{
+    self, Actual, ActualValue, Executable, ExecutableKind as Tree, ProgramUnit, SpecificationKind,
+};
+use source::{Atom, Span};
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Types};
+
+/// A construct that `exit` and `cycle` can mean.
+pub struct Enclosing {
+    /// Its construct name.
+    pub name: Option<Atom>,
+    /// Its statement.
+    pub statement: StatementId,
+    /// Whether it is a loop.
+    pub is_loop: bool,
+    /// Whether control may leave it.
+    pub fence: Fence,
+}
+
+impl Context<'_> {
+    /// The bodies of the unit and of its internal procedures.
+    pub fn bodies(&mut self) {
+        let tree = self.tree;
+        let (scope, symbol) = (self.unit_scope, self.unit_symbol);
+        self.body_of(tree, scope, symbol);
+    }
+
+    fn body_of(&mut self, unit: &ProgramUnit, scope: ScopeId, symbol: Option<SymbolId>) {
+        self.body = Body::new(symbol, Language::Fortran);
+        // Every second token of statements becomes an expression; to grow by doubling would touch twice the memory.
+        let ends = unit.execution.first().zip(unit.execution.last());
+        let tokens = ends.map_or(0, |(first, last)| last.span.end.saturating_sub(first.span.start));
+        self.body.exprs = Arena::with_capacity(tokens as usize / 2);
+        self.folded.clear();
+        self.boz.clear();
+        self.labels = Default::default();
+        self.enclosing.clear();
+        self.construct = None;
+        self.facts = Facts { scope: Some(scope), ..Facts::default() };
+        self.facts.pure = symbol.is_some_and(|symbol| self.is_pure(symbol));
+        self.facts.execution = unit.execution.first().map_or(u32::MAX, |first| first.span.start);
+        self.facts.function = symbol.is_some_and(|symbol| self.is_function(symbol) == Some(true));
+        self.within(scope, |context| {
+            if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
+                context.constraints(unit);
+            }
+            let before = context.names.len();
+            let mut block = context.misread(unit);
+            let first = context.leading_functions(&unit.execution, &mut block);
+            block.extend(context.block(&unit.execution[first..]));
+            context.check_volatile_names(before);
+            context.entry_arguments(unit, before);
+            context.body.block = block;
+        });
+        self.specification_labels(&unit.specification);
+        self.within(scope, Self::check_labels);
+        let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
+        self.folded.clear();
+        self.boz.clear();
+        self.bodies.push(body);
+        for inner in &unit.contained {
+            self.deeper(inner.span, |context| context.contained_body(inner, scope));
+        }
+    }
+
+    fn contained_body(&mut self, unit: &ProgramUnit, scope: ScopeId) {
+        use tree::Head;
+        let name = match &unit.head {
+            Head::Subroutine(head) | Head::Function(head) => head.name,
+            Head::SeparateProcedure(name) | Head::Module(name) | Head::Submodule { name, .. } => *name,
+            Head::Program(_) | Head::BlockData(_) | Head::Missing => return,
+        };
+        let Some(symbol) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) else { return };
+        let Details::Subprogram(subprogram) = &self.symbols[symbol].details else { return };
+        if let Some(inner) = subprogram.scope {
+            self.body_of(unit, inner, Some(symbol));
+        }
+    }
+
+    /// `a(i) = x` right after the declarations looks like a statement function; if `a` is an array it is none.
+    fn misread(&mut self, unit: &ProgramUnit) -> Block {
+        let mut block = Vec::new();
+        for specification in &unit.specification {
+            let SpecificationKind::StatementFunction { name, dummies, value } = &specification.kind else { continue };
+            let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
+            if matches!(self.symbols[symbol].details, Details::StatementFunction) {
+                // Behind an assignment there are no more statement functions.
+                if !block.is_empty() {
+                    self.report(problems::names::not_array(self.text(name.atom), name.span()));
+                }
+                continue;
+            }
+            let plain = |name: &Name| tree::Expr { kind: Box::new(tree::ExprKind::Name(*name)), span: name.span() };
+            let actual =
+                |name: &Name| Actual { keyword: None, value: ActualValue::Expr(plain(name)), span: name.span() };
+            let span = name.span().to(dummies.last().map_or(name.span(), |last| last.span()));
+            let span = Span::new(span.start, span.end + 1);
+            let kind = Box::new(tree::ExprKind::Reference(plain(name), dummies.iter().map(actual).collect()));
+            let executable = Executable {
+                label: specification.label,
+                span: specification.span,
+                kind: Tree::Assignment { target: tree::Expr { kind, span }, value: value.clone() },
+            };
+            block.push(self.statement(&executable));
+        }
+        block
+    }
+
+    /// Statement functions of names that nothing declares look like assignments; says how many statements are at the
+    /// beginning that may stand before and among them (FORMAT, ENTRY, DATA).
+    fn leading_functions(&mut self, execution: &[Executable], block: &mut Block) -> usize {
+        for (count, executable) in execution.iter().enumerate() {
+            if matches!(executable.kind, Tree::Declaration(_) | Tree::Pragma) {
+                block.push(self.statement(executable));
+                continue;
+            }
+            let Tree::Assignment { target, value } = &executable.kind else { return count };
+            let tree::ExprKind::Reference(base, arguments) = &*target.kind else { return count };
+            let dummies: Option<Vec<Name>> = arguments.iter().map(plain_name).collect();
+            let (tree::ExprKind::Name(name), Some(dummies)) = (&*base.kind, dummies) else { return count };
+            if !self.begins_function(*name) {
+                return count;
+            }
+            self.define_label_of(executable);
+            self.statement_function(*name, &dummies, value, executable.span);
+        }
+        execution.len()
+    }
+
+    /// The labels of formats and other statements of a specification part.
+    fn specification_labels(&mut self, specification: &[tree::Specification]) {
+        for specification in specification {
+            if let SpecificationKind::DerivedType(derived) = &specification.kind {
+                self.labels_of_type(specification.label, &derived.components);
+                continue;
+            }
+            self.define_label(specification.label);
+            // What looks like a statement function may be an assignment.
+            let open = matches!(specification.kind, SpecificationKind::StatementFunction { .. });
+            if !open {
+                let is_format = matches!(specification.kind, SpecificationKind::Format(_));
+                if let SpecificationKind::Format(format) = &specification.kind {
+                    self.must_have_label(specification);
+                    self.check_format_items(&format.items, false, specification.span);
+                }
+                self.labels.declare(specification.label, is_format);
+            }
+        }
+    }
+
+    /// R1101 block.
+    pub fn block(&mut self, block: &[Executable]) -> Block {
+        block.iter().map(|executable| self.statement(executable)).collect()
+    }
+
+    /// A statement with its place, before what is in it is known.
+    pub fn open_statement(&mut self, span: Span, label: Option<Name>) -> StatementId {
+        let scope = self.scope;
+        self.body.statements.alloc(Statement {
+            kind: StatementKind::Empty,
+            span,
+            scope,
+            label: label.map(|label| label.atom),
+        })
+    }
+
+    /// R515 action-stmt, R514 executable-construct.
+    pub fn statement(&mut self, executable: &Executable) -> StatementId {
+        self.define_label_of(executable);
+        if let Tree::Declaration(specification) = &executable.kind {
+            self.labels.declare(executable.label, matches!(specification.kind, SpecificationKind::Format(_)));
+        }
+        let id = self.open_statement(executable.span, executable.label);
+        let outer = self.labels.enter(executable);
+        let kind = self.deeper(executable.span, |context| context.statement_kind(id, executable));
+        self.labels.leave(outer);
+        self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
+        id
+    }
+
+    fn statement_kind(&mut self, id: StatementId, executable: &Executable) -> StatementKind {
+        let span = executable.span;
+        match &executable.kind {
+            Tree::Assignment { target, value } => self.assignment(target, value, span),
+            Tree::PointerAssignment { target, value } => self.pointer_assignment(target, value, span),
+            Tree::Call { procedure, arguments } => {
+                let call = self.call(procedure, arguments, span);
+                self.check_called(call, span);
+                StatementKind::Expr(call)
+            }
+            Tree::If(construct) => self.named(construct.name, id, |context| context.if_construct(construct)),
+            Tree::IfStatement { condition, action } => {
+                let condition = self.condition(condition);
+                let then = vec![self.statement(action)];
+                StatementKind::If { condition, then, otherwise: Vec::new() }
+            }
+            Tree::Do(construct) => self.do_construct(id, construct, span),
+            Tree::SelectCase(construct) => self.named(construct.name, id, |context| context.select_case(construct)),
+            Tree::SelectType(construct) => {
+                self.named(construct.name, id, |context| context.select_type(construct, span))
+            }
+            Tree::Associate { name, associations, block } => {
+                self.named(*name, id, |context| context.associate(associations, block, span))
+            }
+            Tree::Block { name, specification, block } => {
+                self.named(*name, id, |context| context.block_construct(specification, block, span))
+            }
+            Tree::Critical { name, arguments, block } => {
+                self.image_control_construct("`critical`", span);
+                self.fenced(*name, id, Fence::Critical, |context| context.critical(arguments, block, span))
+            }
+            Tree::ChangeTeam(construct) => {
+                self.image_control_construct("`change team`", span);
+                self.fenced(construct.name, id, Fence::Team, |context| context.change_team(construct, span))
+            }
+            Tree::Where { name, branches } => self.named(*name, id, |context| context.where_construct(branches, span)),
+            Tree::Forall { name, header, block } => {
+                self.named(*name, id, |context| context.forall(header, block, span))
+            }
+            Tree::Cycle(name) => StatementKind::Continue(self.target("cycle", *name, true, span)),
+            Tree::Exit(name) => StatementKind::Break(self.target("exit", *name, name.is_none(), span)),
+            Tree::Goto(label) => self.goto(*label),
+            Tree::ComputedGoto(labels, index) => self.computed_goto(labels, index, span),
+            Tree::AssignedGoto(variable, labels) => self.assigned_goto(*variable, labels, span),
+            Tree::ArithmeticIf(value, labels) => self.arithmetic_if(value, labels, span),
+            Tree::Assign(label, variable) => self.label_assignment(*label, *variable),
+            Tree::Pragma => {
+                self.ignore_tkr_within(span);
+                StatementKind::Empty
+            }
+            Tree::Continue => StatementKind::Empty,
+            Tree::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
+            Tree::Return(value) => self.return_statement(value.as_ref(), span),
+            Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_deref(), objects, options),
+            Tree::Deallocate { objects, options } => self.deallocate(objects, options),
+            Tree::Nullify(objects) => self.nullify(objects),
+            Tree::Io(io) => self.io(io),
+            Tree::ImageControl(words, arguments) => self.image_control(words, arguments, span),
+            Tree::Declaration(specification) => self.nested_declaration(specification),
+            Tree::Directive(construct) => StatementKind::Construct(self.directive(construct, span)),
+            Tree::Error => StatementKind::Opaque(Vec::new(), Vec::new()),
+        }
+    }
+
+    /// A declaration among statements: FORMAT, DATA, ENTRY, and what other compilers take there.
+    fn nested_declaration(&mut self, specification: &tree::Specification) -> StatementKind {
+        match &specification.kind {
+            // An entry was declared with its procedure.
+            SpecificationKind::Entry(entry) => self.nested_entry(entry),
+            _ => self.specification(specification),
+        }
+        let SpecificationKind::Format(format) = &specification.kind else { return StatementKind::Empty };
+        self.must_have_label(specification);
+        self.check_format_items(&format.items, false, specification.span);
+        self.format(&format.items)
+    }
+
+    /// C1302: a FORMAT statement is referred to by its label.
+    fn must_have_label(&mut self, format: &tree::Specification) {
+        if format.label.is_none() {
+            self.report(crate::problems::execution::format_without_label(Span::token(format.span.start)));
+        }
+    }
+
+    /// R1107 block-construct: a scope with declarations of its own.
+    fn block_construct(
+        &mut self,
+        specification: &[tree::Specification],
+        block: &[Executable],
+        span: Span,
+    ) -> StatementKind {
+        let scope = self.open(ScopeKind::Block, span);
+        let outer = self.facts.block.replace(scope);
+        let block = self.within(scope, |context| {
+            context.specification_labels(specification);
+            context.resolving = false;
+            context.specifications(specification);
+            context.resolving = true;
+            context.finish(&[]);
+            context.block_constraints(specification);
+            context.pure_block_constraints(specification);
+            let block = context.block(block);
+            context.check_released_by_block(scope, Span::token(span.end.saturating_sub(1).max(span.start)));
+            StatementKind::Block(block)
+        });
+        self.facts.block = outer;
+        block
+    }
+
+    /// Runs `f` inside a construct that `exit name` can leave.
+    fn named(
+        &mut self,
+        name: Option<Name>,
+        id: StatementId,
+        f: impl FnOnce(&mut Self) -> StatementKind,
+    ) -> StatementKind {
+        self.fenced(name, id, Fence::Open, f)
+    }
+
+    /// The same of a construct that control may not leave.
+    fn fenced(
+        &mut self,
+        name: Option<Name>,
+        id: StatementId,
+        fence: Fence,
+        f: impl FnOnce(&mut Self) -> StatementKind,
+    ) -> StatementKind {
+        self.construct_name(name);
+        self.enclosing.push(Enclosing { name: name.map(|name| name.atom), statement: id, is_loop: false, fence });
+        let kind = f(self);
+        self.enclosing.pop();
+        kind
+    }
+
+    /// A construct name stands in a name space of its own.
+    pub fn construct_name(&mut self, name: Option<Name>) {
+        let Some(name) = name else { return };
+        let scope = self.scoping_unit(self.scope);
+        let symbol = symbols::Symbol {
+            token: Some(name.token),
+            ..symbols::Symbol::new(name.atom, scope, Details::ConstructName)
+        };
+        let known = self.symbols.find(scope, NameSpace::Construct, name.atom);
+        self.must_be_new_name(name);
+        let symbol = known.unwrap_or_else(|| self.symbols.declare(NameSpace::Construct, symbol));
+        self.names.push((name.token, symbol));
+    }
+
+    /// 19.3.1: a construct name is no other name of its scoping unit, a BLOCK construct being one too.
+    fn must_be_new_name(&mut self, name: Name) {
+        let unit = self.facts.block.unwrap_or_else(|| self.scoping_unit(self.scope));
+        if let Some(first) = self.facts.constructs.insert((unit, name.atom), name) {
+            return self.report(problems::names::declared_twice(self.text(name.atom), name.span(), first.span()));
+        }
+        let Some(found) = self.symbols.find(unit, NameSpace::Ordinary, name.atom) else { return };
+        let variable = matches!(self.symbols[found].details, Details::Object(_) | Details::Procedure { .. });
+        let first = self.symbols[found].token.filter(|token| variable && *token < self.facts.execution);
+        if let Some(first) = first.filter(|first| *first < name.token) {
+            self.report(problems::names::declared_twice(self.text(name.atom), name.span(), Span::token(first)));
+        }
+    }
+
+    /// The construct that `cycle` or `exit` means.
+    fn target(&mut self, word: &str, name: Option<Name>, loops: bool, span: Span) -> Option<StatementId> {
+        let fits = |enclosing: &&Enclosing| match name {
+            Some(name) => enclosing.name == Some(name.atom) && (!loops || enclosing.is_loop),
+            None => enclosing.is_loop,
+        };
+        let found = self.enclosing.iter().rposition(|enclosing| fits(&enclosing));
+        if let Some(found) = found {
+            let inner = self.enclosing[found + 1..].iter().any(|enclosing| enclosing.fence != Fence::Open);
+            let own = self.enclosing[found].fence == Fence::Concurrent && word == "exit";
+            if inner || own {
+                self.report(crate::problems::execution::leaves(&format!("`{word}`"), span));
+            }
+        }
+        let found = found.map(|found| self.enclosing[found].statement);
+        if let Some(name) = name
+            && let Some(symbol) = self.lookup(NameSpace::Construct, name.atom)
+        {
+            self.names.push((name.token, symbol));
+        }
+        if found.is_none() {
+            self.report(problems::names::no_loop(word, span));
+        }
+        found
+    }
+
+    /// The target of `=>`: a variable, a procedure, or NULL().
+    pub fn pointer_target(&mut self, tree: &tree::Expr) -> ExprId {
+        // While declarations are read, a name may be that of a procedure that comes later.
+        if let tree::ExprKind::Name(name) = &*tree.kind
+            && self.is_procedure_to_come(*name)
+        {
+            return self.opaque(Vec::new(), Types::UNKNOWN, tree.span);
+        }
+        let actual = Actual { keyword: None, value: ActualValue::Expr(tree.clone()), span: tree.span };
+        let lowered = self.arguments(std::slice::from_ref(&actual));
+        lowered.first().map_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, tree.span), |(_, value)| *value)
+    }
+
+    /// R1521 call-stmt.
+    fn call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
+        if let Some((triplet, mark)) = crate::expressions::multiple::of_array_only(arguments) {
+            let text = self.source(procedure.span);
+            self.report(crate::problems::call::triplet_argument(&text, mark, triplet.span));
+            let parts = self.actual_exprs(arguments);
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
+        match &*procedure.kind {
+            tree::ExprKind::Name(name) => self.named_call(*name, arguments, span),
+            tree::ExprKind::Component(object, name) => {
+                let object = self.expr(object);
+                if self.binding(self.ty(object), *name).is_some() {
+                    return self.bound_call(object, *name, arguments, false, span);
+                }
+                let pointer = self.component_of(object, *name, procedure.span);
+                let ty = self.ty(pointer);
+                if matches!(self.symbols.types[ty], symbols::Type::Function { .. }) {
+                    return self.component_call(pointer, *name, arguments, false, span);
+                }
+                if !self.is_unknown(ty) {
+                    self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
+                }
+                let arguments = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
+                let callee = body::Callee::Expr(pointer);
+                self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
+            }
+            _ => {
+                let base = self.expr(procedure);
+                self.unknown_reference(base, arguments, span)
+            }
+        }
+    }
+
+    fn named_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let Some(symbol) = self.lookup_name(name) else {
+            if self.is_intrinsic_subroutine(name) {
+                return self.intrinsic_subroutine(name, arguments, span);
+            }
+            let scope = self.scoping_unit(self.scope);
+            let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
+            self.symbols[symbol].attributes |= Attributes::EXTERNAL;
+            self.must_be_said_external(name, scope);
+            self.must_be_no_common_block(name, scope);
+            self.symbols[symbol].flags |= symbols::Flags::CALLED;
+            return self.subroutine_call(symbol, name, arguments, span);
+        };
+        match self.symbols[symbol].details.ultimate().clone() {
+            Details::Subprogram(_) | Details::Procedure { .. } => self.subroutine_call(symbol, name, arguments, span),
+            Details::Unknown => {
+                self.make_procedure(symbol, None);
+                self.subroutine_call(symbol, name, arguments, span)
+            }
+            Details::Object(object) if object.dummy && self.symbols[symbol].ty.is_none() => {
+                self.make_procedure(symbol, None);
+                self.subroutine_call(symbol, name, arguments, span)
+            }
+            Details::Intrinsic => self.intrinsic_subroutine(name, arguments, span),
+            // The name of the program does not hide the subroutine, as compilers see it.
+            Details::MainProgram if self.is_intrinsic_subroutine(name) => {
+                self.intrinsic_subroutine(name, arguments, span)
+            }
+            Details::Generic { .. } => {
+                let before = (self.diagnostics.len(), self.names.len());
+                let lowered = self.arguments(arguments);
+                match self.specific_of(symbol, &lowered, Some(false)) {
+                    Some(specific) => {
+                        self.must_tell_type_of_null(symbol, &lowered);
+                        self.choose(name, Choice::Specific(specific));
+                        self.must_mean_one(symbol, specific, &lowered, name);
+                        let arguments = self.ordered(specific, name, lowered);
+                        let callee = body::Callee::Symbol(specific);
+                        self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
+                    }
+                    // 15.5.5.2 (3): a generic may have the name of an intrinsic one.
+                    None if self.is_intrinsic_subroutine(name) => {
+                        self.diagnostics.truncate(before.0);
+                        self.names.truncate(before.1);
+                        self.intrinsic_subroutine(name, arguments, span)
+                    }
+                    None => {
+                        if self.fits_no_specific(symbol, name, &lowered) {
+                            self.report(problems::names::no_specific(self.text(name.atom), name.span()));
+                        }
+                        let parts = lowered.into_iter().map(|(_, value)| value).collect();
+                        self.opaque(parts, Types::UNKNOWN, span)
+                    }
+                }
+            }
+            _ => {
+                let known = self.symbols[symbol].ty.is_some_and(|ty| !self.is_unknown(ty));
+                if known || !matches!(self.symbols[symbol].details, Details::Object(_)) {
+                    self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
+                }
+                let parts = self.actual_exprs(arguments);
+                self.opaque(parts, Types::UNKNOWN, span)
+            }
+        }
+    }
+
+    fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(true) {
+            self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
+        }
+        if matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) {
+            self.symbols[symbol].flags |= symbols::Flags::CALLED;
+        }
+        let lowered = self.arguments(arguments);
+        let arguments = self.ordered(symbol, name, lowered);
+        let callee = body::Callee::Symbol(symbol);
+        self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
+    }
+
+    /// R1139 if-construct: each branch after the first is the `else` of the one before.
+    fn if_construct(&mut self, construct: &tree::If) -> StatementKind {
+        let mut lowered = Vec::new();
+        for (condition, block) in &construct.branches {
+            let condition = condition.as_ref().map(|condition| self.condition(condition));
+            lowered.push((condition, self.block(block)));
+        }
+        let mut otherwise: Block = Vec::new();
+        let mut kind = StatementKind::Empty;
+        let count = lowered.len();
+        for (index, (condition, then)) in lowered.into_iter().enumerate().rev() {
+            let Some(condition) = condition else {
+                otherwise = then;
+                continue;
+            };
+            let branch = StatementKind::If { condition, then, otherwise: std::mem::take(&mut otherwise) };
+            if index == 0 {
+                kind = branch;
+            } else {
+                let span = self.span(condition);
+                let id = self.open_statement(span, None);
+                self.body.statements[id].kind = branch;
+                otherwise = vec![id];
+            }
+        }
+        match (kind, count) {
+            (StatementKind::Empty, _) => StatementKind::Block(otherwise),
+            (kind, _) => kind,
+        }
+    }
+
+    /// R1159 goto-stmt
+    fn goto(&mut self, label: Name) -> StatementKind {
+        self.labels.goto(label);
+        StatementKind::Goto(vec![label.atom])
+    }
+
+    /// R1160 computed-goto-stmt
+    fn computed_goto(&mut self, labels: &[Name], index: &tree::Expr, span: Span) -> StatementKind {
+        let index = self.integer_expr("the index of a computed `go to`", index);
+        self.branches(index, labels, span)
+    }
+
+    /// Assigned goto
+    fn assigned_goto(&mut self, variable: Name, labels: &[Name], span: Span) -> StatementKind {
+        let variable = self.label_variable(variable);
+        self.branches(variable, labels, span)
+    }
+
+    /// Arithmetic if
+    fn arithmetic_if(&mut self, value: &tree::Expr, labels: &[Name], span: Span) -> StatementKind {
+        let value = self.arithmetic_selector(value);
+        self.branches(value, labels, span)
+    }
+
+    /// `assign label to variable`
+    fn label_assignment(&mut self, label: Name, variable: Name) -> StatementKind {
+        self.labels.mention(label);
+        StatementKind::Opaque(vec![self.label_variable(variable)], Vec::new())
+    }
+
+    /// A branch by a value to one of several labels.
+    fn branches(&mut self, value: ExprId, labels: &[Name], span: Span) -> StatementKind {
+        for label in labels {
+            self.labels.goto(*label);
+        }
+        let id = self.open_statement(span, None);
+        self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());
+        StatementKind::Opaque(vec![value], vec![vec![id]])
+    }
+}
+
+/// An argument that is a name and nothing else.
+fn plain_name(argument: &Actual) -> Option<Name> {
+    match &argument.value {
+        ActualValue::Expr(value) if argument.keyword.is_none() => match &*value.kind {
+            tree::ExprKind::Name(name) => Some(*name),
+            _ => None,
+        },
+        _ => None,
+    }
+}

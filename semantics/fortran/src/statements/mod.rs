@@ -1,0 +1,20 @@
+//! Execution parts: statements of the tree to statements of the body, with their constraints.
+
+pub(crate) mod allocate;
+pub(crate) mod assign;
+pub(crate) mod case;
+pub(crate) mod concurrent;
+pub(crate) mod control;
+pub(crate) mod definable;
+pub(crate) mod format;
+pub(crate) mod images;
+pub(crate) mod io;
+pub(crate) mod io_items;
+pub(crate) mod io_rules;
+pub(crate) mod labels;
+pub(crate) mod loops;
+pub(crate) mod lower;
+pub(crate) mod pointer;
+pub(crate) mod pure;
+pub(crate) mod release;
+pub(crate) mod select;

@@ -1,0 +1,232 @@
+//! What may stand in the lists of OpenACC: variables, pointers, and sections with bounds that are possible
+//! (OpenACC 3.4, 1.6, 2.7.1, 2.7.4, 2.7.12 and 2.7.13).
+
+use super::{Check, acc_problems as problems};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::rules::Languages;
+use body::{ConstructId, ExprId, ExprKind, Subscript};
+use directives::{Clause as ClauseName, Determines, Leaf, Model};
+use parser::directive::Clause;
+use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
+
+/// The lists of variables that give no attribute.
+const MOTION: &[ClauseName] = &[ClauseName::AccDevice, ClauseName::AccHost];
+
+/// A rule about one item: its clause, the expression, and the variable that it is or is a part of.
+type PointerRule = fn(&mut Check, ClauseName, ExprId, SymbolId);
+
+/// The clauses that list pointers, and what a pointer is in which languages.
+const POINTERS: &[(&[ClauseName], Languages, PointerRule)] = &[
+    (&[ClauseName::AccAttach, ClauseName::AccDetach, ClauseName::AccDeviceptr], Languages::C, pointer_type),
+    (&[ClauseName::AccAttach, ClauseName::AccDetach], Languages::Fortran, pointer_attribute),
+    (&[ClauseName::AccDeviceptr], Languages::Fortran, plain_dummy),
+];
+
+/// The languages, what a condition must be there, and whether a type is so.
+type Condition = (Languages, &'static str, fn(&Type) -> bool);
+
+/// The conditions that are none, by language: what they must be, and the types that are something else.
+const CONDITIONS: &[Condition] = &[
+    (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. })),
+    (Languages::Fortran, "a scalar logical expression", |ty| {
+        let other = matches!(ty, Type::Array { .. } | Type::Character { .. } | Type::Record { .. });
+        other || matches!(ty, Type::Scalar(Base::Real | Base::Complex, _))
+    }),
+];
+
+/// What a device pointer of Fortran may not have.
+const NOT_OF_DEVICE_POINTERS: &[(Attributes, &str)] =
+    &[(Attributes::POINTER, "POINTER"), (Attributes::ALLOCATABLE, "ALLOCATABLE"), (Attributes::VALUE, "VALUE")];
+
+/// Checks the list items of a directive.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    if directive.name().model() != Model::OpenAcc {
+        return;
+    }
+    let leaf = directive.name().first();
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in &clauses {
+        if matches!(clause.name(), ClauseName::AccIf | ClauseName::AccSelf) && !lists_variables(*clause, leaf) {
+            condition(check, id, *clause);
+        }
+    }
+    for clause in clauses.into_iter().filter(|clause| lists_variables(*clause, leaf)) {
+        let word = clause.name().row().word;
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+            expression(check, clause.name(), word, expr);
+            pointer(check, clause.name(), expr);
+            whole(check, clause.name(), expr);
+            section(check, expr);
+        }
+    }
+    if leaf == Leaf::AccCache {
+        for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+            section(check, expr);
+            cached(check, expr);
+        }
+    }
+}
+
+/// Whether the items of a clause are variables: `self` has a condition, or a list on `update`.
+pub fn lists_variables(clause: Clause, leaf: Leaf) -> bool {
+    let name = clause.name();
+    let motion = MOTION.contains(&name) || (name == ClauseName::AccSelf && leaf == Leaf::AccUpdate);
+    motion || name.row().determines != Determines::Nothing
+}
+
+/// A list item is a variable or a part of one.
+fn expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
+    let body = check.facts.body;
+    // A named constant may be firstprivate.
+    let constant = matches!(body.exprs[expr].kind, ExprKind::Constant(_)) && clause != ClauseName::AccFirstPrivate;
+    let computed = matches!(body.exprs[expr].kind, ExprKind::Unary(..) | ExprKind::Binary(..));
+    if constant || computed {
+        check.report(problems::expression_listed(word, body.exprs[expr].span));
+    }
+}
+
+/// `attach`, `detach` and `deviceptr` list pointers.
+fn pointer(check: &mut Check, clause: ClauseName, expr: ExprId) {
+    let body = check.facts.body;
+    let rows =
+        POINTERS.iter().filter(|(clauses, languages, _)| clauses.contains(&clause) && languages.has(body.language));
+    let Some(symbol) = root_symbol(body, expr).filter(|symbol| is_known(check, *symbol)) else { return };
+    for (_, _, rule) in rows {
+        rule(check, clause, expr, symbol);
+    }
+}
+
+fn pointer_type(check: &mut Check, clause: ClauseName, expr: ExprId, symbol: SymbolId) {
+    let body = check.facts.body;
+    if is_no_pointer(check, body.exprs[expr].ty) {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::pointer_wanted(&name, clause.row().word, "a pointer", body.exprs[expr].span));
+    }
+}
+
+fn pointer_attribute(check: &mut Check, clause: ClauseName, expr: ExprId, symbol: SymbolId) {
+    let body = check.facts.body;
+    let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
+    let whole = matches!(body.exprs[expr].kind, ExprKind::Symbol(_));
+    if whole && !attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE) {
+        let (name, wanted) = (check.facts.name(symbol).to_string(), "a pointer or allocatable");
+        check.report(problems::pointer_wanted(&name, clause.row().word, wanted, body.exprs[expr].span));
+    }
+}
+
+fn plain_dummy(check: &mut Check, _: ClauseName, expr: ExprId, symbol: SymbolId) {
+    let body = check.facts.body;
+    let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
+    let whole = matches!(body.exprs[expr].kind, ExprKind::Symbol(_));
+    let found = NOT_OF_DEVICE_POINTERS.iter().find(|(attribute, _)| attributes.contains(*attribute));
+    if let Some((_, attribute)) = found.filter(|_| whole) {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::attribute_of_device_pointer(&name, attribute, body.exprs[expr].span));
+    }
+}
+
+/// `use_device` lists names.
+fn whole(check: &mut Check, clause: ClauseName, expr: ExprId) {
+    let body = check.facts.body;
+    let part = matches!(body.exprs[expr].kind, ExprKind::Element { .. } | ExprKind::Section { .. });
+    if let Some(symbol) = root_symbol(body, expr).filter(|_| clause == ClauseName::AccUseDevice && part) {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::not_whole(&name, body.exprs[expr].span));
+    }
+}
+
+/// The items of `cache` are parts of arrays.
+fn cached(check: &mut Check, expr: ExprId) {
+    let body = check.facts.body;
+    // Compilers of Fortran take whole variables, too.
+    if let ExprKind::Symbol(symbol) = body.exprs[expr].kind
+        && Languages::C.has(body.language)
+        && is_known(check, symbol)
+    {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::whole_in_cache(&name, body.exprs[expr].span));
+    }
+}
+
+/// The conditions of `if` and `self`.
+fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
+    let types = &check.facts.table.types;
+    let body = check.facts.body;
+    let row = CONDITIONS.iter().find(|(languages, ..)| languages.has(body.language));
+    let expr = clause.items().first().and_then(|item| check.facts.argument(id, item));
+    if let (Some((_, wanted, is_other)), Some(expr)) = (row, expr)
+        && is_other(&types[types.represented(body.exprs[expr].ty)])
+    {
+        check.report(problems::condition_type(clause.name().row().word, wanted, body.exprs[expr].span));
+    }
+}
+
+/// Whether a name is that of an object whose attributes are its own.
+fn is_known(check: &Check, symbol: SymbolId) -> bool {
+    let symbol = &check.facts.table[check.facts.table.original(symbol)];
+    matches!(symbol.details.ultimate(), Details::Object(_)) && symbol.ty.is_some()
+}
+
+fn is_no_pointer(check: &Check, ty: TypeId) -> bool {
+    let types = &check.facts.table.types;
+    matches!(types[types.represented(ty)], Type::Scalar(..) | Type::Enum(..) | Type::Array { .. } | Type::Record { .. })
+}
+
+/// The sections of C: `lower : length`.
+fn section(check: &mut Check, expr: ExprId) {
+    let body = check.facts.body;
+    let mut found = Vec::new();
+    body.each_expr(expr, |id| {
+        if let ExprKind::Section { base, subscripts } = &body.exprs[id].kind {
+            found.push((*base, subscripts.clone()));
+        }
+    });
+    for (base, subscripts) in found {
+        for (index, subscript) in subscripts.iter().enumerate() {
+            if let Subscript::Range { lower, length, .. } = subscript {
+                range(check, (base, index), *lower, *length);
+            }
+        }
+    }
+}
+
+/// One range of a section: the dimension `index` of `base`.
+fn range(check: &mut Check, (base, index): (ExprId, usize), lower: Option<ExprId>, length: Option<ExprId>) {
+    let types = &check.facts.table.types;
+    let base = &check.facts.body.exprs[base];
+    let pointer = index == 0 && matches!(types[types.represented(base.ty)], Type::Pointer { .. });
+    let negative =
+        |expr: Option<ExprId>| expr.filter(|expr| check.facts.constant(*expr).is_some_and(|value| value < 0));
+    let real = |expr: &ExprId| {
+        let ty = &types[types.represented(check.facts.body.exprs[*expr].ty)];
+        matches!(ty, Type::Scalar(Base::Real | Base::Complex, _) | Type::Pointer { .. } | Type::Record { .. })
+    };
+    let (wrong, why) = if let Some(bound) = [lower, length].into_iter().flatten().find(real) {
+        (Some(bound), "a bound is not an integer")
+    } else if let Some(bound) = negative(lower).filter(|_| !pointer) {
+        (Some(bound), "it starts before the first element")
+    } else if negative(length).is_some() {
+        (negative(length), "its length is negative")
+    } else {
+        let first = lower.map_or(Some(0), |lower| check.facts.constant(lower));
+        let count = length.map_or(Some(0), |length| check.facts.constant(length));
+        let extent = extent(types, base.ty, index);
+        let beyond = first.zip(count).zip(extent).is_some_and(|((first, count), extent)| first + count > extent);
+        (length.or(lower).filter(|_| beyond), "it ends after the last element")
+    };
+    if let Some(expr) = wrong {
+        check.report(problems::section_bounds(why, check.facts.body.exprs[expr].span));
+    } else if pointer && length.is_none() {
+        let span = base.span;
+        check.report(problems::section_bounds("what a pointer points to has no known length", span));
+    }
+}
+
+/// The number of elements in a dimension of an array, where it is known.
+fn extent(types: &symbols::Types, ty: TypeId, index: usize) -> Option<i128> {
+    match &types[types.represented(ty)] {
+        Type::Array { dimensions, .. } => dimensions.get(index)?.extent(),
+        _ => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! What can be wrong with directives of OpenACC alone: one row each.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    // List items.
+    E0561 Error "OpenACC 3.4, 1.6" expression_listed(clause: &str, at: Span) {
+        "an expression that is not a variable may not appear in `{clause}`"
+        at at ""
+    }
+    E0562 Error "OpenACC 3.4, 2.7.4, 2.7.12 and 2.7.13" pointer_wanted(item: &str, clause: &str, wanted: &str, at: Span) {
+        "`{item}` in `{clause}` must be {wanted}"
+        at at ""
+    }
+    W0563 Warning "openacc-extension" "OpenACC 3.4, 2.7.4" attribute_of_device_pointer(item: &str, attribute: &str, at: Span) {
+        "`{item}` in `deviceptr` may not have the {attribute} attribute"
+        at at ""
+    }
+    E0564 Error "OpenACC 3.4, 2.7.1" section_bounds(why: &str, at: Span) {
+        "this array section is not possible: {why}"
+        at at ""
+    }
+
+    E0570 Error "OpenACC 3.4, 2.8.1" not_whole(item: &str, at: Span) {
+        "`{item}` in `use_device` must be a whole variable"
+        at at ""
+    }
+    E0577 Error "OpenACC 3.4, 2.10" whole_in_cache(item: &str, at: Span) {
+        "`{item}` in `cache` must be an array element or a subarray"
+        at at ""
+    }
+    E0578 Error "OpenACC 3.4, 1.6" condition_type(clause: &str, wanted: &str, at: Span) {
+        "the condition of `{clause}` must be {wanted}"
+        at at ""
+    }
+
+    // Levels of parallelism.
+    E0565 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument(level: &str, region: &str, at: Span, around: Span) {
+        "`{level}` takes no argument in a `{region}` region"
+        at at ""
+        also around "in this region"
+    }
+    E0566 Error "OpenACC 3.4, 2.15.1" level_in_routine(level: &str, routine: &str, at: Span) {
+        "a `{level}` loop may not stand in a `routine {routine}` procedure"
+        at at ""
+    }
+    E0567 Error "OpenACC 3.4, 2.15.1" level_of_call(procedure: &str, routine: &str, level: &str, at: Span, around: Span) {
+        "`{procedure}` is a `routine {routine}` procedure and may not be called in a `{level}` loop"
+        at at ""
+        also around "in this loop"
+    }
+    E0568 Error "OpenACC 3.4, 2.15.1" call_in_routine(procedure: &str, routine: &str, own: &str, at: Span) {
+        "`{procedure}` is a `routine {routine}` procedure and may not be called in a `routine {own}` procedure"
+        at at ""
+    }
+    E0569 Error "OpenACC 3.4, 2.9.11" orphaned_gang_reduction(at: Span) {
+        "an orphaned `gang` loop may not have a `reduction` clause"
+        at at ""
+    }
+
+    // Declarations.
+    E0571 Error "OpenACC 3.4, 2.13" clause_in_module(clause: &str, at: Span) {
+        "`{clause}` may not appear on `declare` in the specification part of a module"
+        at at ""
+    }
+    E0572 Error "OpenACC 3.4, 2.13" declared_twice(item: &str, at: Span) {
+        "`{item}` appears in more than one clause of `declare` directives"
+        at at ""
+    }
+    E0573 Error "OpenACC 3.4, 2.13" link_of_local(item: &str, at: Span) {
+        "`{item}` in `link` must be a global variable"
+        at at ""
+    }
+    E0574 Error "OpenACC 3.4, 2.13" clause_of_global(clause: &str, item: &str, at: Span) {
+        "`{clause}` may not list the global variable `{item}` on `declare`"
+        at at ""
+    }
+}

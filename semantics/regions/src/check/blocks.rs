@@ -1,0 +1,139 @@
+//! Structured blocks: one entry at the top, one exit at the bottom (OpenMP 5.2, 4.1; OpenACC 3.4, 1.6).
+
+use super::{Check, problems};
+use body::{ConstructId, StatementId, StatementKind};
+use directives::Association;
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Atom, Span};
+
+/// Where a statement stands: in the blocks of these constructs.
+type Inside = FxHashSet<ConstructId>;
+
+/// Checks the branches of a body.
+pub fn check(check: &mut Check) {
+    if check.facts.in_order().is_empty() {
+        return;
+    }
+    let positions = positions(check);
+    let labels = labels(check);
+    let mut all: Vec<StatementId> = positions.innermost.keys().copied().collect();
+    all.sort();
+    let branches = |id: &StatementId| {
+        let kind = &check.facts.body.statements[*id].kind;
+        matches!(
+            kind,
+            StatementKind::Return(_)
+                | StatementKind::Goto(_)
+                | StatementKind::Break(_)
+                | StatementKind::Continue(_)
+                | StatementKind::CaseLabel { .. }
+        )
+    };
+    all.retain(branches);
+    for statement in all {
+        branch(check, statement, &positions, &labels);
+    }
+}
+
+/// The innermost construct around every statement, and around every construct.
+#[derive(Default)]
+struct Positions {
+    innermost: FxHashMap<StatementId, Option<ConstructId>>,
+    outer: FxHashMap<ConstructId, Option<ConstructId>>,
+}
+
+impl Positions {
+    /// The constructs around a statement.
+    fn around(&self, statement: StatementId) -> Inside {
+        let innermost = self.innermost.get(&statement).copied().flatten();
+        std::iter::successors(innermost, |id| self.outer.get(id).copied().flatten()).collect()
+    }
+}
+
+fn positions(check: &Check) -> Positions {
+    let body = check.facts.body;
+    let mut found = Positions::default();
+    let mut pending: Vec<(StatementId, Option<ConstructId>)> = body.block.iter().map(|id| (*id, None)).collect();
+    while let Some((statement, innermost)) = pending.pop() {
+        found.innermost.insert(statement, innermost);
+        let mut inside = innermost;
+        if let StatementKind::Construct(id) = body.statements[statement].kind
+            && body.constructs[id].directive().name().association() != Association::Standalone
+        {
+            found.outer.insert(id, innermost);
+            inside = Some(id);
+        }
+        pending.extend(body.blocks(statement).into_iter().flatten().map(|id| (*id, inside)));
+    }
+    found
+}
+
+fn labels(check: &Check) -> FxHashMap<Atom, StatementId> {
+    let statements = check.facts.body.statements.iter();
+    statements.filter_map(|(id, statement)| Some((statement.label?, id))).collect()
+}
+
+/// What a branch leaves and enters.
+fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labels: &FxHashMap<Atom, StatementId>) {
+    let around = &positions.around(statement);
+    let at = check.facts.body.statements[statement].span;
+    match check.facts.body.statements[statement].kind.clone() {
+        StatementKind::Return(_) => leaves(check, "return", at, around, &Inside::default()),
+        StatementKind::Goto(targets) => {
+            for target in targets.iter().filter_map(|label| labels.get(label)) {
+                let there = &positions.around(*target);
+                leaves(check, "goto", at, around, there);
+                enters(check, at, around, there, check.facts.body.statements[*target].span);
+            }
+        }
+        StatementKind::Break(Some(target)) => {
+            // What stands right after the loop is outside of every construct that the loop is the block of.
+            let there = positions.around(target);
+            let after: Inside = there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
+            leaves(check, "exit", at, around, &after);
+        }
+        StatementKind::Continue(Some(target)) => {
+            let there = positions.around(target);
+            let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
+            leaves(check, "cycle", at, around, &next);
+        }
+        // The switch outside goes to the label inside.
+        StatementKind::CaseLabel { switch, .. } => {
+            let head = Span::token(check.facts.body.statements[switch].span.start);
+            enters(check, head, &positions.around(switch), around, at);
+        }
+        _ => {}
+    }
+}
+
+/// Whether `target` is a loop that the construct is associated with.
+fn is_associated(check: &Check, id: ConstructId, target: StatementId) -> bool {
+    check.facts.of(id).loops.contains(&target)
+}
+
+/// Whether going on with `target` would skip iterations of a loop collapsed with it.
+fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
+    let loops = &check.facts.of(id).loops;
+    loops.contains(&target) && loops.last() != Some(&target)
+}
+
+/// Reports the innermost construct that is left.
+fn leaves(check: &mut Check, word: &str, at: Span, from: &Inside, to: &Inside) {
+    let mut left: Vec<ConstructId> = from.difference(to).copied().collect();
+    // Constructs are numbered from the outside in.
+    left.sort();
+    if let Some(id) = left.pop() {
+        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+        check.report(problems::branch_out(word, &spelling, at, name));
+    }
+}
+
+/// Reports the outermost construct that is entered.
+fn enters(check: &mut Check, at: Span, from: &Inside, to: &Inside, label: Span) {
+    let mut entered: Vec<ConstructId> = to.difference(from).copied().collect();
+    entered.sort();
+    if let Some(id) = entered.first().copied() {
+        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+        check.report(problems::branch_in(&spelling, at, Span::token(label.start), name));
+    }
+}

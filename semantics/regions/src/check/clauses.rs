@@ -1,0 +1,211 @@
+//! Clauses against the tables ([`legal`]), and the values of arguments (OpenMP 5.2, 3.2; OpenACC 3.4, 1.6).
+
+use super::{Check, problems, shapes};
+use body::{Callee, ConstructId, ExprId, ExprKind};
+use directives::legal::Shape;
+use directives::{Clause as ClauseName, Leaf, Model, Name, Version};
+use parser::directive::{Clause, Item, Legal, legal};
+use symbols::{Base, Type};
+
+/// What an argument must be.
+#[derive(Clone, Copy, PartialEq)]
+enum Value {
+    Positive,
+    NotNegative,
+    PositiveConstant,
+    NotNegativeConstant,
+    Integer,
+}
+
+const VALUES: &[(ClauseName, Value)] = &[
+    (ClauseName::NumThreads, Value::Positive),
+    (ClauseName::NumTeams, Value::Positive),
+    (ClauseName::ThreadLimit, Value::Positive),
+    (ClauseName::Grainsize, Value::Positive),
+    (ClauseName::NumTasks, Value::Positive),
+    (ClauseName::Schedule, Value::Positive),
+    (ClauseName::DistSchedule, Value::Positive),
+    (ClauseName::Priority, Value::NotNegative),
+    (ClauseName::Collapse, Value::PositiveConstant),
+    (ClauseName::Ordered, Value::PositiveConstant),
+    (ClauseName::SafeLen, Value::PositiveConstant),
+    (ClauseName::SimdLen, Value::PositiveConstant),
+    (ClauseName::Sizes, Value::PositiveConstant),
+    (ClauseName::Filter, Value::Integer),
+    (ClauseName::Device, Value::Integer),
+    (ClauseName::Aligned, Value::PositiveConstant),
+    (ClauseName::Linear, Value::Integer),
+    // OpenMP 5.2, 15.1: a constant with the value of a synchronization hint.
+    (ClauseName::Hint, Value::NotNegativeConstant),
+    (ClauseName::AccNumGangs, Value::Positive),
+    (ClauseName::AccNumWorkers, Value::Positive),
+    (ClauseName::AccVectorLength, Value::Positive),
+    (ClauseName::AccCollapse, Value::PositiveConstant),
+    (ClauseName::AccTile, Value::PositiveConstant),
+    (ClauseName::AccAsync, Value::Integer),
+    (ClauseName::AccWait, Value::Integer),
+    (ClauseName::AccDefaultAsync, Value::Integer),
+    (ClauseName::AccDeviceNum, Value::Integer),
+    (ClauseName::AccGang, Value::Integer),
+    (ClauseName::AccWorker, Value::Integer),
+    (ClauseName::AccVector, Value::Integer),
+];
+
+/// Checks the clauses of a directive.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let construct = &check.facts.body.constructs[id];
+    let directive = construct.directive();
+    let version = version_of(check, directive.name());
+    let (end, language) = (construct.end.as_ref().map(|end| end.directive()), check.facts.body.language);
+    let facts = &check.facts;
+    let shape = |item: Item| shapes::shape(facts, id, item);
+    // OpenACC has rules of its own about what list items are.
+    let openmp = directive.name().model() == Model::OpenMp;
+    let legal = Legal {
+        directive,
+        end,
+        language,
+        version: Some(version),
+        advice: false,
+        shape: openmp.then_some(&shape as &dyn Fn(Item) -> Shape),
+        atoms: check.facts.atoms,
+    };
+    if !legal::check_all(legal, &mut check.diagnostics) {
+        return;
+    }
+    for clause in directive.clauses() {
+        values(check, id, clause);
+    }
+    queues(check, id);
+    lengths(check, id);
+    hint_without_name(check, id);
+}
+
+fn version_of(check: &Check, name: Name) -> Version {
+    match name.model() {
+        Model::OpenMp => check.facts.versions.openmp,
+        Model::OpenAcc => check.facts.versions.openacc,
+    }
+}
+
+/// What stands for a number of their own choice in these.
+const STARRED: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+
+/// A `*` where there must be an integer.
+fn stars(check: &mut Check, word: &str, items: &[Item]) {
+    for item in items {
+        if let Item::Tokens(span) = item
+            && span.end == span.start + 1
+        {
+            check.report(problems::not_integer(word, *span));
+        }
+    }
+}
+
+/// OpenACC 3.4, 2.16.3: the queues that a `wait` directive waits for are integers.
+fn queues(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    if directive.name().first() != Leaf::AccWait {
+        return;
+    }
+    stars(check, "wait", directive.items());
+    for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        if !is_integer(check, expr) {
+            check.report(problems::not_integer("wait", check.facts.body.exprs[expr].span));
+        }
+    }
+}
+
+/// The arguments that must be numbers of some kind.
+fn values(check: &mut Check, id: ConstructId, clause: Clause) {
+    let Some((_, wanted)) = VALUES.iter().find(|(name, _)| *name == clause.name()) else { return };
+    let word = clause.name().row().word;
+    if *wanted == Value::Integer && !STARRED.contains(&clause.name()) {
+        stars(check, word, clause.items());
+    }
+    // The items of these are variables; the number is the step or the alignment behind the colon.
+    let behind = matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear);
+    let modifiers = clause.modifiers().filter(|_| behind).flat_map(|modifier| modifier.items());
+    let items = modifiers.chain(clause.items().iter().filter(|_| !behind));
+    for expr in items.filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        value(check, word, clause, *wanted, expr);
+    }
+}
+
+fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: ExprId) {
+    let at = check.facts.body.exprs[expr].span;
+    if !is_integer(check, expr) {
+        check.report(problems::not_integer(word, at));
+        return;
+    }
+    let value = check.facts.constant(expr);
+    let wrong = match (wanted, value) {
+        (Value::Positive | Value::PositiveConstant, Some(value)) => value <= 0,
+        (Value::NotNegative | Value::NotNegativeConstant, Some(value)) => value < 0,
+        (Value::PositiveConstant | Value::NotNegativeConstant, None) => is_variable(check, expr),
+        (Value::Positive | Value::NotNegative, None) | (Value::Integer, _) => false,
+    };
+    if wrong {
+        let text = match wanted {
+            Value::Positive => "positive",
+            Value::NotNegative => "zero or positive",
+            Value::PositiveConstant => "a positive constant",
+            Value::NotNegativeConstant => "a constant, zero or positive",
+            Value::Integer => "an integer",
+        };
+        check.report(problems::not_positive(word, text, at));
+    } else if value.is_none() && clause.name() == ClauseName::AccVectorLength {
+        check.report(problems::vector_length_not_constant(at));
+    }
+}
+
+/// Whether an expression is an integer, as far as is known.
+fn is_integer(check: &Check, expr: ExprId) -> bool {
+    let types = &check.facts.table.types;
+    let expr = &check.facts.body.exprs[expr];
+    let opaque = matches!(expr.kind, ExprKind::Opaque(_));
+    match &types[types.represented(expr.ty)] {
+        Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char | Base::Logical),
+        Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
+        _ => opaque,
+    }
+}
+
+/// Whether an expression certainly is not a constant: it refers to a variable, or calls a procedure of the program.
+fn is_variable(check: &Check, expr: ExprId) -> bool {
+    let body = check.facts.body;
+    let mut variable = false;
+    body.each_expr(expr, |id| match &body.exprs[id].kind {
+        ExprKind::Symbol(symbol) => variable |= check.facts.is_variable(*symbol),
+        ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => variable = true,
+        _ => {}
+    });
+    variable
+}
+
+/// OpenMP 5.2, 15.2: a `critical` construct with a hint has a name, unless the hint says nothing.
+fn hint_without_name(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Critical || !check.facts.body.constructs[id].directive().items().is_empty() {
+        return;
+    }
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Hint]) else { return };
+    let argument = clause.items().first().and_then(|item| check.facts.argument(id, item));
+    if argument.and_then(|argument| check.facts.constant(argument)).is_some_and(|hint| hint > 0) {
+        check.report(problems::hint_without_name(clause.span()));
+    }
+}
+
+/// OpenMP 5.2, 10.4: `simdlen` is at most `safelen`.
+fn lengths(check: &mut Check, id: ConstructId) {
+    let length = |name: ClauseName| {
+        let (_, clause) = check.facts.find(id, &[name])?;
+        let argument = check.facts.argument(id, clause.items().first()?)?;
+        Some((check.facts.constant(argument)?, clause.span()))
+    };
+    if let (Some((simdlen, at)), Some((safelen, safe))) = (length(ClauseName::SimdLen), length(ClauseName::SafeLen))
+        && simdlen > safelen
+        && safelen > 0
+    {
+        check.report(problems::longer_than_safe(simdlen, safelen, at, safe));
+    }
+}

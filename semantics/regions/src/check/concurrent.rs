@@ -1,0 +1,147 @@
+//! What may execute where iterations may be concurrent (OpenMP 5.2, 10.3 and 11.6), in a `teams` region itself (10.2), and
+//! in a region that executes on the parent device (13.8).
+
+use super::nesting::is_in_simd;
+use super::{Check, problems};
+use crate::data_environment::rules::Languages;
+use body::{Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use directives::{Category, Clause as ClauseName, Leaf, Version};
+use source::Span;
+use symbols::{Details, Flags, SymbolId};
+
+/// The constructs that a region with `order(concurrent)` may contain, and since when.
+const NESTABLE: &[(Leaf, u8)] = &[(Leaf::Parallel, 50), (Leaf::Loop, 50), (Leaf::Simd, 50), (Leaf::Atomic, 60)];
+/// The routines that may be called in a `teams` region itself; those that only tell where it executes are let be.
+const IN_TEAMS: &[&str] =
+    &["omp_get_num_teams", "omp_get_team_num", "omp_is_initial_device", "omp_get_device_num", "omp_get_wtime"];
+
+/// Checks what stands in the region of a construct.
+pub fn check(check: &mut Check, id: ConstructId) {
+    // That `ordered` excludes `order` is told for itself.
+    if is_concurrent(check, id) && check.facts.find(id, &[ClauseName::Ordered]).is_none() {
+        constructs(check, id);
+        let inside = inside(check, id, true);
+        routines(check, id, &inside, "a region with concurrent iterations", &[]);
+        threadprivate(check, id, &inside);
+    }
+    if check.facts.leaves(id).last() == Some(&Leaf::Teams) {
+        let own = inside(check, id, false);
+        routines(check, id, &own, "a `teams` region itself", IN_TEAMS);
+    }
+    if is_for_ancestor(check, id) {
+        ancestor(check, id);
+    }
+}
+
+/// Whether the iterations of a construct may execute concurrently.
+fn is_concurrent(check: &Check, id: ConstructId) -> bool {
+    let loops = check.facts.leaves(id).contains(&Leaf::Loop);
+    loops || check.facts.find(id, &[ClauseName::Order]).is_some()
+}
+
+fn is_for_ancestor(check: &Check, id: ConstructId) -> bool {
+    check.facts.leaves(id)[0] == Leaf::Target
+        && check.facts.find(id, &[ClauseName::Device]).is_some_and(|(_, clause)| {
+            let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
+            words.any(|word| word.eq_ignore_ascii_case("ancestor"))
+        })
+}
+
+/// The statements in the block of a construct, with or without those in constructs inside it.
+fn inside(check: &Check, id: ConstructId, nested: bool) -> Vec<StatementId> {
+    let body = check.facts.body;
+    let mut found = Vec::new();
+    let mut pending: Vec<StatementId> = body.constructs[id].block.iter().rev().copied().collect();
+    while let Some(statement) = pending.pop() {
+        let construct = matches!(body.statements[statement].kind, StatementKind::Construct(_));
+        if construct && !nested {
+            continue;
+        }
+        found.push(statement);
+        pending.extend(body.blocks(statement).into_iter().rev().flat_map(|block| block.iter().rev()));
+    }
+    found
+}
+
+/// OpenMP 5.2, 10.3: only `loop`, `parallel` and `simd` constructs.
+fn constructs(check: &mut Check, id: ConstructId) {
+    let version = check.facts.versions.openmp;
+    for statement in inside(check, id, true) {
+        let StatementKind::Construct(inner) = check.facts.body.statements[statement].kind else { continue };
+        let leaf = check.facts.leaves(inner)[0];
+        let nestable = NESTABLE.iter().any(|(found, since)| *found == leaf && Version(*since) <= version);
+        if leaf.row().category != Category::Executable || nestable || !is_in_simd(check, inner) || leaf == Leaf::Scan {
+            continue;
+        }
+        let (spelling, constructs) = (check.spelling(inner), &check.facts.body.constructs);
+        let (at, around) = (constructs[inner].directive().name_span(), constructs[id].directive().name_span());
+        check.report(problems::in_concurrent(&spelling, at, around));
+    }
+}
+
+/// The expressions of statements.
+fn exprs(check: &Check, statements: &[StatementId]) -> Vec<ExprId> {
+    let body = check.facts.body;
+    let mut found = Vec::new();
+    for expr in statements.iter().flat_map(|statement| body.own_exprs(*statement)) {
+        body.each_expr(expr, |expr| found.push(expr));
+    }
+    found
+}
+
+/// Calls of routines of OpenMP.
+fn routines(check: &mut Check, id: ConstructId, statements: &[StatementId], place: &str, allowed: &[&str]) {
+    let around = check.facts.body.constructs[id].directive().name_span();
+    for expr in exprs(check, statements) {
+        let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = check.facts.body.exprs[expr].kind else { continue };
+        let name = check.facts.name(symbol).to_string();
+        if is_routine(check, symbol) && !allowed.contains(&name.as_str()) {
+            let at = Span::token(check.facts.body.exprs[expr].span.start);
+            check.report(problems::routine_there(&name, place, at, around));
+        }
+    }
+}
+
+/// Whether a procedure is a routine of OpenMP: names that begin so are reserved, but a module may use them (OpenMP 5.2, 1.3).
+fn is_routine(check: &Check, symbol: SymbolId) -> bool {
+    let found = &check.facts.table[symbol];
+    let elsewhere = match &found.details {
+        Details::UseAssoc { module, .. } => !check.facts.atoms.text(*module).starts_with("omp_lib"),
+        Details::HostUnit { .. } | Details::HostAssoc { .. } => Languages::Fortran.has(check.facts.body.language),
+        _ => false,
+    };
+    check.facts.atoms.text(found.name).starts_with("omp_") && !elsewhere
+}
+
+/// OpenMP 5.2, 10.3: no reference to a threadprivate variable.
+fn threadprivate(check: &mut Check, id: ConstructId, statements: &[StatementId]) {
+    let around = check.facts.body.constructs[id].directive().name_span();
+    for expr in exprs(check, statements) {
+        let ExprKind::Symbol(symbol) = check.facts.body.exprs[expr].kind else { continue };
+        if is_threadprivate(check, symbol) {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::threadprivate_there(&name, check.facts.body.exprs[expr].span, around));
+        }
+    }
+}
+
+/// Whether a variable is threadprivate.
+pub fn is_threadprivate(check: &Check, symbol: SymbolId) -> bool {
+    let table = check.facts.table;
+    table[table.original(symbol)].flags.contains(Flags::OMP_THREAD_PRIVATE)
+}
+
+/// OpenMP 5.2, 13.8: neither constructs nor calls of routines where the parent device executes.
+fn ancestor(check: &mut Check, id: ConstructId) {
+    let statements = inside(check, id, true);
+    let around = check.facts.body.constructs[id].directive().name_span();
+    for statement in &statements {
+        let StatementKind::Construct(inner) = check.facts.body.statements[*statement].kind else { continue };
+        if check.facts.leaves(inner)[0].row().category == Category::Executable {
+            let spelling = check.spelling(inner);
+            let at = check.facts.body.constructs[inner].directive().name_span();
+            check.report(problems::in_ancestor(&spelling, at, around));
+        }
+    }
+    routines(check, id, &statements, "a region with `device(ancestor: …)`", &[]);
+}

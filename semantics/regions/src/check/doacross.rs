@@ -1,0 +1,86 @@
+//! Dependences between the iterations of loops (OpenMP 5.2, 15.9.6 and 15.10.1): where `ordered` may wait for iterations, and for
+//! which.
+
+use super::{Check, problems};
+use body::{BinaryOp, ConstructId, ExprId, ExprKind};
+use directives::{Category, Clause as ClauseName, Leaf};
+use parser::directive::Clause;
+
+/// Checks an `ordered` directive with dependences.
+pub fn check(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Ordered {
+        return;
+    }
+    let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
+    let clauses: Vec<Clause> =
+        clauses.filter(|clause| matches!(clause.name(), ClauseName::Depend | ClauseName::Doacross)).collect();
+    if clauses.is_empty() {
+        return;
+    }
+    let around = check.facts.ancestors(id).first().copied();
+    // What a metadirective stands for is not known here.
+    if around.is_some_and(|outer| check.facts.leaves(outer)[0].row().category == Category::Meta) {
+        return;
+    }
+    let counting = !clauses.iter().any(|clause| clause.name() == ClauseName::Doacross);
+    let Some((outer, count)) = around.and_then(|outer| Some((outer, counted(check, outer, counting)?))) else {
+        let at = check.facts.body.constructs[id].directive().name_span();
+        check.report(problems::must_be_in("ordered", "a loop region with an `ordered` clause that counts loops", at));
+        return;
+    };
+    for clause in clauses {
+        vector(check, id, clause, outer, count);
+    }
+}
+
+/// How many loops the `ordered` clause of a worksharing loop counts, as far as is known. For `doacross` it need not say so
+/// (OpenMP 5.2, 4.4.4).
+fn counted(check: &Check, id: ConstructId, counting: bool) -> Option<Option<i128>> {
+    let leaves = check.facts.leaves(id);
+    if !leaves.contains(&Leaf::WorksharingLoop) || leaves.contains(&Leaf::Simd) {
+        return None;
+    }
+    let (_, clause) = check.facts.find(id, &[ClauseName::Ordered])?;
+    let argument = clause.items().first().and_then(|item| check.facts.argument(id, item));
+    match argument {
+        None if counting => None,
+        argument => Some(argument.and_then(|argument| check.facts.constant(argument))),
+    }
+}
+
+/// The vector of `sink`: one element for each loop that is counted, of the variable of that loop.
+fn vector(check: &mut Check, id: ConstructId, clause: Clause, outer: ConstructId, count: Option<i128>) {
+    let elements: Vec<ExprId> = clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect();
+    let variables: Vec<_> = elements.iter().map(|element| variable(check, *element)).collect();
+    // `omp_cur_iteration` stands for all of them, and is not a variable.
+    if elements.is_empty() || variables.iter().any(|variable| variable.is_none()) {
+        return;
+    }
+    if count.is_some_and(|count| count != elements.len() as i128) {
+        let count = count.unwrap_or_default();
+        check.report(problems::vector_length(elements.len(), count, clause.span()));
+        return;
+    }
+    let loops = check.facts.loop_variables(outer);
+    for ((element, variable), (of_loop, ..)) in elements.into_iter().zip(variables).zip(loops) {
+        if let Some(variable) = variable.filter(|variable| *variable != of_loop) {
+            let (name, wanted) = (check.facts.name(variable).to_string(), check.facts.name(of_loop).to_string());
+            check.report(problems::vector_variable(&name, &wanted, check.facts.body.exprs[element].span));
+            return;
+        }
+    }
+}
+
+/// The variable of an element: `i`, `i + 1`, `i - 1`.
+fn variable(check: &Check, element: ExprId) -> Option<symbols::SymbolId> {
+    let body = check.facts.body;
+    let mut at = element;
+    loop {
+        at = match body.exprs[at].kind {
+            ExprKind::Symbol(symbol) if check.facts.is_variable(symbol) => return Some(symbol),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, _) => left,
+            ExprKind::Convert(inner) => inner,
+            _ => return None,
+        };
+    }
+}

@@ -1,0 +1,433 @@
+//! List items: which variable may be in which clause, and in how many (OpenMP 5.2, 5.4; Clacc document, "Basic Data
+//! Sharing").
+
+use super::{Check, problems};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::mapping::{self, is_sizeless};
+use crate::data_environment::rules::Languages;
+use crate::data_environment::{Determined, implicit};
+use body::{ConstructId, ExprId, ExprKind};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
+use indexmap::IndexMap;
+use parser::directive::{Clause, Item};
+use source::Span;
+use symbols::{Attributes, Bound, Details, Flags, ScopeKind, SymbolId, Type, TypeId};
+
+/// A list item: its clause, variable, components, and place.
+struct Listed<'a> {
+    clause: Clause<'a>,
+    symbol: SymbolId,
+    fields: Vec<u32>,
+    at: Span,
+}
+
+/// Checks the list items of a directive.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let all = listed(check, id);
+    twice(check, &all);
+    mapped_and_shared(check, id, &all);
+    for item in &all {
+        one(check, id, item);
+    }
+    not_variables(check, id);
+    no_default(check, id);
+    incomplete(check, id);
+    private_in_parallel(check, id, &all);
+}
+
+/// Every list item that gets an attribute.
+fn listed<'a>(check: &Check<'a>, id: ConstructId) -> Vec<Listed<'a>> {
+    let facts = &check.facts;
+    let mut all = Vec::new();
+    let clauses = facts.clauses(id).map(|(_, clause)| clause);
+    for clause in clauses.filter(|clause| clause.name().row().determines != Determines::Nothing) {
+        for item in clause.items() {
+            match item {
+                Item::Argument(_) => {
+                    let expr = facts.argument(id, item);
+                    let symbol = expr.and_then(|expr| root_symbol(facts.body, expr));
+                    if let (Some(expr), Some(symbol)) = (expr, symbol) {
+                        let at = facts.body.exprs[expr].span;
+                        all.push(Listed { clause, symbol, fields: fields(check, expr), at });
+                    }
+                }
+                Item::CommonBlock(word) => {
+                    let symbols = facts.listed_by(id, item).into_iter();
+                    all.extend(symbols.map(|symbol| Listed { clause, symbol, fields: Vec::new(), at: word.span }));
+                }
+                Item::Tokens(_) => {}
+            }
+        }
+    }
+    all
+}
+
+/// The components on the way from the variable to the item, the innermost first.
+fn fields(check: &Check, expr: ExprId) -> Vec<u32> {
+    let body = check.facts.body;
+    let mut fields = Vec::new();
+    let mut at = expr;
+    loop {
+        at = match &body.exprs[at].kind {
+            ExprKind::Member { base, field } => {
+                fields.push(*field);
+                *base
+            }
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => *base,
+            ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
+            // Which part of its variable it is nobody knows: it is alike to no other.
+            ExprKind::Opaque(_) => {
+                fields.push(u32::MAX - at.into_raw().into_u32());
+                return fields;
+            }
+            _ => return fields,
+        };
+    }
+}
+
+/// Whether two clauses may not have an item in common.
+fn clash(left: ClauseName, right: ClauseName) -> bool {
+    /// OpenACC: the clauses that say what a region's copy starts and ends with.
+    const COPIES: &[ClauseName] = &[
+        ClauseName::AccCopy,
+        ClauseName::AccCopyin,
+        ClauseName::AccCopyout,
+        ClauseName::AccFirstPrivate,
+        ClauseName::AccPrivate,
+    ];
+    const PRIVATE: &[ClauseName] = &[ClauseName::AccFirstPrivate, ClauseName::AccPrivate];
+    let both = |set: &[ClauseName]| set.contains(&left) && set.contains(&right);
+    let reduced = |one: ClauseName, other: ClauseName| {
+        one == ClauseName::AccReduction && (PRIVATE.contains(&other) || other == ClauseName::AccReduction)
+    };
+    if left.row().model == Model::OpenAcc {
+        return both(COPIES) || reduced(left, right) || reduced(right, left);
+    }
+    let sharing = |clause: ClauseName| matches!(clause.row().determines, Determines::Sharing(_));
+    let pair = [left, right];
+    let first_and_last = pair.contains(&ClauseName::FirstPrivate) && pair.contains(&ClauseName::LastPrivate);
+    let copying = pair.contains(&ClauseName::Copyin);
+    sharing(left) && sharing(right) && !first_and_last && (left == right || !copying)
+}
+
+/// The items by variable and components: what is listed once is compared with nothing.
+fn alike<'a>(all: &'a [Listed<'a>]) -> IndexMap<(SymbolId, &'a [u32]), Vec<&'a Listed<'a>>> {
+    let mut groups: IndexMap<_, Vec<_>> = IndexMap::new();
+    for item in all {
+        groups.entry((item.symbol, item.fields.as_slice())).or_default().push(item);
+    }
+    groups
+}
+
+/// The items that do not go with an earlier one, with the first such.
+fn at_odds<'a>(
+    all: &'a [Listed<'a>],
+    at_odds: impl Fn(&Listed, &Listed) -> bool,
+) -> Vec<(&'a Listed<'a>, &'a Listed<'a>)> {
+    let mut pairs = Vec::new();
+    for group in alike(all).into_values() {
+        for (index, second) in group.iter().enumerate() {
+            pairs.extend(group[..index].iter().find(|first| at_odds(first, second)).map(|first| (*first, *second)));
+        }
+    }
+    pairs
+}
+
+/// No item in two clauses that say different things, or twice in one.
+fn twice(check: &mut Check, all: &[Listed]) {
+    for (first, second) in at_odds(all, |first, second| clash(first.clause.name(), second.clause.name())) {
+        // Sections of one array may be reduced apart, and different operators have a message of their own.
+        let operators = first.clause.keyword().map(|word| word.atom) != second.clause.keyword().map(|word| word.atom);
+        if first.clause.name() == ClauseName::AccReduction && second.clause.name() == first.clause.name() && operators {
+            continue;
+        }
+        let name = check.facts.name(second.symbol).to_string();
+        check.report(problems::listed_twice(&name, second.at, first.at));
+    }
+}
+
+/// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of `target`, which a compound has if no other part of it takes
+/// the clause.
+fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
+    let leaves = check.facts.leaves(id);
+    if leaves[0] != Leaf::Target {
+        return;
+    }
+    let elsewhere = |clause: Clause| {
+        let mut inner = (1..leaves.len()).flat_map(|leaf| check.facts.of_leaf(id, leaf));
+        inner.any(|found| found.clause.is(clause))
+    };
+    let shares = |clause: Clause| matches!(clause.name().row().determines, Determines::Sharing(_));
+    let mapped = |clause: Clause| clause.name().row().determines == Determines::MapType;
+    let own = |clause: Clause| shares(clause) && !elsewhere(clause);
+    let clash = |first: &Listed, second: &Listed| {
+        (own(first.clause) && mapped(second.clause)) || (mapped(first.clause) && own(second.clause))
+    };
+    for (first, second) in at_odds(all, clash) {
+        let name = check.facts.name(second.symbol).to_string();
+        check.report(problems::mapped_and_shared(&name, second.at, first.at));
+    }
+}
+
+/// What one item may not be.
+fn one(check: &mut Check, id: ConstructId, item: &Listed) {
+    let name = check.facts.name(item.symbol).to_string();
+    let word = item.clause.name().row().word;
+    let determines = item.clause.name().row().determines;
+    let Determines::Sharing(sharing) = determines else {
+        mapped(check, item, &name);
+        return;
+    };
+    let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
+    let threadprivate = symbol.flags.contains(Flags::OMP_THREAD_PRIVATE);
+    let copies = matches!(sharing, Sharing::Copyin | Sharing::CopyPrivate);
+    if threadprivate && !copies {
+        check.report(problems::threadprivate_listed(&name, word, item.at));
+    } else if !threadprivate && sharing == Sharing::Copyin && *symbol.details.ultimate() != Details::Unknown {
+        check.report(problems::not_threadprivate(&name, item.at));
+    }
+    let whole = item.fields.is_empty();
+    if is_assumed_size_dummy(check, item.symbol) && whole && makes_private(sharing) && !is_section(check, id, item) {
+        check.report(problems::assumed_size_listed(&name, word, item.at));
+    }
+    if let Some(why) = undefinable(check, item, sharing) {
+        check.report(problems::not_definable(&name, word, why, item.at));
+    }
+    iteration_variable(check, id, item, sharing, &name);
+}
+
+fn makes_private(sharing: Sharing) -> bool {
+    matches!(sharing, Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Reduction)
+}
+
+fn is_assumed_size_dummy(check: &Check, symbol: SymbolId) -> bool {
+    implicit::is_dummy(check.facts.table, symbol) && is_sizeless(check.facts.table, symbol)
+}
+
+/// Whether the item is a section or element, not the whole variable.
+fn is_section(check: &Check, id: ConstructId, item: &Listed) -> bool {
+    let exprs = item.clause.items().iter().filter_map(|found| check.facts.argument(id, found));
+    let mut here = exprs.filter(|expr| check.facts.body.exprs[*expr].span == item.at);
+    here.any(|expr| !matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_)))
+}
+
+/// Whether a clause needs to define the item, and why it cannot.
+fn undefinable(check: &Check, item: &Listed, sharing: Sharing) -> Option<&'static str> {
+    let table = check.facts.table;
+    let symbol = &table[table.original(item.symbol)];
+    let acc = item.clause.name().row().model == Model::OpenAcc;
+    let defines = match sharing {
+        Sharing::LastPrivate | Sharing::Reduction | Sharing::Linear | Sharing::Induction | Sharing::CopyPrivate => true,
+        Sharing::Private => true,
+        Sharing::Shared | Sharing::FirstPrivate | Sharing::Copyin | Sharing::UseDevicePtr => false,
+        Sharing::UseDeviceAddr | Sharing::IsDevicePtr | Sharing::HasDeviceAddr => false,
+    };
+    if !defines {
+        return None;
+    }
+    let constant = symbol.ty.is_some_and(|ty| matches!(table.types[ty], Type::Qualified { is_const: true, .. }));
+    if constant && item.fields.is_empty() {
+        return Some("it is constant");
+    }
+    let input = symbol.attributes.contains(Attributes::INTENT_IN);
+    // OpenMP 5.2, 5.4.3: a private copy of a pointer is a pointer that is associated anew.
+    if input && symbol.attributes.contains(Attributes::POINTER) {
+        return (!acc && item.fields.is_empty()).then_some("it is a pointer with INTENT(IN)");
+    }
+    (input && (acc || sharing != Sharing::Private)).then_some("it is an INTENT(IN) dummy argument")
+}
+
+/// OpenMP 5.2, 5.1.1: an iteration variable may be private, lastprivate or linear, nothing else.
+fn iteration_variable(check: &mut Check, id: ConstructId, item: &Listed, sharing: Sharing, name: &str) {
+    let variables = check.facts.loop_variables(id);
+    let Some((_, at, _)) = variables.into_iter().find(|(variable, ..)| *variable == item.symbol) else { return };
+    let word = item.clause.name().row().word;
+    match (item.clause.name().row().model, sharing) {
+        (Model::OpenAcc, Sharing::Reduction) => {
+            check.report(problems::reduction_of_loop_variable(name, item.at, at));
+        }
+        (Model::OpenAcc, _) => {}
+        (Model::OpenMp, Sharing::Private | Sharing::LastPrivate | Sharing::Linear) => {}
+        (Model::OpenMp, Sharing::FirstPrivate | Sharing::Shared | Sharing::Reduction | Sharing::Induction) => {
+            check.report(problems::predetermined_listed(name, word, item.at, at));
+        }
+        (Model::OpenMp, _) => {}
+    }
+}
+
+/// What may not be mapped.
+fn mapped(check: &mut Check, item: &Listed, name: &str) {
+    let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
+    if symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
+        check.report(problems::threadprivate_listed(name, item.clause.name().row().word, item.at));
+    }
+}
+
+/// A clause that lists a constant or procedure.
+fn not_variables(check: &mut Check, id: ConstructId) {
+    const MOVED: &[ClauseName] = &[ClauseName::Map, ClauseName::To, ClauseName::From];
+    let declares = check.facts.leaves(id)[0].row().category == Category::Declarative;
+    let sharing = |clause: &Clause| match clause.name().row().determines {
+        Determines::Sharing(sharing) => {
+            makes_private(sharing) || matches!(sharing, Sharing::Linear | Sharing::Shared | Sharing::CopyPrivate)
+        }
+        _ if MOVED.contains(&clause.name()) || clause.name() == ClauseName::Allocate => !declares,
+        Determines::Nothing | Determines::Mapping(_) | Determines::MapType => false,
+    };
+    let leaf = check.facts.leaves(id)[0];
+    let data = |clause: &Clause| {
+        clause.name().row().model == Model::OpenAcc && super::acc_items::lists_variables(*clause, leaf)
+    };
+    let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
+    let clauses: Vec<Clause> = clauses.filter(|clause| sharing(clause) || data(clause)).collect();
+    for clause in clauses {
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+            let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
+            let found = &check.facts.table[check.facts.table.original(symbol)];
+            // A named constant may be firstprivate since OpenMP 5.2.
+            let constant = found.attributes.contains(Attributes::PARAMETER)
+                && !matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared)
+                && clause.name() != ClauseName::AccFirstPrivate;
+            let procedure = matches!(
+                found.details.ultimate(),
+                Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
+            );
+            // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
+            let copies = matches!(
+                clause.name().row().determines,
+                Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Shared)
+            );
+            let copies = copies || MOVED.contains(&clause.name());
+            let pointer = copies && found.attributes.contains(Attributes::POINTER);
+            if constant || (procedure && !pointer) {
+                let name = check.facts.name(symbol).to_string();
+                let at = check.facts.body.exprs[expr].span;
+                check.report(problems::not_a_variable(&name, clause.name().row().word, at));
+            }
+        }
+    }
+}
+
+/// `default(none)` and its like: one message for each variable, at its first reference.
+fn no_default(check: &mut Check, id: ConstructId) {
+    let Some(environment) = check.environment.constructs.get(&id) else { return };
+    let missing = environment.leaves.iter().flat_map(|leaf| leaf.attributes.iter().map(|found| (leaf.leaf, found)));
+    let missing = missing.filter(|(_, (_, attribute))| attribute.determined == Determined::Implicit);
+    let missing = missing.filter_map(|(leaf, (symbol, attribute))| {
+        let rule = attribute.because.rule;
+        // What a `default` clause determines rests on the clause.
+        let reference = check.facts.of(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
+        Some((*symbol, reference.or(attribute.because.at)?, asking(check, id, leaf, *symbol, rule)?))
+    });
+    let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
+    let mut seen: Vec<SymbolId> = Vec::new();
+    for (symbol, at, clause) in missing {
+        if !seen.contains(&symbol) {
+            seen.push(symbol);
+            let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));
+            check.report(problems::no_default(&name, &spelling, at, clause));
+        }
+    }
+}
+
+/// The clause of a construct that asks for a clause that lists a variable.
+fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &str) -> Option<Span> {
+    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
+    if rule == implicit::DEFAULT_NONE {
+        return default;
+    }
+    let table = check.facts.table;
+    let found = &table[table.original(symbol)];
+    // OpenMP 5.2, 5.4.1: in C a variable of the file, which the clause would give a copy of.
+    if rule == implicit::DEFAULT_CLAUSE {
+        let word = check.facts.find(id, &[ClauseName::Default]).and_then(|(_, clause)| clause.keyword());
+        let copies = word.is_some_and(|word| matches!(check.facts.atoms.text(word.atom), "private" | "firstprivate"));
+        let of_file = table.scopes[found.scope].kind == ScopeKind::Global;
+        return default.filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
+    }
+    // What is listed or iterated over in another part of the construct is mapped as that part needs it.
+    let elsewhere = check.facts.of(id).listed.contains_key(&symbol)
+        || check.facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
+    if elsewhere {
+        return None;
+    }
+    // OpenMP 5.2, 5.8.7: what is on the device anyway needs no map.
+    if leaf != Leaf::Target || !check.facts.is_variable(symbol) || found.flags.contains(Flags::OMP_DECLARE_TARGET) {
+        return None;
+    }
+    let text = |word: source::Atom| check.facts.atoms.text(word);
+    let mut clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| {
+        let none = clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"));
+        clause.name() == ClauseName::Defaultmap && none
+    });
+    let category = mapping::Category::of(table, symbol);
+    let clause = clauses.find(|clause| {
+        let mut words = clause.modifiers().map(|modifier| text(modifier.word().atom));
+        clause.modifiers().is_empty() || words.any(|word| category.is_named(word))
+    });
+    clause.map(|clause| clause.span())
+}
+
+/// Clacc document: what has no size cannot be copied, explicitly or implicitly.
+fn incomplete(check: &mut Check, id: ConstructId) {
+    let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
+    let Some(environment) = check.environment.constructs.get(&id).filter(|_| acc) else { return };
+    let copied = environment.attributes.iter().filter(|(_, attribute)| {
+        let mapped = matches!(attribute.mapping, Some(MapType::To | MapType::From | MapType::ToFrom));
+        mapped || attribute.sharing.is_some_and(makes_private)
+    });
+    let places: Vec<(SymbolId, Option<Span>, bool)> = copied
+        .map(|(symbol, attribute)| (*symbol, attribute.because.at, attribute.determined == Determined::Explicit))
+        .collect();
+    for (symbol, at, explicit) in places {
+        let Some(at) = at else { continue };
+        let sections =
+            explicit && listed(check, id).iter().any(|item| item.symbol == symbol && is_section(check, id, item));
+        // That an assumed-size array in a clause needs a section is told for itself.
+        let table = check.facts.table;
+        let told = explicit && implicit::is_dummy(table, symbol) && is_sizeless(table, symbol);
+        if !told && is_incomplete(check, check.facts.table[symbol].ty) && !sections {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::incomplete_type(&name, at));
+        }
+    }
+}
+
+/// Whether a type has no size.
+pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
+    let types = &check.facts.table.types;
+    let Some(ty) = ty.map(|ty| types.represented(ty)) else { return false };
+    match &types[ty] {
+        Type::Void => true,
+        Type::Array { dimensions, .. } => dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedSize),
+        Type::Record { record, .. } => types.records[*record].fields.is_none(),
+        _ => false,
+    }
+}
+
+/// OpenMP 5.2, 5.4.4, 5.4.5, 5.5.8: what a worksharing construct shares out must be shared in its parallel region.
+fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[Listed]) {
+    const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
+    const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate];
+    if !WORKSHARING.contains(&check.facts.leaves(id)[0]) {
+        return;
+    }
+    let around = check.facts.ancestors(id);
+    let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
+    let Some(last) = binding else { return };
+    for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name())) {
+        let private = around[..=last].iter().find_map(|outer| {
+            let attribute = check.environment.attribute(*outer, item.symbol)?;
+            attribute.sharing.is_some_and(makes_private).then_some(*outer)
+        });
+        // A first value may come from a private copy, as long as the construct does not combine or return anything.
+        let reads_only = item.clause.name() == ClauseName::FirstPrivate;
+        let scope = check.facts.leaves(id)[0] == Leaf::Scope;
+        let wrong = private.filter(|_| !reads_only || (!scope && private == Some(around[last])));
+        if let Some(outer) = wrong {
+            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
+            let name_span = check.facts.body.constructs[outer].directive().name_span();
+            check.report(problems::private_in_parallel(&name, word, item.at, name_span));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Canonical loop nests and how many loops a directive asks for (OpenMP 5.2, 4.4; OpenACC 3.4, 2.9).
+
+use super::concurrent::is_threadprivate;
+use super::{Check, problems};
+use crate::data_environment::openacc;
+use body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE};
+use directives::{Association, Leaf, Model, Version};
+use symbols::{Base, SymbolId, Type};
+
+/// Checks the loops of a loop directive; that none follows at all is reported where the tree is built.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let construct = &check.facts.body.constructs[id];
+    if construct.directive().name().association() != Association::LoopNest || construct.block.is_empty() {
+        return;
+    }
+    let loops = check.facts.of(id).loops.clone();
+    if loops.is_empty() {
+        not_counted(check, id);
+        return;
+    }
+    let wanted = check.facts.loop_depth(id);
+    if loops.len() < wanted {
+        too_few(check, id, wanted, &loops);
+    }
+    let mut outer: Vec<SymbolId> = Vec::new();
+    for statement in loops {
+        if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
+            one(check, id, inner, &outer);
+            outer.push(inner.variable);
+        }
+    }
+}
+
+/// The loop of a directive cannot be counted: say why, if it is a loop.
+fn not_counted(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let name = body.constructs[id].directive().name_span();
+    // A sequential loop of OpenACC may be of any kind.
+    if openacc::is_loop(&check.facts, id) && openacc::is_sequential(&check.facts, id) {
+        return;
+    }
+    let mut block: &[StatementId] = &body.constructs[id].block;
+    while let [only] = block {
+        match &body.statements[*only].kind {
+            StatementKind::Block(inner) => block = inner,
+            // What is not declared is told where it stands.
+            StatementKind::While(inner) if inner.why == UNKNOWN_VARIABLE => return,
+            StatementKind::While(inner) => {
+                let why = if inner.why.is_empty() { "its iterations cannot be counted" } else { inner.why };
+                let spelling = check.spelling(id);
+                check.report(problems::not_canonical(&spelling, why, inner.head, name));
+                return;
+            }
+            _ => return,
+        }
+    }
+}
+
+fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[StatementId]) {
+    let Some(last) = loops.last() else { return };
+    let StatementKind::Loop(inner) = &check.facts.body.statements[*last].kind else { return };
+    if let [only] = check.facts.body.flat(&inner.block)[..]
+        && let StatementKind::While(inside) = &check.facts.body.statements[only].kind
+        && !inside.why.is_empty()
+    {
+        if inside.why == UNKNOWN_VARIABLE {
+            return;
+        }
+        let name = check.facts.body.constructs[id].directive().name_span();
+        let spelling = check.spelling(id);
+        check.report(problems::not_canonical(&spelling, inside.why, inside.head, name));
+        return;
+    }
+    let names = directives::Clause::ALL;
+    let asks =
+        names.iter().copied().filter(|name| matches!(name.row().word, "collapse" | "ordered" | "tile" | "sizes"));
+    let asks: Vec<_> = asks.collect();
+    let at = check.facts.find(id, &asks).map_or(inner.head, |(_, clause)| clause.span());
+    let spelling = check.spelling(id);
+    check.report(problems::too_few_loops(&spelling, wanted, loops.len(), at, inner.head));
+}
+
+/// One loop of the nest.
+fn one(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
+    let name = check.facts.name(inner.variable).to_string();
+    if !is_integer(check, inner.variable) {
+        check.report(problems::loop_variable_type(&name, inner.variable_span));
+    }
+    if inner.step.is_some_and(|step| check.facts.constant(step) == Some(0)) {
+        check.report(problems::zero_step(inner.head));
+    }
+    if is_threadprivate(check, inner.variable) {
+        check.report(problems::threadprivate_loop_variable(&name, inner.variable_span));
+    }
+    rectangular(check, id, inner, outer);
+    let sequential = openacc::is_loop(&check.facts, id) && openacc::is_sequential(&check.facts, id);
+    if !sequential {
+        changed(check, inner, &name);
+    }
+}
+
+fn is_integer(check: &Check, symbol: SymbolId) -> bool {
+    let table = check.facts.table;
+    let Some(ty) = table[table.original(symbol)].ty else { return true };
+    match &table.types[table.types.represented(ty)] {
+        Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char),
+        Type::Pointer { .. } | Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
+        _ => false,
+    }
+}
+
+/// OpenMP 5.0 allows bounds that depend linearly on an outer variable, OpenACC does not.
+fn rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
+    let model = check.facts.body.constructs[id].directive().name().model();
+    let old = model == Model::OpenMp && check.facts.versions.openmp < Version(50);
+    let tiled = check.facts.leaves(id).iter().any(|leaf| matches!(leaf, Leaf::Tile));
+    if !(old || tiled || model == Model::OpenAcc) {
+        return;
+    }
+    let exprs = [Some(inner.first), Some(inner.bound), inner.step];
+    for expr in exprs.into_iter().flatten() {
+        if let Some(variable) = mentions(check, expr, outer) {
+            let name = check.facts.name(variable).to_string();
+            check.report(problems::not_rectangular(&name, inner.head));
+            return;
+        }
+    }
+}
+
+fn mentions(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
+    let body = check.facts.body;
+    let mut found = None;
+    body.each_expr(expr, |id| {
+        if let ExprKind::Symbol(symbol) = body.exprs[id].kind
+            && wanted.contains(&symbol)
+        {
+            found = Some(symbol);
+        }
+    });
+    found
+}
+
+/// OpenMP 5.2, 4.4.1: the iteration variable is not modified in the loop.
+fn changed(check: &mut Check, inner: &Loop, name: &str) {
+    let body = check.facts.body;
+    let mut places = Vec::new();
+    body.each_statement(&inner.block, |statement| {
+        if let StatementKind::Loop(nested) = &body.statements[statement].kind
+            && nested.variable == inner.variable
+        {
+            places.push(nested.variable_span);
+        }
+        for own in body.own_exprs(statement) {
+            body.each_expr(own, |id| {
+                let target = match &body.exprs[id].kind {
+                    ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => *target,
+                    _ => return,
+                };
+                if matches!(body.exprs[target].kind, ExprKind::Symbol(symbol) if symbol == inner.variable) {
+                    places.push(body.exprs[target].span);
+                }
+            });
+        }
+    });
+    for at in places {
+        check.report(problems::loop_variable_changed(name, at, inner.head));
+    }
+}

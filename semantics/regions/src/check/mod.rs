@@ -1,0 +1,101 @@
+//! Legality of directives: what the tables say (clauses, nesting), then what they cannot.
+//!
+//! One mistake gives one diagnostic: a construct whose directive or loop is wrong is not asked further.
+
+pub mod acc_declare;
+pub mod acc_items;
+pub mod acc_levels;
+pub mod acc_problems;
+#[cfg(test)]
+mod acc_tests;
+pub mod atomic;
+pub mod blocks;
+pub mod clauses;
+pub mod concurrent;
+pub mod declarative;
+pub mod doacross;
+pub mod items;
+pub mod loops;
+pub mod nesting;
+pub mod nests;
+pub mod problems;
+pub mod reductions;
+pub mod sections;
+pub mod shapes;
+pub mod sharing;
+pub mod target;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod tests_restrictions;
+pub mod workshare;
+
+use crate::data_environment::facts::Facts;
+use crate::data_environment::{DataEnvironment, Environments, Versions};
+use body::ConstructId;
+use body::Resolved;
+use source::{Atoms, Diagnostic};
+use std::collections::HashSet;
+
+/// What a check reads and where it reports.
+pub struct Check<'a> {
+    /// The body and what is true of it.
+    pub facts: Facts<'a>,
+    /// Its data environment.
+    pub environment: &'a DataEnvironment,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Check<'_> {
+    /// How the directive of a construct is spelled.
+    pub fn spelling(&self, construct: ConstructId) -> String {
+        self.facts.body.constructs[construct].directive().name().spelling(self.facts.body.language)
+    }
+
+    /// Reports.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// What is wrong with the directives of a unit, in source order.
+pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
+    let mut diagnostics = declarative::check(resolved, atoms);
+    diagnostics.extend(acc_declare::check(resolved, atoms));
+    for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
+        diagnostics.extend(environment.diagnostics.iter().cloned());
+        let facts = Facts::new(&resolved.symbols, body, atoms, versions);
+        let mut check = Check { facts, environment, diagnostics: Vec::new() };
+        for id in check.facts.in_order() {
+            construct(&mut check, id);
+        }
+        acc_levels::calls(&mut check);
+        blocks::check(&mut check);
+        diagnostics.append(&mut check.diagnostics);
+    }
+    let mut seen = HashSet::new();
+    diagnostics
+        .retain(|diagnostic| seen.insert((diagnostic.row.code, diagnostic.primary.at, diagnostic.message.clone())));
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at);
+    diagnostics
+}
+
+/// The checks of one construct, in this order.
+fn construct(check: &mut Check, id: ConstructId) {
+    clauses::check(check, id);
+    items::check(check, id);
+    sharing::check(check, id);
+    sections::check(check, id);
+    reductions::check(check, id);
+    loops::check(check, id);
+    nests::check(check, id);
+    nesting::check(check, id);
+    concurrent::check(check, id);
+    doacross::check(check, id);
+    workshare::check(check, id);
+    atomic::check(check, id);
+    target::check(check, id);
+    acc_items::check(check, id);
+    acc_levels::check(check, id);
+}

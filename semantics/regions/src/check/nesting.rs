@@ -1,0 +1,424 @@
+//! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
+
+use super::declarative::is_error;
+use super::{Check, problems};
+use crate::data_environment::openacc;
+use body::{ConstructId, ExprKind, StatementKind};
+use directives::{Category, Clause as ClauseName, Leaf, Model, Version};
+use symbols::{Attributes, Constant};
+
+/// Regions that share work among the threads of a team.
+const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
+
+/// A region may not be closely nested in these (`scope` gives every thread all of its region): with no `parallel`, `teams` or `target` in between.
+const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
+    (
+        WORKSHARING,
+        &[
+            Leaf::WorksharingLoop,
+            Leaf::Sections,
+            Leaf::Single,
+            Leaf::Workshare,
+            Leaf::Task,
+            Leaf::Taskloop,
+            Leaf::Critical,
+            Leaf::Ordered,
+            Leaf::Atomic,
+            Leaf::Master,
+            Leaf::Masked,
+        ],
+    ),
+    (
+        &[Leaf::Barrier],
+        &[
+            Leaf::WorksharingLoop,
+            Leaf::Sections,
+            Leaf::Single,
+            Leaf::Workshare,
+            Leaf::Task,
+            Leaf::Taskloop,
+            Leaf::Critical,
+            Leaf::Ordered,
+            Leaf::Atomic,
+            Leaf::Master,
+            Leaf::Masked,
+        ],
+    ),
+    (
+        &[Leaf::Master, Leaf::Masked],
+        &[
+            Leaf::WorksharingLoop,
+            Leaf::Sections,
+            Leaf::Single,
+            Leaf::Workshare,
+            Leaf::Task,
+            Leaf::Taskloop,
+            Leaf::Atomic,
+        ],
+    ),
+    (&[Leaf::Ordered], &[Leaf::Critical, Leaf::Ordered, Leaf::Atomic, Leaf::Task, Leaf::Taskloop]),
+];
+
+/// The regions where close nesting ends.
+const BOUNDARIES: &[Leaf] = &[Leaf::Parallel, Leaf::Teams, Leaf::Target];
+/// What may stand in a `simd` region, and since when.
+const IN_SIMD: &[(Leaf, u8)] =
+    &[(Leaf::Ordered, 40), (Leaf::Simd, 50), (Leaf::Loop, 50), (Leaf::Atomic, 50), (Leaf::Scan, 50)];
+/// What may be strictly nested in `teams`, and since when.
+const IN_TEAMS: &[(Leaf, u8)] =
+    &[(Leaf::Distribute, 40), (Leaf::Parallel, 40), (Leaf::Loop, 50), (Leaf::Atomic, 52), (Leaf::Workdistribute, 60)];
+/// Constructs of OpenACC that compute constructs may not contain.
+const NOT_IN_COMPUTE: &[Leaf] = &[
+    Leaf::AccParallel,
+    Leaf::AccSerial,
+    Leaf::AccKernels,
+    Leaf::AccData,
+    Leaf::AccEnterData,
+    Leaf::AccExitData,
+    Leaf::AccHostData,
+    Leaf::AccUpdate,
+    Leaf::AccWait,
+    Leaf::AccInit,
+    Leaf::AccShutdown,
+    Leaf::AccSet,
+];
+
+/// Checks what a construct stands in.
+pub fn check(check: &mut Check, id: ConstructId) {
+    match check.facts.body.constructs[id].directive().name().model() {
+        Model::OpenMp => {
+            closely(check, id);
+            in_atomic(check, id);
+            simd(check, id);
+            teams(check, id);
+            ordered(check, id);
+            critical(check, id);
+            target(check, id);
+            cancel(check, id);
+            section(check, id);
+            binding(check, id);
+            in_pure(check, id);
+            of_file(check, id);
+            error(check, id);
+        }
+        Model::OpenAcc => {
+            compute(check, id);
+            levels(check, id);
+        }
+    }
+}
+
+/// The regions around a construct's outermost leaf, innermost first, each with its construct.
+fn around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)> {
+    let outer = check.facts.ancestors(id).into_iter();
+    // What a metadirective stands for is not known here.
+    let outer = outer.take_while(|outer| check.facts.leaves(*outer)[0].row().category != Category::Meta);
+    outer.flat_map(|outer| check.facts.leaves(outer).iter().rev().map(move |leaf| (*leaf, outer))).collect()
+}
+
+fn closely(check: &mut Check, id: ConstructId) {
+    if let Some(outer) = closely_in(check, id) {
+        let (inner, around) = (check.spelling(id), check.spelling(outer));
+        report_pair(check, id, outer, |at, name| problems::nested(&inner, &around, at, name));
+    }
+}
+
+/// The construct that another may not be closely nested in, and is.
+pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
+    let inner = check.facts.leaves(id)[0];
+    if inner == Leaf::Ordered && is_dependence(check, id) {
+        return None;
+    }
+    let rows = NOT_CLOSELY_IN.iter().filter(|(leaves, _)| leaves.contains(&inner));
+    let forbidden: Vec<Leaf> = rows.flat_map(|(_, outer)| outer.iter().copied()).collect();
+    let close = around(check, id).into_iter().take_while(|(leaf, _)| !BOUNDARIES.contains(leaf));
+    let found = close.into_iter().find(|(leaf, outer)| forbidden.contains(leaf) && !is_dependence(check, *outer));
+    found.map(|(_, outer)| outer)
+}
+
+/// Whether a directive is an `ordered` that only waits for iterations.
+fn is_dependence(check: &Check, id: ConstructId) -> bool {
+    check.facts.leaves(id)[0] == Leaf::Ordered
+        && check.facts.find(id, &[ClauseName::Depend, ClauseName::Doacross]).is_some()
+}
+
+fn report_pair(
+    check: &mut Check,
+    inner: ConstructId,
+    outer: ConstructId,
+    problem: impl Fn(source::Span, source::Span) -> source::Diagnostic,
+) {
+    let constructs = &check.facts.body.constructs;
+    let problem = problem(constructs[inner].directive().name_span(), constructs[outer].directive().name_span());
+    check.report(problem);
+}
+
+fn in_atomic(check: &mut Check, id: ConstructId) {
+    let outer = check.facts.ancestors(id).into_iter().find(|outer| check.facts.leaves(*outer)[0] == Leaf::Atomic);
+    if let Some(outer) = outer {
+        let (inner, around) = (check.spelling(id), check.spelling(outer));
+        report_pair(check, id, outer, |at, name| problems::nested(&inner, &around, at, name));
+    }
+}
+
+/// Whether a construct may stand in the `simd` region around it, or there is none.
+pub fn is_in_simd(check: &Check, id: ConstructId) -> bool {
+    let inner = check.facts.leaves(id)[0];
+    let version = check.facts.versions.openmp;
+    let allowed = IN_SIMD.iter().any(|(leaf, since)| *leaf == inner && Version(*since) <= version);
+    let bare_ordered = inner == Leaf::Ordered && check.facts.find(id, &[ClauseName::Simd]).is_none();
+    (allowed && !bare_ordered) || !around(check, id).into_iter().any(|(leaf, _)| leaf == Leaf::Simd)
+}
+
+/// OpenMP 5.2, 10.4: what may stand in a `simd` region.
+fn simd(check: &mut Check, id: ConstructId) {
+    let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
+    let executes = check.facts.leaves(id)[0].row().category == Category::Executable;
+    if let Some((_, outer)) = outer.filter(|_| executes && !is_in_simd(check, id)) {
+        let inner = check.spelling(id);
+        report_pair(check, id, outer, |at, name| problems::in_simd(&inner, at, name));
+    }
+}
+
+/// OpenMP 5.2, 10.2: `teams` and what is strictly nested in it.
+fn teams(check: &mut Check, id: ConstructId) {
+    let leaves = check.facts.leaves(id);
+    let version = check.facts.versions.openmp;
+    let outer = around(check, id).first().copied();
+    if let Some((Leaf::Teams, outer)) = outer {
+        let executes = leaves[0].row().category == Category::Executable;
+        let allowed = IN_TEAMS.iter().any(|(leaf, since)| *leaf == leaves[0] && Version(*since) <= version);
+        if executes && !allowed {
+            let inner = check.spelling(id);
+            report_pair(check, id, outer, |at, name| problems::in_teams(&inner, at, name));
+        }
+    }
+    let at = check.facts.body.constructs[id].directive().name_span();
+    let in_teams = matches!(outer, Some((Leaf::Teams, _)));
+    let is_orphaned = outer.is_none();
+    if leaves[0] == Leaf::Distribute && !in_teams && !is_orphaned {
+        check.report(problems::must_be_in("distribute", "a `teams` region", at));
+    }
+    if leaves[0] == Leaf::Teams {
+        teams_in_target(check, id, outer, at);
+    }
+}
+
+fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, ConstructId)>, at: source::Span) {
+    let body = check.facts.body;
+    match outer {
+        Some((Leaf::Target, target)) => {
+            let beside = body.flat(&body.constructs[target].block).into_iter().find(
+                |statement| !matches!(body.statements[*statement].kind, StatementKind::Construct(inner) if inner == id),
+            );
+            if let Some(other) = beside {
+                check.report(problems::not_alone_in_target(at, body.statements[other].span));
+            }
+        }
+        Some((leaf, outer)) if leaf.row().model == Model::OpenMp => {
+            let around = check.spelling(outer);
+            report_pair(check, id, outer, |at, name| problems::nested("teams", &around, at, name));
+        }
+        Some(_) => {}
+        None if check.facts.versions.openmp < Version(50) => {
+            check.report(problems::must_be_in("teams", "a `target` region", at));
+        }
+        None => {}
+    }
+}
+
+/// OpenMP 5.2, 15.10.2: an ordered region binds to a loop with an `ordered` clause.
+fn ordered(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Ordered || is_dependence(check, id) {
+        return;
+    }
+    let at = check.facts.body.constructs[id].directive().name_span();
+    let simd_only = check.facts.find(id, &[ClauseName::Simd]).is_some();
+    let regions = around(check, id);
+    if simd_only {
+        if !regions.is_empty() && !regions.iter().any(|(leaf, _)| *leaf == Leaf::Simd) {
+            check.report(problems::must_be_in("ordered simd", "a `simd` region", at));
+        }
+        return;
+    }
+    let binding = regions.iter().find(|(leaf, _)| *leaf == Leaf::WorksharingLoop);
+    let without = binding.is_some_and(|(_, outer)| check.facts.find(*outer, &[ClauseName::Ordered]).is_none());
+    let nowhere = binding.is_none() && regions.iter().any(|(leaf, _)| *leaf == Leaf::Parallel);
+    if without || nowhere {
+        check.report(problems::must_be_in("ordered", "a loop region with an `ordered` clause", at));
+    }
+}
+
+fn critical(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Critical {
+        return;
+    }
+    let own = critical_name(check, id);
+    let outer = check
+        .facts
+        .ancestors(id)
+        .into_iter()
+        .find(|outer| check.facts.leaves(*outer)[0] == Leaf::Critical && critical_name(check, *outer) == own);
+    if let Some(outer) = outer {
+        let name = own.map_or("critical".to_string(), |name| format!("critical({})", check.facts.atoms.text(name)));
+        report_pair(check, id, outer, |at, around| problems::same_critical(&name, at, around));
+    }
+}
+
+fn critical_name(check: &Check, id: ConstructId) -> Option<source::Atom> {
+    let items = check.facts.body.constructs[id].directive().items();
+    crate::data_environment::scope::critical_name(&check.facts, id, items.first()?)
+}
+
+fn target(check: &mut Check, id: ConstructId) {
+    const DATA: &[Leaf] =
+        &[Leaf::Target, Leaf::TargetData, Leaf::TargetEnterData, Leaf::TargetExitData, Leaf::TargetUpdate];
+    if !DATA.contains(&check.facts.leaves(id)[0]) {
+        return;
+    }
+    let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Target);
+    let ancestor =
+        check.facts.find(id, &[ClauseName::Device]).is_some_and(|(_, clause)| !clause.modifiers().is_empty());
+    if let Some((_, outer)) = outer.filter(|_| !ancestor) {
+        let inner = check.spelling(id);
+        report_pair(check, id, outer, |at, name| problems::target_in_target(&inner, at, name));
+    }
+}
+
+/// OpenMP 5.2, 11.2 and 11.3: what is cancelled is the innermost region of its type.
+fn cancel(check: &mut Check, id: ConstructId) {
+    const TYPES: &[(ClauseName, &[Leaf])] = &[
+        (ClauseName::Parallel, &[Leaf::Parallel]),
+        (ClauseName::Sections, &[Leaf::Sections, Leaf::Section]),
+        (ClauseName::WorksharingLoop, &[Leaf::WorksharingLoop]),
+        (ClauseName::Taskgroup, &[Leaf::Task, Leaf::Taskloop]),
+    ];
+    if !matches!(check.facts.leaves(id)[0], Leaf::Cancel | Leaf::CancellationPoint) {
+        return;
+    }
+    let innermost = around(check, id).first().copied();
+    let alone = check.facts.ancestors(id).is_empty();
+    for (name, leaves) in TYPES {
+        let Some((_, clause)) = check.facts.find(id, &[*name]) else { continue };
+        if alone || innermost.is_some_and(|(leaf, _)| !leaves.contains(&leaf)) {
+            let spelling = check.spelling(id);
+            check.report(problems::cancel_type(clause.name().row().word, &spelling, clause.name_span()));
+        }
+    }
+}
+
+/// OpenMP 5.2, 11.3: `section` separates the blocks of the `sections` construct around it.
+fn section(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Section {
+        return;
+    }
+    let construct = &check.facts.body.constructs[id];
+    let outer = construct.parent.and_then(|parent| check.facts.leaves(parent).last());
+    // What a metadirective stands for is not known here.
+    if outer.is_none_or(|leaf| *leaf != Leaf::Sections && leaf.row().category != Category::Meta) {
+        check.report(problems::must_be_in("section", "a `sections` construct", construct.directive().name_span()));
+    }
+}
+
+/// OpenMP 5.2, 11.6: which region a `loop` construct binds to.
+fn binding(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Loop {
+        return;
+    }
+    let at = check.facts.body.constructs[id].directive().name_span();
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Bind]) else {
+        if check.facts.ancestors(id).is_empty() {
+            check.report(problems::unbound(at));
+        }
+        return;
+    };
+    let regions = around(check, id);
+    let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_ascii_lowercase();
+    let in_teams = regions.first().is_none_or(|(leaf, _)| *leaf == Leaf::Teams);
+    if word == "teams" && !in_teams {
+        check.report(problems::must_be_in("loop bind(teams)", "a `teams` region itself", at));
+    }
+    let simd = regions.iter().find(|(leaf, _)| *leaf == Leaf::Simd);
+    if let Some((_, outer)) = simd.filter(|_| word == "parallel") {
+        report_pair(check, id, *outer, |at, name| problems::in_simd("loop bind(parallel)", at, name));
+    }
+}
+
+/// OpenMP 5.2, 3.1: a pure procedure has directives without effects alone.
+fn in_pure(check: &mut Check, id: ConstructId) {
+    const PURE: &[Leaf] = &[Leaf::Simd, Leaf::Tile, Leaf::Unroll, Leaf::Interchange, Leaf::Reverse, Leaf::Split];
+    let leaves = check.facts.leaves(id);
+    let Some(procedure) = check.facts.body.procedure else { return };
+    let attributes = check.facts.table[procedure].attributes;
+    let pure = attributes.contains(Attributes::PURE)
+        || (attributes.contains(Attributes::ELEMENTAL) && !attributes.contains(Attributes::IMPURE));
+    let effects = leaves[0].row().category == Category::Executable && !leaves.iter().all(|leaf| PURE.contains(leaf));
+    if pure && effects && check.facts.body.constructs[id].parent.is_none() {
+        let spelling = check.spelling(id);
+        check.report(problems::in_pure(&spelling, check.facts.body.constructs[id].directive().name_span()));
+    }
+}
+
+/// OpenMP 5.2, 8.5: what an `error` directive says at compilation.
+fn error(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    if !is_error(directive, check.facts.atoms) {
+        return;
+    }
+    let clause = check.facts.find(id, &[ClauseName::Message]).map(|(_, clause)| clause);
+    let argument = clause.and_then(|clause| check.facts.argument(id, clause.items().first()?));
+    let message = match argument.map(|argument| &check.facts.body.exprs[argument].kind) {
+        Some(ExprKind::Constant(Constant::Character(text))) => format!("`{text}`"),
+        _ => "so".to_string(),
+    };
+    check.report(problems::error_directive(&message, directive.name_span()));
+}
+
+/// OpenMP 5.2, 8.2: `requires` is for the whole program unit or file, and not among the statements of a procedure.
+fn of_file(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] == Leaf::Requires {
+        check.report(problems::requires_inside(check.facts.body.constructs[id].directive().name_span()));
+    }
+}
+
+/// OpenACC 3.4, 2.5: compute constructs hold loops, atomics and caches only.
+fn compute(check: &mut Check, id: ConstructId) {
+    if !NOT_IN_COMPUTE.contains(&check.facts.leaves(id)[0]) {
+        return;
+    }
+    let outer = check.facts.ancestors(id).into_iter();
+    let outer = outer.into_iter().find(|outer| openacc::COMPUTE.contains(&check.facts.leaves(*outer)[0]));
+    if let Some(outer) = outer {
+        let (inner, around) = (check.spelling(id), check.spelling(outer));
+        report_pair(check, id, outer, |at, name| problems::in_compute(&inner, &around, at, name));
+    }
+}
+
+/// OpenACC 3.4, 2.9: gang outside worker outside vector, each once.
+fn levels(check: &mut Check, id: ConstructId) {
+    const LEVELS: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+    if !openacc::is_loop(&check.facts, id) {
+        return;
+    }
+    let own = LEVELS.iter().position(|level| check.facts.find(id, &[*level]).is_some());
+    let Some(own) = own else { return };
+    for outer in openacc::loops_around(&check.facts, id) {
+        // OpenACC 3.3: gangs have up to three dimensions, one loop each.
+        let dimensions = own == 0 && has_dimension(check, id) && has_dimension(check, outer);
+        let levels = if dimensions { &LEVELS[1..] } else { &LEVELS[own..] };
+        let level = levels.iter().find(|level| check.facts.find(outer, &[**level]).is_some());
+        if let Some(level) = level {
+            let (inner, around) = (LEVELS[own].row().word, level.row().word);
+            report_pair(check, id, outer, |at, name| problems::level_order(inner, around, at, name));
+            return;
+        }
+    }
+}
+
+/// Whether a loop says which dimension of the gangs it is shared out over.
+fn has_dimension(check: &Check, id: ConstructId) -> bool {
+    let gang = check.facts.find(id, &[ClauseName::AccGang]);
+    gang.is_some_and(|(_, clause)| {
+        clause.modifiers().any(|modifier| check.facts.atoms.text(modifier.word().atom) == "dim")
+    })
+}

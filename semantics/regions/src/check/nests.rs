@@ -1,0 +1,146 @@
+//! The bounds of associated loops (OpenMP 5.2, 4.4.1): they do not depend on the loop's own variable, and on one variable of a
+//! loop around it at most, in a linear way. Clauses that ask for a rectangular nest, or for so many loops (4.4.4, 11.5, 11.6).
+
+use super::{Check, problems};
+use crate::data_environment::rules::Languages;
+use body::{BinaryOp, ConstructId, ExprId, ExprKind, Loop, StatementKind, UnaryOp};
+use directives::{Clause as ClauseName, Leaf, Model, Version};
+use symbols::SymbolId;
+
+/// The clauses that only rectangular nests have.
+const RECTANGULAR: &[ClauseName] = &[ClauseName::Schedule, ClauseName::DistSchedule, ClauseName::Ordered];
+
+/// Checks the loops of a directive together.
+pub fn check(check: &mut Check, id: ConstructId) {
+    if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
+        return;
+    }
+    ordered(check, id);
+    let tiled = check.facts.leaves(id).contains(&Leaf::Tile);
+    if check.facts.versions.openmp < Version(50) || tiled {
+        return;
+    }
+    let mut outer: Vec<SymbolId> = Vec::new();
+    let mut depends = false;
+    for statement in check.facts.of(id).loops.clone() {
+        let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind else { continue };
+        // Fortran evaluates bounds once, before its variable changes.
+        if Languages::C.has(check.facts.body.language) {
+            own(check, id, inner);
+        }
+        depends |= around(check, id, inner, &outer);
+        outer.push(inner.variable);
+    }
+    if depends {
+        rectangular(check, id);
+    }
+}
+
+/// The parts of a loop's head, with their names.
+fn parts(inner: &Loop) -> impl Iterator<Item = (ExprId, &'static str)> {
+    let parts = [(Some(inner.first), "first value"), (Some(inner.bound), "bound"), (inner.step, "step")];
+    parts.into_iter().filter_map(|(expr, name)| Some((expr?, name)))
+}
+
+fn not_canonical(check: &mut Check, id: ConstructId, inner: &Loop, why: &str) {
+    let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+    check.report(problems::not_canonical(&spelling, why, inner.head, name));
+}
+
+/// Nothing in the head depends on the variable itself.
+fn own(check: &mut Check, id: ConstructId, inner: &Loop) {
+    let wrong = parts(inner).find(|(expr, _)| mentioned(check, *expr, &[inner.variable]).is_some());
+    if let Some((_, part)) = wrong {
+        not_canonical(check, id, inner, &format!("its {part} depends on its own variable"));
+    }
+}
+
+/// How the head depends on loops around it: whether it does, and rightly so.
+fn around(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) -> bool {
+    let mut variable = None;
+    for (expr, part) in parts(inner) {
+        let Some(found) = mentioned(check, expr, outer) else { continue };
+        let others: Vec<SymbolId> = outer.iter().copied().filter(|other| *other != found).collect();
+        let two = mentioned(check, expr, &others).is_some() || variable.is_some_and(|known| known != found);
+        variable = Some(found);
+        let why = match part {
+            "step" => "its step depends on the variable of a loop around it".to_string(),
+            _ if two => "it depends on the variables of two loops around it".to_string(),
+            _ if !is_linear(check, expr, found) => {
+                let name = check.facts.name(found);
+                format!("its {part} does not depend on `{name}`, the variable of a loop around it, in a linear way")
+            }
+            _ => continue,
+        };
+        not_canonical(check, id, inner, &why);
+        break;
+    }
+    variable.is_some()
+}
+
+/// One of these variables in an expression.
+fn mentioned(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
+    let body = check.facts.body;
+    let mut found = None;
+    body.each_expr(expr, |id| match body.exprs[id].kind {
+        ExprKind::Symbol(symbol) if wanted.contains(&symbol) => found = Some(symbol),
+        _ => {}
+    });
+    found
+}
+
+/// `a1 * variable + a2`, in any order, with sums of what does not depend on the variable.
+fn is_linear(check: &Check, expr: ExprId, variable: SymbolId) -> bool {
+    let body = check.facts.body;
+    let free = |expr: ExprId| mentioned(check, expr, &[variable]).is_none();
+    let mut at = expr;
+    loop {
+        at = match &body.exprs[at].kind {
+            ExprKind::Symbol(symbol) => return *symbol == variable,
+            ExprKind::Convert(inner) | ExprKind::Unary(UnaryOp::Negate, inner) => *inner,
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) => match (free(*left), free(*right)) {
+                (true, false) => *right,
+                (false, true) => *left,
+                _ => return false,
+            },
+            ExprKind::Binary(BinaryOp::Multiply, left, right) => {
+                let alone = |expr: ExprId| matches!(body.exprs[bare(check, expr)].kind, ExprKind::Symbol(_));
+                return (free(*left) && alone(*right)) || (free(*right) && alone(*left));
+            }
+            _ => return false,
+        };
+    }
+}
+
+/// An expression without conversions around it.
+fn bare(check: &Check, expr: ExprId) -> ExprId {
+    let mut at = expr;
+    while let ExprKind::Convert(inner) = check.facts.body.exprs[at].kind {
+        at = inner;
+    }
+    at
+}
+
+/// The clauses that a nest whose bounds depend on each other cannot have.
+fn rectangular(check: &mut Check, id: ConstructId) {
+    for (_, clause) in check.facts.clauses(id).filter(|(_, clause)| RECTANGULAR.contains(&clause.name())) {
+        check.report(problems::rectangular_only(clause.name().row().word, clause.span()));
+    }
+}
+
+/// OpenMP 5.2, 4.4.4 and 10.4: `ordered` counts all loops of `collapse`, and does not count those of `simd`.
+fn ordered(check: &mut Check, id: ConstructId) {
+    let count = |name: ClauseName| {
+        let (_, clause) = check.facts.find(id, &[name])?;
+        let argument = check.facts.argument(id, clause.items().first()?)?;
+        Some((check.facts.constant(argument)?, clause.span()))
+    };
+    let Some((ordered, at)) = count(ClauseName::Ordered) else { return };
+    if let Some((collapsed, other)) = count(ClauseName::Collapse).filter(|(collapsed, _)| *collapsed > ordered) {
+        check.report(problems::ordered_too_few(ordered, collapsed, at, other));
+    }
+    if check.facts.leaves(id).contains(&Leaf::Simd) {
+        let spelling = check.spelling(id);
+        check.report(problems::ordered_counted(&spelling, at));
+    }
+}

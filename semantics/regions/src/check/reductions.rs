@@ -1,0 +1,147 @@
+//! Reductions: operators and types, and conflicts between loops of one compute construct
+//! (OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15 and 2.9.11).
+
+use super::{Check, problems};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::openacc;
+use crate::data_environment::rules::Languages;
+use body::reduction;
+use body::reduction::Operator;
+use body::{ConstructId, ExprId};
+use directives::{Clause as ClauseName, Leaf, Model};
+use parser::directive::Clause;
+use source::Span;
+use symbols::{Base, SymbolId, Type, TypeId};
+
+/// The classes of types that operators are for.
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    Integer,
+    Real,
+    Complex,
+    Logical,
+    Pointer,
+    Character,
+}
+
+use Class::{Character, Complex, Integer, Logical, Pointer, Real};
+
+/// The classes of each predefined operator, in OpenMP and OpenACC alike.
+const TYPES: &[(Operator, &[Class])] = &[
+    (Operator::Add, &[Integer, Real, Complex]),
+    (Operator::Multiply, &[Integer, Real, Complex]),
+    (Operator::Max, &[Integer, Real, Pointer]),
+    (Operator::Min, &[Integer, Real, Pointer]),
+    (Operator::BitAnd, &[Integer]),
+    (Operator::BitOr, &[Integer]),
+    (Operator::BitXor, &[Integer]),
+    (Operator::And, &[Logical, Integer, Real, Complex]),
+    (Operator::Or, &[Logical, Integer, Real, Complex]),
+    (Operator::Eqv, &[Logical]),
+    (Operator::Neqv, &[Logical]),
+];
+
+/// The operators that Fortran has for logical operands alone, and C for scalars of any type.
+const OF_LOGICALS: &[(Operator, Languages)] =
+    &[(Operator::And, Languages::Fortran), (Operator::Or, Languages::Fortran)];
+
+/// What a logical type is: `_Bool` is an integer type of C (C11, 6.2.5).
+const LOGICAL: &[(Languages, Class)] = &[(Languages::Fortran, Logical), (Languages::C, Integer)];
+
+/// Checks the reduction clauses of a directive, and the loops inside a compute construct.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses.into_iter().filter(|clause| reduction::is_reduction(*clause)) {
+        let Some(operator) = reduction::operator(clause, check.facts.atoms) else { continue };
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+            types(check, clause, operator, expr);
+        }
+    }
+    conflicts_on_directive(check, id);
+    conflicts_of_loops(check, id);
+}
+
+fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
+    let body = check.facts.body;
+    let Some((_, allowed)) = TYPES.iter().find(|(own, _)| *own == operator) else { return };
+    let Some(symbol) = root_symbol(body, expr) else { return };
+    let Some(class) = class(check, body.exprs[expr].ty) else { return };
+    let user_defined = clause.keyword().is_some_and(|word| declares(check, word.atom));
+    let mut logical = OF_LOGICALS.iter().filter(|(own, languages)| *own == operator && languages.has(body.language));
+    let fits = allowed.contains(&class) && (logical.next().is_none() || class == Logical);
+    if !fits && !user_defined {
+        let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
+    }
+}
+
+/// Whether the program declares a reduction of this name itself.
+fn declares(check: &Check, name: source::Atom) -> bool {
+    let mut names = check.facts.table.scopes.iter().flat_map(|(_, scope)| scope.names.keys());
+    names.any(|(space, atom)| *space == symbols::NameSpace::Reduction && *atom == name)
+}
+
+/// The class of the elements of a type; `None` for what is unknown or the user's own.
+fn class(check: &Check, ty: TypeId) -> Option<Class> {
+    let types = &check.facts.table.types;
+    match &types[types.represented(types.element(ty))] {
+        Type::Scalar(Base::Integer | Base::Unsigned | Base::Char, _) | Type::Enum(..) => Some(Class::Integer),
+        Type::Scalar(Base::Real, _) => Some(Class::Real),
+        Type::Scalar(Base::Complex, _) => Some(Class::Complex),
+        Type::Scalar(Base::Logical, _) => {
+            let row = LOGICAL.iter().find(|(languages, _)| languages.has(check.facts.body.language));
+            row.map(|(_, class)| *class)
+        }
+        Type::Pointer { .. } => Some(Class::Pointer),
+        Type::Character { .. } => Some(Character),
+        Type::Unknown | Type::Void | Type::Qualified { .. } | Type::Array { .. } => None,
+        Type::BitInt { .. } => Some(Class::Integer),
+        Type::Extended(..) | Type::Vector { .. } | Type::NullPointer => None,
+        Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => None,
+    }
+}
+
+/// A variable in two reductions of one OpenACC directive with different operators.
+fn conflicts_on_directive(check: &mut Check, id: ConstructId) {
+    let reductions = own_reductions(check, id);
+    for (index, (symbol, operator, second)) in reductions.iter().enumerate() {
+        let first = reductions[..index].iter().find(|(other, found, _)| other == symbol && found != operator);
+        let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
+        if let Some((_, _, first)) = first.filter(|_| acc) {
+            let name = check.facts.name(*symbol).to_string();
+            check.report(problems::reductions_differ(&name, *second, *first));
+        }
+    }
+}
+
+fn own_reductions(check: &Check, id: ConstructId) -> Vec<(SymbolId, Operator, Span)> {
+    let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
+    let reductions = clauses.filter(|clause| clause.name() == ClauseName::AccReduction).flat_map(|clause| {
+        let operator = reduction::operator(clause, check.facts.atoms);
+        let symbols = clause.items().iter().flat_map(|item| check.facts.listed_by(id, item)).collect::<Vec<_>>();
+        symbols.into_iter().filter_map(move |symbol| Some((symbol, operator?, clause.span())))
+    });
+    reductions.collect()
+}
+
+/// Loops that imply reductions of one variable on their compute construct must agree on the operator.
+fn conflicts_of_loops(check: &mut Check, id: ConstructId) {
+    if !openacc::COMPUTE.contains(&check.facts.leaves(id)[0]) {
+        return;
+    }
+    let implied = check.environment.constructs.get(&id).map_or(Vec::new(), |found| found.reductions.clone());
+    let mut loops = check.facts.in_order();
+    loops.retain(|inner| check.facts.leaves(*inner).last() == Some(&Leaf::AccLoop));
+    loops.retain(|inner| openacc::compute_around(&check.facts, *inner) == Some(id));
+    loops.sort();
+    for inner in loops {
+        for (symbol, operator, at) in own_reductions(check, inner) {
+            let first = implied.iter().find(|implied| implied.symbol == symbol && implied.shared);
+            if let Some(first) = first.filter(|first| first.operator != operator && first.construct != inner) {
+                let name = check.facts.name(symbol).to_string();
+                check.report(problems::reductions_differ(&name, at, first.at));
+            }
+        }
+    }
+}

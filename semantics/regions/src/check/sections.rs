@@ -1,0 +1,176 @@
+//! Array sections of C (OpenMP 5.2, 3.2.5): integers for bounds, which are within the array, and a length where nothing else tells
+//! it. `depend` and `affinity` take no empty ones (15.9.5, 12.5.1), `map` none with gaps (5.8.3).
+
+use super::{Check, problems};
+use body::{ConstructId, ExprId, ExprKind, Subscript};
+use directives::{Clause as ClauseName, Model, Version};
+use parser::directive::Clause;
+use source::Span;
+use symbols::{Base, Bound, Type, TypeId};
+
+/// The clauses whose sections have elements.
+const NOT_EMPTY: &[ClauseName] = &[ClauseName::Depend, ClauseName::Affinity];
+/// The clauses whose sections have no gaps.
+const CONTIGUOUS: &[ClauseName] =
+    &[ClauseName::Map, ClauseName::Reduction, ClauseName::TaskReduction, ClauseName::InReduction];
+
+/// How many elements there are to take a section of.
+#[derive(Clone, Copy, PartialEq)]
+enum Extent {
+    /// So many.
+    Known(i128),
+    /// As many as an expression says when it is evaluated.
+    Variable,
+    /// Nobody knows: what a pointer points to, an array without a size.
+    Unknown,
+}
+
+/// A range of a section, as far as it is constant.
+struct Range {
+    extent: Extent,
+    lower: Option<ExprId>,
+    length: Option<ExprId>,
+    /// The value of the lower bound; zero where there is none.
+    first: Option<i128>,
+    /// The value of the length.
+    count: Option<i128>,
+}
+
+/// Checks the array sections in the clauses of a directive.
+pub fn check(check: &mut Check, id: ConstructId) {
+    if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
+        return;
+    }
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses {
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+            let mut sections = Vec::new();
+            check.facts.body.each_expr(expr, |expr| sections.push(expr));
+            for section in sections {
+                of_section(check, clause, section);
+            }
+        }
+    }
+}
+
+/// One section: what is wrong with the first range that is wrong.
+fn of_section(check: &mut Check, clause: Clause, section: ExprId) {
+    let body = check.facts.body;
+    let ExprKind::Section { base, subscripts } = &body.exprs[section].kind else { return };
+    let types = &check.facts.table.types;
+    let ty = match body.exprs[*base].kind {
+        // What a section is of has been counted: its elements are pointers to what this one is of.
+        ExprKind::Section { .. } => types.element(body.exprs[*base].ty),
+        _ => body.exprs[*base].ty,
+    };
+    let extents = extents(check, ty, subscripts.len());
+    let mut ranges: Vec<Option<Range>> = Vec::new();
+    for (subscript, extent) in subscripts.iter().zip(extents) {
+        let Subscript::Range { lower, length, stride: None } = *subscript else {
+            ranges.push(None);
+            continue;
+        };
+        let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant(expr));
+        let first = if lower.is_none() { Some(0) } else { value(lower) };
+        let range = Range { extent, lower, length, first, count: value(length) };
+        if let Some(problem) = wrong(check, clause, &range, body.exprs[section].span) {
+            check.report(problem);
+            return;
+        }
+        ranges.push(Some(range));
+    }
+    if CONTIGUOUS.contains(&clause.name()) && has_gaps(&ranges) {
+        check.report(problems::section_not_contiguous(clause.name().row().word, body.exprs[section].span));
+    }
+}
+
+/// How many elements each dimension has.
+fn extents(check: &Check, ty: TypeId, count: usize) -> Vec<Extent> {
+    let types = &check.facts.table.types;
+    let (mut found, mut ty) = (Vec::new(), types.represented(ty));
+    while found.len() < count {
+        match &types[ty] {
+            Type::Array { element, dimensions, .. } => {
+                found.extend(dimensions.iter().map(|dimension| match &dimension.upper {
+                    Bound::Extent(value) => value.as_integer().map_or(Extent::Variable, Extent::Known),
+                    _ => Extent::Unknown,
+                }));
+                ty = types.represented(*element);
+            }
+            Type::Pointer { to, .. } => {
+                found.push(Extent::Unknown);
+                ty = types.represented(*to);
+            }
+            _ => found.push(Extent::Variable),
+        }
+    }
+    found
+}
+
+/// What is wrong with a range.
+fn wrong(check: &Check, clause: Clause, range: &Range, section: Span) -> Option<source::Diagnostic> {
+    let place = |expr: Option<ExprId>| expr.map_or(section, |expr| check.facts.body.exprs[expr].span);
+    let bounds = [range.lower, range.length];
+    if let Some(bound) = bounds.into_iter().flatten().find(|bound| !is_integer(check, *bound)) {
+        return Some(problems::section_not_integer(check.facts.body.exprs[bound].span));
+    }
+    let (first, count) = (range.first.unwrap_or(0), range.count.unwrap_or(0));
+    if count < 0 {
+        return Some(problems::section_outside("its length is negative", place(range.length)));
+    }
+    // OpenMP 6.0, 7.9.6: what is mapped may be an assumed-size array.
+    let assumed = check.facts.versions.openmp >= Version(60) && clause.name() == ClauseName::Map;
+    if range.length.is_none() && range.extent == Extent::Unknown && !assumed {
+        return Some(problems::section_without_length(section));
+    }
+    if first < 0 && range.extent != Extent::Unknown {
+        return Some(problems::section_outside("it begins before the first element", place(range.lower)));
+    }
+    if let Extent::Known(extent) = range.extent {
+        if first > extent {
+            return Some(problems::section_outside("it begins behind the last element", place(range.lower)));
+        }
+        if first + count > extent {
+            return Some(problems::section_outside("it ends behind the last element", section));
+        }
+    }
+    let rest = matches!(range.extent, Extent::Known(extent) if range.length.is_none() && range.first == Some(extent));
+    let empty = range.count == Some(0) || rest;
+    (empty && NOT_EMPTY.contains(&clause.name())).then(|| problems::section_empty(clause.name().row().word, section))
+}
+
+/// Whether a bound is an integer, as far as is known.
+fn is_integer(check: &Check, expr: ExprId) -> bool {
+    let types = &check.facts.table.types;
+    match &types[types.represented(check.facts.body.exprs[expr].ty)] {
+        Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char | Base::Logical),
+        Type::Pointer { .. } | Type::Array { .. } | Type::Record { .. } => false,
+        _ => true,
+    }
+}
+
+/// Whether elements are left out between those of the section: behind a range of several there is one that is not all of its
+/// dimension.
+fn has_gaps(ranges: &[Option<Range>]) -> bool {
+    let mut several = false;
+    for range in ranges {
+        let part = match range {
+            None => true,
+            Some(range) => match range.extent {
+                Extent::Known(extent) => {
+                    range.first.is_some_and(|first| first > 0) || range.count.is_some_and(|count| count < extent)
+                }
+                Extent::Variable | Extent::Unknown => false,
+            },
+        };
+        if several && part {
+            return true;
+        }
+        several |= range.as_ref().is_some_and(|range| match (range.count, range.extent, range.first) {
+            (Some(count), ..) => count > 1,
+            (None, Extent::Known(extent), Some(first)) if range.length.is_none() => extent - first > 1,
+            _ => false,
+        });
+    }
+    false
+}

@@ -1,0 +1,276 @@
+//! What single clauses ask of their items (OpenMP 5.2, 5.4, 5.7, 6.6 and 12.5.2): `linear`, `lastprivate`, `copyprivate`,
+//! `allocate`, `aligned` and `detach`. The rules are rows.
+
+use super::concurrent::is_threadprivate;
+use super::items::is_incomplete;
+use super::{Check, problems};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::mapping;
+use crate::data_environment::rules::Languages;
+use body::{ConstructId, ExprId, ExprKind};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharing};
+use parser::directive::{Clause, Item};
+use source::Span;
+use symbols::{Base, Details, SymbolId, Type};
+
+/// A list item: its construct, its clause, its variable, and its place.
+struct Listed<'a> {
+    id: ConstructId,
+    clause: Clause<'a>,
+    symbol: SymbolId,
+    at: Span,
+    /// Whether it is the whole variable.
+    whole: bool,
+}
+
+/// What the items of a clause are asked for.
+type Rule = fn(&mut Check, &Listed);
+
+const RULES: &[(&[ClauseName], Rule)] = &[
+    (&[ClauseName::Linear], linear),
+    (&[ClauseName::LastPrivate], last),
+    (&[ClauseName::CopyPrivate], copied),
+    (&[ClauseName::Allocate], allocated),
+    (&[ClauseName::Aligned], aligned),
+    (&[ClauseName::Detach], event),
+    (&[ClauseName::Private], in_namelist),
+    (
+        &[
+            ClauseName::Private,
+            ClauseName::FirstPrivate,
+            ClauseName::LastPrivate,
+            ClauseName::Reduction,
+            ClauseName::Map,
+            ClauseName::To,
+            ClauseName::From,
+        ],
+        complete,
+    ),
+    (
+        &[
+            ClauseName::Shared,
+            ClauseName::Private,
+            ClauseName::FirstPrivate,
+            ClauseName::LastPrivate,
+            ClauseName::Reduction,
+            ClauseName::Linear,
+        ],
+        predetermined,
+    ),
+];
+
+/// Checks the items of the clauses of a directive.
+pub fn check(check: &mut Check, id: ConstructId) {
+    if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
+        return;
+    }
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses {
+        let rules: Vec<Rule> =
+            RULES.iter().filter(|(on, _)| on.contains(&clause.name())).map(|(_, rule)| *rule).collect();
+        for item in clause.items().iter().filter(|_| !rules.is_empty()) {
+            for (symbol, at) in variables(check, id, item) {
+                let whole = is_whole(check, id, item);
+                rules.iter().for_each(|rule| rule(check, &Listed { id, clause, symbol, at, whole }));
+            }
+        }
+    }
+    twice(check, id);
+}
+
+fn is_whole(check: &Check, id: ConstructId, item: &Item) -> bool {
+    let argument = check.facts.argument(id, item);
+    argument.is_some_and(|expr| matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_)))
+}
+
+/// The variables of an item, and where it stands.
+fn variables(check: &Check, id: ConstructId, item: &Item) -> Vec<(SymbolId, Span)> {
+    let at = match item {
+        Item::Argument(_) => check.facts.argument(id, item).map(|expr| check.facts.body.exprs[expr].span),
+        Item::CommonBlock(word) => Some(word.span),
+        Item::Tokens(_) => None,
+    };
+    let symbols = check.facts.listed_by(id, item).into_iter();
+    symbols.filter_map(|symbol| Some((symbol, at?))).collect()
+}
+
+fn name(check: &Check, item: &Listed) -> String {
+    check.facts.name(item.symbol).to_string()
+}
+
+fn is_loop_variable(check: &Check, item: &Listed) -> bool {
+    check.facts.loop_variables(item.id).iter().any(|(variable, ..)| *variable == item.symbol)
+}
+
+/// OpenMP 5.2, 11.5 and 5.1.1: on `distribute` the variables of associated loops alone; of those, only one of a single loop of
+/// `simd`, whose value is linear indeed.
+fn linear(check: &mut Check, item: &Listed) {
+    let leaves = check.facts.leaves(item.id);
+    let of_loop = is_loop_variable(check, item);
+    if leaves.contains(&Leaf::Distribute) && !of_loop {
+        check.report(problems::linear_in_distribute(&name(check, item), item.at));
+    }
+    let single = leaves.contains(&Leaf::Simd) && check.facts.loop_variables(item.id).len() < 2;
+    if of_loop && !single {
+        let spelling = check.spelling(item.id);
+        check.report(problems::linear_iteration(&name(check, item), &spelling, item.at));
+    }
+}
+
+/// OpenMP 5.2, 5.4.5: what is last by a condition is a scalar; 11.6: a `loop` construct knows the last value of its variables
+/// alone.
+fn last(check: &mut Check, item: &Listed) {
+    let mut words = item.clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
+    let conditional = words.any(|word| word.eq_ignore_ascii_case("conditional"));
+    if conditional && mapping::Category::of(check.facts.table, item.symbol) == mapping::Category::Aggregate {
+        check.report(problems::conditional_not_scalar(&name(check, item), item.at));
+    }
+    if check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {
+        check.report(problems::last_of_loop(&name(check, item), item.at));
+    }
+}
+
+/// OpenMP 5.2, 5.7.2: what is copied to the private variables of the other threads is private.
+fn copied(check: &mut Check, item: &Listed) {
+    if is_threadprivate(check, item.symbol) || !check.facts.is_variable(item.symbol) {
+        return;
+    }
+    let mut shared = false;
+    for outer in check.facts.ancestors(item.id) {
+        let sharing = check.environment.attribute(outer, item.symbol).and_then(|attribute| attribute.sharing);
+        if let Some(sharing) = sharing {
+            shared = sharing == Sharing::Shared;
+            break;
+        }
+        if check.facts.leaves(outer).contains(&Leaf::Parallel) {
+            shared = check.facts.is_outside(outer, item.symbol);
+            break;
+        }
+    }
+    // What is private by a clause of the construct itself is told by that clause.
+    let own = check.environment.attribute(item.id, item.symbol).and_then(|attribute| attribute.sharing);
+    let own = matches!(own, Some(Sharing::Private | Sharing::FirstPrivate));
+    if shared && !own {
+        check.report(problems::not_private_around(&name(check, item), item.at));
+    }
+}
+
+/// OpenMP 5.2, 6.6: memory is allocated for the private variables that other clauses make.
+fn allocated(check: &mut Check, item: &Listed) {
+    let makes = |clause: &Clause| match clause.name().row().determines {
+        Determines::Sharing(sharing) => matches!(
+            sharing,
+            Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Reduction | Sharing::Linear
+        ),
+        Determines::Nothing | Determines::Mapping(_) | Determines::MapType => false,
+    };
+    if check.facts.leaves(item.id)[0] == Leaf::Allocators || !check.facts.is_variable(item.symbol) {
+        return;
+    }
+    let clauses = check.facts.clauses(item.id).map(|(_, clause)| clause).filter(makes);
+    let mut private = clauses.flat_map(|clause| clause.items()).flat_map(|found| check.facts.listed_by(item.id, found));
+    if !private.any(|symbol| symbol == item.symbol) {
+        check.report(problems::allocated_not_private(&name(check, item), item.at));
+    }
+}
+
+/// OpenMP 5.2, 5.11: in C a pointer or an array.
+fn aligned(check: &mut Check, item: &Listed) {
+    let table = check.facts.table;
+    let Some(ty) = table[table.original(item.symbol)].ty else { return };
+    let other = matches!(
+        table.types[table.types.represented(ty)],
+        Type::Scalar(..) | Type::Enum(..) | Type::Record { .. } | Type::BitInt { .. }
+    );
+    if other && Languages::C.has(check.facts.body.language) {
+        check.report(problems::aligned_type(&name(check, item), item.at));
+    }
+}
+
+/// OpenMP 5.2, 12.5.2: an integer as wide as an address, which no data-sharing clause lists.
+fn event(check: &mut Check, item: &Listed) {
+    let table = check.facts.table;
+    let Some(ty) = table[table.original(item.symbol)].ty else { return };
+    let wrong = match &table.types[table.types.represented(ty)] {
+        Type::Scalar(Base::Integer | Base::Unsigned, bytes) => *bytes < 8,
+        Type::Scalar(..) | Type::Array { .. } => true,
+        _ => false,
+    };
+    if wrong {
+        check.report(problems::event_type(&name(check, item), item.at));
+        return;
+    }
+    for (_, clause) in check.facts.clauses(item.id).collect::<Vec<_>>() {
+        let sharing = matches!(clause.name().row().determines, Determines::Sharing(_));
+        let listed = clause.items().iter().flat_map(|found| variables(check, item.id, found)).collect::<Vec<_>>();
+        for (_, at) in listed.into_iter().filter(|(symbol, _)| sharing && *symbol == item.symbol) {
+            let word = clause.name().row().word;
+            check.report(problems::event_listed(&name(check, item), word, at, item.at));
+        }
+    }
+}
+
+/// OpenMP 5.2, 5.1.1: what stands for other storage has the attribute of that.
+fn predetermined(check: &mut Check, item: &Listed) {
+    let table = check.facts.table;
+    let what = match table[item.symbol].details.ultimate() {
+        Details::Associate => "an associate name",
+        Details::Object(_) if table.pointees.contains_key(&item.symbol) => "a Cray pointee",
+        _ => return,
+    };
+    let word = item.clause.name().row().word;
+    check.report(problems::predetermined_shared(&name(check, item), what, word, item.at));
+}
+
+/// OpenMP 5.2, 5.4.3: names of namelists mean the variables they were made of.
+fn in_namelist(check: &mut Check, item: &Listed) {
+    let original = check.facts.table.original(item.symbol);
+    let listed = check.facts.table.symbols.iter().any(|(_, symbol)| match symbol.details.ultimate() {
+        Details::Namelist { objects } => objects.contains(&item.symbol) || objects.contains(&original),
+        _ => false,
+    });
+    if listed {
+        let why = "it is in a namelist";
+        check.report(problems::not_definable(&name(check, item), item.clause.name().row().word, why, item.at));
+    }
+}
+
+/// OpenMP 5.2, 5.4 and 5.8.3: what is copied has a size.
+fn complete(check: &mut Check, item: &Listed) {
+    let declares = check.facts.leaves(item.id)[0].row().category == Category::Declarative;
+    let c = Languages::C.has(check.facts.body.language);
+    let ty = check.facts.table[item.symbol].ty;
+    if item.whole && c && !declares && is_incomplete(check, ty) {
+        check.report(problems::incomplete_type(&name(check, item), item.at));
+    }
+}
+
+/// Clauses of which one variable may be in one, once.
+const ONCE: &[&[ClauseName]] = &[
+    &[ClauseName::Nontemporal],
+    &[ClauseName::Aligned],
+    &[ClauseName::To, ClauseName::From],
+    &[ClauseName::UseDevicePtr],
+];
+
+/// OpenMP 5.2, 5.11, 10.4.1 and 13.9: no whole variable twice.
+fn twice(check: &mut Check, id: ConstructId) {
+    for clauses in ONCE {
+        let mut seen: Vec<(SymbolId, Span)> = Vec::new();
+        let listing: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+        let items = listing.iter().filter(|clause| clauses.contains(&clause.name())).flat_map(|clause| clause.items());
+        let whole: Vec<ExprId> = items.filter_map(|item| check.facts.argument(id, item)).collect();
+        for expr in whole {
+            let found = &check.facts.body.exprs[expr];
+            let (ExprKind::Symbol(_), Some(symbol)) = (&found.kind, root_symbol(check.facts.body, expr)) else {
+                continue;
+            };
+            match seen.iter().find(|(other, _)| *other == symbol) {
+                Some((_, first)) => {
+                    check.report(problems::listed_twice(check.facts.name(symbol), found.span, *first));
+                }
+                None => seen.push((symbol, found.span)),
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What target constructs need that the tables cannot say: sizes and pointers (OpenMP 5.2, 5.4.7 and 5.8.3).
+
+use super::{Check, problems};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::implicit::is_dummy;
+use crate::data_environment::mapping::{Category, is_sizeless};
+use body::{ConstructId, ExprKind};
+use directives::{Clause as ClauseName, Determines, Language, MapType, Version};
+use parser::directive::Clause;
+use symbols::{Base, Type};
+
+/// Checks the data of a target construct.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses {
+        match clause.name().row().determines {
+            Determines::MapType => sizes(check, id, clause),
+            Determines::Mapping(MapType::To | MapType::From | MapType::ToFrom | MapType::Alloc) => {
+                sizes(check, id, clause)
+            }
+            _ => pointers(check, id, clause),
+        }
+    }
+}
+
+/// An assumed-size array is mapped in sections only.
+fn sizes(check: &mut Check, id: ConstructId, clause: Clause) {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        let body = check.facts.body;
+        let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { continue };
+        let table = check.facts.table;
+        if is_dummy(table, symbol) && is_sizeless(table, symbol) {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::assumed_size_mapped(&name, body.exprs[expr].span));
+        }
+    }
+}
+
+/// The clauses that list pointers, in which languages, and up to which version. In Fortran what is not a C_PTR is taken for an item of
+/// `use_device_addr` since OpenMP 5.0 (2.10.4), which is deprecated.
+const POINTERS: &[(ClauseName, &[Language], Version)] = &[
+    (ClauseName::IsDevicePtr, &[Language::C, Language::Cxx, Language::Fortran], Version(u8::MAX)),
+    (ClauseName::UseDevicePtr, &[Language::C, Language::Cxx], Version(u8::MAX)),
+    (ClauseName::UseDevicePtr, &[Language::Fortran], Version(50)),
+];
+
+/// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
+fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
+    let (language, version) = (check.facts.body.language, check.facts.versions.openmp);
+    let is_listed = |(name, languages, until): &(ClauseName, &[Language], Version)| {
+        *name == clause.name() && languages.contains(&language) && version < *until
+    };
+    if !POINTERS.iter().any(is_listed) {
+        return;
+    }
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        let table = check.facts.table;
+        let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
+        let Some(ty) = table[table.original(symbol)].ty else { continue };
+        let arithmetic = matches!(
+            table.types[table.types.represented(ty)],
+            Type::Scalar(Base::Integer | Base::Unsigned | Base::Real | Base::Complex | Base::Logical | Base::Char, _)
+        );
+        if arithmetic && Category::of(table, symbol) == Category::Scalar && !is_dummy(table, symbol) {
+            let name = check.facts.name(symbol).to_string();
+            let at = check.facts.body.exprs[expr].span;
+            check.report(problems::pointer_wanted(&name, clause.name().row().word, at));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What a `workshare` construct consists of (OpenMP 5.2, 11.4): assignments, WHERE and FORALL, `atomic`, `critical` and `parallel`
+//! constructs, and functions that are elemental.
+
+use super::nesting::closely_in;
+use super::{Check, problems};
+use body::{Callee, ConstructId, ExprKind, StatementId, StatementKind};
+use directives::Leaf;
+use source::Span;
+use symbols::{Attributes, Details, SymbolId};
+
+/// The constructs that it may contain: by their first leaf, and whether what stands in them is shared out, too.
+const CONSTRUCTS: &[(Leaf, bool)] = &[(Leaf::Atomic, true), (Leaf::Critical, true), (Leaf::Parallel, false)];
+
+/// Checks the block of a `workshare` construct.
+pub fn check(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id).last() != Some(&Leaf::Workshare) {
+        return;
+    }
+    let mut pending: Vec<StatementId> = check.facts.body.constructs[id].block.iter().rev().copied().collect();
+    while let Some(statement) = pending.pop() {
+        if statement_is_shared(check, id, statement) {
+            let blocks = check.facts.body.blocks(statement);
+            pending.extend(blocks.into_iter().rev().flat_map(|block| block.iter().rev()));
+        }
+    }
+}
+
+/// Checks one statement: whether those inside it are shared out, too.
+fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementId) -> bool {
+    let body = check.facts.body;
+    let at = Span::token(body.statements[statement].span.start);
+    let name = body.constructs[id].directive().name_span();
+    match &body.statements[statement].kind {
+        StatementKind::Construct(inner) => {
+            let first = check.facts.leaves(*inner)[0];
+            let row = CONSTRUCTS.iter().find(|(leaf, _)| *leaf == first);
+            // What may not be closely nested is told for itself.
+            if row.is_none() && closely_in(check, *inner).is_none() {
+                let spelling = check.spelling(*inner);
+                let at = body.constructs[*inner].directive().name_span();
+                check.report(problems::not_shared_out(&format!("the construct `{spelling}`"), at, name));
+            }
+            row.is_some_and(|(_, inside)| *inside)
+        }
+        StatementKind::Expr(expr) if matches!(body.exprs[*expr].kind, ExprKind::Assign { .. }) => {
+            functions(check, id, statement);
+            false
+        }
+        StatementKind::Expr(expr) if matches!(body.exprs[*expr].kind, ExprKind::Call { .. }) => {
+            check.report(problems::not_shared_out("a call of a subroutine", at, name));
+            false
+        }
+        StatementKind::If { .. } => not_shared(check, "an IF statement or construct", at, name),
+        StatementKind::Loop(_) | StatementKind::While(_) => not_shared(check, "a DO loop", at, name),
+        StatementKind::Switch { .. } => not_shared(check, "a CASE construct", at, name),
+        StatementKind::Stop(_) => not_shared(check, "a STOP statement", at, name),
+        StatementKind::Opaque(..) => {
+            functions(check, id, statement);
+            true
+        }
+        StatementKind::Block(_) => true,
+        // A branch is told where it leads.
+        StatementKind::Expr(_) | StatementKind::Declare(..) | StatementKind::Break(_) | StatementKind::Continue(_) => {
+            false
+        }
+        StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::CaseLabel { .. } => false,
+        StatementKind::Asm { .. } | StatementKind::Return(_) | StatementKind::Empty => false,
+    }
+}
+
+fn not_shared(check: &mut Check, what: &str, at: Span, name: Span) -> bool {
+    check.report(problems::not_shared_out(what, at, name));
+    false
+}
+
+/// The functions that a statement calls are elemental.
+fn functions(check: &mut Check, id: ConstructId, statement: StatementId) {
+    let body = check.facts.body;
+    let mut called: Vec<(SymbolId, Span)> = Vec::new();
+    for expr in body.own_exprs(statement) {
+        body.each_expr(expr, |expr| {
+            if let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = body.exprs[expr].kind {
+                called.push((symbol, body.exprs[expr].span));
+            }
+        });
+    }
+    called.retain(|(symbol, _)| is_not_elemental(check, *symbol));
+    for (symbol, at) in called {
+        let name = check.facts.name(symbol).to_string();
+        let directive = body.constructs[id].directive().name_span();
+        check.report(problems::not_elemental(&name, Span::token(at.start), directive));
+    }
+}
+
+fn is_not_elemental(check: &Check, symbol: SymbolId) -> bool {
+    let found = &check.facts.table[check.facts.table.original(symbol)];
+    let procedure = matches!(found.details.ultimate(), Details::Subprogram(_) | Details::Procedure { .. });
+    procedure && !found.attributes.contains(Attributes::ELEMENTAL)
+}

@@ -1,0 +1,580 @@
+//! What is true of the constructs of a body before any rule is asked: their loops, the clauses of each leaf, what
+//! each clause lists, and which variables from outside are referenced inside.
+
+use super::{Versions, openacc, predetermined};
+use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use directives::split::{Acts, Given, Part, split};
+use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
+use indexmap::{IndexMap, IndexSet};
+use parser::directive::{Clause, Item};
+use source::{Atoms, Span};
+use std::collections::HashSet;
+use symbols::{Bound, Details, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
+
+/// A body with what the rules ask about it.
+pub struct Facts<'a> {
+    /// The symbols as resolved.
+    pub table: &'a SymbolTable,
+    /// The body.
+    pub body: &'a Body,
+    /// Spellings.
+    pub atoms: &'a Atoms,
+    /// The versions it is read by.
+    pub versions: Versions,
+    /// By construct.
+    constructs: IndexMap<ConstructId, ConstructFacts>,
+}
+
+/// A clause as it applies to one leaf.
+#[derive(Clone, Copy)]
+pub struct LeafClause<'a> {
+    /// Its index among the clauses of the construct.
+    pub index: usize,
+    /// The clause as written.
+    pub clause: Clause<'a>,
+    /// What it acts as.
+    pub acts: Acts,
+    /// It does not apply to what is in one of these, too.
+    pub unless: &'static [ClauseName],
+}
+
+impl LeafClause<'_> {
+    /// The attribute that it determines on the leaf.
+    pub fn determines(&self) -> Determines {
+        match self.acts {
+            Acts::Itself => self.clause.name().row().determines,
+            Acts::As(clause) => clause.row().determines,
+            Acts::Mapping(map) => Determines::Mapping(map),
+        }
+    }
+}
+
+/// What is true of one construct.
+#[derive(Default)]
+pub struct ConstructFacts {
+    /// The loops it is associated with, outermost first.
+    pub loops: Vec<StatementId>,
+    /// For each leaf, the clauses that go to it and what they act as there.
+    pub split: Vec<(Leaf, Vec<Part>)>,
+    /// The clauses that list a variable, by variable.
+    pub listed: IndexMap<SymbolId, Vec<usize>>,
+    /// The variables from outside referenced in its block, with the first reference.
+    pub references: IndexMap<SymbolId, Span>,
+    /// Iteration variables of sequential loops of which this is the innermost construct that makes them private.
+    pub sequential: IndexSet<SymbolId>,
+    /// How an OpenACC loop is shared out.
+    pub partitioning: Option<openacc::Partitioning>,
+}
+
+impl<'a> Facts<'a> {
+    /// The facts about `body`.
+    pub fn new(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
+        let mut facts = Facts { table, body, atoms, versions, constructs: IndexMap::new() };
+        let mut order: Vec<ConstructId> = body.constructs.iter().map(|(id, _)| id).collect();
+        order.sort_by_cached_key(|id| facts.ancestors(*id).len());
+        for id in &order {
+            let found = facts.of_directive(*id);
+            facts.constructs.insert(*id, found);
+        }
+        for (id, partitioning) in openacc::partitionings(&facts) {
+            facts.constructs[&id].partitioning = Some(partitioning);
+        }
+        for (id, variables) in predetermined::sequential_loops(&facts) {
+            facts.constructs[&id].sequential = variables;
+        }
+        // Inner ones first: each is walked once.
+        for id in order.iter().rev() {
+            let references = facts.references_in(*id);
+            facts.constructs[id].references = references;
+        }
+        facts
+    }
+
+    /// The constructs, those outside before those inside.
+    pub fn in_order(&self) -> Vec<ConstructId> {
+        self.constructs.keys().copied().collect()
+    }
+
+    /// What is true of a construct.
+    pub fn of(&self, construct: ConstructId) -> &ConstructFacts {
+        &self.constructs[&construct]
+    }
+
+    /// The constructs around `construct`, innermost first.
+    pub fn ancestors(&self, construct: ConstructId) -> Vec<ConstructId> {
+        let next = |id: &ConstructId| self.body.constructs[*id].parent;
+        let limit = self.body.constructs.len();
+        std::iter::successors(next(&construct), next).take(limit).collect()
+    }
+
+    /// The leaves of a construct's name, outermost first.
+    pub fn leaves(&self, construct: ConstructId) -> &'a [Leaf] {
+        self.body.constructs[construct].directive().leaves()
+    }
+
+    /// The clause of a construct at `index`: those of the directive, then those of its end directive.
+    pub fn clause(&self, construct: ConstructId, index: usize) -> Clause<'a> {
+        let clause = self.body.constructs[construct].clause(index);
+        clause.expect("the index of a clause of this construct")
+    }
+
+    /// The clauses of a construct with their indexes.
+    pub fn clauses(&self, construct: ConstructId) -> impl Iterator<Item = (usize, Clause<'a>)> + use<'a> {
+        self.body.constructs[construct].clauses().enumerate()
+    }
+
+    /// The first clause of a construct that is one of `names`.
+    pub fn find(&self, construct: ConstructId, names: &[ClauseName]) -> Option<(usize, Clause<'a>)> {
+        self.clauses(construct).find(|(_, clause)| names.contains(&clause.name()))
+    }
+
+    /// The clauses that go to the leaf at `leaf`.
+    pub fn of_leaf(&self, construct: ConstructId, leaf: usize) -> impl Iterator<Item = LeafClause<'a>> {
+        self.parts(construct, leaf).iter().filter_map(move |part| self.leaf_clause(construct, part))
+    }
+
+    /// What the clauses of a construct act as on one of its leaves, in the order of the clauses.
+    fn parts(&self, construct: ConstructId, leaf: usize) -> &[Part] {
+        self.of(construct).split.get(leaf).map_or(&[], |(_, parts)| parts)
+    }
+
+    /// The clause of a part; OpenMP 5.0 was the first to map what a combined target construct reduces.
+    fn leaf_clause(&self, construct: ConstructId, part: &Part) -> Option<LeafClause<'a>> {
+        let known = match part.acts {
+            Acts::Mapping(_) => self.versions.openmp >= Version(50),
+            Acts::Itself | Acts::As(_) => true,
+        };
+        let clause = self.clause(construct, part.from);
+        known.then_some(LeafClause { index: part.from, clause, acts: part.acts, unless: part.unless })
+    }
+
+    /// Those of them that list `symbol`.
+    pub fn listing(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
+        let Some(listed) = self.of(construct).listed.get(&symbol) else { return Vec::new() };
+        let names: IndexSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name()).collect();
+        let elsewhere = |unless: &[ClauseName]| unless.iter().any(|name| names.contains(name));
+        let parts = self.parts(construct, leaf);
+        let of_clause = |index: &usize| {
+            let first = parts.partition_point(|part| part.from < *index);
+            let last = parts.partition_point(|part| part.from <= *index);
+            &parts[first..last]
+        };
+        let found = listed.iter().flat_map(of_clause).filter_map(|part| self.leaf_clause(construct, part));
+        found.filter(|found| !elsewhere(found.unless)).collect()
+    }
+
+    /// The spelling of a variable.
+    pub fn name(&self, symbol: SymbolId) -> &'a str {
+        self.atoms.text(self.table[symbol].name)
+    }
+
+    /// The expression of an argument.
+    pub fn argument(&self, construct: ConstructId, item: &Item) -> Option<ExprId> {
+        match item {
+            Item::Argument(id) => self.body.constructs[construct].arguments.get(id.0 as usize).copied(),
+            Item::CommonBlock(_) | Item::Tokens(_) => None,
+        }
+    }
+
+    /// The variables that a list item lists: the one it is or is part of, or those of a common block.
+    pub fn listed_by(&self, construct: ConstructId, item: &Item) -> Vec<SymbolId> {
+        match item {
+            Item::Argument(_) => {
+                let expr = self.argument(construct, item);
+                expr.and_then(|expr| root_symbol(self.body, expr)).into_iter().collect()
+            }
+            Item::CommonBlock(word) => {
+                let block = common_block(self.table, self.body.constructs[construct].scope, word.atom);
+                match block.map(|block| self.table[block].details.ultimate()) {
+                    Some(Details::CommonBlock { objects, .. }) => objects.to_vec(),
+                    _ => Vec::new(),
+                }
+            }
+            Item::Tokens(_) => Vec::new(),
+        }
+    }
+
+    /// Whether `symbol` is a variable.
+    pub fn is_variable(&self, symbol: SymbolId) -> bool {
+        let symbol = &self.table[self.table.original(symbol)];
+        let constant = symbol.attributes.contains(symbols::Attributes::PARAMETER);
+        matches!(symbol.details.ultimate(), Details::Object(_) | Details::Associate) && !constant
+    }
+
+    /// Whether `symbol` is declared outside `construct`: its scope is one that the construct stands in.
+    pub fn is_outside(&self, construct: ConstructId, symbol: SymbolId) -> bool {
+        let wanted = self.table[symbol].scope;
+        let parent = |scope: &ScopeId| self.table.scopes[*scope].parent;
+        std::iter::successors(Some(self.body.constructs[construct].scope), parent).any(|scope| scope == wanted)
+    }
+
+    /// The value of an argument that is an integer constant.
+    pub fn constant(&self, expr: ExprId) -> Option<i128> {
+        integer(self.table, self.body, expr)
+    }
+
+    /// The facts that a directive alone decides.
+    fn of_directive(&self, id: ConstructId) -> ConstructFacts {
+        let leaves = self.leaves(id);
+        let given: Vec<Given> = self.clauses(id).map(|(_, clause)| self.given(clause, leaves)).collect();
+        let name = self.body.constructs[id].directive().name();
+        let mut facts = ConstructFacts { split: split(name, &given), ..ConstructFacts::default() };
+        for (index, clause) in self.clauses(id) {
+            if clause.name().row().determines == Determines::Nothing {
+                continue;
+            }
+            for symbol in clause.items().iter().flat_map(|item| self.listed_by(id, item)) {
+                let clauses: &mut Vec<usize> = facts.listed.entry(symbol).or_default();
+                if clauses.last() != Some(&index) {
+                    clauses.push(index);
+                }
+            }
+        }
+        if leaves.last().is_some_and(|leaf| leaf.row().association == Association::LoopNest) {
+            facts.loops = self.associated_loops(id);
+        }
+        facts
+    }
+
+    /// A clause with the leaf that its directive-name modifier names.
+    fn given(&self, clause: Clause, leaves: &[Leaf]) -> Given {
+        let words = clause.modifiers().map(|modifier| self.atoms.text(modifier.word().atom));
+        let named = |word: &str| {
+            let spelled = |leaf: &&Leaf| {
+                leaf.row().word.eq_ignore_ascii_case(word) || leaf.row().c_word.eq_ignore_ascii_case(word)
+            };
+            leaves.iter().find(spelled).copied()
+        };
+        Given { clause: clause.name(), leaf: words.into_iter().find_map(named) }
+    }
+
+    /// Whether `collapse(force: n)` allows other statements beside the inner loops (OpenACC 3.3, 2.9.1).
+    fn is_forced(&self, id: ConstructId) -> bool {
+        let collapse = self.find(id, &[ClauseName::AccCollapse]);
+        collapse.is_some_and(|(_, clause)| !clause.modifiers().is_empty())
+    }
+
+    /// The loops a directive is associated with, outermost first. OpenMP 5.0, 2.9.1, allows other statements beside the
+    /// inner loops.
+    fn associated_loops(&self, id: ConstructId) -> Vec<StatementId> {
+        let depth = self.loop_depth(id);
+        let mut loops = self.body.associated_loops(id, depth);
+        let imperfect = match self.body.constructs[id].directive().name().model() {
+            Model::OpenMp => self.versions.openmp >= Version(50),
+            Model::OpenAcc => self.is_forced(id),
+        };
+        while imperfect && loops.len() < depth {
+            let Some(StatementKind::Loop(last)) = loops.last().map(|id| &self.body.statements[*id].kind) else { break };
+            let statements = self.body.flat(&last.block).into_iter();
+            let is_loop = |id: &StatementId| matches!(self.body.statements[*id].kind, StatementKind::Loop(_));
+            let inner: Vec<StatementId> = statements.filter(is_loop).collect();
+            let [only] = inner[..] else { break };
+            loops.push(only);
+        }
+        loops
+    }
+
+    /// How many loops a directive is associated with.
+    pub fn loop_depth(&self, construct: ConstructId) -> usize {
+        let depths = self.clauses(construct).filter_map(|(_, clause)| match clause.name() {
+            ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
+                let value = self.constant(self.argument(construct, clause.items().first()?)?)?;
+                usize::try_from(value).ok()
+            }
+            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len()),
+            _ => None,
+        });
+        depths.max().unwrap_or(1).clamp(1, 64)
+    }
+
+    /// The iteration variables of a construct's loops, with the tokens that name them and whether the loop declares them.
+    pub fn loop_variables(&self, construct: ConstructId) -> Vec<(SymbolId, Span, bool)> {
+        let loops = self.of(construct).loops.iter();
+        let variables = loops.filter_map(|id| match &self.body.statements[*id].kind {
+            StatementKind::Loop(inner) => Some((inner.variable, inner.variable_span, inner.declares)),
+            _ => None,
+        });
+        variables.collect()
+    }
+
+    /// The variables that are private in a construct whatever is around it: references inside do not mean those outside.
+    ///
+    /// OpenMP 5.2, 5.1.1: a clause other than `private` on an enclosed construct is a reference in the enclosing one.
+    fn shadowed(&self, id: ConstructId, leaf: usize) -> HashSet<SymbolId> {
+        let private = |found: &LeafClause| found.determines() == Determines::Sharing(Sharing::Private);
+        let clauses = self.of_leaf(id, leaf).filter(private);
+        let mut shadowed: HashSet<SymbolId> =
+            clauses.flat_map(|found| found.clause.items()).flat_map(|item| self.listed_by(id, item)).collect();
+        let variables = self.loop_variables(id).into_iter().map(|(variable, ..)| variable);
+        shadowed.extend(variables.filter(|variable| predetermined::is_private(self, id, leaf, *variable)));
+        if predetermined::privatizes_sequential(self, id, leaf) {
+            shadowed.extend(&self.of(id).sequential);
+        }
+        shadowed
+    }
+
+    /// The variables from outside that the block of `id` refers to.
+    fn references_in(&self, id: ConstructId) -> IndexMap<SymbolId, Span> {
+        let mut walk = ReferenceWalk { facts: self, construct: id, found: IndexMap::new() };
+        walk.block(&self.body.constructs[id].block);
+        walk.found
+    }
+
+    /// The variables that the leaf at `leaf` of `construct` sees referenced: in the block and by the leaves inside it.
+    pub fn references_of_leaf(&self, construct: ConstructId, leaf: usize) -> IndexMap<SymbolId, Span> {
+        let count = self.leaves(construct).len();
+        let inner: HashSet<SymbolId> = (leaf + 1..count).flat_map(|inner| self.shadowed(construct, inner)).collect();
+        let block = self.of(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
+        let mut found: IndexMap<SymbolId, Span> = block.map(|(symbol, span)| (*symbol, *span)).collect();
+        for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
+            let mut walk = ReferenceWalk { facts: self, construct, found };
+            walk.clause(construct, inside.clause);
+            found = walk.found;
+        }
+        found.retain(|symbol, _| self.is_outside(construct, *symbol));
+        found
+    }
+
+    /// `references` and the variables that the types of their arrays need: bounds of explicit-shape and
+    /// variable-length arrays.
+    pub fn with_bounds(
+        &self,
+        construct: ConstructId,
+        references: IndexMap<SymbolId, Span>,
+    ) -> IndexMap<SymbolId, Span> {
+        let mut found = references;
+        let mut at = 0;
+        while let Some((symbol, span)) = found.get_index(at).map(|(symbol, span)| (*symbol, *span)) {
+            at += 1;
+            for bound in self.bounds(symbol) {
+                if self.is_variable(bound) && self.is_outside(construct, bound) {
+                    found.entry(bound).or_insert(span);
+                }
+            }
+        }
+        found
+    }
+
+    /// The variables in the bounds of a variable's type.
+    pub fn bounds(&self, symbol: SymbolId) -> Vec<SymbolId> {
+        let mut bounds = Vec::new();
+        if let Some(ty) = self.table[symbol].ty {
+            type_symbols(self.table, ty, &mut bounds);
+        }
+        bounds
+    }
+}
+
+/// Collects references, through the constructs inside.
+struct ReferenceWalk<'f, 'a> {
+    facts: &'f Facts<'a>,
+    construct: ConstructId,
+    found: IndexMap<SymbolId, Span>,
+}
+
+impl ReferenceWalk<'_, '_> {
+    /// The statements of a block, on a stack of their own: user nesting is not bounded.
+    fn block(&mut self, block: &[StatementId]) {
+        let body = self.facts.body;
+        let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();
+        while let Some(id) = pending.pop() {
+            if let StatementKind::Construct(inner) = body.statements[id].kind {
+                self.directive(inner);
+                self.inner(inner);
+                continue;
+            }
+            self.statement(id);
+            for block in body.blocks(id).into_iter().rev() {
+                pending.extend(block.iter().rev());
+            }
+        }
+    }
+
+    /// What a construct inside refers to, but for what is its own.
+    fn inner(&mut self, id: ConstructId) {
+        let leaves = 0..self.facts.leaves(id).len();
+        let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed(id, leaf)).collect();
+        for (symbol, span) in &self.facts.of(id).references {
+            if !shadowed.contains(symbol) {
+                self.refer(*symbol, *span);
+            }
+        }
+    }
+
+    fn statement(&mut self, id: StatementId) {
+        let body = self.facts.body;
+        match &body.statements[id].kind {
+            StatementKind::Loop(inner) => self.reference(inner.variable, inner.variable_span),
+            StatementKind::Declare(symbol, _) => {
+                for bound in self.facts.bounds(*symbol) {
+                    self.reference(bound, body.statements[id].span);
+                }
+            }
+            _ => {}
+        }
+        for expr in body.own_exprs(id) {
+            self.expr(expr);
+        }
+    }
+
+    fn directive(&mut self, id: ConstructId) {
+        for item in self.facts.body.constructs[id].directive().items() {
+            self.item(id, item);
+        }
+        for (_, clause) in self.facts.clauses(id) {
+            self.clause(id, clause);
+        }
+    }
+
+    fn clause(&mut self, id: ConstructId, clause: Clause) {
+        if clause.name().row().determines == Determines::Sharing(Sharing::Private) {
+            return;
+        }
+        for item in clause.modifiers().flat_map(|modifier| modifier.items()).chain(clause.items()) {
+            self.item(id, item);
+        }
+    }
+
+    fn item(&mut self, id: ConstructId, item: &Item) {
+        match item {
+            Item::Argument(_) => {
+                if let Some(expr) = self.facts.argument(id, item) {
+                    self.expr(expr);
+                }
+            }
+            Item::CommonBlock(word) => {
+                for symbol in self.facts.listed_by(id, item) {
+                    self.reference(symbol, word.span);
+                }
+            }
+            Item::Tokens(_) => {}
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let body = self.facts.body;
+        let mut found = Vec::new();
+        body.each_expr(id, |id| {
+            if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+                found.push((symbol, body.exprs[id].span));
+            }
+        });
+        for (symbol, span) in found {
+            self.reference(symbol, span);
+        }
+    }
+
+    fn reference(&mut self, symbol: SymbolId, span: Span) {
+        // Who refers to a Cray pointee refers to its pointer.
+        if let Some(pointer) = self.facts.table.pointees.get(&symbol)
+            && self.facts.is_outside(self.construct, *pointer)
+        {
+            self.found.entry(*pointer).or_insert(span);
+        }
+        self.refer(symbol, span);
+    }
+
+    fn refer(&mut self, symbol: SymbolId, span: Span) {
+        if self.facts.is_variable(symbol) && self.facts.is_outside(self.construct, symbol) {
+            self.found.entry(symbol).or_insert(span);
+        }
+    }
+}
+
+/// The variable that a list item is, or is a part of.
+pub fn root_symbol(body: &Body, expr: ExprId) -> Option<SymbolId> {
+    let mut at = expr;
+    loop {
+        at = match &body.exprs[at].kind {
+            ExprKind::Symbol(symbol) => return Some(*symbol),
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
+            ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => *base,
+            ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
+            ExprKind::Opaque(parts) => *parts.first()?,
+            ExprKind::Constant(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) => {
+                return None;
+            }
+            ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } => return None,
+            ExprKind::Comma(..) | ExprKind::List(_) | ExprKind::Sparse(_) => return None,
+            ExprKind::ComplexPart { of, .. } => *of,
+            ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => return None,
+            ExprKind::OrElse(..) | ExprKind::NextArgument(_) => return None,
+        }
+    }
+}
+
+/// The value of an expression that is an integer constant.
+pub fn integer(table: &SymbolTable, body: &Body, expr: ExprId) -> Option<i128> {
+    integer_within(table, body, expr, 0)
+}
+
+fn integer_within(table: &SymbolTable, body: &Body, expr: ExprId, depth: u32) -> Option<i128> {
+    use body::{BinaryOp, UnaryOp};
+    if depth > 256 {
+        return None;
+    }
+    let value = |expr: &ExprId| integer_within(table, body, *expr, depth + 1);
+    match &body.exprs[expr].kind {
+        ExprKind::Constant(symbols::Constant::Integer(value)) => Some(*value),
+        ExprKind::Symbol(symbol) => {
+            let symbol = &table[table.original(*symbol)];
+            match symbol.details.ultimate() {
+                Details::Enumerator { value } => value.as_integer(),
+                Details::Object(object) if symbol.attributes.contains(symbols::Attributes::PARAMETER) => {
+                    object.value.as_ref()?.as_integer()
+                }
+                _ => None,
+            }
+        }
+        ExprKind::Convert(operand) => value(operand),
+        ExprKind::Unary(UnaryOp::Negate, operand) => value(operand)?.checked_neg(),
+        ExprKind::Binary(BinaryOp::Add, left, right) => value(left)?.checked_add(value(right)?),
+        ExprKind::Binary(BinaryOp::Subtract, left, right) => value(left)?.checked_sub(value(right)?),
+        ExprKind::Binary(BinaryOp::Multiply, left, right) => value(left)?.checked_mul(value(right)?),
+        ExprKind::Binary(BinaryOp::Divide, left, right) => value(left)?.checked_div(value(right)?),
+        _ => None,
+    }
+}
+
+/// The common block `name` that is visible in `scope`.
+fn common_block(table: &SymbolTable, scope: ScopeId, name: source::Atom) -> Option<SymbolId> {
+    let scopes = std::iter::successors(Some(scope), |scope| table.scopes[*scope].parent);
+    let blocks = scopes.flat_map(|scope| table.scopes[scope].names.iter()).filter(|((_, atom), symbol)| {
+        *atom == name && matches!(table[**symbol].details.ultimate(), Details::CommonBlock { .. })
+    });
+    blocks.map(|(_, symbol)| *symbol).next()
+}
+
+/// The symbols in the bounds and lengths of a type.
+pub fn type_symbols(table: &SymbolTable, ty: TypeId, found: &mut Vec<SymbolId>) {
+    let mut pending = vec![ty];
+    let mut seen = HashSet::new();
+    while let Some(ty) = pending.pop() {
+        if !seen.insert(ty) {
+            continue;
+        }
+        match &table.types[ty] {
+            Type::Pointer { to, .. } => pending.push(*to),
+            Type::Qualified { of, .. } => pending.push(*of),
+            Type::Character { length, .. } => length.iter().for_each(|length| length.symbols(found)),
+            Type::Array { element, dimensions, .. } => {
+                for dimension in dimensions {
+                    dimension.lower.symbols(found);
+                    bound_value(&dimension.upper).into_iter().for_each(|value| value.symbols(found));
+                }
+                pending.push(*element);
+            }
+            Type::Unknown | Type::Void | Type::Scalar(..) | Type::Record { .. } | Type::Star { .. } => {}
+            Type::Enum(..) | Type::Function { .. } => {}
+            Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => {}
+        }
+    }
+}
+
+/// The value in a bound.
+fn bound_value(bound: &Bound) -> Option<&Value> {
+    match bound {
+        Bound::Last(value) | Bound::Extent(value) => Some(value),
+        Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank => None,
+    }
+}

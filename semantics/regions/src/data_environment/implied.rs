@@ -1,0 +1,90 @@
+//! Reductions that OpenACC loops put on the compute construct around them (Clacc document, "Reductions").
+
+use super::facts::Facts;
+use super::mapping::Category;
+use super::{DataEnvironment, openacc};
+use body::ConstructId;
+use body::reduction::{Operator, is_reduction, operator};
+use directives::{Determines, Leaf};
+use parser::directive::Clause;
+use source::Span;
+use symbols::SymbolId;
+
+/// A reduction that loops inside a compute construct imply on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Implied {
+    /// The variable.
+    pub symbol: SymbolId,
+    /// The operation.
+    pub operator: Operator,
+    /// The clause on the loop.
+    pub at: Span,
+    /// The loop.
+    pub construct: ConstructId,
+    /// Whether the variable is implicitly copied: the loop is gang-partitioned and no clause says otherwise.
+    pub copied: bool,
+    /// Whether all gangs share the variable, so that it is reduced over them.
+    pub shared: bool,
+}
+
+/// The reductions that loops inside `construct` imply on it, in source order; one for each variable.
+pub fn implied(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> Vec<Implied> {
+    let mut found: Vec<Implied> = Vec::new();
+    if !openacc::COMPUTE.contains(&facts.leaves(construct)[0]) {
+        return found;
+    }
+    let mut loops: Vec<ConstructId> = facts.in_order();
+    loops.retain(|id| *id == construct || openacc::compute_around(facts, *id) == Some(construct));
+    loops.retain(|id| facts.leaves(*id).last() == Some(&Leaf::AccLoop));
+    loops.sort();
+    for id in loops {
+        let leaf = facts.leaves(id).len() - 1;
+        let clauses = facts.of_leaf(id, leaf).map(|found| found.clause);
+        for clause in clauses.filter(|clause| is_reduction(*clause)) {
+            for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
+                let new = found.iter().all(|implied| implied.symbol != symbol);
+                if new && let Some(implied) = implied_by(facts, environment, construct, id, clause, symbol) {
+                    found.push(implied);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn implied_by(
+    facts: &Facts,
+    environment: &DataEnvironment,
+    compute: ConstructId,
+    id: ConstructId,
+    clause: Clause,
+    symbol: SymbolId,
+) -> Option<Implied> {
+    // A clause on a loop in between, or a declaration, makes it another variable.
+    let between = facts.ancestors(id).into_iter().take_while(|outer| *outer != compute);
+    let hidden = between.into_iter().any(|outer| facts.of(outer).listed.contains_key(&symbol));
+    let hidden_by_compute = id != compute && hides_on_loop(facts, compute, symbol);
+    if hidden || hidden_by_compute || !facts.is_outside(compute, symbol) {
+        return None;
+    }
+    let said: Vec<Determines> = facts.listing(compute, 0, symbol).iter().map(|found| found.determines()).collect();
+    let private = said.iter().any(|determines| matches!(determines, Determines::Sharing(_)));
+    let partitioning = facts.of(id).partitioning.unwrap_or_default();
+    let visible = openacc::is_visible(facts, environment, compute, symbol);
+    let alone = facts.leaves(compute)[0] != Leaf::AccParallel;
+    let copied = said.is_empty() && !visible && (partitioning.gang.is_some() || alone);
+    let aggregate = Category::of(facts.table, symbol) != Category::Scalar;
+    Some(Implied {
+        symbol,
+        operator: operator(clause, facts.atoms)?,
+        at: clause.span(),
+        construct: id,
+        copied,
+        shared: !private && (copied || visible || aggregate || !said.is_empty()),
+    })
+}
+
+/// Whether the loop of a combined construct lists the variable, so that loops inside mean its copy.
+fn hides_on_loop(facts: &Facts, compute: ConstructId, symbol: SymbolId) -> bool {
+    (1..facts.leaves(compute).len()).any(|leaf| !facts.listing(compute, leaf, symbol).is_empty())
+}

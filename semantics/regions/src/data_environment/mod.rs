@@ -1,0 +1,169 @@
+//! The data environment: which attribute each variable has in each construct, and why.
+//!
+//! Three ordered lists of rules (predetermined, explicit, implicit) are tried in that order; the rule that answers is
+//! the attribute's *because*. Deferred stages read, they never recompute.
+
+pub mod explicit;
+pub mod facts;
+pub mod implicit;
+pub mod implied;
+mod iterating;
+pub mod mapping;
+pub mod openacc;
+pub mod predetermined;
+pub mod rules;
+pub mod scope;
+#[cfg(test)]
+mod tests;
+
+use body::Resolved;
+use body::deferred::Deferred;
+use body::{Body, ConstructId};
+use directives::{Leaf, MapType, Sharing, Version};
+use facts::Facts;
+use indexmap::IndexMap;
+use openacc::Partitioning;
+use source::{Atoms, Diagnostic, Span};
+use symbols::{ScopeId, SymbolId, SymbolTable};
+
+/// The versions of the specifications that a program is read by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Versions {
+    /// OpenMP.
+    pub openmp: Version,
+    /// OpenACC.
+    pub openacc: Version,
+}
+
+impl Default for Versions {
+    fn default() -> Self {
+        Versions { openmp: Version::OPENMP_5_2, openacc: Version::OPENACC_3_4 }
+    }
+}
+
+/// The data environments of a unit.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Environments {
+    /// The symbols of the unit with those of its constructs; ids of the unit's own are unchanged. A unit without constructs shares
+    /// its table with [`Resolved`].
+    pub symbols: Deferred<SymbolTable>,
+    /// One for each body of the unit, in the same order.
+    pub bodies: Vec<DataEnvironment>,
+}
+
+/// The attributes of a body's constructs.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct DataEnvironment {
+    /// What each construct determines; constructs that determine nothing are absent.
+    pub constructs: IndexMap<ConstructId, ConstructEnvironment>,
+    /// What is wrong with it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The attributes of one construct.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ConstructEnvironment {
+    /// Its scope, if it has one (F18 document, "New Symbol with new Scope").
+    pub scope: Option<ScopeId>,
+    /// An attribute for every variable that it determines, by the symbol as declared, in order of first reference; what is
+    /// absent means the variable of the context around it. For a compound, the leaves together.
+    pub attributes: IndexMap<SymbolId, Attribute>,
+    /// The same for each leaf of its name, outermost first: the effective constructs of a combined one.
+    pub leaves: Vec<LeafEnvironment>,
+    /// How the loop of an OpenACC `loop` is shared out.
+    pub partitioning: Option<Partitioning>,
+    /// The reductions that loops inside put on an OpenACC compute construct.
+    pub reductions: Vec<implied::Implied>,
+}
+
+/// The attributes of one leaf of a construct.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LeafEnvironment {
+    /// Which leaf.
+    pub leaf: Leaf,
+    /// Its attributes, by the symbol as declared, in order of first reference.
+    pub attributes: IndexMap<SymbolId, Attribute>,
+}
+
+/// A data-sharing and data-mapping attribute, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attribute {
+    /// The data-sharing attribute.
+    pub sharing: Option<Sharing>,
+    /// The data-mapping attribute.
+    pub mapping: Option<MapType>,
+    /// How it was determined.
+    pub determined: Determined,
+    /// The rule that determined it.
+    pub because: Because,
+    /// The symbol that references inside mean: a new one, or the one outside.
+    pub symbol: SymbolId,
+    /// The clause that listed it, by index among the construct's clauses: sharing first, then mapping.
+    pub clauses: Vec<usize>,
+}
+
+/// How an attribute is determined (OpenMP 5.2, 5.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Determined {
+    /// By the rules, and no clause may say otherwise.
+    Predetermined,
+    /// By a clause.
+    Explicit,
+    /// By the rules, for want of a clause.
+    Implicit,
+}
+
+/// The rule that determined an attribute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Because {
+    /// The rule, as a noun phrase: "the iteration variable of an associated loop".
+    pub rule: &'static str,
+    /// The standard and section.
+    pub section: &'static str,
+    /// The clause or reference that it rests on.
+    pub at: Option<Span>,
+}
+
+/// The data environments of the bodies of a unit.
+pub fn environments(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Environments {
+    let mut symbols = resolved.symbols.clone();
+    let bodies = resolved.bodies.iter().map(|body| {
+        let mut environment = DataEnvironment::default();
+        let facts = Facts::new(&resolved.symbols, body, atoms, versions);
+        for construct in facts.in_order() {
+            let found = rules::attributes(&facts, &environment, construct);
+            let found = scope::place(&facts, &environment, construct, found, symbols.make_mut());
+            environment.constructs.insert(construct, found);
+        }
+        environment.constructs.sort_keys();
+        environment
+    });
+    let bodies = bodies.collect();
+    Environments { symbols, bodies }
+}
+
+impl ConstructEnvironment {
+    /// The attributes of a leaf of the construct.
+    pub fn leaf(&self, leaf: Leaf) -> Option<&LeafEnvironment> {
+        self.leaves.iter().find(|environment| environment.leaf == leaf)
+    }
+}
+
+impl DataEnvironment {
+    /// The symbol that a reference to `symbol` (as declared) means in `construct`: the innermost copy on the way in.
+    pub fn symbol(&self, body: &Body, construct: Option<ConstructId>, symbol: SymbolId) -> SymbolId {
+        let mut at = construct;
+        while let Some(id) = at {
+            if let Some(attribute) = self.attribute(id, symbol) {
+                return attribute.symbol;
+            }
+            at = body.constructs[id].parent;
+        }
+        symbol
+    }
+
+    /// The attribute of `symbol` (as declared) in `construct`.
+    pub fn attribute(&self, construct: ConstructId, symbol: SymbolId) -> Option<&Attribute> {
+        self.constructs.get(&construct)?.attributes.get(&symbol)
+    }
+}

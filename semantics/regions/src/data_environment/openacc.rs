@@ -1,0 +1,259 @@
+//! OpenACC: implicit firstprivates, copies, reductions and gangs, in the notation of the Clacc document
+//! ("Semantic Clarifications"): *pre* is predetermined, *exp* a clause, *imp* implicit.
+
+use super::DataEnvironment;
+use super::Determined;
+use super::facts::Facts;
+use super::implicit::{DEFAULT_NONE, keyword};
+use super::iterating::only_iterates;
+use super::mapping::Category;
+use super::rules::{Answer, Languages, Question, Rule, rule};
+use body::ConstructId;
+use directives::{Clause as ClauseName, Leaf, MapType, Model, Sharing};
+use indexmap::IndexMap;
+use symbols::{Flags, SymbolId};
+
+/// The compute constructs.
+pub const COMPUTE: &[Leaf] = &[Leaf::AccParallel, Leaf::AccSerial, Leaf::AccKernels];
+
+/// The predetermined attributes.
+pub const PREDETERMINED: &[Rule] = &[
+    rule("the loop variable of a loop construct", "OpenACC 3.4, 2.6.1", Model::OpenAcc, Languages::All, loop_variable),
+    SEQUENTIAL_LOOP,
+];
+
+/// The loop variable of a sequential DO is private to the thread that executes the loop.
+pub const SEQUENTIAL_LOOP: Rule = rule(
+    "the loop variable of a sequential do loop",
+    "OpenACC 3.4, 2.6.1",
+    Model::OpenAcc,
+    Languages::Fortran,
+    sequential,
+);
+
+/// The implicit attributes.
+pub const IMPLICIT: &[Rule] = &[
+    rule(
+        "a reduction variable of a loop inside, which overrides implicit firstprivate",
+        "OpenACC 3.4, 2.9.11",
+        Model::OpenAcc,
+        Languages::All,
+        reduced_inside,
+    ),
+    rule("a variable in a visible data clause", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, visible),
+    rule(DEFAULT_NONE, "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_none),
+    rule("a default(present) clause", "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_present),
+    rule("a scalar in a kernels construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, scalar_in_kernels),
+    rule("a scalar in a parallel or serial construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, scalar),
+    rule("not a scalar in a compute construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, aggregate),
+    rule("declared outside the loop", "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::All, shared_in_loop),
+];
+
+/// How the iterations of a `loop` are shared out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Partitioning {
+    /// Over gangs: by a clause, or implicitly.
+    pub gang: Option<Determined>,
+    /// Over workers.
+    pub worker: bool,
+    /// Over vector lanes.
+    pub vector: bool,
+}
+
+impl Partitioning {
+    /// Whether one thread executes the loop.
+    pub fn is_sequential(self) -> bool {
+        self.gang.is_none() && !self.worker && !self.vector
+    }
+}
+
+/// The compute construct around `construct`, or itself; `None` for an orphaned loop.
+pub fn compute_around(facts: &Facts, construct: ConstructId) -> Option<ConstructId> {
+    let around = std::iter::once(construct).chain(facts.ancestors(construct));
+    around.into_iter().find(|id| COMPUTE.contains(&facts.leaves(*id)[0]))
+}
+
+/// The loop constructs around `construct` in its compute construct, innermost first.
+pub fn loops_around(facts: &Facts, construct: ConstructId) -> Vec<ConstructId> {
+    let compute = compute_around(facts, construct);
+    if compute == Some(construct) {
+        return Vec::new();
+    }
+    let mut around = facts.ancestors(construct);
+    if let Some(end) = around.iter().position(|id| Some(*id) == compute) {
+        around.truncate(end + 1);
+    }
+    around.retain(|id| is_loop(facts, *id));
+    around
+}
+
+/// Whether a construct is a `loop` or ends in one.
+pub fn is_loop(facts: &Facts, construct: ConstructId) -> bool {
+    facts.leaves(construct).last() == Some(&Leaf::AccLoop)
+}
+
+/// Whether a construct is a loop that one thread executes.
+pub fn is_sequential(facts: &Facts, construct: ConstructId) -> bool {
+    is_loop(facts, construct) && facts.of(construct).partitioning.unwrap_or_default().is_sequential()
+}
+
+/// How each `loop` is shared out: clauses first (`auto` is sequential), then implicit gangs, outermost first.
+pub fn partitionings(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
+    let mut found = IndexMap::new();
+    for id in facts.in_order().into_iter().filter(|id| is_loop(facts, *id)) {
+        found.insert(id, by_clauses(facts, id));
+    }
+    for id in facts.in_order() {
+        if found.contains_key(&id) && has_implicit_gang(facts, &found, id) {
+            found[&id].gang = Some(Determined::Implicit);
+        }
+    }
+    found
+}
+
+fn by_clauses(facts: &Facts, id: ConstructId) -> Partitioning {
+    let has = |name: ClauseName| facts.find(id, &[name]).is_some();
+    // One gang with one thread executes serial; kernels are left to run as they are written.
+    let compute = compute_around(facts, id).map(|compute| facts.leaves(compute)[0]);
+    let alone = compute.is_some_and(|leaf| leaf != Leaf::AccParallel);
+    if has(ClauseName::AccSeq) || has(ClauseName::AccAuto) || alone {
+        return Partitioning::default();
+    }
+    Partitioning {
+        gang: has(ClauseName::AccGang).then_some(Determined::Explicit),
+        worker: has(ClauseName::AccWorker),
+        vector: has(ClauseName::AccVector),
+    }
+}
+
+/// Clacc document, "Implicit Gang Clauses".
+fn has_implicit_gang(facts: &Facts, found: &IndexMap<ConstructId, Partitioning>, id: ConstructId) -> bool {
+    let inside_parallel =
+        compute_around(facts, id).is_some_and(|compute| facts.leaves(compute)[0] == Leaf::AccParallel);
+    let bare = found[&id].is_sequential() && facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_none();
+    let around = loops_around(facts, id);
+    let blocked_around = around.iter().any(|outer| !found[outer].is_sequential());
+    let inside = found.iter().filter(|(inner, _)| loops_around(facts, **inner).contains(&id));
+    let blocked_inside = inside.into_iter().any(|(_, inner)| inner.gang == Some(Determined::Explicit));
+    inside_parallel && bare && !blocked_around && !blocked_inside
+}
+
+/// Whether a leaf makes the variables of sequential DO loops private: the thread that executes them runs because of it.
+pub fn privatizes_sequential(facts: &Facts, construct: ConstructId, leaf: Leaf) -> bool {
+    let parallelized = leaf == Leaf::AccLoop && !is_sequential(facts, construct);
+    COMPUTE.contains(&leaf) || parallelized
+}
+
+fn sequential(question: &Question) -> Option<Answer> {
+    let facts = question.facts;
+    let holds = super::predetermined::privatizes_sequential(facts, question.construct, question.index);
+    let listed = facts.of(question.construct).listed.contains_key(&question.symbol);
+    let found = facts.of(question.construct).sequential.contains(&question.symbol);
+    (holds && found && !listed).then(|| Answer::sharing(Sharing::Private))
+}
+
+fn loop_variable(question: &Question) -> Option<Answer> {
+    let facts = question.facts;
+    let sharing = of_iteration_variable(facts, question.construct, question.index, question.symbol)?;
+    let variables = facts.loop_variables(question.construct);
+    let span = variables.into_iter().find(|(variable, ..)| *variable == question.symbol).map(|(_, span, _)| span);
+    Some(Answer { at: span, ..Answer::sharing(sharing) })
+}
+
+/// *pre* private, but for a variable that a `loop seq` only assigns: that one is seen after the loop.
+pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> Option<Sharing> {
+    if facts.leaves(construct)[index] != Leaf::AccLoop || facts.of(construct).listed.contains_key(&symbol) {
+        return None;
+    }
+    let variables = facts.loop_variables(construct);
+    let (_, _, declares) = variables.into_iter().find(|(variable, ..)| *variable == symbol)?;
+    let seq = facts.find(construct, &[ClauseName::AccSeq]).is_some();
+    (declares || !seq).then_some(Sharing::Private)
+}
+
+/// Whether the loops of a leaf iterate over `symbol`, and no clause lists it: one that one thread executes keeps the variable that it has.
+pub fn iterates(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
+    let listed = facts.of(construct).listed.contains_key(&symbol);
+    let variables = facts.loop_variables(construct);
+    facts.leaves(construct)[index] == Leaf::AccLoop && !listed && variables.iter().any(|(own, ..)| *own == symbol)
+}
+
+/// Whether a data construct around `construct`, or a `declare`, already has data for `symbol`.
+pub fn is_visible(facts: &Facts, environment: &DataEnvironment, construct: ConstructId, symbol: SymbolId) -> bool {
+    let mut around = facts.ancestors(construct).into_iter();
+    let in_data = around.any(|id| {
+        let attribute = environment.attribute(id, symbol);
+        facts.leaves(id).contains(&Leaf::AccData) && attribute.is_some_and(|found| found.mapping.is_some())
+    });
+    in_data || facts.table[facts.table.original(symbol)].flags.contains(Flags::ACC_DECLARE)
+}
+
+fn is_compute(question: &Question) -> bool {
+    COMPUTE.contains(&question.leaf())
+}
+
+fn category(question: &Question) -> Category {
+    match Category::of(question.table(), question.symbol) {
+        // A pointer of C is a scalar (OpenACC 3.4, 6, "scalar datatype"); one of Fortran stands for its target.
+        Category::Pointer if super::mapping::is_c_pointer(question.table(), question.symbol) => Category::Scalar,
+        other => other,
+    }
+}
+
+fn reduced_inside(question: &Question) -> Option<Answer> {
+    let implied = question.reductions.iter().find(|implied| implied.symbol == question.symbol)?;
+    if !is_compute(question) || !(implied.shared || implied.copied) {
+        return None;
+    }
+    let visible = is_visible(question.facts, question.environment, question.construct, question.symbol);
+    let mapping = if visible { MapType::Present } else { MapType::ToFrom };
+    let parallel = question.leaf() == Leaf::AccParallel;
+    Some(Answer {
+        sharing: parallel.then_some(Sharing::Reduction),
+        mapping: Some(mapping),
+        at: Some(implied.at),
+        clauses: Vec::new(),
+    })
+}
+
+fn visible(question: &Question) -> Option<Answer> {
+    let visible = is_visible(question.facts, question.environment, question.construct, question.symbol);
+    (is_compute(question) && visible).then(|| Answer::mapping(MapType::Present))
+}
+
+fn default_word(question: &Question) -> Option<String> {
+    let (_, clause) = question.facts.find(question.construct, &[ClauseName::AccDefault])?;
+    keyword(clause, question.facts.atoms).filter(|_| is_compute(question))
+}
+
+fn default_none(question: &Question) -> Option<Answer> {
+    let answer = match category(question) {
+        Category::Scalar => Answer::sharing(Sharing::FirstPrivate),
+        Category::Aggregate | Category::Allocatable | Category::Pointer => Answer::mapping(MapType::ToFrom),
+    };
+    (default_word(question)? == "none" && !only_iterates(question)).then_some(answer)
+}
+
+fn default_present(question: &Question) -> Option<Answer> {
+    (default_word(question)? == "present" && category(question) != Category::Scalar)
+        .then(|| Answer::mapping(MapType::Present))
+}
+
+fn scalar_in_kernels(question: &Question) -> Option<Answer> {
+    let holds = question.leaf() == Leaf::AccKernels && category(question) == Category::Scalar;
+    let pointer = super::mapping::is_c_pointer(question.table(), question.symbol);
+    (holds && !pointer).then(|| Answer::mapping(MapType::ToFrom))
+}
+
+fn scalar(question: &Question) -> Option<Answer> {
+    (is_compute(question) && category(question) == Category::Scalar).then(|| Answer::sharing(Sharing::FirstPrivate))
+}
+
+fn aggregate(question: &Question) -> Option<Answer> {
+    is_compute(question).then(|| Answer::mapping(MapType::ToFrom))
+}
+
+fn shared_in_loop(question: &Question) -> Option<Answer> {
+    let outside = question.facts.is_outside(question.construct, question.symbol);
+    (question.leaf() == Leaf::AccLoop && outside).then(|| Answer::sharing(Sharing::Shared))
+}

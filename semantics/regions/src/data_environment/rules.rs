@@ -1,0 +1,248 @@
+//! What a rule is, and the loop that tries them: predetermined, explicit, implicit, in that order.
+
+use super::facts::Facts;
+use super::{
+    Attribute, Because, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, explicit, implicit,
+    implied, openacc, predetermined,
+};
+use body::ConstructId;
+use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Model, Sharing, Version};
+use indexmap::IndexMap;
+use source::Span;
+use symbols::{SymbolId, SymbolTable};
+
+/// One rule of a specification: its name as a noun phrase, its section, the languages it holds for, and how it answers.
+pub struct Rule {
+    /// What it is about: "a scalar in a target construct".
+    pub name: &'static str,
+    /// The standard and section.
+    pub section: &'static str,
+    /// The specification.
+    pub model: Model,
+    /// The languages.
+    pub languages: Languages,
+    /// Its answer for one variable and leaf.
+    pub answer: fn(&Question) -> Option<Answer>,
+}
+
+/// The languages a rule holds for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Languages {
+    /// Every language.
+    All,
+    /// Fortran alone.
+    Fortran,
+    /// C and C++.
+    C,
+}
+
+impl Languages {
+    /// Whether `language` is one of them.
+    pub fn has(self, language: Language) -> bool {
+        match self {
+            Languages::All => true,
+            Languages::Fortran => language == Language::Fortran,
+            Languages::C => language != Language::Fortran,
+        }
+    }
+}
+
+/// A row of a rule list.
+pub const fn rule(
+    name: &'static str,
+    section: &'static str,
+    model: Model,
+    languages: Languages,
+    answer: fn(&Question) -> Option<Answer>,
+) -> Rule {
+    Rule { name, section, model, languages, answer }
+}
+
+/// Which attribute has this variable on this leaf?
+pub struct Question<'q> {
+    /// The body and what is true of it.
+    pub facts: &'q Facts<'q>,
+    /// The environments of the constructs around.
+    pub environment: &'q DataEnvironment,
+    /// The construct.
+    pub construct: ConstructId,
+    /// The leaf, counted from the outermost.
+    pub index: usize,
+    /// The variable as declared.
+    pub symbol: SymbolId,
+    /// The first reference to it in the leaf's region.
+    pub reference: Option<Span>,
+    /// The attributes of the leaves outside this one in the same directive.
+    pub outer_leaves: &'q [LeafEnvironment],
+    /// The reductions that loops inside put on the construct.
+    pub reductions: &'q [implied::Implied],
+}
+
+/// The answer of a rule.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Answer {
+    /// The data-sharing attribute.
+    pub sharing: Option<Sharing>,
+    /// The data-mapping attribute.
+    pub mapping: Option<MapType>,
+    /// The clause or reference it rests on.
+    pub at: Option<Span>,
+    /// The clauses that listed the variable.
+    pub clauses: Vec<usize>,
+}
+
+impl Answer {
+    /// A data-sharing attribute.
+    pub fn sharing(sharing: Sharing) -> Answer {
+        Answer { sharing: Some(sharing), ..Answer::default() }
+    }
+
+    /// A data-mapping attribute.
+    pub fn mapping(mapping: MapType) -> Answer {
+        Answer { mapping: Some(mapping), ..Answer::default() }
+    }
+}
+
+impl<'q> Question<'q> {
+    /// The leaf that is asked about.
+    pub fn leaf(&self) -> Leaf {
+        self.facts.leaves(self.construct)[self.index]
+    }
+
+    /// The symbols as resolved.
+    pub fn table(&self) -> &'q SymbolTable {
+        self.facts.table
+    }
+
+    /// The version of OpenMP.
+    pub fn openmp(&self) -> Version {
+        self.facts.versions.openmp
+    }
+}
+
+/// The attributes that the leaves of `construct` determine.
+pub fn attributes(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> ConstructEnvironment {
+    let mut found = ConstructEnvironment {
+        partitioning: facts.of(construct).partitioning,
+        reductions: implied::implied(facts, environment, construct),
+        ..ConstructEnvironment::default()
+    };
+    for (index, leaf) in facts.leaves(construct).iter().enumerate() {
+        let attributes = of_leaf(facts, environment, construct, index, &found);
+        found.leaves.push(LeafEnvironment { leaf: *leaf, attributes });
+    }
+    found.attributes = together(&found.leaves);
+    found
+}
+
+/// The attributes of one leaf: of the variables referenced in it, then of those only listed.
+fn of_leaf(
+    facts: &Facts,
+    environment: &DataEnvironment,
+    construct: ConstructId,
+    index: usize,
+    found: &ConstructEnvironment,
+) -> IndexMap<SymbolId, Attribute> {
+    let leaf = facts.leaves(construct)[index];
+    let mut asked: IndexMap<SymbolId, Option<Span>> = IndexMap::new();
+    let mut references = facts.references_of_leaf(construct, index);
+    if implicit::moves_data(leaf) {
+        references = facts.with_bounds(construct, references);
+    }
+    asked.extend(references.into_iter().map(|(symbol, span)| (symbol, Some(span))));
+    let lists = facts.of_leaf(construct, index).filter(|found| {
+        let moves = matches!(found.clause.name(), ClauseName::To | ClauseName::From);
+        found.determines() != Determines::Nothing || moves
+    });
+    let listed = lists.flat_map(|found| found.clause.items());
+    for symbol in listed.flat_map(|item| facts.listed_by(construct, item)) {
+        asked.entry(symbol).or_insert(None);
+    }
+    for (symbol, span) in predetermined::declared_inside(facts, construct, index) {
+        asked.entry(symbol).or_insert(Some(span));
+    }
+    let answers = asked.into_iter().filter_map(|(symbol, reference)| {
+        let question = Question {
+            facts,
+            environment,
+            construct,
+            index,
+            symbol,
+            reference,
+            outer_leaves: &found.leaves,
+            reductions: &found.reductions,
+        };
+        Some((symbol, ask(&question)?))
+    });
+    answers.collect()
+}
+
+/// Tries the three lists.
+fn ask(question: &Question) -> Option<Attribute> {
+    const LISTS: &[(Determined, &[&[Rule]])] = &[
+        (Determined::Predetermined, &[predetermined::RULES, openacc::PREDETERMINED]),
+        (Determined::Explicit, &[explicit::RULES]),
+        (Determined::Implicit, &[implicit::RULES, openacc::IMPLICIT]),
+    ];
+    let model = question.leaf().row().model;
+    let language = question.facts.body.language;
+    for (determined, lists) in LISTS {
+        let rules = lists.iter().copied().flatten();
+        for rule in rules.filter(|rule| rule.model == model && rule.languages.has(language)) {
+            if let Some(answer) = (rule.answer)(question) {
+                return Some(attribute(question, *determined, rule, answer));
+            }
+        }
+    }
+    None
+}
+
+fn attribute(question: &Question, determined: Determined, rule: &Rule, answer: Answer) -> Attribute {
+    Attribute {
+        sharing: answer.sharing,
+        mapping: answer.mapping,
+        determined,
+        because: Because { rule: rule.name, section: rule.section, at: answer.at.or(question.reference) },
+        symbol: question.symbol,
+        clauses: answer.clauses,
+    }
+}
+
+/// The attributes of the whole directive: what the outermost leaf maps, and the copy that the innermost leaf makes.
+fn together(leaves: &[LeafEnvironment]) -> IndexMap<SymbolId, Attribute> {
+    let mut all: IndexMap<SymbolId, Attribute> = IndexMap::new();
+    for (symbol, attribute) in leaves.iter().flat_map(|leaf| &leaf.attributes) {
+        match all.get_mut(symbol) {
+            None => {
+                all.insert(*symbol, attribute.clone());
+            }
+            Some(outer) => merge(outer, attribute),
+        }
+    }
+    all
+}
+
+/// Adds what a leaf says to what those outside it said.
+fn merge(outer: &mut Attribute, inner: &Attribute) {
+    for clause in &inner.clauses {
+        if !outer.clauses.contains(clause) {
+            outer.clauses.push(*clause);
+        }
+    }
+    outer.mapping = outer.mapping.or(inner.mapping);
+    if inner.sharing.is_some_and(makes_copy) {
+        outer.sharing = inner.sharing;
+        outer.determined = inner.determined;
+        outer.because = inner.because.clone();
+    }
+}
+
+/// Whether a variable with this attribute is a new one inside (F18 document, "New Symbol with new Scope").
+pub fn makes_copy(sharing: Sharing) -> bool {
+    match sharing {
+        Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Linear => true,
+        Sharing::Reduction | Sharing::Induction | Sharing::UseDevicePtr | Sharing::UseDeviceAddr => true,
+        Sharing::Shared | Sharing::IsDevicePtr | Sharing::HasDeviceAddr => false,
+        Sharing::Copyin | Sharing::CopyPrivate => false,
+    }
+}

@@ -1,0 +1,190 @@
+//! `loop` (Clacc document, "Loop Directives"): a sequential loop loses its directive, a parallelized one becomes
+//! `distribute`, `parallel for`, `simd`, in that order.
+
+use super::openmp::{add, items, of_leaf};
+use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, problems};
+use crate::data_environment::Attribute;
+use crate::data_environment::openacc::{self, Partitioning};
+use body::ConstructId;
+use body::reduction;
+use directives::{Clause as ClauseName, Leaf, Name, Sharing};
+use symbols::{Details, SymbolId};
+
+/// The OpenMP construct of the loop leaf of `id`; none if the loop is sequential.
+pub fn construct(
+    reading: &Reading,
+    id: ConstructId,
+    leaf: usize,
+    translation: &mut Translation,
+) -> Option<OmpConstruct> {
+    let facts = &reading.facts;
+    let partitioning = facts.of(id).partitioning.unwrap_or_default();
+    if partitioning.is_sequential() {
+        let copies = copies_of_sequential(reading, id, leaf);
+        if !copies.is_empty() {
+            translation.locals.entry(id).or_default().extend(copies);
+        }
+        return None;
+    }
+    if openacc::compute_around(facts, id).is_none() {
+        let directive = &facts.body.constructs[id].directive();
+        let spelled = directive.name().spelling(facts.body.language);
+        translation.diagnostics.push(problems::orphaned_loop(&spelled, directive.name_span()));
+        return None;
+    }
+    let parallel = has_parallel(reading, id, partitioning);
+    let name = name(partitioning, parallel)?;
+    let mut clauses = sizes(reading, id, partitioning, parallel, translation);
+    clauses.extend(written(reading, id, leaf, partitioning));
+    let mut copies = Vec::new();
+    for (symbol, attribute) in of_leaf(reading, id, leaf) {
+        data(reading, id, symbol, attribute, (partitioning, parallel), &mut clauses, &mut copies);
+    }
+    if !copies.is_empty() {
+        translation.locals.entry(id).or_default().extend(copies);
+    }
+    Some(OmpConstruct { name, clauses })
+}
+
+/// Whether `parallel for` stands in the directive: for workers, or because `simd` may not stand in `teams` directly.
+fn has_parallel(reading: &Reading, id: ConstructId, partitioning: Partitioning) -> bool {
+    let facts = &reading.facts;
+    let around = openacc::loops_around(facts, id).into_iter();
+    let mut around = around.map(|outer| facts.of(outer).partitioning.unwrap_or_default());
+    let partitioned = partitioning.gang.is_some() || around.any(|outer| outer.gang.is_some() || outer.worker);
+    partitioning.worker || !partitioned
+}
+
+/// `distribute`, `parallel for`, `simd`, in that order.
+fn name(partitioning: Partitioning, parallel: bool) -> Option<Name> {
+    let levels: [(bool, &[Leaf]); 3] = [
+        (partitioning.gang.is_some(), &[Leaf::Distribute]),
+        (parallel, &[Leaf::Parallel, Leaf::WorksharingLoop]),
+        (partitioning.vector, &[Leaf::Simd]),
+    ];
+    let leaves: Vec<Leaf> =
+        levels.iter().filter(|(has, _)| *has).flat_map(|(_, leaves)| leaves.iter().copied()).collect();
+    Name::new(&leaves)
+}
+
+/// `num_threads` and `simdlen`, from the compute construct.
+fn sizes(
+    reading: &Reading,
+    id: ConstructId,
+    partitioning: Partitioning,
+    parallel: bool,
+    translation: &mut Translation,
+) -> Vec<OmpClause> {
+    let facts = &reading.facts;
+    let mut clauses = Vec::new();
+    let Some(compute) = openacc::compute_around(facts, id) else { return clauses };
+    let given = |name: ClauseName| {
+        let (_, clause) = facts.find(compute, &[name])?;
+        Some((facts.argument(compute, clause.items().first()?)?, clause.span()))
+    };
+    let mut push = |clause: ClauseName, argument: OmpArgument, because| {
+        clauses.push(OmpClause { clause, argument, because, printed: true });
+    };
+    match given(ClauseName::AccNumWorkers).filter(|_| partitioning.worker) {
+        Some((workers, at)) => push(ClauseName::NumThreads, OmpArgument::Expr(workers), Some(at)),
+        None if parallel && !partitioning.worker => push(ClauseName::NumThreads, OmpArgument::Number(1), None),
+        None => {}
+    }
+    let lanes = given(ClauseName::AccVectorLength).filter(|(lanes, _)| facts.constant(*lanes).is_some());
+    if let Some((lanes, at)) = lanes.filter(|_| partitioning.vector) {
+        push(ClauseName::SimdLen, OmpArgument::Expr(lanes), Some(at));
+    }
+    if let Some((_, tile)) = facts.find(id, &[ClauseName::AccTile]) {
+        translation.diagnostics.push(problems::lost_clause("tile", "the outermost loop is shared out", tile.span()));
+    }
+    clauses
+}
+
+/// What the written clauses of the loop become: `collapse`, `gang(static:)`, `reduction`.
+fn written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partitioning) -> Vec<OmpClause> {
+    let mut clauses = Vec::new();
+    for found in reading.facts.of_leaf(id, leaf) {
+        let clause = found.clause;
+        let made = match clause.name() {
+            ClauseName::AccDeviceType => break,
+            ClauseName::AccCollapse => collapse(reading, id, clause).map(|argument| (ClauseName::Collapse, argument)),
+            ClauseName::AccGang => schedule(reading, id, clause),
+            _ if reduction::is_reduction(clause) && (partitioning.worker || partitioning.vector) => {
+                let operator = reduction::operator(clause, reading.facts.atoms);
+                let items = items(reading, id, clause);
+                operator.map(|operator| (ClauseName::Reduction, OmpArgument::Reduction(operator, items)))
+            }
+            _ => None,
+        };
+        clauses.extend(made.map(|(name, argument)| OmpClause {
+            clause: name,
+            argument,
+            because: Some(clause.span()),
+            printed: true,
+        }));
+    }
+    clauses
+}
+
+/// `collapse(n)`; of `collapse(force: n)` as many loops as are perfectly nested.
+fn collapse(reading: &Reading, id: ConstructId, clause: parser::directive::Clause) -> Option<OmpArgument> {
+    let depth = reading.facts.argument(id, clause.items().first()?)?;
+    if clause.modifiers().is_empty() {
+        return Some(OmpArgument::Expr(depth));
+    }
+    let perfect = reading.facts.body.associated_loops(id, reading.facts.loop_depth(id)).len();
+    (perfect > 1).then_some(OmpArgument::Number(perfect as u64))
+}
+
+/// `gang(static: n)` is `dist_schedule(static, n)`.
+fn schedule(
+    reading: &Reading,
+    id: ConstructId,
+    clause: parser::directive::Clause,
+) -> Option<(ClauseName, OmpArgument)> {
+    let atoms = reading.facts.atoms;
+    let modifier = clause.modifiers().find(|modifier| atoms.text(modifier.word().atom) == "static")?;
+    let chunk = modifier.items().first().and_then(|item| reading.facts.argument(id, item));
+    Some((ClauseName::DistSchedule, OmpArgument::Keyword(atoms.intern("static"), chunk)))
+}
+
+/// The local copies of a sequential loop: whatever is private on it, but for a variable that the loop declares.
+fn copies_of_sequential(reading: &Reading, id: ConstructId, leaf: usize) -> Vec<Local> {
+    let declared = |symbol: SymbolId| {
+        let variables = reading.facts.loop_variables(id);
+        variables.iter().any(|(variable, _, declares)| *variable == symbol && *declares)
+    };
+    let attributes = of_leaf(reading, id, leaf).into_iter();
+    let private = attributes.filter(|(symbol, found)| found.sharing == Some(Sharing::Private) && !declared(*symbol));
+    private.map(|(symbol, _)| Local::Copy(symbol)).collect()
+}
+
+/// What the attribute of a variable on a parallelized loop becomes.
+fn data(
+    reading: &Reading,
+    id: ConstructId,
+    symbol: SymbolId,
+    attribute: &Attribute,
+    (partitioning, parallel): (Partitioning, bool),
+    clauses: &mut Vec<OmpClause>,
+    copies: &mut Vec<Local>,
+) {
+    let list = || OmpArgument::Items(Vec::new());
+    let variables = reading.facts.loop_variables(id);
+    let control = variables.iter().find(|(variable, ..)| *variable == symbol);
+    match (attribute.sharing, control) {
+        (Some(Sharing::Private), Some((_, _, true))) => add(clauses, ClauseName::Private, list(), symbol, false),
+        (Some(Sharing::Private), Some(_)) if partitioning.vector => {
+            // OpenMP's `simd` would write the last value back (Clacc document, "Parallelized Loops").
+            let own = if variables.len() == 1 { ClauseName::Linear } else { ClauseName::LastPrivate };
+            add(clauses, own, list(), symbol, false);
+            copies.push(Local::Copy(symbol));
+        }
+        (Some(Sharing::Private), _) => add(clauses, ClauseName::Private, list(), symbol, true),
+        (Some(Sharing::Shared), _) => {
+            let associate = *reading.facts.table[symbol].details.ultimate() == Details::Associate;
+            add(clauses, ClauseName::Shared, list(), symbol, parallel && !associate);
+        }
+        _ => {}
+    }
+}

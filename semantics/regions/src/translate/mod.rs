@@ -1,0 +1,142 @@
+//! The OpenMP reading of a body: what code generation walks.
+//!
+//! An OpenMP construct reads as itself with every attribute made explicit; an OpenACC construct as zero, one or two hidden
+//! OpenMP constructs over the same region, outermost first (Clacc document, "OpenACC to OpenMP Mapping"). Nothing is rewritten and no
+//! region is duplicated.
+
+pub mod combined;
+pub mod data;
+pub mod loops;
+pub mod openmp;
+pub mod parallel;
+pub mod print;
+pub mod problems;
+#[cfg(test)]
+pub mod tests;
+
+use crate::data_environment::facts::Facts;
+use crate::data_environment::{DataEnvironment, Versions};
+pub use body::reduction::Operator;
+use body::{Body, ConstructId, ExprId};
+use directives::{Clause, Leaf, MapType, Model, Name};
+use indexmap::IndexMap;
+use source::{Atom, Atoms, Diagnostic, Span};
+use symbols::{SymbolId, SymbolTable};
+
+/// The OpenMP reading of the constructs of one body.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Translation {
+    /// For each construct its OpenMP constructs, outermost first; none means that its block runs as plain code.
+    pub constructs: IndexMap<ConstructId, Vec<OmpConstruct>>,
+    /// Code that the translation needs and nobody wrote: values and effects around all of the construct's OpenMP constructs,
+    /// copies around the loop with its loop directive, if it has one.
+    pub locals: IndexMap<ConstructId, Vec<Local>>,
+    /// What could not be translated, and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An OpenMP construct, hidden or written, with explicit attributes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OmpConstruct {
+    /// Its path of leaves.
+    pub name: Name,
+    /// Its clauses, in the order in which they print.
+    pub clauses: Vec<OmpClause>,
+}
+
+/// A clause of an [`OmpConstruct`].
+///
+/// A pointer of C that is in `firstprivate` and `map(alloc:)` at once, neither printed, is firstprivate and points to the
+/// device's copy of what it points to, if there is one (OpenMP 5.2, 5.8.1: a zero-length section).
+#[derive(Clone, PartialEq, Debug)]
+pub struct OmpClause {
+    /// Which.
+    pub clause: Clause,
+    /// Its argument.
+    pub argument: OmpArgument,
+    /// The tokens of the clause that caused it; `None` if it follows from a rule.
+    pub because: Option<Span>,
+    /// Whether it prints: false for attributes that OpenMP's own rules give and for which no clause is allowed.
+    pub printed: bool,
+}
+
+/// The argument of an [`OmpClause`].
+#[derive(Clone, PartialEq, Debug)]
+pub enum OmpArgument {
+    /// None.
+    None,
+    /// List items: `private(a, b)`.
+    Items(Vec<OmpItem>),
+    /// `map(type: items)`
+    Map(MapType, Vec<OmpItem>),
+    /// `reduction(identifier: items)`
+    Reduction(Operator, Vec<OmpItem>),
+    /// An expression of the body: `num_teams(n)`.
+    Expr(ExprId),
+    /// The opposite of an expression of the body: `if(target: !(c))` for `self(c)`.
+    Not(ExprId),
+    /// A number: `num_threads(1)`.
+    Number(u64),
+    /// A word, and perhaps an expression: `schedule(static, 4)`.
+    Keyword(Atom, Option<ExprId>),
+    /// As written: the clause at this index of the source construct.
+    Source(usize),
+}
+
+/// A list item.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OmpItem {
+    /// The variable as declared.
+    pub symbol: SymbolId,
+    /// The list item as written, if it is more than the name: a section, a component.
+    pub expr: Option<ExprId>,
+}
+
+/// What a translation reads.
+pub struct Reading<'a> {
+    /// The body and what is true of it.
+    pub facts: Facts<'a>,
+    /// Its data environment.
+    pub environment: &'a DataEnvironment,
+}
+
+/// The OpenMP reading of `body`; `symbols` are those of its environments.
+pub fn translation(
+    body: &Body,
+    symbols: &SymbolTable,
+    environment: &DataEnvironment,
+    atoms: &Atoms,
+    versions: Versions,
+) -> Translation {
+    let reading = Reading { facts: Facts::new(symbols, body, atoms, versions), environment };
+    let mut translation = Translation::default();
+    for (id, construct) in body.constructs.iter() {
+        let constructs = match construct.directive().name().model() {
+            Model::OpenMp => openmp::itself(&reading, id),
+            Model::OpenAcc => openacc(&reading, id, &mut translation),
+        };
+        translation.constructs.insert(id, constructs);
+    }
+    translation
+}
+
+/// The hidden constructs of an OpenACC construct: by what its first leaf is.
+fn openacc(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Vec<OmpConstruct> {
+    const COMPUTE: &[Leaf] = crate::data_environment::openacc::COMPUTE;
+    match reading.facts.leaves(id)[0] {
+        leaf if COMPUTE.contains(&leaf) => combined::compute_and_loop(reading, id, translation),
+        Leaf::AccLoop => loops::construct(reading, id, 0, translation).into_iter().collect(),
+        leaf => data::construct(reading, id, leaf, translation),
+    }
+}
+
+/// A built-in declaration that the translation puts around a construct.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Local {
+    /// An uninitialized local copy of a variable (`private` on a sequential loop).
+    Copy(SymbolId),
+    /// A constant with the value of an expression, by its generated name (a saved `num_workers`).
+    Saved(String, ExprId),
+    /// An expression evaluated for its effect.
+    Effect(ExprId),
+}

@@ -1,0 +1,188 @@
+//! Directives and clauses as text, and lines that are not too long.
+
+use super::super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
+use super::Printer;
+use super::words::Words;
+use crate::data_environment::mapping::is_c_pointer;
+use crate::translate::Local;
+use body::{ConstructId, ExprId};
+use directives::{Clause as ClauseName, Language, Leaf, MapType};
+use source::Span;
+
+impl Printer<'_> {
+    /// A clause with its argument.
+    pub fn clause(&self, id: ConstructId, construct: &OmpConstruct, clause: &OmpClause) -> String {
+        let word = clause.clause.row().word;
+        let text = match &clause.argument {
+            OmpArgument::None => return word.to_string(),
+            // OpenMP makes whole variables private, no sections of them.
+            OmpArgument::Items(items) if WHOLE.contains(&clause.clause) => {
+                let names: Vec<&str> =
+                    items.iter().map(|item| self.atoms.text(self.symbols[item.symbol].name)).collect();
+                names.join(", ")
+            }
+            OmpArgument::Items(items) => self.items(items, false),
+            OmpArgument::Map(map, items) => {
+                let empty = *map == MapType::Alloc && clause.because.is_none();
+                format!("{}: {}", map_word(*map), self.items(items, empty))
+            }
+            OmpArgument::Reduction(operator, items) => {
+                format!("{}: {}", self.operator(*operator), self.items(items, false))
+            }
+            OmpArgument::Expr(expr) => format!("{}{}", modifier(construct, clause), self.expr(id, *expr)),
+            OmpArgument::Not(expr) => {
+                format!("{}{}({})", modifier(construct, clause), self.words.not, self.expr(id, *expr))
+            }
+            OmpArgument::Number(0) if clause.clause == ClauseName::If => {
+                format!("{}{}", modifier(construct, clause), self.words.no)
+            }
+            OmpArgument::Number(number) => number.to_string(),
+            OmpArgument::Keyword(word, None) => self.atoms.text(*word).to_string(),
+            OmpArgument::Keyword(word, Some(expr)) => format!("{}, {}", self.atoms.text(*word), self.expr(id, *expr)),
+            OmpArgument::Source(index) => return self.source_clause(id, *index),
+        };
+        format!("{word}({text})")
+    }
+
+    /// A clause as written.
+    fn source_clause(&self, id: ConstructId, index: usize) -> String {
+        self.body.constructs[id].clause(index).map_or(String::new(), |clause| self.text(clause.span()))
+    }
+
+    fn items(&self, items: &[OmpItem], empty: bool) -> String {
+        let texts: Vec<String> = items.iter().map(|item| self.item(item, empty)).collect();
+        texts.join(", ")
+    }
+
+    /// A list item; a pointer that is only to be attached has an empty section.
+    fn item(&self, item: &OmpItem, empty: bool) -> String {
+        match item.expr {
+            Some(expr) => self.text(self.body.exprs[expr].span),
+            None => {
+                let name = self.atoms.text(self.symbols[item.symbol].name);
+                let attached = empty && is_c_pointer(self.symbols, item.symbol);
+                format!("{name}{}", if attached { self.words.empty_section } else { "" })
+            }
+        }
+    }
+
+    /// An expression as written, or the name it was saved under.
+    fn expr(&self, id: ConstructId, expr: ExprId) -> String {
+        let around = std::iter::successors(Some(id), |id| self.body.constructs[*id].parent);
+        let mut locals = around.filter_map(|id| self.translation.locals.get(&id)).flatten();
+        let saved = locals.find_map(|local| match local {
+            Local::Saved(name, saved) if *saved == expr => Some(name.clone()),
+            Local::Saved(..) | Local::Copy(_) | Local::Effect(_) => None,
+        });
+        saved.unwrap_or_else(|| self.text(self.body.exprs[expr].span))
+    }
+
+    /// Source text on one line.
+    pub fn text(&self, span: Span) -> String {
+        one_line(&(self.source.text)(span))
+    }
+
+    fn operator(&self, operator: Operator) -> String {
+        const SPELLINGS: &[(Operator, &str, &str)] = &[
+            (Operator::Add, "+", "+"),
+            (Operator::Multiply, "*", "*"),
+            (Operator::Max, "max", "max"),
+            (Operator::Min, "min", "min"),
+            (Operator::BitAnd, "iand", "&"),
+            (Operator::BitOr, "ior", "|"),
+            (Operator::BitXor, "ieor", "^"),
+            (Operator::And, ".and.", "&&"),
+            (Operator::Or, ".or.", "||"),
+            (Operator::Eqv, ".eqv.", "=="),
+            (Operator::Neqv, ".neqv.", "!="),
+        ];
+        if let Operator::User(atom) = operator {
+            return self.atoms.text(atom).to_string();
+        }
+        let row = SPELLINGS.iter().find(|(own, ..)| *own == operator);
+        let text = row.map_or("+", |(_, fortran, c)| if self.body.language == Language::Fortran { fortran } else { c });
+        text.to_string()
+    }
+}
+
+/// The clauses whose items are whole variables.
+const WHOLE: &[ClauseName] = &[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::Shared];
+
+/// The word of a map type.
+fn map_word(map: MapType) -> &'static str {
+    match map {
+        MapType::To => "to",
+        MapType::From => "from",
+        MapType::ToFrom => "tofrom",
+        MapType::Alloc | MapType::Present | MapType::Attach | MapType::Link => "alloc",
+        MapType::Release | MapType::Detach => "release",
+        MapType::Delete => "delete",
+    }
+}
+
+/// `if` on a target construct says that it means the target.
+fn modifier(construct: &OmpConstruct, clause: &OmpClause) -> &'static str {
+    let compound = construct.name.leaves().len() > 1 && construct.name.has(Leaf::Target);
+    if clause.clause == ClauseName::If && compound { "target: " } else { "" }
+}
+
+/// A directive as lines without their indentation, broken between clauses, else after commas, where they get too long.
+pub fn lines(words: &Words, fixed: bool, indent: &str, name: &str, clauses: &[String]) -> Vec<String> {
+    let Some(continuation) = words.continuation else {
+        let all: Vec<&str> = std::iter::once(name).chain(clauses.iter().map(String::as_str)).collect();
+        return vec![format!("{} {}", words.sentinel, all.join(" "))];
+    };
+    let width = if fixed { 72 } else { words.width.saturating_sub(indent.len() + 2) };
+    let mut lines = vec![format!("{} {name}", words.sentinel)];
+    let mut push = |piece: &str, separator: &str| {
+        let Some(line) = lines.last_mut() else { return };
+        if line.len() + separator.len() + piece.len() <= width {
+            line.push_str(separator);
+            line.push_str(piece);
+            return;
+        }
+        if !fixed {
+            line.push_str(" &");
+        }
+        lines.push(format!("{continuation}{}{piece}", if fixed { "" } else { " " }));
+    };
+    for clause in clauses {
+        if clause.len() + continuation.len() < width {
+            push(clause, " ");
+            continue;
+        }
+        for (index, piece) in clause.split_inclusive(", ").enumerate() {
+            push(piece.trim_end(), if index == 0 { " " } else { "" });
+        }
+    }
+    lines
+}
+
+/// Text over several lines on one: without continuation marks and repeated sentinels.
+pub fn one_line(text: &str) -> String {
+    if !text.contains('\n') {
+        return text.to_string();
+    }
+    let mut joined = String::new();
+    for (index, line) in text.lines().enumerate() {
+        let mut line = line.trim();
+        if index > 0 {
+            line = without_sentinel(line);
+        }
+        line = line.trim_end_matches(['&', '\\']).trim();
+        if !joined.is_empty() && !line.is_empty() {
+            joined.push(' ');
+        }
+        joined.push_str(line);
+    }
+    joined
+}
+
+/// A continuation line without its `!$acc&` or `&`.
+fn without_sentinel(line: &str) -> &str {
+    let rest = match super::words::is_sentinel(line) && line.len() >= 5 && line.is_char_boundary(5) {
+        true => &line[5..],
+        false => line,
+    };
+    rest.trim_start().trim_start_matches('&').trim_start()
+}

@@ -1,0 +1,276 @@
+//! The translation as edits of the source text (Clacc document, "Source-to-Source Translation").
+//!
+//! Directive lines are replaced, copies get a compound statement or a BLOCK around what needs them, and everything else
+//! stays byte for byte. Rows of [`words`] say how each language writes it.
+
+mod clauses;
+mod declaration;
+pub mod declarative;
+mod words;
+
+use super::{Local, OmpConstruct, Translation};
+use body::{Body, ConstructId, StatementKind};
+use directives::{Leaf, Model};
+use indexmap::IndexMap;
+use source::{Atoms, Span};
+use symbols::SymbolTable;
+use words::Words;
+
+/// One replacement in the source text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The tokens whose text, from the first to the last, is replaced.
+    pub span: Span,
+    /// The new text.
+    pub replacement: String,
+}
+
+/// What is printed live, and what stands beside it in comments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// OpenACC alone: the source as it is.
+    Acc,
+    /// OpenMP alone.
+    Omp,
+    /// OpenACC, with OpenMP in comments.
+    AccOmp,
+    /// OpenMP, with OpenACC in comments.
+    OmpAcc,
+}
+
+/// Access to the source text of the unit.
+pub struct Source<'a> {
+    /// The text from the first to the last token of a span, as written.
+    pub text: &'a dyn Fn(Span) -> String,
+    /// The blanks before the first token of a span on its line.
+    pub indentation: &'a dyn Fn(Span) -> String,
+    /// Whether it is Fortran's fixed source form.
+    pub fixed: bool,
+}
+
+/// What printing reads.
+struct Printer<'a> {
+    body: &'a Body,
+    translation: &'a Translation,
+    symbols: &'a SymbolTable,
+    atoms: &'a Atoms,
+    source: &'a Source<'a>,
+    words: &'a Words,
+    mode: Mode,
+}
+
+/// The edits that turn the OpenACC constructs of `body` into what `mode` asks for, in source order.
+pub fn edits(
+    body: &Body,
+    translation: &Translation,
+    symbols: &SymbolTable,
+    atoms: &Atoms,
+    source: &Source,
+    mode: Mode,
+) -> Vec<Edit> {
+    if mode == Mode::Acc {
+        return Vec::new();
+    }
+    let words = words::of(body.language);
+    let printer = Printer { body, translation, symbols, atoms, source, words, mode };
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut after: IndexMap<u32, String> = IndexMap::new();
+    // Inner constructs come later: what ends at the same token is closed from the inside out.
+    let translated =
+        body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
+    for (id, _) in translated.collect::<Vec<_>>().into_iter().rev() {
+        if let Some(constructs) = translation.constructs.get(&id).filter(|_| !printer.is_kept(id)) {
+            printer.construct(id, constructs, &mut edits, &mut after);
+        }
+    }
+    let suffixes = after.into_iter().map(|(token, suffix)| {
+        let span = Span::token(token);
+        Edit { span, replacement: format!("{}{suffix}", (source.text)(span)) }
+    });
+    edits.extend(suffixes);
+    edits.sort_by_key(|edit| edit.span);
+    edits
+}
+
+/// How many of the constructs stand around the local copies: all but a loop directive, which takes its loop alone.
+fn around_copies(constructs: &[OmpConstruct]) -> usize {
+    match constructs.last() {
+        Some(last) if last.name.association() == directives::Association::LoopNest => constructs.len() - 1,
+        Some(_) | None => constructs.len(),
+    }
+}
+
+impl Printer<'_> {
+    /// Whether a construct has no translation and stays as it is: an error says so.
+    fn is_kept(&self, id: ConstructId) -> bool {
+        let construct = &self.body.constructs[id];
+        self.translation.diagnostics.iter().any(|problem| {
+            problem.severity == source::Severity::Error && problem.primary.at == construct.directive().name_span()
+        })
+    }
+
+    fn construct(
+        &self,
+        id: ConstructId,
+        constructs: &[OmpConstruct],
+        edits: &mut Vec<Edit>,
+        after: &mut IndexMap<u32, String>,
+    ) {
+        let construct = &self.body.constructs[id];
+        let indent = (self.source.indentation)(construct.line);
+        let begin = self.begin(id, constructs, &indent);
+        let replacement = self.beside(construct.line, &begin, &indent);
+        edits.push(Edit { span: construct.line, replacement });
+        let end_line = self.end_line(id);
+        let end = self.end(id, constructs, end_line.is_some(), &indent);
+        match end_line {
+            Some(span) => {
+                let indent = (self.source.indentation)(span);
+                edits.push(Edit { span, replacement: self.beside(span, &end, &indent) });
+            }
+            None if !end.is_empty() => {
+                let lines = end.iter().map(|line| match self.mode {
+                    Mode::AccOmp => self.words.comment(line),
+                    Mode::Acc | Mode::Omp | Mode::OmpAcc => line.clone(),
+                });
+                let suffix: String = lines.map(|line| format!("\n{}{line}", self.margin(&line, &indent))).collect();
+                after.entry(self.last_token(construct.span)).or_default().push_str(&suffix);
+            }
+            None => {}
+        }
+    }
+
+    /// The lines before the region: values, then directives, with copies before the last of them.
+    fn begin(&self, id: ConstructId, constructs: &[OmpConstruct], indent: &str) -> Vec<String> {
+        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
+        let (copies, before): (Vec<&Local>, Vec<&Local>) =
+            locals.iter().partition(|local| matches!(local, Local::Copy(_)));
+        let mut lines: Vec<String> = Vec::new();
+        if !locals.is_empty() && self.begins_region(id) {
+            lines.extend(self.words.nothing.map(str::to_string));
+        }
+        lines.extend(self.opening(&before));
+        let (outer, inner) = constructs.split_at(around_copies(constructs));
+        lines.extend(outer.iter().flat_map(|construct| self.directive(id, construct, indent)));
+        lines.extend(self.opening(&copies));
+        lines.extend(inner.iter().flat_map(|construct| self.directive(id, construct, indent)));
+        lines
+    }
+
+    /// Whether a construct is the first statement of the one around it, and others follow.
+    fn begins_region(&self, id: ConstructId) -> bool {
+        let Some(parent) = self.body.constructs[id].parent else { return false };
+        let block = &self.body.constructs[parent].block;
+        let first = block.first().map(|first| &self.body.statements[*first].kind);
+        block.len() > 1 && matches!(first, Some(StatementKind::Construct(first)) if *first == id)
+    }
+
+    /// The opening of a block with these declarations, if there are any.
+    fn opening(&self, locals: &[&Local]) -> Vec<String> {
+        if locals.is_empty() {
+            return Vec::new();
+        }
+        let declarations = locals.iter().flat_map(|local| self.declaration(local));
+        // Declarations come first in a BLOCK, values after them.
+        let (mut first, then): (Vec<_>, Vec<_>) = declarations.partition(|(is_declaration, _)| *is_declaration);
+        first.extend(then);
+        std::iter::once(self.words.open.to_string()).chain(first.into_iter().map(|(_, line)| line)).collect()
+    }
+
+    /// The lines after the region, from the inside out.
+    fn end(&self, id: ConstructId, constructs: &[OmpConstruct], written: bool, indent: &str) -> Vec<String> {
+        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
+        let copies = locals.iter().any(|local| matches!(local, Local::Copy(_)));
+        let before = locals.iter().any(|local| !matches!(local, Local::Copy(_)));
+        let close = |open: bool| open.then(|| self.words.close.to_string());
+        let ends = |constructs: &[OmpConstruct]| {
+            let ends = constructs.iter().rev().map(|construct| self.end_directive(construct, written, indent));
+            ends.flatten().collect::<Vec<_>>()
+        };
+        let (outer, inner) = constructs.split_at(around_copies(constructs));
+        ends(inner).into_iter().chain(close(copies)).chain(ends(outer)).chain(close(before)).collect()
+    }
+
+    /// The end directive, where the language has them and this one needs it or one was written.
+    fn end_directive(&self, construct: &OmpConstruct, written: bool, indent: &str) -> Vec<String> {
+        use directives::End;
+        let needed = match directives::compound::end(construct.name) {
+            End::Required | End::WhenBlock => construct.name.association() != directives::Association::Standalone,
+            End::Optional => written && construct.name.first() != Leaf::Atomic,
+            End::Never | End::Delimited => false,
+        };
+        if !needed || !self.words.ends {
+            return Vec::new();
+        }
+        let name = construct.name.spelling(self.body.language);
+        clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[])
+    }
+
+    /// The lines of a directive.
+    fn directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
+        let name = construct.name.spelling(self.body.language);
+        let printed = construct.clauses.iter().filter(|clause| clause.printed);
+        let clauses: Vec<String> = printed.map(|clause| self.clause(id, construct, clause)).collect();
+        clauses::lines(self.words, self.source.fixed, indent, &name, &clauses)
+    }
+
+    /// New lines in the place of an old one, as the mode asks for.
+    fn beside(&self, old: Span, lines: &[String], indent: &str) -> String {
+        let joined = |lines: &[String]| {
+            let mut text = String::new();
+            for (index, line) in lines.iter().enumerate() {
+                let margin = self.margin(line, indent);
+                let margin = if index == 0 { "" } else { margin.as_str() };
+                let separator = if index == 0 { "" } else { "\n" };
+                text.push_str(&format!("{separator}{margin}{line}"));
+            }
+            text
+        };
+        let old_text = (self.source.text)(old);
+        let one_line = clauses::one_line(&old_text);
+        match self.mode {
+            Mode::Acc => old_text,
+            Mode::Omp => joined(lines),
+            Mode::AccOmp if lines.is_empty() => {
+                format!("{old_text} {}", self.words.comment("discarded in OpenMP translation"))
+            }
+            Mode::AccOmp => {
+                let comments: Vec<String> = lines.iter().map(|line| self.words.comment(line)).collect();
+                format!("{old_text}\n{}{}", self.margin("", indent), joined(&comments))
+            }
+            Mode::OmpAcc if lines.is_empty() => {
+                self.words.comment(&format!("{one_line} {}", self.words.comment("discarded in OpenMP translation")))
+            }
+            Mode::OmpAcc => format!("{}\n{}{}", joined(lines), self.margin("", indent), self.words.comment(&one_line)),
+        }
+    }
+
+    /// What stands before a line: the indentation of the directive; in fixed form directives and comments begin in column
+    /// 1 and statements in column 7.
+    fn margin(&self, line: &str, indent: &str) -> String {
+        match self.source.fixed {
+            false => indent.to_string(),
+            true if line.is_empty() || line.starts_with('!') => String::new(),
+            true => "      ".to_string(),
+        }
+    }
+
+    /// The tokens of the written end directive.
+    fn end_line(&self, id: ConstructId) -> Option<Span> {
+        let construct = &self.body.constructs[id];
+        let last = construct.block.last().map_or(construct.line.end, |last| self.body.statements[*last].span.end);
+        let range = last.max(construct.line.end)..construct.span.end;
+        let starts = |token: &u32| {
+            let text = (self.source.text)(Span::token(*token));
+            self.words.ends && words::is_sentinel(&text)
+        };
+        let start = range.clone().find(starts)?;
+        Some(Span::new(start, construct.span.end))
+    }
+
+    /// The last token of a span that is more than the end of a line.
+    fn last_token(&self, span: Span) -> u32 {
+        let visible = |token: &u32| !(self.source.text)(Span::token(*token)).trim().is_empty();
+        (span.start..span.end).rev().find(visible).unwrap_or(span.start)
+    }
+}

@@ -1,0 +1,86 @@
+//! Programs of Fortran through the whole front end: what no room tests alone.
+
+use crate::{Analysis, Host, Options};
+use pretty_assertions::{assert_eq, assert_ne};
+
+#[test]
+fn two_shapes_in_one_statement_are_one_too_many() {
+    let text = "real, dimension(5), dimension(5) :: a\nreal, save, save :: b\nend\n";
+    let mut analysis = Analysis::new(Options::default());
+    let file = analysis.open("a.f90", text);
+    let found = analysis.diagnostics(file);
+    let errors: Vec<&str> = found.iter().map(|of| of.row.code).filter(|code| code.starts_with('E')).collect();
+    assert_eq!(errors, ["E2004"]);
+}
+
+#[test]
+fn a_program_of_either_form_includes_the_runtime_libraries() {
+    let text = "      program p\n      include 'omp_lib.h'\n      include 'openacc_lib.h'\n\
+        \x20     integer(omp_lock_kind) lock\n      call omp_init_lock(lock)\n      call acc_init(acc_device_host)\n\
+        \x20     i = omp_get_num_threads() + f()\n      end\n";
+    for path in ["p.f", "p.f90"] {
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open(path, text);
+        assert_eq!(analysis.diagnostics(file), Vec::new(), "{path}");
+    }
+}
+
+#[test]
+fn an_include_file_of_the_program_comes_first() {
+    struct Own;
+    impl Host for Own {
+        fn read(&self, path: &str) -> Option<Vec<u8>> {
+            (path == "omp_lib.h").then(|| b"      integer, parameter :: omp_own = 1\n".to_vec())
+        }
+    }
+    let mut analysis = Analysis::with_host(Options::default(), Box::new(Own));
+    let text = "implicit none\ninclude 'omp_lib.h'\nprint *, omp_own, omp_lock_kind\nend\n";
+    let file = analysis.open("p.f90", text);
+    let codes: Vec<&str> = analysis.diagnostics(file).iter().map(|one| one.row.code).collect();
+    assert_eq!(codes.len(), 1, "{codes:?}");
+}
+
+#[test]
+fn forms_that_no_rule_has() {
+    for line in [
+        "print *, 1\nend program p\nsubroutine s",
+        "subroutine s(x) result(x)",
+        "function f(x, *)",
+        "function f(f, x)",
+        "subroutine f(f, x)",
+        "program p\nselect case (p)\nend select",
+        "subroutine s bind(c)",
+        "subroutine s\ncharacter(len=1, 1) :: a",
+        "subroutine s\ncharacter(kind=1, 3) :: a",
+        "subroutine s\ncharacter(1, 1, 1) :: a",
+        "subroutine s\ncharacter(1:2) :: a",
+        "subroutine s\ncharacter(1, *) :: a",
+        "subroutine s\ninquire (:)",
+        "subroutine s\ncall v[1]",
+    ] {
+        let text = format!("{line}\nend\n");
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open("a.f90", &text[..]);
+        let errors = analysis.diagnostics(file).iter().filter(|of| of.row.code.starts_with('E')).count();
+        assert_ne!(errors, 0, "{line}");
+    }
+}
+
+#[test]
+fn types_extend_each_other_up_to_a_limit() {
+    let level = |number: usize| format!("type, extends(t{}) :: t{number}\nend type\n", number - 1);
+    let said = |levels: usize, statement: &str| {
+        let types: String = (1..=levels).map(level).collect();
+        let text = format!(
+            "module m\ntype t0\ninteger :: first\nend type\n{types}contains\nsubroutine s(x)\nclass(t{levels}) :: x\nx%first = 1\n\
+             {statement}\ncall r(x)\nend\nsubroutine r(x)\nclass(t0) :: x\nend\nend\n"
+        );
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open("a.f90", text);
+        analysis.diagnostics(file).iter().map(|of| of.row.code).collect::<Vec<_>>()
+    };
+    assert_eq!(said(200, "x%no = 1"), ["E0309"]);
+    assert_eq!(said(600, ""), [""; 0]);
+    // What lies above the limit is not known, so nothing is told of it.
+    assert_eq!(said(3000, "x%no = 1"), ["E0332"]);
+}

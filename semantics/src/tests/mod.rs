@@ -1,0 +1,5 @@
+//! Whole programs, where one room alone cannot tell.
+
+mod c_headers;
+mod fortran;
+mod runtime;
