@@ -237,3 +237,50 @@ fn a_header_is_declared_once_for_all_files() {
     analysis.diagnostics(files[0]);
     assert_eq!(declared(&taken(&log)), 0);
 }
+
+/// Code of a unit depends on what the unit says and calls: not on what stands beside it, and not on comments.
+#[test]
+fn an_edit_compiles_the_procedure_around_it_alone() {
+    let text = PROGRAM.replace("!$omp parallel do", "!$omp target teams distribute parallel do map(a)");
+    let (mut analysis, file, log) = logged(&text);
+    let compiled = |analysis: &Analysis| {
+        taken(&log);
+        let (ptx, diagnostics) = codegen::ptx(analysis, file);
+        assert_eq!((ptx.matches(".visible .entry").count(), diagnostics.len()), (2, 0));
+        taken(&log).iter().filter(|query| *query == "compiled").count()
+    };
+    assert_eq!(compiled(&analysis), 2);
+    let at = text.find("2*a").expect("the body of the first procedure");
+    analysis.edit(file, at..at + 1, "3");
+    assert_eq!(compiled(&analysis), 1);
+    analysis.edit(file, text.len()..text.len(), "! A comment behind the program.\n");
+    assert_eq!(compiled(&analysis), 0);
+    // The names of kernels have the lines of their directives.
+    analysis.edit(file, 0..0, "! A comment above everything moves every line.\n");
+    assert_eq!(compiled(&analysis), 2);
+}
+
+/// R377: a region calls the procedure that its use statement names, and not another of that name.
+#[test]
+fn a_region_calls_the_procedure_of_the_module_that_it_uses() {
+    let module = |name: &str, value: u32| {
+        format!(
+            "module {name}\ncontains\ninteger function f()\n!$omp declare target\nf = {value}\nend function\nend module\n"
+        )
+    };
+    let program = |used: &str, called: &str| {
+        let text = format!(
+            "{}{}subroutine s(i)\nuse {used}\ninteger i\n!$omp target map(tofrom: i)\ni = {called}()\n!$omp end target\nend\n",
+            module("m1", 1111),
+            module("m2", 2222)
+        );
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open("a.f90", text);
+        let (ptx, diagnostics) = codegen::ptx(&analysis, file);
+        assert_eq!(diagnostics, Vec::new());
+        ["1111", "2222"].map(|value| ptx.contains(value))
+    };
+    assert_eq!(program("m1", "f"), [true, false]);
+    assert_eq!(program("m2", "f"), [false, true]);
+    assert_eq!(program("m2, only: g => f", "g"), [false, true]);
+}

@@ -1,16 +1,16 @@
 //! The doors: an analysis and a file in, text and launch contracts out.
 //!
-//! Two tracked functions (the only ones outside `semantics`): the target functions of a unit with their C, and their PTX entries.
-//! A unit's functions may be called from another's target region, so each depends on the bodies of its file.
+//! Three tracked functions (the only ones outside `semantics`): the target functions of a unit with their C, their PTX entries, and the
+//! lines that their names have. A procedure may be called from another unit's target region, which then depends on its body.
 
 use crate::outline::entry::Entry;
 use crate::ptx::print;
-use crate::{Compiled, FileIds, Options, UnitView, c_view, compile, target_functions};
+use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view, compile, target_functions};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
-use semantics::headers;
 use semantics::queries::{self, Unit};
-use source::{Diagnostic, FileId, Place, Span};
+use semantics::{definitions, headers};
+use source::{Atom, Diagnostic, FileId, Place, Span};
 
 /// The target functions of a unit, as contracts and as C.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -40,7 +40,19 @@ pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
     with_view(db, unit, |view| compile(view, Options::default()))
 }
 
-/// Shows a unit, with the other units of its file, to `see`; units without target regions need no view.
+/// The lines of a unit's constructs, by the first token of each, ascending; the names of kernels have them.
+#[salsa::tracked]
+fn construct_lines<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(u32, u32)> {
+    let file = unit.file(db);
+    let Some(index) = queries::units(db, file).iter().position(|other| *other == unit) else { return Vec::new() };
+    let constructs = queries::resolved(db, unit).bodies.iter().flat_map(|body| body.constructs.iter());
+    let line = |span: Span| (span.start, queries::line(db, file, index, span));
+    let mut lines: Vec<_> = constructs.map(|(_, construct)| line(construct.line)).collect();
+    lines.sort_unstable();
+    lines
+}
+
+/// Shows a unit to `see`; units without directives need no view.
 fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, see: impl FnOnce(UnitView<'_>) -> T) -> T {
     let has_constructs = queries::resolved(db, unit).bodies.iter().any(|body| !body.constructs.is_empty());
     if !has_constructs {
@@ -48,36 +60,61 @@ fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, see: impl FnOnce(UnitView<
     }
     let file = unit.file(db);
     let (device, inode) = db.identity(file);
-    let units = queries::units(db, file);
-    let lines: Vec<_> = (0..units.len()).map(|index| move |span: Span| queries::line(db, file, index, span)).collect();
-    let view = |index: usize| UnitView {
-        resolved: queries::resolved(db, units[index]),
-        environments: queries::environments(db, units[index]),
-        translations: queries::translations(db, units[index]),
-        atoms: db.atoms(),
-        line_of: &lines[index],
-        names: FileIds { device, file: inode },
-        siblings: &[],
+    let lines = construct_lines(db, unit);
+    let line_of = |span: Span| {
+        let found = lines.binary_search_by_key(&span.start, |(token, _)| *token);
+        found.map_or(0, |found| lines[found].1)
     };
-    let Some(own) = units.iter().position(|other| *other == unit) else { return T::default() };
-    let mut siblings: Vec<UnitView<'_>> = (0..units.len()).filter(|index| *index != own).map(view).collect();
-    let headers = headers::chain(db, headers::of_file(db, file));
-    let names = FileIds { device, file: inode };
-    let functions = headers.flat_map(|headers| headers::functions(db, headers));
-    siblings.extend(functions.map(|function| header_view(db, function, names)));
-    see(UnitView { siblings: &siblings, ..view(own) })
+    let program = FileProcedures { db, file, names: FileIds { device, file: inode } };
+    see(UnitView { line_of: &line_of, ..program.view(unit) })
 }
 
-/// A function of a header: its regions, if it has any, are of no line of the file.
-fn header_view<'a>(db: &'a dyn Db, function: &'a headers::Function, names: FileIds) -> UnitView<'a> {
-    UnitView {
-        resolved: &function.resolved,
-        environments: &function.environments,
-        translations: &function.translations,
-        atoms: db.atoms(),
-        line_of: &|_| 0,
-        names,
-        siblings: &[],
+/// The procedures of a file and of its headers. A unit that calls one depends on its body; on those of the others it does not.
+struct FileProcedures<'db> {
+    db: &'db dyn Db,
+    file: SourceFile,
+    names: FileIds,
+}
+
+impl<'db> FileProcedures<'db> {
+    /// A unit whose regions are not asked for.
+    fn view<'a>(&'a self, unit: Unit<'db>) -> UnitView<'a> {
+        UnitView {
+            resolved: queries::resolved(self.db, unit),
+            environments: queries::environments(self.db, unit),
+            translations: queries::translations(self.db, unit),
+            atoms: self.db.atoms(),
+            line_of: &|_| 0,
+            names: self.names,
+            module: unit.key(self.db).parent,
+            procedures: self,
+        }
+    }
+
+    /// A function of a header.
+    fn header_view<'a>(&'a self, function: &'a headers::Function) -> UnitView<'a> {
+        UnitView {
+            resolved: &function.resolved,
+            environments: &function.environments,
+            translations: &function.translations,
+            atoms: self.db.atoms(),
+            line_of: &|_| 0,
+            names: self.names,
+            module: None,
+            procedures: self,
+        }
+    }
+}
+
+impl Procedures for FileProcedures<'_> {
+    fn defined(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
+        if let Some(unit) = definitions::unit_of_procedure(self.db, self.file, name, module) {
+            let view = self.view(unit);
+            return Some((view, view.body_named(name)?));
+        }
+        let chain = headers::chain(self.db, headers::of_file(self.db, self.file)).filter(|_| module.is_none());
+        let views = chain.flat_map(|headers| headers::functions(self.db, headers)).map(|found| self.header_view(found));
+        views.into_iter().find_map(|view| Some((view, view.body_named(name)?)))
     }
 }
 

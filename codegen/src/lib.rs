@@ -16,8 +16,8 @@ pub use door::{Outlined, compiled, entries, outline_c, outlined, ptx};
 pub use outline::{TargetFunction, Targets, target_functions};
 pub use ssa::passes::Options;
 
-use semantics::{Environments, Resolved, Translation};
-use source::{Atoms, Diagnostic, Span};
+use semantics::{Body, Environments, Resolved, Translation};
+use source::{Atom, Atoms, Diagnostic, Span};
 
 /// How deep nesting may be before a diagnostic says so.
 pub(crate) const DEPTH: u32 = 256;
@@ -37,8 +37,35 @@ pub struct UnitView<'a> {
     pub line_of: &'a dyn Fn(Span) -> u32,
     /// What identifies the file in names.
     pub names: FileIds,
-    /// The other units of the file, for the functions they define.
-    pub siblings: &'a [UnitView<'a>],
+    /// The module or submodule that it is a procedure of.
+    pub module: Option<Atom>,
+    /// The procedures that the other units of the file define.
+    pub procedures: &'a dyn Procedures,
+}
+
+/// The procedures that the units of a file define.
+pub trait Procedures {
+    /// The unit of a procedure of that name, and the number of its body there: one of `module` or of a submodule of it, or, with no
+    /// module, an external procedure or a function of C.
+    fn defined(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)>;
+}
+
+/// Those of a file that has one unit.
+pub struct NoProcedures;
+
+impl Procedures for NoProcedures {
+    fn defined(&self, _name: Atom, _module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
+        None
+    }
+}
+
+impl UnitView<'_> {
+    /// The number of the body of a procedure of that name in this unit.
+    pub fn body_named(&self, name: Atom) -> Option<usize> {
+        let symbols = &self.environments.symbols;
+        let named = |body: &Body| body.procedure.is_some_and(|procedure| symbols[procedure].name == name);
+        self.resolved.bodies.iter().position(named)
+    }
 }
 
 /// The numbers of a file and its file system: `st_ino` and `st_dev`.

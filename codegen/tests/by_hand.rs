@@ -3,7 +3,7 @@
 use directives::{Clause as ClauseName, Language, Leaf, Name};
 mod support;
 
-use dirigent_codegen::{FileIds, Options, UnitView, c_view, target_functions};
+use dirigent_codegen::{FileIds, NoProcedures, Options, UnitView, c_view, target_functions};
 use parser::directive::{ArgumentId, Builder, Item, Word};
 use pretty_assertions::assert_eq;
 use semantics::body::*;
@@ -163,7 +163,8 @@ fn with_view<T>(unit: Saxpy, ask: impl FnOnce(UnitView<'_>) -> T) -> T {
         atoms: &atoms,
         line_of: &|_| 3,
         names: FileIds { device: 0xfe00, file: 0x99ed02 },
-        siblings: &[],
+        module: None,
+        procedures: &NoProcedures,
     };
     ask(view)
 }

@@ -29,6 +29,7 @@ mod annotate;
 mod closure;
 mod conformance;
 pub mod db;
+pub mod definitions;
 pub mod dependencies;
 pub mod events;
 pub mod headers;

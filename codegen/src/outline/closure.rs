@@ -64,15 +64,16 @@ pub fn callees(body: &Body, block: &[StatementId]) -> IndexSet<SymbolId> {
     found
 }
 
-/// The body of a procedure of the unit or a sibling, and the unit it stands in.
+/// The body of a procedure that a unit calls, and the unit it stands in: what a use statement has is looked for in its module, other
+/// names in the unit itself, among the procedures of its module, and outside of modules.
 pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<'a>, usize)> {
-    let name = unit.environments.symbols[callee].name;
-    std::iter::once(&unit).chain(unit.siblings).find_map(|other| {
-        let symbols = &other.environments.symbols;
-        let named = |body: &Body| body.procedure.is_some_and(|procedure| symbols[procedure].name == name);
-        let index = other.resolved.bodies.iter().position(named)?;
-        Some((UnitView { siblings: unit.siblings, ..*other }, index))
-    })
+    let symbol = &unit.environments.symbols[callee];
+    if let (Some(module), Some(name)) = (symbol.details.source_module(), symbol.details.source_name()) {
+        return unit.procedures.defined(name, Some(module));
+    }
+    let own = unit.body_named(symbol.name).map(|index| (unit, index));
+    let of_module = || unit.module.and_then(|module| unit.procedures.defined(symbol.name, Some(module)));
+    own.or_else(of_module).or_else(|| unit.procedures.defined(symbol.name, None))
 }
 
 /// The number of the first argument of a clause among those of its line.

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use dirigent_codegen::ptx::print;
-use dirigent_codegen::{FileIds, Options, UnitView, entry, target_functions};
+use dirigent_codegen::{FileIds, Options, Procedures, UnitView, entry, target_functions};
 use semantics::data_environment::{Versions, environments};
 use semantics::fortran::{self, Modules};
 use semantics::{Declared, Environments, Resolved, Translation, translate};
@@ -164,24 +164,33 @@ impl File {
         File { atoms, units }
     }
 
-    /// Asks about each unit in turn, the others being its siblings.
+    /// Asks about each unit in turn; it may call procedures of the others.
     pub fn each<T>(&self, mut ask: impl FnMut(UnitView<'_>) -> T) -> Vec<T> {
-        let lines: Vec<_> = self.units.iter().map(|unit| |span: Span| unit.lines[span.start as usize]).collect();
-        let views: Vec<UnitView<'_>> = self
-            .units
-            .iter()
-            .zip(&lines)
-            .map(|(unit, lines)| UnitView {
-                resolved: &unit.resolved,
-                environments: &unit.environments,
-                translations: &unit.translations,
-                atoms: &self.atoms,
-                line_of: lines,
-                names: FileIds { device: 0xfe00, file: 0x99ed02 },
-                siblings: &[],
-            })
-            .collect();
-        views.iter().map(|view| ask(UnitView { siblings: &views, ..*view })).collect()
+        let view = |unit: &Unit| {
+            let line_of = |span: Span| unit.lines[span.start as usize];
+            ask(UnitView { line_of: &line_of, ..self.view(unit) })
+        };
+        self.units.iter().map(view).collect()
+    }
+
+    fn view<'a>(&'a self, unit: &'a Unit) -> UnitView<'a> {
+        UnitView {
+            resolved: &unit.resolved,
+            environments: &unit.environments,
+            translations: &unit.translations,
+            atoms: &self.atoms,
+            line_of: &|_| 0,
+            names: FileIds { device: 0xfe00, file: 0x99ed02 },
+            module: None,
+            procedures: self,
+        }
+    }
+}
+
+impl Procedures for File {
+    fn defined(&self, name: Atom, _module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
+        let mut views = self.units.iter().map(|unit| self.view(unit));
+        views.find_map(|view| Some((view, view.body_named(name)?)))
     }
 }
 
