@@ -3,6 +3,7 @@
 use dirigent_tests::{kernels, read, root};
 use pretty_assertions::assert_eq;
 use semantics::{Analysis, Host, Mode, NoFiles, Options, events};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 const PROGRAM: &str = "\
@@ -283,4 +284,68 @@ fn a_region_calls_the_procedure_of_the_module_that_it_uses() {
     assert_eq!(program("m1", "f"), [true, false]);
     assert_eq!(program("m2", "f"), [false, true]);
     assert_eq!(program("m2, only: g => f", "g"), [false, true]);
+}
+
+/// A disk that changes while the analysis lives; a folder is listed when the first name is looked for in it.
+#[derive(Clone, Default)]
+struct Changing {
+    files: Arc<Mutex<BTreeMap<String, Vec<u8>>>>,
+    listed: Arc<Mutex<Option<Vec<String>>>>,
+}
+
+impl Changing {
+    fn set(&self, path: &str, bytes: Option<&[u8]>) {
+        let mut files = self.files.lock().expect("nobody panics");
+        match bytes {
+            Some(bytes) => files.insert(path.to_owned(), bytes.to_vec()),
+            None => files.remove(path),
+        };
+    }
+}
+
+impl Host for Changing {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.files.lock().expect("nobody panics").get(path).cloned()
+    }
+
+    fn lacks(&self, folder: &str, name: &str) -> bool {
+        let mut listed = self.listed.lock().expect("nobody panics");
+        let files = || self.files.lock().expect("nobody panics").keys().cloned().collect();
+        !listed.get_or_insert_with(files).contains(&format!("{folder}/{name}"))
+    }
+
+    fn changed(&self, _path: &str) {
+        *self.listed.lock().expect("nobody panics") = None;
+    }
+}
+
+/// What the disk says is an input: a header, a file of bytes and a module file that come to be, change and go.
+#[test]
+fn a_file_of_the_host_that_changed_is_read_anew() {
+    let disk = Changing::default();
+    let options = Options { include_paths: vec!["inc".to_owned()], ..Options::default() };
+    let mut analysis = Analysis::with_host(options, Box::new(disk.clone()));
+    let c = "#include \"h.h\"\nint a = N;\nchar b[] = {\n#embed \"b.bin\"\n};\n_Static_assert(sizeof b == 2, \"\");\n";
+    let c = analysis.open("a.c", c);
+    let fortran = analysis.open("a.f90", "use m, only: k\nprint *, k\nend\n");
+    let codes = |analysis: &Analysis| -> Vec<&str> {
+        [c, fortran].iter().flat_map(|file| analysis.diagnostics(*file)).map(|found| found.row.code).collect()
+    };
+    let mut told = |steps: &[(&str, Option<&str>)]| {
+        for (path, text) in steps {
+            disk.set(path, text.map(str::as_bytes));
+            analysis.file_changed(path);
+        }
+        codes(&analysis)
+    };
+    let mut other = Analysis::new(Options::default());
+    let module = other.open("m.f90", "module m\ninteger k\nend\n");
+    let module = &other.module_files(module)[0].1;
+    let missing = told(&[]);
+    assert_eq!(missing, ["E0010", "E0010", "E0394", "E0303"]);
+    assert_eq!(told(&[("inc/h.h", Some("#define N 1\n"))]), missing[1..]);
+    assert_eq!(told(&[("inc/b.bin", Some("xy")), ("m.mod", Some(module))]), [""; 0]);
+    assert_eq!(told(&[("inc/h.h", Some("#define M 1\n"))]), ["E0351"]);
+    assert_eq!(told(&[("inc/h.h", Some("#define N 2\n")), ("inc/b.bin", Some("xyz"))]), ["E0394"]);
+    assert_eq!(told(&[("inc/b.bin", Some("yz")), ("m.mod", None)]), missing[3..]);
 }

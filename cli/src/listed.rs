@@ -1,7 +1,7 @@
 //! The file system for a process that ends soon: what a folder lacks is known from a list of its entries.
 //!
 //! A program with many folders of headers looks for each header in most of them. To ask the system each time costs more than to read
-//! the folder once; who lives on, as a server does, would not see that a file came to be.
+//! the folder once; who lives on, as a server does, must tell when a file came to be.
 
 use crate::files::Disk;
 use semantics::Host;
@@ -38,6 +38,10 @@ impl Host for Listed {
 
     fn identity(&self, path: &str) -> (u64, u64) {
         Disk.identity(path)
+    }
+
+    fn changed(&self, _path: &str) {
+        self.folders.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     fn lacks(&self, folder: &str, name: &str) -> bool {

@@ -59,7 +59,7 @@ fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, see: impl FnOnce(UnitView<
         return T::default();
     }
     let file = unit.file(db);
-    let (device, inode) = db.identity(file);
+    let (device, inode) = file.identity(db);
     let lines = construct_lines(db, unit);
     let line_of = |span: Span| {
         let found = lines.binary_search_by_key(&span.start, |(token, _)| *token);

@@ -115,6 +115,12 @@ impl Analysis {
         }
     }
 
+    /// Reads a file anew whose content on the host's side changed, came to be or went; one that an editor has open keeps its text.
+    /// Questions about files that do not depend on it keep their answers.
+    pub fn file_changed(&mut self, path: &str) {
+        self.now.db.file_changed(path);
+    }
+
     /// Replaces the bytes of `range`; a range outside the text is cut to it and widened to whole characters.
     pub fn edit(&mut self, file: FileId, range: Range<usize>, text: &str) {
         let Some(source) = self.now.db.numbered(file) else { return };

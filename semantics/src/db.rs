@@ -29,6 +29,12 @@ pub struct SourceFile {
     /// Whether it was opened as part of the program, and not just read by an include line or `use`.
     #[returns(copy)]
     pub opened: bool,
+    /// Whether its text is the host's, and not an editor's.
+    #[returns(copy)]
+    pub of_host: bool,
+    /// The numbers of device and file, for names of target functions.
+    #[returns(copy)]
+    pub identity: (u64, u64),
 }
 
 /// The settings of the analysis.
@@ -45,7 +51,16 @@ pub struct Program {
     pub files: Vec<SourceFile>,
 }
 
-/// What queries may ask beside other queries.
+/// How often it was told that a file came to be or went: what folders lack may have changed.
+#[salsa::input(singleton, debug)]
+pub struct Folders {
+    /// The count.
+    #[returns(copy)]
+    pub changes: u32,
+}
+
+/// What queries may ask beside other queries. What the host answers is an input of the queries that ask: they run again after
+/// [`crate::Analysis::file_changed`].
 #[salsa::db]
 pub trait Db: salsa::Database {
     /// The spellings of this analysis.
@@ -62,8 +77,6 @@ pub trait Db: salsa::Database {
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>>;
     /// Why what the host has under a name is not a file that can be read.
     fn obstacle(&self, path: &str) -> Option<String>;
-    /// The numbers of device and file, for names of target functions.
-    fn identity(&self, file: SourceFile) -> (u64, u64);
 }
 
 /// One analysis. Clones are handles on the same data, one for each thread.
@@ -102,18 +115,17 @@ impl Database {
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
         Settings::new(&database, options);
         Program::new(&database, Vec::new());
+        Folders::new(&database, 0);
         database
     }
 
     /// Sets a file's text and makes it part of the program.
     pub fn open(&mut self, path: &str, text: Arc<str>) -> SourceFile {
         let file = self.file(path);
-        if file.text(self).as_ref() != Some(&text) {
-            file.set_text(self).to(Some(text));
+        if file.of_host(self) {
+            file.set_of_host(self).to(false);
         }
-        if file.bad_byte(self).is_some() {
-            file.set_bad_byte(self).to(None);
-        }
+        self.set_text(file, (Some(text), None), Durability::LOW);
         self.add(file);
         file
     }
@@ -148,7 +160,10 @@ impl Database {
         let mut all = Vec::with_capacity(paths.len());
         for (path, (text, bad)) in paths.iter().zip(texts) {
             let number = FileId(files.len() as u32);
-            let new = |path: &Arc<str>| SourceFile::new(self, Arc::clone(path), number, text, bad, false);
+            let new = |path: &Arc<str>| {
+                let identity = self.shared.host.identity(path);
+                SourceFile::new(self, Arc::clone(path), number, text, bad, false, true, identity)
+            };
             let path: Arc<str> = Arc::from(*path);
             let file = *files.entry(Arc::clone(&path)).or_insert_with(|| new(&path));
             all.push(file);
@@ -172,14 +187,57 @@ impl Database {
 
     /// Takes a file out of the program; its text is the host's again.
     pub fn close(&mut self, file: SourceFile) {
-        let bytes = self.shared.host.read(file.path(self));
-        let (text, bad) = decoded(bytes);
-        file.set_text(self).to(text);
-        file.set_bad_byte(self).to(bad);
+        let found = self.of_host(file.path(self));
+        self.set_text(file, found, Durability::HIGH);
+        file.set_of_host(self).to(true);
         file.set_opened(self).to(false);
         let program = Program::get(self);
         let files = program.files(self).iter().copied().filter(|other| *other != file).collect();
         program.set_files(self).to(files);
+    }
+
+    /// Reads a file anew, of which the host has another text, or none any more, or only now one.
+    pub fn file_changed(&mut self, path: &str) {
+        self.shared.host.changed(path);
+        let known = self.files().get(path).copied();
+        let existed = known.is_some_and(|file| file.text(self).is_some());
+        if let Some(file) = known {
+            self.read_anew(file);
+        }
+        let exists = known.is_some_and(|file| file.text(self).is_some());
+        if known.is_none() || existed != exists {
+            let folders = Folders::get(self);
+            let changes = folders.changes(self).wrapping_add(1);
+            folders.set_changes(self).to(changes);
+        }
+    }
+
+    fn read_anew(&mut self, file: SourceFile) {
+        let path = Arc::clone(file.path(self));
+        if file.of_host(self) {
+            let found = self.of_host(&path);
+            let durability = if file.opened(self) { Durability::LOW } else { Durability::HIGH };
+            self.set_text(file, found, durability);
+        }
+        let identity = self.shared.host.identity(&path);
+        if file.identity(self) != identity {
+            file.set_identity(self).to(identity);
+        }
+    }
+
+    fn set_text(&mut self, file: SourceFile, (text, bad): Decoded, durability: Durability) {
+        if *file.text(self) != text {
+            file.set_text(self).with_durability(durability).to(text);
+        }
+        if file.bad_byte(self) != bad {
+            file.set_bad_byte(self).with_durability(durability).to(bad);
+        }
+    }
+
+    /// The text of a file that no editor has open.
+    fn of_host(&self, path: &str) -> Decoded {
+        let built_in = built_in(path).map(String::into_bytes);
+        decoded(built_in.or_else(|| self.shared.host.read(path)))
     }
 
     /// Changes the settings.
@@ -204,7 +262,13 @@ impl Database {
             file.set_text(self).with_durability(STAYS).to(text);
             file.set_bad_byte(self).with_durability(STAYS).to(bad);
             file.set_opened(self).with_durability(STAYS).to(opened);
+            let (of_host, identity) = (file.of_host(self), file.identity(self));
+            file.set_of_host(self).with_durability(STAYS).to(of_host);
+            file.set_identity(self).with_durability(STAYS).to(identity);
         }
+        let folders = Folders::get(self);
+        let changes = folders.changes(self);
+        folders.set_changes(self).with_durability(STAYS).to(changes);
         let (settings, program) = (Settings::get(self), Program::get(self));
         let (options, files) = (settings.options(self).clone(), program.files(self).clone());
         settings.set_options(self).with_durability(STAYS).to(options);
@@ -252,17 +316,19 @@ impl Db for Database {
         if let Some(file) = self.files().get(path) {
             return *file;
         }
-        let built_in = built_in(path).map(String::into_bytes);
-        let (text, bad) = decoded(built_in.or_else(|| self.shared.host.read(path)));
+        let (text, bad) = self.of_host(path);
+        let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
         let mut files = self.files();
         if let Some(file) = files.get(path) {
             return *file;
         }
         let path: Arc<str> = Arc::from(path);
         let number = FileId(files.len() as u32);
+        // What is on the disk changes seldom.
         let stays =
-            if self.shared.settled.load(Ordering::Relaxed) { Durability::NEVER_CHANGE } else { Durability::LOW };
-        let file = SourceFile::builder(Arc::clone(&path), number, text, bad, false).durability(stays).new(self);
+            if self.shared.settled.load(Ordering::Relaxed) { Durability::NEVER_CHANGE } else { Durability::HIGH };
+        let file = SourceFile::builder(Arc::clone(&path), number, text, bad, false, true, identity);
+        let file = file.durability(stays).new(self);
         files.insert(path, file);
         file
     }
@@ -272,19 +338,19 @@ impl Db for Database {
     }
 
     fn lacks(&self, folder: &str, name: &str) -> bool {
+        Folders::get(self).changes(self);
         folder != c::headers::FOLDER && self.shared.host.lacks(folder, name)
     }
 
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>> {
+        // Other bytes are another text.
+        file.text(self);
         self.shared.host.read(file.path(self))
     }
 
     fn obstacle(&self, path: &str) -> Option<String> {
+        self.file(path).text(self);
         self.shared.host.obstacle(path)
-    }
-
-    fn identity(&self, file: SourceFile) -> (u64, u64) {
-        self.shared.host.identity(file.path(self))
     }
 }
 

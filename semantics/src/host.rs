@@ -1,16 +1,19 @@
 //! The world outside, as a question: what is the content of this file?
 
 /// Answers for files that the analysis asks for by name. It is asked at most once for each name until the analysis is told of a
-/// change; nothing else in this crate reaches outside.
+/// change ([`crate::Analysis::file_changed`]); nothing else in this crate reaches outside.
 pub trait Host: Send + Sync {
     /// The bytes of a file; `None` if there is none.
     fn read(&self, path: &str) -> Option<Vec<u8>>;
 
-    /// Whether a folder surely has no file of this name, which may have folders of its own in it, while the analysis lives: then it
-    /// is not looked for there, and nobody learns that it came to be.
+    /// Whether a folder surely has no file of this name, which may have folders of its own in it: then it is not looked for there.
+    /// The answer holds until the host is told that a file changed.
     fn lacks(&self, _folder: &str, _name: &str) -> bool {
         false
     }
+
+    /// A file came to be, went or has another content: what was kept of it and of its folder is not true any more.
+    fn changed(&self, _path: &str) {}
 
     /// Why what has this name cannot be read, as the end of a sentence; `None` if nothing has it.
     fn obstacle(&self, _path: &str) -> Option<String> {
