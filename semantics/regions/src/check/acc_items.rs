@@ -1,10 +1,9 @@
-//! What may stand in the lists of OpenACC: variables, pointers, and sections with bounds that are possible
-//! (OpenACC 3.4, 1.6, 2.7.1, 2.7.4, 2.7.12 and 2.7.13).
+//! What may stand in the lists of OpenACC: variables and pointers (OpenACC 3.4, 1.6, 2.7.4, 2.7.12 and 2.7.13).
 
 use super::{Check, acc_problems as problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{ConstructId, ExprId, ExprKind, Subscript};
+use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Model};
 use parser::directive::Clause;
 use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
@@ -57,12 +56,10 @@ pub fn check(check: &mut Check, id: ConstructId) {
             expression(check, clause.name(), word, expr);
             pointer(check, clause.name(), expr);
             whole(check, clause.name(), expr);
-            section(check, expr);
         }
     }
     if leaf == Leaf::AccCache {
         for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
-            section(check, expr);
             cached(check, expr);
         }
     }
@@ -171,62 +168,4 @@ fn is_known(check: &Check, symbol: SymbolId) -> bool {
 fn is_no_pointer(check: &Check, ty: TypeId) -> bool {
     let types = &check.facts.table.types;
     matches!(types[types.represented(ty)], Type::Scalar(..) | Type::Enum(..) | Type::Array { .. } | Type::Record { .. })
-}
-
-/// The sections of C: `lower : length`.
-fn section(check: &mut Check, expr: ExprId) {
-    let body = check.facts.body;
-    let mut found = Vec::new();
-    body.each_expr(expr, |id| {
-        if let ExprKind::Section { base, subscripts } = &body.exprs[id].kind {
-            found.push((*base, subscripts.clone()));
-        }
-    });
-    for (base, subscripts) in found {
-        for (index, subscript) in subscripts.iter().enumerate() {
-            if let Subscript::Range { lower, length, .. } = subscript {
-                range(check, (base, index), *lower, *length);
-            }
-        }
-    }
-}
-
-/// One range of a section: the dimension `index` of `base`.
-fn range(check: &mut Check, (base, index): (ExprId, usize), lower: Option<ExprId>, length: Option<ExprId>) {
-    let types = &check.facts.table.types;
-    let base = &check.facts.body.exprs[base];
-    let pointer = index == 0 && matches!(types[types.represented(base.ty)], Type::Pointer { .. });
-    let negative =
-        |expr: Option<ExprId>| expr.filter(|expr| check.facts.constant(*expr).is_some_and(|value| value < 0));
-    let real = |expr: &ExprId| {
-        let ty = &types[types.represented(check.facts.body.exprs[*expr].ty)];
-        matches!(ty, Type::Scalar(Base::Real | Base::Complex, _) | Type::Pointer { .. } | Type::Record { .. })
-    };
-    let (wrong, why) = if let Some(bound) = [lower, length].into_iter().flatten().find(real) {
-        (Some(bound), "a bound is not an integer")
-    } else if let Some(bound) = negative(lower).filter(|_| !pointer) {
-        (Some(bound), "it starts before the first element")
-    } else if negative(length).is_some() {
-        (negative(length), "its length is negative")
-    } else {
-        let first = lower.map_or(Some(0), |lower| check.facts.constant(lower));
-        let count = length.map_or(Some(0), |length| check.facts.constant(length));
-        let extent = extent(types, base.ty, index);
-        let beyond = first.zip(count).zip(extent).is_some_and(|((first, count), extent)| first + count > extent);
-        (length.or(lower).filter(|_| beyond), "it ends after the last element")
-    };
-    if let Some(expr) = wrong {
-        check.report(problems::section_bounds(why, check.facts.body.exprs[expr].span));
-    } else if pointer && length.is_none() {
-        let span = base.span;
-        check.report(problems::section_bounds("what a pointer points to has no known length", span));
-    }
-}
-
-/// The number of elements in a dimension of an array, where it is known.
-fn extent(types: &symbols::Types, ty: TypeId, index: usize) -> Option<i128> {
-    match &types[types.represented(ty)] {
-        Type::Array { dimensions, .. } => dimensions.get(index)?.extent(),
-        _ => None,
-    }
 }

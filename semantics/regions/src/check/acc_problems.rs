@@ -16,10 +16,6 @@ diagnostics! { Span:
         "`{item}` in `deviceptr` may not have the {attribute} attribute"
         at at ""
     }
-    E0564 Error "OpenACC 3.4, 2.7.1" section_bounds(why: &str, at: Span) {
-        "this array section is not possible: {why}"
-        at at ""
-    }
 
     E0570 Error "OpenACC 3.4, 2.8.1" not_whole(item: &str, at: Span) {
         "`{item}` in `use_device` must be a whole variable"

@@ -88,15 +88,23 @@ fn pointers_are_attached() {
 #[test]
 fn sections_lie_in_their_arrays() {
     check_block("#pragma acc parallel copy(a[2:8]) copyin(p[-1:3])\nx = 1;", &[]);
-    let wrong = |why: &str, at: &str| format!("E0564 this array section is not possible: {why} @ {at}");
-    let section = |section: &str, why: &str, at: &str| {
-        check_block(&format!("#pragma acc parallel copy({section})\nx = 1;"), &[&wrong(why, at)]);
+    let section = |section: &str, wrong: &str| {
+        check_block(&format!("#pragma acc parallel copy({section})\nx = 1;"), &[wrong]);
     };
-    section("a[-1:2]", "it starts before the first element", "-1");
-    section("a[1:-2]", "its length is negative", "-2");
-    section("a[2:9]", "it ends after the last element", "9");
-    section("a[0:s]", "a bound is not an integer", "s");
-    section("p[2:]", "what a pointer points to has no known length", "p");
+    let outside = |why: &str, at: &str| format!("E0525 this array section is not within its array: {why} @ {at}");
+    section("a[-1:2]", &outside("it begins before the first element", "-1"));
+    section("a[1:-2]", &outside("its length is negative", "-2"));
+    section("a[2:9]", &outside("it ends behind the last element", "a[2:9]"));
+    section("a[0:s]", "E0524 a bound of an array section must be an integer @ s");
+    section(
+        "p[2:]",
+        "E0526 the length of this array section must be given: the size of what it is of is not known @ p[2:]",
+    );
+    check_c(
+        "void f(void) { double m[4][4]; int x;\n#pragma acc parallel copy(m[0:2][0:4])\nx = 1;\n\
+         #pragma acc parallel copy(m[0:2][0:2])\nx = 1; }",
+        &["E0528 the array section in `copy` is not contiguous @ m[0:2][0:2]"],
+    );
 }
 
 /// OpenACC 3.4, 2.8.1 and 2.10

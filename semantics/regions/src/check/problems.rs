@@ -231,15 +231,15 @@ diagnostics! { Span:
     }
 
     // Array sections.
-    E0524 Error "OpenMP 5.2, 3.2.5" section_not_integer(at: Span) {
+    E0524 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_not_integer(at: Span) {
         "a bound of an array section must be an integer"
         at at ""
     }
-    E0525 Error "OpenMP 5.2, 3.2.5" section_outside(why: &str, at: Span) {
+    E0525 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_outside(why: &str, at: Span) {
         "this array section is not within its array: {why}"
         at at ""
     }
-    E0526 Error "OpenMP 5.2, 3.2.5" section_without_length(at: Span) {
+    E0526 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_without_length(at: Span) {
         "the length of this array section must be given: the size of what it is of is not known"
         at at ""
     }
@@ -247,7 +247,7 @@ diagnostics! { Span:
         "an array section in `{clause}` may not be empty"
         at at ""
     }
-    E0528 Error "OpenMP 5.2, 5.8.3" section_not_contiguous(clause: &str, at: Span) {
+    E0528 Error "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.1" section_not_contiguous(clause: &str, at: Span) {
         "the array section in `{clause}` is not contiguous"
         at at ""
     }

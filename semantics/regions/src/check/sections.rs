@@ -1,10 +1,9 @@
-//! Array sections of C (OpenMP 5.2, 3.2.5): integers for bounds, which are within the array, and a length where nothing else tells
+//! Array sections of C (OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1): integers for bounds, which are within the array, and a length where nothing else tells
 //! it. `depend` and `affinity` take no empty ones (15.9.5, 12.5.1), `map` none with gaps (5.8.3).
 
 use super::{Check, problems};
 use body::{ConstructId, ExprId, ExprKind, Subscript};
-use directives::{Clause as ClauseName, Model, Version};
-use parser::directive::Clause;
+use directives::{Clause as ClauseName, Determines, Version};
 use source::Span;
 use symbols::{Base, Bound, Type, TypeId};
 
@@ -38,23 +37,25 @@ struct Range {
 
 /// Checks the array sections in the clauses of a directive.
 pub fn check(check: &mut Check, id: ConstructId) {
-    if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
-        return;
-    }
-    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
-    for clause in clauses {
-        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    let lists = std::iter::once(None).chain(check.facts.clauses(id).map(|(_, clause)| Some(clause)));
+    for clause in lists.collect::<Vec<_>>() {
+        let items = match clause {
+            Some(clause) => clause.items(),
+            None => check.facts.body.constructs[id].directive().items(),
+        };
+        for expr in items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             let mut sections = Vec::new();
             check.facts.body.each_expr(expr, |expr| sections.push(expr));
             for section in sections {
-                of_section(check, clause, section);
+                of_section(check, clause.map(|clause| clause.name()), section);
             }
         }
     }
 }
 
 /// One section: what is wrong with the first range that is wrong.
-fn of_section(check: &mut Check, clause: Clause, section: ExprId) {
+/// `clause` is none for the list of the directive itself.
+fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
     let body = check.facts.body;
     let ExprKind::Section { base, subscripts } = &body.exprs[section].kind else { return };
     let types = &check.facts.table.types;
@@ -79,9 +80,14 @@ fn of_section(check: &mut Check, clause: Clause, section: ExprId) {
         }
         ranges.push(Some(range));
     }
-    if CONTIGUOUS.contains(&clause.name()) && has_gaps(&ranges) {
-        check.report(problems::section_not_contiguous(clause.name().row().word, body.exprs[section].span));
+    if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && has_gaps(&ranges)) {
+        check.report(problems::section_not_contiguous(clause.row().word, body.exprs[section].span));
     }
+}
+
+/// Whether the sections of a clause have no gaps: those of data clauses of OpenACC have none either (2.7.1).
+fn is_contiguous(clause: ClauseName) -> bool {
+    CONTIGUOUS.contains(&clause) || matches!(clause.row().determines, Determines::Mapping(_))
 }
 
 /// How many elements each dimension has.
@@ -108,7 +114,7 @@ fn extents(check: &Check, ty: TypeId, count: usize) -> Vec<Extent> {
 }
 
 /// What is wrong with a range.
-fn wrong(check: &Check, clause: Clause, range: &Range, section: Span) -> Option<source::Diagnostic> {
+fn wrong(check: &Check, clause: Option<ClauseName>, range: &Range, section: Span) -> Option<source::Diagnostic> {
     let place = |expr: Option<ExprId>| expr.map_or(section, |expr| check.facts.body.exprs[expr].span);
     let bounds = [range.lower, range.length];
     if let Some(bound) = bounds.into_iter().flatten().find(|bound| !is_integer(check, *bound)) {
@@ -119,7 +125,7 @@ fn wrong(check: &Check, clause: Clause, range: &Range, section: Span) -> Option<
         return Some(problems::section_outside("its length is negative", place(range.length)));
     }
     // OpenMP 6.0, 7.9.6: what is mapped may be an assumed-size array.
-    let assumed = check.facts.versions.openmp >= Version(60) && clause.name() == ClauseName::Map;
+    let assumed = check.facts.versions.openmp >= Version(60) && clause == Some(ClauseName::Map);
     if range.length.is_none() && range.extent == Extent::Unknown && !assumed {
         return Some(problems::section_without_length(section));
     }
@@ -136,7 +142,8 @@ fn wrong(check: &Check, clause: Clause, range: &Range, section: Span) -> Option<
     }
     let rest = matches!(range.extent, Extent::Known(extent) if range.length.is_none() && range.first == Some(extent));
     let empty = range.count == Some(0) || rest;
-    (empty && NOT_EMPTY.contains(&clause.name())).then(|| problems::section_empty(clause.name().row().word, section))
+    let clause = clause.filter(|clause| empty && NOT_EMPTY.contains(clause))?;
+    Some(problems::section_empty(clause.row().word, section))
 }
 
 /// Whether a bound is an integer, as far as is known.
