@@ -11,6 +11,7 @@ use body::{ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use parser::directive::{Clause, Item};
 use source::Span;
+use std::collections::HashMap;
 use symbols::{Base, Details, SymbolId, Type};
 
 /// A list item: its construct, its clause, its variable, and its place.
@@ -256,7 +257,7 @@ const ONCE: &[&[ClauseName]] = &[
 /// OpenMP 5.2, 5.11, 10.4.1 and 13.9: no whole variable twice.
 fn twice(check: &mut Check, id: ConstructId) {
     for clauses in ONCE {
-        let mut seen: Vec<(SymbolId, Span)> = Vec::new();
+        let mut seen: HashMap<SymbolId, Span> = HashMap::new();
         let listing: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
         let items = listing.iter().filter(|clause| clauses.contains(&clause.name())).flat_map(|clause| clause.items());
         let whole: Vec<ExprId> = items.filter_map(|item| check.facts.argument(id, item)).collect();
@@ -265,11 +266,11 @@ fn twice(check: &mut Check, id: ConstructId) {
             let (ExprKind::Symbol(_), Some(symbol)) = (&found.kind, root_symbol(check.facts.body, expr)) else {
                 continue;
             };
-            match seen.iter().find(|(other, _)| *other == symbol) {
-                Some((_, first)) => {
-                    check.report(problems::listed_twice(check.facts.name(symbol), found.span, *first));
+            match seen.get(&symbol) {
+                Some(first) => check.report(problems::listed_twice(check.facts.name(symbol), found.span, *first)),
+                None => {
+                    seen.insert(symbol, found.span);
                 }
-                None => seen.push((symbol, found.span)),
             }
         }
     }
