@@ -13,7 +13,7 @@ pub mod unit;
 pub mod walk;
 
 pub use defaults::Defaults;
-pub use unit::{Declarative, Declared, Resolved};
+pub use unit::{Declarative, Declared, Designator, DesignatorPart, Resolved};
 
 use directives::Language;
 use la_arena::{Arena, Idx};

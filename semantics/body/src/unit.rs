@@ -63,10 +63,32 @@ pub struct Declarative {
     pub tree: Tree,
     /// The language it is read in.
     pub language: Language,
-    /// The scoping unit whose specification part it stands in; the file scope in C.
+    /// The scope whose specification part it stands in; the file scope in C.
     pub scope: symbols::ScopeId,
-    /// The name that each of its arguments begins with, by number: `s` of `s%a(1:n)`.
-    pub names: Vec<Option<parser::Name>>,
+    /// Its arguments, by number.
+    pub arguments: Vec<Designator>,
+}
+
+/// An argument of a directive that is in no body, as far as it designates something.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Designator {
+    /// The name it begins with: `s` of `s%a(1:n)`.
+    pub name: Option<parser::Name>,
+    /// What of that it is.
+    pub part: DesignatorPart,
+    /// Its tokens.
+    pub span: source::Span,
+}
+
+/// What a designator designates of what its name is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DesignatorPart {
+    /// All of it.
+    Whole,
+    /// A component or member, or a part of one.
+    Member,
+    /// An element, a section or a substring.
+    Elements,
 }
 
 /// The bodies of a unit: of the procedure itself and its internal procedures.

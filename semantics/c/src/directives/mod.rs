@@ -5,9 +5,9 @@ pub(crate) mod introduced;
 
 use super::lower::Lower;
 use crate::problems;
-use body::Declarative;
 use body::ExprKind;
 use body::reduction;
+use body::{Declarative, Designator, DesignatorPart};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeKind, External, ExternalKind};
@@ -197,8 +197,17 @@ impl Lower<'_> {
 
 /// A directive that is in no body, for the checks of finished units.
 pub(super) fn declarative(line: &DirectiveLine, scope: ScopeId) -> Declarative {
-    let names = line.arguments.iter().map(base_of).collect();
-    Declarative { tree: line.tree.clone(), language: Language::C, scope, names }
+    let arguments = line.arguments.iter().map(designator).collect();
+    Declarative { tree: line.tree.clone(), language: Language::C, scope, arguments }
+}
+
+fn designator(expr: &Expr) -> Designator {
+    let part = match &*expr.kind {
+        TreeKind::Member { .. } => DesignatorPart::Member,
+        TreeKind::Index(..) | TreeKind::Section { .. } => DesignatorPart::Elements,
+        _ => DesignatorPart::Whole,
+    };
+    Designator { name: base_of(expr), part, span: expr.span }
 }
 
 /// All items of a directive and its clauses.

@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::modules::text::joined_as;
-use body::Declarative;
+use body::{Declarative, Designator, DesignatorPart};
 
 use body::reduction;
 use directives::{Clause, Determines, Language, Leaf, Model};
@@ -59,9 +59,9 @@ impl Context<'_> {
 
     /// Keeps the directive itself for the checks of finished units.
     fn keep_tree(&mut self, line: &DirectiveLine) {
-        let names = line.arguments.iter().map(base_of).collect();
-        let (scope, tree) = (self.scoping_unit(self.scope), line.tree.clone());
-        self.declaratives.push(Declarative { tree, language: Language::Fortran, scope, names });
+        let arguments = line.arguments.iter().map(designator).collect();
+        let (scope, tree) = (self.scope, line.tree.clone());
+        self.declaratives.push(Declarative { tree, language: Language::Fortran, scope, arguments });
     }
 
     /// The directive in normalized source, from its sentinel on. Constants that a procedure has to itself are numbers: its interface
@@ -531,6 +531,16 @@ pub(crate) const DEFAULT_MAPPER: &str = ".omp.default.mapper";
 fn base_name(line: &DirectiveLine, item: &Item) -> Option<Name> {
     let Item::Argument(id) = item else { return None };
     base_of(line.arguments.get(id.0 as usize)?)
+}
+
+fn designator(expr: &Expr) -> Designator {
+    let part = match &*expr.kind {
+        Tree::Component(..) => DesignatorPart::Member,
+        Tree::Reference(inner, _) if matches!(&*inner.kind, Tree::Component(..)) => DesignatorPart::Member,
+        Tree::Reference(..) => DesignatorPart::Elements,
+        _ => DesignatorPart::Whole,
+    };
+    Designator { name: base_of(expr), part, span: expr.span }
 }
 
 /// The name that a designator begins with.

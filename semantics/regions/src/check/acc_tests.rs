@@ -16,7 +16,7 @@ fn told(sketch: Sketch) -> Vec<String> {
 }
 
 /// The last function of a file.
-fn check_c(text: &str, wanted: &[&str]) {
+pub(super) fn check_c(text: &str, wanted: &[&str]) {
     assert_eq!(told(sketch(text, Language::C)), wanted, "{text}");
 }
 
@@ -28,7 +28,7 @@ fn check_block(block: &str, wanted: &[&str]) {
     check_c(&text, wanted);
 }
 
-fn check_fortran(text: &str, wanted: &[&str]) {
+pub(super) fn check_fortran(text: &str, wanted: &[&str]) {
     assert_eq!(told(fortran(text, Form::Free)), wanted, "{text}");
 }
 

@@ -1,20 +1,17 @@
-//! Declarative directives, by the flags they left on symbols (OpenMP 5.2, 5.2).
+//! Declarative directives against the tables, and `error` (OpenMP 5.2, 8.5).
 
 use super::problems;
-use crate::data_environment::implicit::is_static;
 use body::Resolved;
-use body::{ExprId, ExprKind};
 use directives::{Clause, Language, Leaf};
 use parser::directive::{Directive, Legal, legal};
-use source::{Atoms, Diagnostic, Span};
-use symbols::{Details, Flags, ScopeKind, SymbolId};
+use source::{Atoms, Diagnostic};
 
 /// That a clause is missing, which compilers forgive `routine`: it is then sequential.
 const MISSING: &str = "E0406";
 
 /// Checks the declarative directives of a unit.
 pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
-    let mut found = threadprivate(resolved, atoms);
+    let mut found = Vec::new();
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
         if !directive.end() {
@@ -46,36 +43,4 @@ pub fn is_error(directive: Directive, atoms: &Atoms) -> bool {
         word.is_some_and(|word| atoms.text(word.atom).eq_ignore_ascii_case(wanted))
     };
     directive.name().last() == Leaf::Error && !OTHERWISE.iter().any(says)
-}
-
-/// A threadprivate variable must live as long as the program.
-fn threadprivate(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
-    let table = &resolved.symbols;
-    let local = table.symbols.iter().filter(|(id, symbol)| {
-        let variable = match &symbol.details {
-            // Fortran 2023, 8.4: what has an initial value has the SAVE attribute.
-            Details::Object(object) => object.value.is_none(),
-            _ => false,
-        };
-        let scope = table.scopes[symbol.scope].kind;
-        let inside = matches!(scope, ScopeKind::Subprogram | ScopeKind::Block);
-        symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) && variable && inside && !is_static(table, *id)
-    });
-    let problems = local.filter_map(|(id, symbol)| {
-        let at = listed_at(resolved, id).or_else(|| symbol.token.map(Span::token))?;
-        Some((symbol.name, at))
-    });
-    problems.map(|(name, at)| problems::threadprivate_local(atoms.text(name), at)).collect()
-}
-
-/// Where a `threadprivate` directive among the statements lists the variable.
-fn listed_at(resolved: &Resolved, symbol: SymbolId) -> Option<Span> {
-    resolved.bodies.iter().find_map(|body| {
-        let constructs = body.constructs.iter().map(|(_, construct)| construct);
-        let mut listing = constructs.filter(|construct| construct.directive().name().last() == Leaf::Threadprivate);
-        listing.find_map(|construct| {
-            let listed = |expr: &&ExprId| matches!(body.exprs[**expr].kind, ExprKind::Symbol(found) if found == symbol);
-            construct.arguments.iter().find(listed).map(|expr| body.exprs[*expr].span)
-        })
-    })
 }

@@ -30,6 +30,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         one(check, id, item);
     }
     not_variables(check, id);
+    blocks(check, id);
     no_default(check, id);
     incomplete(check, id);
     private_in_parallel(check, id, &all);
@@ -166,6 +167,18 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
     for (first, second) in at_odds(all, clash) {
         let name = check.facts.name(second.symbol).to_string();
         check.report(problems::mapped_and_shared(&name, second.at, first.at));
+    }
+}
+
+/// Common blocks are declared in the scoping unit whose directive lists them.
+fn blocks(check: &mut Check, id: ConstructId) {
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for item in clauses.iter().flat_map(|clause| clause.items()) {
+        if let Item::CommonBlock(word) = item
+            && !check.facts.is_block_of_unit(id, word.atom)
+        {
+            check.report(problems::block_elsewhere(check.facts.atoms.text(word.atom), word.span));
+        }
     }
 }
 

@@ -13,6 +13,10 @@ pub mod blocks;
 pub mod clauses;
 pub mod concurrent;
 pub mod declarative;
+pub mod declared;
+pub mod declared_lists;
+#[cfg(test)]
+mod declared_tests;
 pub mod doacross;
 pub mod items;
 pub mod loops;
@@ -63,6 +67,7 @@ impl Check<'_> {
 pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
     let mut diagnostics = declarative::check(resolved, atoms);
     diagnostics.extend(acc_declare::check(resolved, atoms));
+    diagnostics.extend(declared_lists::check(resolved, atoms));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
         diagnostics.extend(environment.diagnostics.iter().cloned());
         let facts = Facts::new(&resolved.symbols, body, atoms, versions);

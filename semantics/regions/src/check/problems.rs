@@ -354,4 +354,30 @@ diagnostics! { Span:
         "the `error` directive says {message}"
         at at ""
     }
+
+    // Lists of declarative directives.
+    E0552 Error "OpenMP 5.2, 5.2 and 7.8.1; OpenACC 3.4, 2.13" cannot_be_listed(item: &str, directive: &str, what: &str, at: Span) {
+        "`{item}` is {what} and may not be listed in `{directive}`"
+        at at ""
+    }
+    E0553 Error "OpenMP 5.2, 5.2 and 7.8.1; OpenACC 3.4, 2.13" part_declared(directive: &str, at: Span) {
+        "`{directive}` lists whole variables, not parts of them"
+        at at ""
+    }
+    E0554 Error "OpenMP 5.2, 5.2 and 7.8.1" of_common_block(item: &str, directive: &str, at: Span) {
+        "`{item}` is in a common block: `{directive}` may list the block, but not its variables"
+        at at ""
+    }
+    E0555 Error "OpenMP 5.2, 5.2 and 7.8.1" equivalenced_listed(item: &str, directive: &str, at: Span) {
+        "`{item}` shares its storage by EQUIVALENCE and may not be listed in `{directive}`"
+        at at ""
+    }
+    E0556 Error "OpenMP 5.2, 5.2 and 7.8.1" declared_elsewhere(item: &str, directive: &str, at: Span) {
+        "`{item}` is not declared in the scoping unit of this `{directive}` directive"
+        at at ""
+    }
+    E0557 Error "OpenMP 5.2, 3.2" block_elsewhere(block: &str, at: Span) {
+        "the common block `/{block}/` is not declared in this scoping unit"
+        at at ""
+    }
 }

@@ -9,7 +9,7 @@ use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
 use source::{Atoms, Span};
 use std::collections::HashSet;
-use symbols::{Bound, Details, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
+use symbols::{Bound, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId, Value};
 
 /// A body with what the rules ask about it.
 pub struct Facts<'a> {
@@ -192,6 +192,17 @@ impl<'a> Facts<'a> {
             }
             Item::Tokens(_) => Vec::new(),
         }
+    }
+
+    /// Whether the scoping unit of a construct declares a common block of that name.
+    pub fn is_block_of_unit(&self, construct: ConstructId, name: source::Atom) -> bool {
+        const UNITS: &[ScopeKind] =
+            &[ScopeKind::Subprogram, ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule, ScopeKind::Block];
+        let scope = self.body.constructs[construct].scope;
+        let around = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
+        let unit = around.into_iter().find(|scope| UNITS.contains(&self.table.scopes[*scope].kind));
+        let block = common_block(self.table, scope, name);
+        block.is_some_and(|block| unit.is_none_or(|unit| self.table[block].scope == unit))
     }
 
     /// Whether `symbol` is a variable.

@@ -1,0 +1,94 @@
+//! The lists of declarative directives, wherever they stand: in specification parts, at file scope, or among the statements of C.
+
+use crate::data_environment::facts::root_symbol;
+use body::{Construct, Declarative, DesignatorPart, Directive, ExprKind, Item, Resolved};
+use directives::{Clause, Language};
+use source::Span;
+use symbols::{ScopeId, SymbolId};
+
+/// A declarative directive and what it lists.
+pub struct Declaration<'a> {
+    /// The directive.
+    pub directive: Directive<'a>,
+    /// The language it is read in.
+    pub language: Language,
+    /// Where it stands.
+    pub scope: ScopeId,
+    /// The items of its own list and of its clauses, in source order.
+    pub listed: Vec<Listed>,
+}
+
+/// An item.
+pub struct Listed {
+    /// The clause that lists it; none for the list of the directive itself.
+    pub clause: Option<Clause>,
+    /// What its name means.
+    pub symbol: SymbolId,
+    /// How much of that it is; all of a common block.
+    pub part: DesignatorPart,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// The declarative directives of a unit that `wanted` wants.
+pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool) -> Vec<Declaration<'_>> {
+    let mut found = Vec::new();
+    for declarative in resolved.declaratives.iter().filter(|declarative| wanted(declarative.tree.directive())) {
+        let Declarative { tree, language, scope, .. } = declarative;
+        let listed = listed(tree.directive(), |item| in_specification(resolved, declarative, item));
+        found.push(Declaration { directive: tree.directive(), language: *language, scope: *scope, listed });
+    }
+    for body in &resolved.bodies {
+        let constructs = body.constructs.iter().map(|(_, construct)| construct);
+        for construct in constructs.filter(|construct| wanted(construct.directive())) {
+            let Construct { scope, arguments, .. } = construct;
+            let listed = listed(construct.directive(), |item| {
+                let Item::Argument(number) = item else { return None };
+                let expr = *arguments.get(number.0 as usize)?;
+                let part = match body.exprs[expr].kind {
+                    ExprKind::Symbol(_) => DesignatorPart::Whole,
+                    ExprKind::Member { .. } => DesignatorPart::Member,
+                    _ => DesignatorPart::Elements,
+                };
+                Some((root_symbol(body, expr)?, part, body.exprs[expr].span))
+            });
+            found.push(Declaration {
+                directive: construct.directive(),
+                language: body.language,
+                scope: *scope,
+                listed,
+            });
+        }
+    }
+    found
+}
+
+/// The items of a directive that name something.
+fn listed(directive: Directive, read: impl Fn(&Item) -> Option<(SymbolId, DesignatorPart, Span)>) -> Vec<Listed> {
+    let own = directive.items().iter().map(|item| (None, item));
+    let of_clauses =
+        directive.clauses().flat_map(|clause| clause.items().iter().map(move |item| (Some(clause.name()), item)));
+    let named = own.chain(of_clauses).filter_map(|(clause, item)| {
+        let (symbol, part, at) = read(item)?;
+        Some(Listed { clause, symbol, part, at })
+    });
+    named.collect()
+}
+
+/// What an item of a specification part's directive names.
+fn in_specification(
+    resolved: &Resolved,
+    declarative: &Declarative,
+    item: &Item,
+) -> Option<(SymbolId, DesignatorPart, Span)> {
+    let (token, part, at) = match item {
+        Item::Argument(number) => {
+            let argument = declarative.arguments.get(number.0 as usize)?;
+            (argument.name?.token, argument.part, argument.span)
+        }
+        Item::CommonBlock(word) => (word.span.start, DesignatorPart::Whole, word.span),
+        Item::Tokens(_) => return None,
+    };
+    let found = resolved.names.binary_search_by_key(&token, |(token, _)| *token).ok()?;
+    Some((resolved.names[found].1, part, at))
+}
