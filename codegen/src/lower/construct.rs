@@ -204,5 +204,6 @@ pub fn items_of(reading: &OmpConstruct, sharing: Sharing) -> impl Iterator<Item 
         OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => items.as_slice(),
         OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Expr(_) | OmpArgument::Not(_) => &[],
         OmpArgument::Number(_) | OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
+        OmpArgument::AndNot(..) | OmpArgument::Product(_) => &[],
     })
 }

@@ -128,6 +128,12 @@ impl<'a> Facts<'a> {
         self.clauses(construct).find(|(_, clause)| names.contains(&clause.name()))
     }
 
+    /// The first clause that is one of `names` and holds for every type of device: none of those behind a `device_type` (OpenACC 3.4, 2.4).
+    pub fn find_general(&self, construct: ConstructId, names: &[ClauseName]) -> Option<(usize, Clause<'a>)> {
+        let general = self.clauses(construct).take_while(|(_, clause)| clause.name() != ClauseName::AccDeviceType);
+        general.into_iter().find(|(_, clause)| names.contains(&clause.name()))
+    }
+
     /// The clauses that go to the leaf at `leaf`.
     pub fn of_leaf(&self, construct: ConstructId, leaf: usize) -> impl Iterator<Item = LeafClause<'a>> {
         self.parts(construct, leaf).iter().filter_map(move |part| self.leaf_clause(construct, part))
