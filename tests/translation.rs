@@ -294,3 +294,33 @@ fn what_openmp_may_read_otherwise_is_told() {
         &["W0589"],
     );
 }
+
+/// A header is a text of its own.
+#[test]
+fn directives_of_headers_are_told() {
+    let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
+    analysis.open("twice.h", "#pragma acc routine seq\nint twice(int x);\n");
+    let file = analysis.open("f.c", "#include \"twice.h\"\nint f(void) { return twice(1); }\n");
+    let (_, said) = analysis.translated(file, Mode::Omp);
+    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W0590"]);
+}
+
+/// A reduced section is mapped as one, and its pointer is not.
+#[test]
+fn a_reduction_of_a_section_is_one_of_the_section() {
+    check(
+        "#pragma acc parallel loop gang reduction(+: p[0:8])\nfor (int k = 0; k < 9; k++) p[k % 8] += k;",
+        &["#pragma omp target teams map(tofrom: p[0:8]) reduction(+: p[0:8])", "#pragma omp distribute"],
+        &[],
+    );
+}
+
+/// Devices of OpenMP have no makers, and of no device there is none.
+#[test]
+fn types_of_devices_are_decided_where_they_are_known() {
+    let text = "#include <openacc.h>\nint f(int t) {\nif (acc_on_device(acc_device_host)) return acc_get_num_devices(acc_device_none);\n\
+                acc_set_device_num(1, acc_device_nvidia);\nreturn t == acc_device_nvidia;\n}\n";
+    let wanted = "#include <omp.h>\n#include <openacc.h>\nint f(int t) {\nif (omp_is_initial_device()) return 0;\nomp_set_default_device(1);\n\
+                  return t == 5;\n}\n";
+    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W0584"]));
+}

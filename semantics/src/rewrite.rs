@@ -10,7 +10,8 @@ use crate::translate::{Modifier, problems};
 use directives::{Language, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{ProgramUnit, SpecificationKind};
-use source::{Diagnostic, FileId, Form, Place, Span};
+use source::atom::words;
+use source::{Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
 
 /// Edits in bytes of the file, and what is wrong.
 type Found = (Vec<TextEdit>, Vec<Diagnostic<Place>>);
@@ -34,6 +35,7 @@ impl Snapshot {
             edits.extend(found);
             diagnostics.extend(problems);
         }
+        diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
         let (calls, problems) = self.call_edits(source, text, &edits, mode);
         edits.extend(calls);
         diagnostics.extend(problems);
@@ -91,6 +93,17 @@ impl Snapshot {
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
         (edits, problems)
     }
+}
+
+/// The files included at the top that have directives, which are translated with those files; the first of each.
+fn untranslated_headers(buffer: &TokenBuffer) -> Vec<Diagnostic<Place>> {
+    let opens = |token: &Token| token.kind == TokenKind::Sentinel && token.atom == words::ACC;
+    let first = buffer.headers.iter().filter_map(|header| {
+        let at = header.header.tokens.iter().position(opens)? as u32;
+        buffer.located_in(header, Span::token(at))
+    });
+    let own = first.filter(|place| !buffer.origins.is_system(*place));
+    own.map(|place| problems::header_untranslated(Span::default()).map(|_| place)).collect()
 }
 
 /// The first clause of a body whose data have to be present.

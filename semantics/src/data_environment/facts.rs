@@ -330,12 +330,15 @@ impl<'a> Facts<'a> {
     pub fn references_of_leaf(&self, construct: ConstructId, leaf: usize) -> IndexMap<SymbolId, Span> {
         let count = self.leaves(construct).len();
         let inner: HashSet<SymbolId> = (leaf + 1..count).flat_map(|inner| self.shadowed(construct, inner)).collect();
-        let block = self.of(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
-        let mut found: IndexMap<SymbolId, Span> = block.map(|(symbol, span)| (*symbol, *span)).collect();
+        let mut found = IndexMap::new();
         for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
             let mut walk = ReferenceWalk { facts: self, construct, found };
             walk.clause(construct, inside.clause);
             found = walk.found;
+        }
+        let block = self.of(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
+        for (symbol, span) in block {
+            found.entry(*symbol).or_insert(*span);
         }
         found.retain(|symbol, _| self.is_outside(construct, *symbol));
         found

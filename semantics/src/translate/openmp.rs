@@ -66,6 +66,11 @@ pub fn clause_of(sharing: Sharing) -> Option<ClauseName> {
 
 /// Adds a variable to the clause of this kind and printing that nobody wrote, or begins one.
 pub fn add(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgument, symbol: SymbolId, printed: bool) {
+    add_item(clauses, name, empty, OmpItem::whole(symbol), printed);
+}
+
+/// The same for a list item.
+pub fn add_item(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgument, item: OmpItem, printed: bool) {
     let same = |clause: &&mut OmpClause| {
         clause.clause == name
             && clause.because.is_none()
@@ -73,7 +78,6 @@ pub fn add(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgument, s
             && clause.printed == printed
             && same_head(&clause.argument, &empty)
     };
-    let item = OmpItem::whole(symbol);
     if let Some(clause) = clauses.iter_mut().find(same) {
         if let Some(items) = items_of(&mut clause.argument) {
             items.push(item);

@@ -1,11 +1,12 @@
 //! `parallel`, `serial` and `kernels` (Clacc document, "Parallel Directives").
 
-use super::openmp::{add, argument, items_of, of_leaf};
+use super::openmp::{add, add_item, argument, items, items_of, of_leaf};
 use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems};
 use crate::body::{ConstructId, ExprId, ExprKind};
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::access;
 use crate::data_environment::mapping::{Category, is_c_pointer};
+use crate::data_environment::reduction::Implied;
 use crate::data_environment::{Attribute, openacc};
 use directives::openacc::to_openmp::{self, Because, Becomes};
 use directives::split::Acts;
@@ -190,15 +191,17 @@ fn implied(reading: &Reading, id: ConstructId, symbol: SymbolId, attribute: &Att
     if !mapped && !shared && maps::is_device_address_around(&reading.facts, id, symbol) {
         return add(clauses, maps::address_clause(&reading.facts, symbol), list(), symbol, true);
     }
+    let reductions = reading.environment.constructs.get(&id).map_or(&[][..], |found| &found.reductions);
+    let reduction = reductions.iter().find(|implied| implied.symbol == symbol);
+    let item = reduction.map_or(OmpItem::whole(symbol), |implied| reduced(reading, implied));
     if let Some(map) = attribute.mapping.filter(|_| !mapped) {
-        present_or_mapped(clauses, map, symbol);
+        present_or_mapped(clauses, map, item.clone());
     }
     match attribute.sharing.filter(|_| !shared) {
         Some(Sharing::Reduction) => {
-            let environment = &reading.environment.constructs[&id];
-            if let Some(implied) = environment.reductions.iter().find(|implied| implied.symbol == symbol) {
+            if let Some(implied) = reduction {
                 let empty = OmpArgument::Reduction(implied.operator, Vec::new());
-                add(clauses, ClauseName::Reduction, empty, symbol, true);
+                add_item(clauses, ClauseName::Reduction, empty, item, true);
             }
         }
         Some(Sharing::FirstPrivate) => first_private(reading, id, symbol, clauses),
@@ -207,13 +210,20 @@ fn implied(reading: &Reading, id: ConstructId, symbol: SymbolId, attribute: &Att
     }
 }
 
+/// The list item of a loop's reduction: a section is reduced and mapped as one.
+fn reduced(reading: &Reading, implied: &Implied) -> OmpItem {
+    let clauses = reading.facts.clauses(implied.construct);
+    let clause = clauses.into_iter().find(|(_, clause)| clause.span() == implied.at);
+    let items = clause.map_or(Vec::new(), |(_, clause)| items(reading, implied.construct, clause));
+    items.into_iter().find(|item| item.symbol == implied.symbol).unwrap_or(OmpItem::whole(implied.symbol))
+}
+
 /// `map`, with a modifier where the data are there already.
-fn present_or_mapped(clauses: &mut Vec<OmpClause>, map: MapType, symbol: SymbolId) {
+fn present_or_mapped(clauses: &mut Vec<OmpClause>, map: MapType, item: OmpItem) {
     if map != MapType::Present {
-        return add(clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), symbol, true);
+        return add_item(clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), item, true);
     }
     let known = |clause: &&mut OmpClause| clause.because.is_none() && clause.modifier == Some(Modifier::Present);
-    let item = OmpItem::whole(symbol);
     match clauses.iter_mut().find(known) {
         Some(clause) => items_of(&mut clause.argument).into_iter().for_each(|items| items.push(item.clone())),
         None => {

@@ -62,6 +62,10 @@ diagnostics! { Span:
         "in OpenMP, this ends what the data region around began for `{name}`"
         at at "OpenACC counts both kinds of regions apart"
     }
+    W0590 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" header_untranslated(at: Span) {
+        "the directives of this included file are not translated with the file that includes it"
+        at at "translate it as well"
+    }
     W0483 Warning "openacc-ignored-clause" "Clacc document, Unmappable Features" lost_clause(clause: &str, why: &str, at: Span) {
         "`{clause}` has no effect in the OpenMP translation: {why}"
         at at ""

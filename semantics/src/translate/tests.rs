@@ -150,7 +150,7 @@ fn reductions_of_shared_variables_move_to_teams() {
     check(
         &format!("#pragma acc parallel loop gang worker reduction(+: v)\n{sum}"),
         &format!(
-            "#pragma omp target teams firstprivate(n) map(tofrom: v) reduction(+: v)\n\
+            "#pragma omp target teams map(tofrom: v) reduction(+: v) firstprivate(n)\n\
              #pragma omp distribute parallel for reduction(+: v) shared(n)\n{sum}"
         ),
     );

@@ -2,7 +2,7 @@
 //!
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
-use super::runtime_rows::{CONSTANTS, Call, ROWS, Row};
+use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row};
 use super::text::Text;
 use crate::analysis::TextEdit;
 use crate::translate::problems;
@@ -87,6 +87,9 @@ impl Calls<'_> {
         }
         if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
             let new = if self.fortran { fortran } else { c };
+            if MAKERS.contains(&&word[..]) {
+                self.stays(at, &word, "OpenMP does not tell the makers of devices apart");
+            }
             self.replace(Span::token(at), new.to_string(), &word, "it is a name of OpenACC");
             return at + 1;
         }
@@ -141,8 +144,13 @@ impl Calls<'_> {
         }
         match call {
             Call::Value(template) => {
+                let told = self.left.len();
                 let arguments: Vec<String> = found.arguments.iter().map(|argument| self.rewritten(*argument)).collect();
-                let new = filled(template, &arguments);
+                if ANY_DEVICE.contains(&word) {
+                    self.left.truncate(told);
+                }
+                let device = arguments.first().map_or("", String::as_str);
+                let new = decided(word, device, self.fortran).unwrap_or_else(|| filled(template, &arguments));
                 self.called |= new.contains("omp_");
                 self.replace(span, new, word, "it comes out of a macro");
             }
@@ -345,4 +353,21 @@ fn filled(template: &str, arguments: &[String]) -> String {
         text = text.replace(&format!("${number}"), argument);
     }
     text
+}
+
+/// The value of a call for a type of device that is told by its number: 0 is none, 2 the host, and others are devices.
+fn decided(word: &str, device: &str, fortran: bool) -> Option<String> {
+    let number: u8 = device.parse().ok()?;
+    let host = "omp_is_initial_device()";
+    let text = match (word, number) {
+        ("acc_get_num_devices", 0) => "0",
+        ("acc_get_num_devices", 2) => "1",
+        ("acc_get_num_devices", _) => "omp_get_num_devices()",
+        ("acc_on_device", 0) => return Some(if fortran { ".false." } else { "0" }.to_string()),
+        ("acc_on_device", 2) => host,
+        ("acc_on_device", _) if fortran => "(.not. omp_is_initial_device())",
+        ("acc_on_device", _) => "!omp_is_initial_device()",
+        _ => return None,
+    };
+    Some(text.to_string())
 }

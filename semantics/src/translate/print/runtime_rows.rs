@@ -34,14 +34,24 @@ pub const CONSTANTS: &[(&str, &str, &str)] = &[
     ("acc_device_default", "1", "1"),
     ("acc_device_host", "2", "2"),
     ("acc_device_not_host", "4", "4"),
-    ("acc_device_nvidia", "5", "5"),
-    ("acc_device_radeon", "8", "8"),
+    (NVIDIA, "5", "5"),
+    (RADEON, "8", "8"),
     ("acc_async_noval", "-1", "-1"),
     ("acc_async_sync", "-2", "-2"),
     ("acc_device_t", "int", "acc_device_t"),
     ("acc_device_kind", "acc_device_kind", "4"),
     ("acc_handle_kind", "acc_handle_kind", "4"),
 ];
+
+const NVIDIA: &str = "acc_device_nvidia";
+const RADEON: &str = "acc_device_radeon";
+
+/// Makers of devices, which OpenMP does not tell apart.
+pub const MAKERS: &[&str] = &[NVIDIA, RADEON];
+
+/// Routines of which the type of device is not asked.
+pub const ANY_DEVICE: &[&str] =
+    &["acc_get_num_devices", "acc_set_device_num", "acc_get_device_num", "acc_init", "acc_shutdown"];
 
 const NOTHING: Call = Call::Action("");
 const NO_EQUAL: Call = Call::Stays("OpenMP has no equal of it");
@@ -60,21 +70,23 @@ use Call::{Directives, Stays, Value};
 #[rustfmt::skip]
 pub const ROWS: &[Row] = &[
     // Devices.
-    both(&["acc_get_num_devices"], 1, Value("omp_get_num_devices()")),
+    row(&["acc_get_num_devices"], 1, Value("(($1) == 0 ? 0 : ($1) == 2 ? 1 : omp_get_num_devices())"),
+        Value("merge(merge(0, 1, ($1) == 0), omp_get_num_devices(), ($1) == 0 .or. ($1) == 2)")),
     row(&["acc_set_device_type"], 1, Value("omp_set_default_device(($1) == 2 ? omp_get_initial_device() : 0)"),
         Value("omp_set_default_device(merge(omp_get_initial_device(), 0, ($1) == 2))")),
     row(&["acc_get_device_type"], 0, Value("(omp_get_num_devices() > 0 ? 4 : 2)"), Value("merge(4, 2, omp_get_num_devices() > 0)")),
     both(&["acc_set_device_num"], 2, Value("omp_set_default_device($1)")),
     both(&["acc_get_device_num"], 1, Value("omp_get_default_device()")),
     both(&["acc_init", "acc_init_device", "acc_shutdown", "acc_shutdown_device"], 2, NOTHING),
-    row(&["acc_on_device"], 1, Value("(($1) == 2 ? omp_is_initial_device() : !omp_is_initial_device())"),
-        Value("(omp_is_initial_device() .eqv. (($1) == 2))")),
+    row(&["acc_on_device"], 1, Value("(($1) == 2 ? omp_is_initial_device() : ($1) != 0 && !omp_is_initial_device())"),
+        Value("(($1) /= 0 .and. (omp_is_initial_device() .eqv. (($1) == 2)))")),
     both(&["acc_get_property", "acc_get_property_string"], 3, NO_EQUAL),
     // Queues.
     both(&["acc_wait", "acc_async_wait", "acc_wait_device", "acc_wait_async", "acc_async_wait_async", "acc_wait_device_async",
         "acc_wait_all", "acc_async_wait_all", "acc_wait_all_device", "acc_wait_all_async", "acc_async_wait_all_async",
         "acc_wait_all_device_async"], 3, NOTHING),
     row(&["acc_async_test", "acc_async_test_device", "acc_async_test_all", "acc_async_test_all_device"], 2, Value("1"), Value(".true.")),
+    both(&["acc_prof_register", "acc_prof_unregister", "acc_prof_lookup"], 3, NO_EQUAL),
     both(&["acc_wait_any", "acc_wait_any_device"], 3, NO_EQUAL),
     both(&["acc_get_default_async"], 0, Stays("the OpenMP translation has no queues")),
     both(&["acc_set_default_async"], 1, Stays("the OpenMP translation has no queues")),
