@@ -275,7 +275,7 @@ fn calls_of_the_runtime_library_are_translated_or_reported() {
     let fortran = "subroutine s(h, k)\n  use openacc\n  real :: h(9)\n  integer :: k\n  call acc_copyin(h)\n  k = acc_get_device_num(acc_device_host)\n\
                    call acc_wait(1)\n  if (k > 1) call acc_delete(h)\nend subroutine\n";
     let (text, said) = translated("s.f90", fortran, Options::default());
-    let wanted = "subroutine s(h, k)\n  use omp_lib\n  use openacc\n  real :: h(9)\n  integer :: k\n  !$omp target enter data map(to: h)\n  k = omp_get_default_device()\n\
+    let wanted = "subroutine s(h, k)\n  use omp_lib\n  use openacc\n  real :: h(9)\n  integer :: k\n  !$omp target enter data map(to: h)\n  k = 0\n\
                   continue\n  if (k > 1) call acc_delete(h)\nend subroutine\n";
     assert_eq!((text.as_str(), said), (wanted, vec!["W0584"]));
 }
@@ -323,4 +323,45 @@ fn types_of_devices_are_decided_where_they_are_known() {
     let wanted = "#include <omp.h>\n#include <openacc.h>\nint f(int t) {\nif (omp_is_initial_device()) return 0;\nomp_set_default_device(1);\n\
                   return t == 5;\n}\n";
     assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W0584"]));
+}
+
+/// What a procedure declares lives as long as a call of it; what `bind` names is another procedure.
+#[test]
+fn declarations_that_declare_target_cannot_say_are_kept() {
+    let text = "subroutine s(a)\n  real :: a(9)\n  !$acc declare copy(a)\n  a = 1\nend subroutine\n";
+    assert_eq!(translated("s.f90", text, Options::default()), (text.to_string(), vec!["E0482"]));
+    let text = "#pragma acc routine seq bind(\"other\")\nint f(int x) { return x; }\n";
+    assert_eq!(translated("f.c", text, Options::default()), (text.to_string(), vec!["E0579"]));
+}
+
+/// A sequential loop needs no directive in OpenMP: it may stay where it cannot be edited.
+#[test]
+fn a_directive_that_openmp_does_not_need_may_stay_in_a_macro() {
+    let text = "#define SEQ(v) _Pragma(\"acc loop seq\") for (int v = 0; v < 9; v++)\nvoid f(int *q) {\n#pragma acc parallel\n{ SEQ(k) q[k] = 1; }\n}\n";
+    let (new, said) = translated("f.c", text, Options::default());
+    assert_eq!(said, ["W0591"]);
+    assert_eq!(new, text.replace("#pragma acc parallel", "#pragma omp target teams map(alloc: q[0:0]) num_teams(1)"));
+}
+
+/// Lines of Fortran have an end.
+#[test]
+fn translated_calls_fit_their_lines() {
+    let text = "      subroutine s(k)\n      use openacc\n      integer k\n      if (k .ne. 3 .and. acc_get_device_type() .eq. 2) k = 1\n      end\n";
+    let wanted = "      subroutine s(k)\n      use omp_lib\n      use openacc\n      integer k\n      if (k .ne. 3 .and. acc_get_device_type() .eq. 2) k = 1\n      end\n";
+    assert_eq!(translated("s.f", text, Options::default()), (wanted.to_string(), vec!["W0584"]));
+    let text = "      subroutine s(k)\n      use openacc\n      integer k\n      k = 1000000 + 1000000 + 1000000 + acc_get_num_devices(4)\n      end\n";
+    let wanted = "      subroutine s(k)\n      use omp_lib\n      integer k\n      k = 1000000 + 1000000 + 1000000 + omp_get_num_devices()\n      end\n";
+    assert_eq!(translated("s.f", text, Options::default()), (wanted.to_string(), vec![]));
+}
+
+/// OpenMP numbers its devices.
+#[test]
+fn set_makes_a_device_the_default_one() {
+    let text = "void f(int n) {\n#pragma acc set device_num(n) default_async(2)\n}\n";
+    let wanted = "#include <omp.h>\nvoid f(int n) {\n{\nomp_set_default_device(n);\n}\n}\n";
+    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W0483"]));
+    let text = "subroutine s(n)\n  integer :: n\n  !$acc set device_num(n)\nend subroutine\n";
+    let wanted =
+        "subroutine s(n)\n  integer :: n\n  block\n  call omp_set_default_device(n)\n  end block\nend subroutine\n";
+    assert_eq!(translated("s.f90", text, Options::default()), (wanted.to_string(), vec![]));
 }

@@ -4,12 +4,13 @@
 use crate::analysis::{Snapshot, TextEdit};
 use crate::db::{Settings, SourceFile};
 use crate::queries::{self, Tree, Unit};
+use crate::translate::print::declaration::SET_DEVICE;
 use crate::translate::print::text::Text;
 use crate::translate::print::{self, Edit, Mode, Source, declarative, runtime_calls};
 use crate::translate::{Modifier, problems};
-use directives::{Language, Model};
+use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
-use parser::fortran::tree::{ProgramUnit, SpecificationKind};
+use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
 use source::atom::words;
 use source::{Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
 
@@ -85,10 +86,12 @@ impl Snapshot {
     fn call_edits(&self, file: SourceFile, text: &str, taken: &[TextEdit], mode: Mode) -> Found {
         let db = self.db();
         let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file) };
+        let called = taken.iter().any(|edit| edit.text.contains(SET_DEVICE));
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
         let options = Settings::get(db).options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
-        let (edits, problems) = runtime_calls::edits(&own, db.atoms(), queries::language(db, file), fixed, &taken);
+        let (edits, problems) =
+            runtime_calls::edits(&own, db.atoms(), queries::language(db, file), fixed, (&taken, called));
         // Where OpenACC is compiled, its library is called.
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
         (edits, problems)
@@ -144,8 +147,16 @@ fn declarative_edits(tree: &Tree, source: &Source<'_>, mode: Mode) -> (Vec<Edit>
 
 /// Program units contain units, but no deeper than two: internal procedures have none.
 fn fortran_edits(unit: &ProgramUnit, source: &Source<'_>, mode: Mode, found: &mut (Vec<Edit>, Vec<Diagnostic>)) {
+    // Only what modules and programs declare lives as long as the program.
+    let lasts = matches!(unit.head, Head::Program(_) | Head::Module(_) | Head::Submodule { .. } | Head::BlockData(_));
     for statement in &unit.specification {
         if let SpecificationKind::Directive(line) = &statement.kind {
+            let directive = line.directive();
+            if directive.name().first() == Leaf::AccDeclare && !lasts && mode != Mode::Acc {
+                let name = directive.name().spelling(Language::Fortran);
+                found.1.push(problems::untranslatable(&name, directive.name_span()));
+                continue;
+            }
             line_edits(line, Language::Fortran, None, |expr| expr.span, source, mode, found);
         }
     }
@@ -166,6 +177,10 @@ fn line_edits<E>(
     }
     let name = line.directive().name().spelling(language);
     let at = line.directive().name_span();
+    if let Some(bind) = line.directive().clauses().find(|clause| clause.name() == Clause::AccBind) {
+        let why = "OpenMP would call the procedure itself on the device";
+        return found.1.push(problems::lost_meaning("bind", why, bind.span()));
+    }
     let (edits, whole) = declarative::edits(line, language, governed, argument, source, mode);
     if let Some(foreign) = edits.iter().find_map(|edit| (source.foreign)(edit.span)) {
         return found.1.push(problems::foreign(foreign, &name, at));

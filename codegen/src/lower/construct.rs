@@ -80,7 +80,8 @@ impl<'a> Lower<'a> {
                 Local::Copy(symbol) => self.bind_private(*symbol, at),
                 Local::Effect(expr) => self.effect(*expr),
                 // Saved values are arguments of launch clauses, which the launch contract carries.
-                Local::Saved(..) => {}
+                // The default device is the host's business.
+                Local::Saved(..) | Local::Device(_) => {}
             }
         }
     }

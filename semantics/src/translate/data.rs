@@ -2,7 +2,7 @@
 //! `atomic`, `wait`.
 
 use super::openmp::{argument, items};
-use super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems};
+use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems};
 use crate::body::{ConstructId, ExprId};
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::mapping::is_c_pointer;
@@ -22,6 +22,10 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
     let facts = &reading.facts;
     let directive = &facts.body.constructs[id].directive();
     let name = Name::new(to_openmp::directive(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
+    if leaf == Leaf::AccSet && facts.find(id, &[ClauseName::AccIf]).is_none() {
+        set(reading, id, translation);
+        return Vec::new();
+    }
     let Some(name) = name else {
         if !HINTS.contains(&leaf) {
             let spelled = directive.name().spelling(facts.body.language);
@@ -45,6 +49,22 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
         Leaf::AccExitData => finalized(reading, id, construct),
         Leaf::AccAtomic => in_parallel(reading, id, construct),
         _ => vec![construct],
+    }
+}
+
+/// `set`: the device by its number is the default one of OpenMP; types of devices and queues are not told apart there.
+fn set(reading: &Reading, id: ConstructId, translation: &mut Translation) {
+    for (_, clause) in reading.facts.clauses(id) {
+        let argument = clause.items().first().and_then(|item| reading.facts.argument(id, item));
+        let why = match (clause.name(), argument) {
+            (ClauseName::AccDeviceNum, Some(number)) => {
+                translation.locals.entry(id).or_default().push(Local::Device(number));
+                continue;
+            }
+            (ClauseName::AccDefaultAsync, _) => "everything is waited for",
+            _ => "devices have numbers alone",
+        };
+        translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
     }
 }
 

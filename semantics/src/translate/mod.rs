@@ -218,4 +218,6 @@ pub enum Local {
     Saved(String, ExprId),
     /// An expression evaluated for its effect.
     Effect(ExprId),
+    /// A call that makes the device of this number the default one.
+    Device(ExprId),
 }

@@ -66,6 +66,10 @@ diagnostics! { Span:
         "the directives of this included file are not translated with the file that includes it"
         at at "translate it as well"
     }
+    W0591 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_alone(directive: &str, at: Span) {
+        "`{directive}` stays in a macro or an included file; OpenMP needs nothing in its place"
+        at at ""
+    }
     W0483 Warning "openacc-ignored-clause" "Clacc document, Unmappable Features" lost_clause(clause: &str, why: &str, at: Span) {
         "`{clause}` has no effect in the OpenMP translation: {why}"
         at at ""

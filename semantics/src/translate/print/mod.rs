@@ -4,7 +4,7 @@
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
 mod clauses;
-mod declaration;
+pub(crate) mod declaration;
 pub mod declarative;
 pub(crate) mod runtime_calls;
 mod runtime_rows;
@@ -123,7 +123,13 @@ impl Printer<'_> {
             }
             if let Some(foreign) = foreign.filter(|_| !around) {
                 let name = construct.directive().name().spelling(self.body.language);
-                problems.push(problems::foreign(foreign, &name, construct.directive().name_span()));
+                let at = construct.directive().name_span();
+                let needed = self.translation.constructs.get(&id).is_some_and(|constructs| !constructs.is_empty())
+                    || self.translation.locals.contains_key(&id);
+                problems.push(match needed {
+                    true => problems::foreign(foreign, &name, at),
+                    false => problems::left_alone(&name, at),
+                });
             }
         }
         (kept, problems)
@@ -135,8 +141,15 @@ impl Printer<'_> {
         let constructs = self.translation.constructs.get(&id)?;
         let end_line = self.end_line(id);
         let last = || Span::token(self.last_token(construct.span));
-        let behind = end_line.or_else(|| (!self.end(id, constructs, false, "").is_empty()).then(last));
+        let behind = end_line
+            .or_else(|| (!self.is_standalone(id) && !self.end(id, constructs, false, "").is_empty()).then(last));
         (self.source.foreign)(construct.line).or_else(|| (self.source.foreign)(behind?))
+    }
+
+    /// Whether a construct is its line alone.
+    fn is_standalone(&self, id: ConstructId) -> bool {
+        let construct = &self.body.constructs[id];
+        construct.span.end <= construct.line.end
     }
 
     fn construct(
@@ -148,11 +161,14 @@ impl Printer<'_> {
     ) {
         let construct = &self.body.constructs[id];
         let indent = (self.source.indentation)(construct.line);
-        let begin = self.begin(id, constructs, &indent);
+        let mut begin = self.begin(id, constructs, &indent);
+        let end_line = self.end_line(id);
+        let mut end = self.end(id, constructs, end_line.is_some(), &indent);
+        if self.is_standalone(id) {
+            begin.append(&mut end);
+        }
         let replacement = self.beside(construct.line, &begin, &indent);
         edits.push(Edit { span: construct.line, replacement });
-        let end_line = self.end_line(id);
-        let end = self.end(id, constructs, end_line.is_some(), &indent);
         match end_line {
             Some(span) => {
                 let indent = (self.source.indentation)(span);

@@ -2,7 +2,7 @@
 //!
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
-use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row};
+use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WITHOUT_EQUAL};
 use super::text::Text;
 use crate::analysis::TextEdit;
 use crate::translate::problems;
@@ -10,17 +10,18 @@ use directives::Language;
 use source::{Atoms, Diagnostic, OriginId, Place, Span, TokenKind};
 use std::ops::Range;
 
-/// The edits of a file's calls outside the ranges that are `taken`, and what is left of the library.
+/// The edits of a file's calls outside the ranges that are `taken`, and what is left of the library; `called` says whether what those
+/// ranges become calls OpenMP's library.
 pub(crate) fn edits(
     text: &Text<'_>,
     atoms: &Atoms,
     language: Language,
     fixed: bool,
-    taken: &[Range<usize>],
+    (taken, called): (&[Range<usize>], bool),
 ) -> (Vec<TextEdit>, Vec<Diagnostic<Place>>) {
     let fortran = language == Language::Fortran;
     let mut calls =
-        Calls { text, atoms, fortran, fixed, edits: Vec::new(), left: Vec::new(), called: false, modules: Vec::new() };
+        Calls { text, atoms, fortran, fixed, edits: Vec::new(), left: Vec::new(), called, modules: Vec::new() };
     let mut at = 0;
     while at < calls.count() {
         let range = text.range(Span::token(at));
@@ -82,7 +83,12 @@ impl Calls<'_> {
         {
             return end;
         }
-        if !word.starts_with("acc_") || !self.is_name(at) {
+        let own = word.starts_with("acc_") || word == "openacc_version";
+        if !own || !self.is_name(at) {
+            return at + 1;
+        }
+        if WITHOUT_EQUAL.iter().any(|start| word.starts_with(start)) {
+            self.stays(at, &word, "OpenMP has no equal of it");
             return at + 1;
         }
         if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
@@ -149,7 +155,7 @@ impl Calls<'_> {
                 if ANY_DEVICE.contains(&word) {
                     self.left.truncate(told);
                 }
-                let device = arguments.first().map_or("", String::as_str);
+                let device = arguments.last().map_or("", String::as_str);
                 let new = decided(word, device, self.fortran).unwrap_or_else(|| filled(template, &arguments));
                 self.called |= new.contains("omp_");
                 self.replace(span, new, word, "it comes out of a macro");
@@ -248,9 +254,27 @@ impl Calls<'_> {
 
     fn replace(&mut self, span: Span, new: String, word: &str, why: &str) {
         match (self.text.foreign(span), self.text.range(span)) {
-            (None, Some(range)) if new != word => self.edits.push(TextEdit { range, text: new }),
+            (None, Some(range)) if new != word => match self.fitted(&range, new) {
+                Some(text) => self.edits.push(TextEdit { range, text }),
+                None => self.stays(span.start, word, "what it is in OpenMP makes the line too long"),
+            },
             _ => self.stays(span.start, word, why),
         }
+    }
+
+    /// New text, on a line of its own where the old one would get too long for Fortran.
+    fn fitted(&self, range: &Range<usize>, new: String) -> Option<String> {
+        let text = self.text.text;
+        let start = text.get(..range.start)?.rfind('\n').map_or(0, |at| at + 1);
+        let end = text.get(range.end..)?.find('\n').map_or(text.len(), |at| range.end + at);
+        let rest = end - range.end;
+        let width = if self.fixed { 72 } else { 132 };
+        let longest = new.lines().map(str::len).max().unwrap_or(0);
+        if !self.fortran || new.contains('\n') || range.start - start + longest + rest <= width {
+            return Some(new);
+        }
+        let margin = if self.fixed { "\n     &" } else { "&\n    & " };
+        (margin.len() + longest + rest <= width).then(|| format!("{margin}{new}"))
     }
 
     fn stays(&mut self, at: u32, word: &str, why: &str) {
@@ -363,6 +387,8 @@ fn decided(word: &str, device: &str, fortran: bool) -> Option<String> {
         ("acc_get_num_devices", 0) => "0",
         ("acc_get_num_devices", 2) => "1",
         ("acc_get_num_devices", _) => "omp_get_num_devices()",
+        ("acc_get_device_num", 2) => "0",
+        ("acc_set_device_num", 2) => "omp_set_default_device(omp_get_initial_device())",
         ("acc_on_device", 0) => return Some(if fortran { ".false." } else { "0" }.to_string()),
         ("acc_on_device", 2) => host,
         ("acc_on_device", _) if fortran => "(.not. omp_is_initial_device())",

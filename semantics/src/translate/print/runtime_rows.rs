@@ -53,6 +53,9 @@ pub const MAKERS: &[&str] = &[NVIDIA, RADEON];
 pub const ANY_DEVICE: &[&str] =
     &["acc_get_num_devices", "acc_set_device_num", "acc_get_device_num", "acc_init", "acc_shutdown"];
 
+/// How the names begin of what OpenMP has no equal of.
+pub const WITHOUT_EQUAL: &[&str] = &["acc_property_", "acc_device_property", "acc_prof_", "acc_ev_", "openacc_version"];
+
 const NOTHING: Call = Call::Action("");
 const NO_EQUAL: Call = Call::Stays("OpenMP has no equal of it");
 
@@ -74,7 +77,8 @@ pub const ROWS: &[Row] = &[
         Value("merge(merge(0, 1, ($1) == 0), omp_get_num_devices(), ($1) == 0 .or. ($1) == 2)")),
     row(&["acc_set_device_type"], 1, Value("omp_set_default_device(($1) == 2 ? omp_get_initial_device() : 0)"),
         Value("omp_set_default_device(merge(omp_get_initial_device(), 0, ($1) == 2))")),
-    row(&["acc_get_device_type"], 0, Value("(omp_get_num_devices() > 0 ? 4 : 2)"), Value("merge(4, 2, omp_get_num_devices() > 0)")),
+    row(&["acc_get_device_type"], 0, Value("(omp_get_default_device() == omp_get_initial_device() ? 2 : 4)"),
+        Value("merge(2, 4, omp_get_default_device() == omp_get_initial_device())")),
     both(&["acc_set_device_num"], 2, Value("omp_set_default_device($1)")),
     both(&["acc_get_device_num"], 1, Value("omp_get_default_device()")),
     both(&["acc_init", "acc_init_device", "acc_shutdown", "acc_shutdown_device"], 2, NOTHING),
