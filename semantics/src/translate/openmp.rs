@@ -151,7 +151,7 @@ pub fn items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpItem>
         }
         Item::CommonBlock(_) => {
             let symbols = facts.listed_by(id, item).into_iter();
-            Some(symbols.map(|symbol| OmpItem::whole(symbol)).collect())
+            Some(symbols.map(OmpItem::whole).collect())
         }
         Item::Tokens(_) => None,
     };
