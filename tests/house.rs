@@ -14,5 +14,6 @@ mod scan;
 mod submodule_files;
 mod terminal;
 mod tidy;
+mod translation;
 mod travel;
 mod written;

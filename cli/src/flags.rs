@@ -339,6 +339,14 @@ flags! {
             s.choice.openacc = Some(true);
             mode(s, v)
         };
+        "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| {
+            s.options.checks_presence = match v {
+                "present" => true,
+                "no-present" => false,
+                _ => return Err("the choices are present, no-present".to_string()),
+            };
+            Ok(())
+        };
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };

@@ -51,15 +51,6 @@ pub trait Forget: Deref<Target = Snapshot> {
     fn forget(&mut self);
 }
 
-/// One change of a text: the bytes of `span` are replaced.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TextEdit {
-    /// What is replaced, in bytes.
-    pub range: Range<usize>,
-    /// By what.
-    pub text: String,
-}
-
 /// A symbol under the cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Definition {

@@ -48,7 +48,7 @@ mod said;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{Analysis, Definition, Forget, Settled, Snapshot, TextEdit};
+pub use analysis::{Analysis, Definition, Forget, Settled, Snapshot};
 pub use body::{self, Body, Declared, Defaults, Resolved};
 pub use dependencies::Dependencies;
 pub use host::{Host, NoFiles};
@@ -61,4 +61,5 @@ pub use regions::data_environment::{DataEnvironment, Environments};
 pub use regions::translate::Translation;
 pub use regions::translate::print::Mode;
 pub use regions::{check, data_environment, explain, translate};
+pub use source::TextEdit;
 pub use {c, fortran};

@@ -61,6 +61,8 @@ pub struct Options {
     pub c: CDialect,
     /// `-Wsource-uses-openmp`: whether the first OpenMP directive of a file is told if such are not read.
     pub uses_openmp: bool,
+    /// `-fopenacc-present-omp=present`: whether the OpenMP translation checks that data are present, which OpenMP 5.1 can.
+    pub checks_presence: bool,
     /// `-pedantic`, `-Wextension`: whether what the standard does not know is looked for.
     pub extensions: bool,
 }
@@ -94,6 +96,7 @@ impl Default for Options {
             std: String::new(),
             c: CDialect::default(),
             uses_openmp: false,
+            checks_presence: false,
             extensions: false,
         }
     }

@@ -1,14 +1,22 @@
-//! The translation of a file as text: edits of its constructs and of its declarative directives, made in one go.
+//! The translation of a file as text: edits of its constructs, of its declarative directives and of its calls of the runtime library,
+//! made in one go.
 
-use crate::analysis::{Snapshot, TextEdit};
+use crate::analysis::Snapshot;
 use crate::db::{Settings, SourceFile};
 use crate::queries::{self, Tree, Unit};
-use directives::{Language, Model};
+use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
-use parser::fortran::tree::{ProgramUnit, SpecificationKind};
-use regions::translate::print::{self, Edit, Mode, Source, declarative};
-use regions::translate::problems;
-use source::{Diagnostic, FileId, Form, Place, Span};
+use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
+use regions::translate::print::declaration::SET_DEVICE;
+use regions::translate::print::text::Text;
+use regions::translate::print::{self, Edit, Mode, Source, declarative, runtime_calls};
+use regions::translate::{Modifier, problems};
+use source::TextEdit;
+use source::atom::words;
+use source::{Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
+
+/// Edits in bytes of the file, and what is wrong.
+type Found = (Vec<TextEdit>, Vec<Diagnostic<Place>>);
 
 impl Snapshot {
     /// The program text with OpenACC translated, or as `mode` says; and what could not be translated. Nothing becomes of a file that
@@ -19,48 +27,103 @@ impl Snapshot {
             return (String::new(), vec![mixed]);
         }
         let text = source.text(self.db()).as_deref().unwrap_or("");
+        if mode == Mode::Acc {
+            return (text.to_string(), Vec::new());
+        }
         let mut edits = Vec::new();
-        let mut diagnostics: Vec<_> = self.leaves_live(source).filter(|_| mode != Mode::Acc).into_iter().collect();
+        let mut diagnostics: Vec<_> = self.leaves_live(source).into_iter().collect();
         for (index, unit) in queries::units(self.db(), source).iter().enumerate() {
             let (found, problems) = self.unit_edits(source, index, *unit, text, mode);
             edits.extend(found);
-            diagnostics.extend(problems.into_iter().filter_map(|problem| self.placed(source, index, problem)));
+            diagnostics.extend(problems);
         }
-        (apply(text, edits), diagnostics)
+        diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
+        let (calls, problems) = self.call_edits(source, text, &edits, mode);
+        edits.extend(calls);
+        diagnostics.extend(problems);
+        let (text, dropped) = apply(text, edits);
+        diagnostics.extend(dropped);
+        (text, once_for_presence(diagnostics))
     }
 
-    /// The edits of one unit, in bytes of its file; edits of text that a macro or an included file made are left out.
-    fn unit_edits(
-        &self,
-        file: SourceFile,
-        index: usize,
-        unit: Unit<'_>,
-        text: &str,
-        mode: Mode,
-    ) -> (Vec<TextEdit>, Vec<Diagnostic>) {
+    /// The edits of one unit, in bytes of its file.
+    fn unit_edits(&self, file: SourceFile, index: usize, unit: Unit<'_>, text: &str, mode: Mode) -> Found {
         let db = self.db();
-        let range = |span: Span| {
-            let place = queries::place(db, file, index, span)?;
-            Some(place.start as usize..place.end as usize)
-        };
-        let written = |span| range(span).and_then(|range| text.get(range)).unwrap_or_default().to_owned();
+        let buffer = queries::tokens(db, file);
+        let own = Text { file: file.number(db), text, buffer };
+        let Some(position) = queries::positions(db, file).get(index) else { return Found::default() };
+        let written = |span| own.written(position.in_file(span));
         let indentation = |span| {
-            let start = range(span).map_or(0, |range| range.start.min(text.len()));
+            let start = own.range(position.in_file(span)).map_or(0, |range| range.start.min(text.len()));
             let line = text.get(..start).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
             line.chars().take_while(|c| c.is_whitespace()).collect()
         };
-        let fixed = matches!(Settings::get(db).options(db).lexing(file.path(db), text).form, Form::Fixed { .. });
-        let source = Source { text: &written, indentation: &indentation, fixed };
+        let options = Settings::get(db).options(db);
+        let source = Source {
+            text: &written,
+            indentation: &indentation,
+            foreign: &|span| own.foreign(position.in_file(span)),
+            fixed: matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. }),
+            checks_presence: options.checks_presence,
+        };
         let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), &source, mode);
         let symbols = &queries::environments(db, unit).symbols;
         for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
-            edits.extend(print::edits(body, translation, symbols, db.atoms(), &source, mode));
-            problems.extend(translation.diagnostics.iter().cloned());
+            let (found, foreign) = print::edits(body, translation, symbols, db.atoms(), &source, mode);
+            edits.extend(found);
+            problems.extend(translation.diagnostics.iter().cloned().chain(foreign));
+            problems
+                .extend(unchecked(translation).filter(|_| !source.checks_presence).map(problems::presence_unchecked));
         }
-        let edits =
-            edits.into_iter().filter_map(|edit| Some(TextEdit { range: range(edit.span)?, text: edit.replacement }));
-        (edits.collect(), problems)
+        let edits = edits.into_iter().filter_map(|edit| {
+            let span = position.in_file(edit.span);
+            Some(TextEdit { range: own.range(span)?, text: edit.replacement })
+        });
+        let problems = problems.into_iter().filter_map(|problem| self.placed(file, index, problem));
+        (edits.collect(), problems.collect())
     }
+
+    /// What becomes of the calls of OpenACC's runtime library.
+    fn call_edits(&self, file: SourceFile, text: &str, taken: &[TextEdit], mode: Mode) -> Found {
+        let db = self.db();
+        let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file) };
+        let called = taken.iter().any(|edit| edit.text.contains(SET_DEVICE));
+        let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
+        let options = Settings::get(db).options(db);
+        let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
+        let (edits, problems) =
+            runtime_calls::edits(&own, db.atoms(), queries::language(db, file), fixed, (&taken, called));
+        // Where OpenACC is compiled, its library is called.
+        let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
+        (edits, problems)
+    }
+}
+
+/// The files included at the top that have directives, which are translated with those files; the first of each.
+fn untranslated_headers(buffer: &TokenBuffer) -> Vec<Diagnostic<Place>> {
+    let opens = |token: &Token| token.kind == TokenKind::Sentinel && token.atom == words::ACC;
+    let first = buffer.headers.iter().filter_map(|header| {
+        let at = header.header.tokens.iter().position(opens)? as u32;
+        buffer.located_in(header, Span::token(at))
+    });
+    let own = first.filter(|place| !buffer.origins.is_system(*place));
+    own.map(|place| problems::header_untranslated(Span::default()).map(|_| place)).collect()
+}
+
+/// The first clause of a body whose data have to be present.
+fn unchecked(translation: &regions::translate::Translation) -> std::option::IntoIter<Span> {
+    let clauses = translation.constructs.values().flatten().flat_map(|construct| &construct.clauses);
+    let mut checked = clauses.filter(|clause| clause.modifier == Some(Modifier::Present));
+    checked.find_map(|clause| clause.because).into_iter()
+}
+
+/// Of the warnings that nothing checks presence, the first.
+fn once_for_presence(diagnostics: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Place>> {
+    let mut told = false;
+    let again =
+        |found: &Diagnostic<Place>| found.row.name == "presence_unchecked" && std::mem::replace(&mut told, true);
+    let mut again = again;
+    diagnostics.into_iter().filter(|found| !again(found)).collect()
 }
 
 /// The edits of a unit's `routine` and `declare` directives, which belong to no body.
@@ -85,8 +148,16 @@ fn declarative_edits(tree: &Tree, source: &Source<'_>, mode: Mode) -> (Vec<Edit>
 
 /// Program units contain units, but no deeper than two: internal procedures have none.
 fn fortran_edits(unit: &ProgramUnit, source: &Source<'_>, mode: Mode, found: &mut (Vec<Edit>, Vec<Diagnostic>)) {
+    // Only what modules and programs declare lives as long as the program.
+    let lasts = matches!(unit.head, Head::Program(_) | Head::Module(_) | Head::Submodule { .. } | Head::BlockData(_));
     for statement in &unit.specification {
         if let SpecificationKind::Directive(line) = &statement.kind {
+            let directive = line.directive();
+            if directive.name().first() == Leaf::AccDeclare && !lasts && mode != Mode::Acc {
+                let name = directive.name().spelling(Language::Fortran);
+                found.1.push(problems::untranslatable(&name, directive.name_span()));
+                continue;
+            }
             line_edits(line, Language::Fortran, None, |expr| expr.span, source, mode, found);
         }
     }
@@ -105,25 +176,40 @@ fn line_edits<E>(
     if line.directive().name().model() != Model::OpenAcc {
         return;
     }
+    let name = line.directive().name().spelling(language);
+    let at = line.directive().name_span();
+    if let Some(bind) = line.directive().clauses().find(|clause| clause.name() == Clause::AccBind) {
+        let why = "OpenMP would call the procedure itself on the device";
+        return found.1.push(problems::lost_meaning("bind", why, bind.span()));
+    }
     let (edits, whole) = declarative::edits(line, language, governed, argument, source, mode);
+    if let Some(foreign) = edits.iter().find_map(|edit| (source.foreign)(edit.span)) {
+        return found.1.push(problems::foreign(foreign, &name, at));
+    }
     found.0.extend(edits);
     if !whole {
-        let name = line.directive().name().spelling(language);
-        found.1.push(problems::partly_translated(&name, line.directive().name_span()));
+        found.1.push(problems::partly_translated(&name, at));
     }
 }
 
-/// `text` with edits made; edits are ranges of the text, and later ones that overlap earlier ones are left out.
-fn apply(text: &str, mut edits: Vec<TextEdit>) -> String {
+/// `text` with edits made. Of edits that overlap, the first is made, and an error tells of the others.
+fn apply(text: &str, mut edits: Vec<TextEdit>) -> (String, Vec<Diagnostic<Place>>) {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    edits.dedup();
     let mut result = String::with_capacity(text.len());
+    let mut dropped = Vec::new();
     let mut at = 0;
     for edit in edits {
-        let Some(kept) = text.get(at..edit.range.start).filter(|_| edit.range.end <= text.len()) else { continue };
+        let Some(kept) = text.get(at..edit.range.start).filter(|_| edit.range.end <= text.len()) else {
+            let (start, end) = (edit.range.start as u32, edit.range.end as u32);
+            let place = Place { origin: source::OriginId(0), start, end };
+            dropped.push(problems::overlapping_edits(Span::default()).map(|_| place));
+            continue;
+        };
         result.push_str(kept);
         result.push_str(&edit.text);
         at = edit.range.end;
     }
     result.push_str(text.get(at..).unwrap_or(""));
-    result
+    (result, dropped)
 }

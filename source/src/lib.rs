@@ -9,6 +9,7 @@
 pub mod atom;
 mod atom_set;
 pub mod diagnostic;
+mod edit;
 pub mod file;
 pub mod find;
 pub mod header;
@@ -37,6 +38,7 @@ pub use c::keyword;
 pub use c::standard::{CDialect, CStandard};
 pub use c::target::{Abi, FloatFormat, Platform, Target};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
+pub use edit::TextEdit;
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
 pub use fortran::modules::module_names;
 pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};

@@ -101,7 +101,7 @@ impl View<'_> {
                 })
             }
             OmpArgument::Source(index) => self.source_clause(construct, word, *index),
-            OmpArgument::Map(..) | OmpArgument::Not(_) => None,
+            OmpArgument::Map(..) | OmpArgument::Not(_) | OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
         }
     }
 
@@ -144,6 +144,7 @@ fn items(clause: &OmpClause) -> &[OmpItem] {
         OmpArgument::Items(items) => items,
         OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Reduction(..) | OmpArgument::Expr(_) => &[],
         OmpArgument::Not(_) | OmpArgument::Number(_) | OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
+        OmpArgument::AndNot(..) | OmpArgument::Product(_) => &[],
     }
 }
 

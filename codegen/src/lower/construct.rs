@@ -80,7 +80,8 @@ impl<'a> Lower<'a> {
                 Local::Copy(symbol) => self.bind_private(*symbol, at),
                 Local::Effect(expr) => self.effect(*expr),
                 // Saved values are arguments of launch clauses, which the launch contract carries.
-                Local::Saved(..) => {}
+                // The default device is the host's business.
+                Local::Saved(..) | Local::Device(_) => {}
             }
         }
     }
@@ -204,5 +205,6 @@ pub fn items_of(reading: &OmpConstruct, sharing: Sharing) -> impl Iterator<Item 
         OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => items.as_slice(),
         OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Expr(_) | OmpArgument::Not(_) => &[],
         OmpArgument::Number(_) | OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
+        OmpArgument::AndNot(..) | OmpArgument::Product(_) => &[],
     })
 }

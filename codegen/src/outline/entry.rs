@@ -123,12 +123,16 @@ pub fn constant(body: &Body, construct: ConstructId, clause: &OmpClause) -> Opti
     let expr = match &clause.argument {
         OmpArgument::Number(number) => return Some(*number),
         OmpArgument::Expr(expr) => *expr,
+        OmpArgument::Product(sizes) => {
+            let mut sizes = sizes.iter().map(|size| u64::try_from(section::integer(body, *size)?).ok());
+            return sizes.try_fold(1_u64, |product, size| product.checked_mul(size?));
+        }
         OmpArgument::Source(index) => {
             let construct = &body.constructs[construct];
             *construct.arguments.get(first_argument(construct.directive().clauses().get(*index)?)?)?
         }
         OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => return None,
-        OmpArgument::Reduction(..) | OmpArgument::Keyword(..) => return None,
+        OmpArgument::Reduction(..) | OmpArgument::Keyword(..) | OmpArgument::AndNot(..) => return None,
     };
     u64::try_from(section::integer(body, expr)?).ok()
 }

@@ -150,6 +150,7 @@ fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {
         OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => (items, None),
         OmpArgument::Map(map, items) => (items, Some(*map)),
         OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => return Vec::new(),
+        OmpArgument::AndNot(..) | OmpArgument::Product(_) => return Vec::new(),
         OmpArgument::Keyword(..) | OmpArgument::Source(_) => return Vec::new(),
     };
     if sharing.is_none() && map.is_none() {

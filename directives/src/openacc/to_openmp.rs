@@ -63,6 +63,10 @@ pub enum Because {
     Tile,
     /// `bind(f)` becomes a declared variant.
     Variant,
+    /// `deviceptr` of a data region holds for the compute constructs inside.
+    Inside,
+    /// `attach` becomes a section without elements, mapped by itself.
+    Attachment,
 }
 
 /// What a directive of OpenACC becomes: the leaves of the OpenMP directive, or none.
@@ -168,12 +172,12 @@ rows! {
     Exp AccCreate [DATA] -> Exp Map(MapType::Alloc, &[]), @40;
     Imp|Exp AccPresent [DATA] -> Exp Map(MapType::Alloc, PRESENT), @51;
     Exp AccNoCreate [DATA] -> Exp Lost("`no_create` is written as a map that allocates"), @40;
-    Exp AccAttach [DATA] -> Exp Lost("`attach` follows from mapping the pointee"), @40;
+    Exp AccAttach [DATA] -> Exp Depends(Because::Attachment), @40;
     Exp AccDetach [DATA] -> Exp Lost("`detach` follows from unmapping the pointee"), @40;
     Exp AccDelete [DATA] -> Exp Depends(Because::Release), @40;
     Exp AccFinalize [DATA] -> Exp Depends(Because::Release), @40;
     Exp AccDeviceptr [COMPUTE] -> Exp As(Clause::IsDevicePtr), @45;
-    Exp AccDeviceptr [DATA] -> Exp Lost("`deviceptr` of a data region is carried to the compute constructs inside"), @45;
+    Exp AccDeviceptr [DATA] -> Exp Depends(Because::Inside), @45;
     Exp AccDeviceResident [DATA] -> Exp Lost("`device_resident` becomes `declare target device_type(nohost)`"), @50;
     Exp AccLink [DATA] -> Exp As(Clause::Link), @45;
     Exp AccUseDevice [&[Leaf::AccHostData]] -> Exp As(Clause::UseDevicePtr), @45;

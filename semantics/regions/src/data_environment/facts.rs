@@ -128,6 +128,12 @@ impl<'a> Facts<'a> {
         self.clauses(construct).find(|(_, clause)| names.contains(&clause.name()))
     }
 
+    /// The first clause that is one of `names` and holds for every type of device: none of those behind a `device_type` (OpenACC 3.4, 2.4).
+    pub fn find_general(&self, construct: ConstructId, names: &[ClauseName]) -> Option<(usize, Clause<'a>)> {
+        let general = self.clauses(construct).take_while(|(_, clause)| clause.name() != ClauseName::AccDeviceType);
+        general.into_iter().find(|(_, clause)| names.contains(&clause.name()))
+    }
+
     /// The clauses that go to the leaf at `leaf`.
     pub fn of_leaf(&self, construct: ConstructId, leaf: usize) -> impl Iterator<Item = LeafClause<'a>> {
         self.parts(construct, leaf).iter().filter_map(move |part| self.leaf_clause(construct, part))
@@ -335,12 +341,15 @@ impl<'a> Facts<'a> {
     pub fn references_of_leaf(&self, construct: ConstructId, leaf: usize) -> IndexMap<SymbolId, Span> {
         let count = self.leaves(construct).len();
         let inner: HashSet<SymbolId> = (leaf + 1..count).flat_map(|inner| self.shadowed(construct, inner)).collect();
-        let block = self.of(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
-        let mut found: IndexMap<SymbolId, Span> = block.map(|(symbol, span)| (*symbol, *span)).collect();
+        let mut found = IndexMap::new();
         for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
             let mut walk = ReferenceWalk { facts: self, construct, found };
             walk.clause(construct, inside.clause);
             found = walk.found;
+        }
+        let block = self.of(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
+        for (symbol, span) in block {
+            found.entry(*symbol).or_insert(*span);
         }
         found.retain(|symbol, _| self.is_outside(construct, *symbol));
         found

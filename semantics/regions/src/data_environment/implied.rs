@@ -21,7 +21,7 @@ pub struct Implied {
     pub at: Span,
     /// The loop.
     pub construct: ConstructId,
-    /// Whether the variable is implicitly copied: the loop is gang-partitioned and no clause says otherwise.
+    /// Whether the variable is implicitly copied: no clause says otherwise.
     pub copied: bool,
     /// Whether all gangs share the variable, so that it is reduced over them.
     pub shared: bool,
@@ -69,10 +69,9 @@ fn implied_by(
     }
     let said: Vec<Determines> = facts.listing(compute, 0, symbol).iter().map(|found| found.determines()).collect();
     let private = said.iter().any(|determines| matches!(determines, Determines::Sharing(_)));
-    let partitioning = facts.of(id).partitioning.unwrap_or_default();
     let visible = openacc::is_visible(facts, environment, compute, symbol);
-    let alone = facts.leaves(compute)[0] != Leaf::AccParallel;
-    let copied = said.is_empty() && !visible && (partitioning.gang.is_some() || alone);
+    // Who reduces wants the value, however the loop is shared out, and in whatever way the construct is written (R357).
+    let copied = said.is_empty() && !visible;
     let aggregate = Category::of(facts.table, symbol) != Category::Scalar;
     Some(Implied {
         symbol,

@@ -5,6 +5,7 @@
 
 pub mod explicit;
 pub mod facts;
+pub mod first_access;
 pub mod implicit;
 pub mod implied;
 mod iterating;

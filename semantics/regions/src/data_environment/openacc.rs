@@ -4,11 +4,13 @@
 use super::DataEnvironment;
 use super::Determined;
 use super::facts::Facts;
+use super::first_access;
 use super::implicit::{DEFAULT_NONE, keyword};
 use super::iterating::only_iterates;
 use super::mapping::Category;
 use super::rules::{Answer, Languages, Question, Rule, rule};
 use body::ConstructId;
+use body::reduction;
 use directives::{Clause as ClauseName, Leaf, MapType, Model, Sharing};
 use indexmap::IndexMap;
 use symbols::{Flags, SymbolId};
@@ -46,8 +48,12 @@ pub const IMPLICIT: &[Rule] = &[
     rule("a scalar in a kernels construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, scalar_in_kernels),
     rule("a scalar in a parallel or serial construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, scalar),
     rule("not a scalar in a compute construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, aggregate),
+    rule(SET_BY_ITERATION, "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::C, set_by_iteration),
+    rule(SET_BY_ITERATION, "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::Fortran, set_by_iteration_or_procedure),
     rule("declared outside the loop", "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::All, shared_in_loop),
 ];
+
+const SET_BY_ITERATION: &str = "a scalar of the gang that each iteration sets";
 
 /// How the iterations of a `loop` are shared out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -112,11 +118,12 @@ pub fn partitionings(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
 }
 
 fn by_clauses(facts: &Facts, id: ConstructId) -> Partitioning {
-    let has = |name: ClauseName| facts.find(id, &[name]).is_some();
+    let has = |name: ClauseName| facts.find_general(id, &[name]).is_some();
     // One gang with one thread executes serial; kernels are left to run as they are written.
     let compute = compute_around(facts, id).map(|compute| facts.leaves(compute)[0]);
     let alone = compute.is_some_and(|leaf| leaf != Leaf::AccParallel);
-    if has(ClauseName::AccSeq) || has(ClauseName::AccAuto) || alone {
+    // What is sequential on one type of device is so on the one that nothing is known of.
+    if alone || facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some() {
         return Partitioning::default();
     }
     Partitioning {
@@ -251,6 +258,52 @@ fn scalar(question: &Question) -> Option<Answer> {
 
 fn aggregate(question: &Question) -> Option<Answer> {
     is_compute(question).then(|| Answer::mapping(MapType::ToFrom))
+}
+
+/// In C, values are passed.
+fn set_by_iteration(question: &Question) -> Option<Answer> {
+    own_of_iteration(question, false)
+}
+
+/// In Fortran, variables are passed.
+fn set_by_iteration_or_procedure(question: &Question) -> Option<Answer> {
+    own_of_iteration(question, true)
+}
+
+/// A gang has one copy of such a scalar, and its workers and lanes would race for it: each thread has its own, with the value of the
+/// gang's if an iteration may use that.
+fn own_of_iteration(question: &Question, by_reference: bool) -> Option<Answer> {
+    let facts = question.facts;
+    let partitioning = facts.of(question.construct).partitioning.filter(|_| question.leaf() == Leaf::AccLoop)?;
+    let raced = partitioning.worker || partitioning.vector;
+    if partitioning.is_sequential() || category(question) != Category::Scalar || !is_of_gang(question) {
+        return None;
+    }
+    let block = &facts.body.constructs[question.construct].block;
+    let found = first_access::access(facts, block, question.symbol, by_reference, &|_| false);
+    // A gang goes through its iterations one by one: C keeps the variable that the design document gives it.
+    let needed = found.assigned && !found.atomic && (raced || by_reference && !found.used);
+    let sharing = if found.used { Sharing::FirstPrivate } else { Sharing::Private };
+    needed.then(|| Answer::sharing(sharing))
+}
+
+/// Whether a gang has a copy of a variable, or declares it: no clause maps it, and nothing around reduces it.
+fn is_of_gang(question: &Question) -> bool {
+    let (facts, symbol) = (question.facts, question.symbol);
+    let Some(compute) = compute_around(facts, question.construct) else { return false };
+    if !facts.is_outside(question.construct, symbol) {
+        return false;
+    }
+    let environment = question.environment.constructs.get(&compute);
+    let around = environment.and_then(|environment| environment.leaves.first());
+    let attribute = question.outer_leaves.first().or(around).and_then(|leaf| leaf.attributes.get(&symbol));
+    let mapped = attribute.is_some_and(|found| found.mapping.is_some() || found.sharing == Some(Sharing::Reduction));
+    let reduces = |id: &ConstructId| {
+        let listed = facts.of(*id).listed.get(&symbol).into_iter().flatten();
+        listed.into_iter().any(|index| reduction::is_reduction(facts.clause(*id, *index)))
+    };
+    let reduced = std::iter::once(question.construct).chain(facts.ancestors(question.construct));
+    !mapped && !reduced.into_iter().any(|id| reduces(&id))
 }
 
 fn shared_in_loop(question: &Question) -> Option<Answer> {

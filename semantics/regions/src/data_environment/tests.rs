@@ -195,10 +195,10 @@ fn openacc_says_it_on_the_effective_constructs() {
             52,
             "#pragma acc parallel loop reduction(+: s)\nfor (i = 0; i < n; i++) s += a[i];",
             &[
-                "n: shared, imp on loop: declared outside the loop",
-                "n: firstprivate, imp on parallel: a scalar in a parallel or serial construct",
                 "s: reduction, exp on loop: a list item of a data clause",
                 "s: reduction, copy, exp on parallel: a list item of a data clause",
+                "n: shared, imp on loop: declared outside the loop",
+                "n: firstprivate, imp on parallel: a scalar in a parallel or serial construct",
                 "a: shared, imp on loop: declared outside the loop",
                 "a: copy, imp on parallel: not a scalar in a compute construct",
                 "i: private, pre on loop: the loop variable of a loop construct",

@@ -2,13 +2,14 @@
 //! `atomic`, `wait`.
 
 use super::openmp::{argument, items};
-use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, problems};
+use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems};
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::mapping::is_c_pointer;
 use crate::data_environment::openacc;
-use body::ConstructId;
+use body::{ConstructId, ExprId};
 use directives::openacc::to_openmp::{self, Because, Becomes};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
+use parser::directive::Clause;
 
 /// Directives that only tell an implementation what it may do, or what OpenMP does by itself.
 const HINTS: &[Leaf] = &[Leaf::AccCache, Leaf::AccInit, Leaf::AccShutdown];
@@ -21,17 +22,21 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
     let facts = &reading.facts;
     let directive = &facts.body.constructs[id].directive();
     let name = Name::new(to_openmp::directive(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
+    if leaf == Leaf::AccSet && facts.find(id, &[ClauseName::AccIf]).is_none() {
+        set(reading, id, translation);
+        return Vec::new();
+    }
     let Some(name) = name else {
         if !HINTS.contains(&leaf) {
             let spelled = directive.name().spelling(facts.body.language);
-            translation.diagnostics.push(problems::untranslatable(&spelled, directive.name_span()));
+            translation.keep(id, problems::untranslatable(&spelled, directive.name_span()));
         }
         return Vec::new();
     };
     let mut clauses = Vec::new();
     for found in facts.of_leaf(id, 0) {
         if found.clause.name() == ClauseName::AccDeviceType {
-            translation.diagnostics.push(problems::device_type_dropped(found.clause.span()));
+            // `async` and `wait` may stand behind it, which are waited for in any case.
             break;
         }
         clauses.extend(written(reading, id, leaf, found, translation));
@@ -40,9 +45,26 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
     match leaf {
         Leaf::AccData | Leaf::AccHostData if !has_list(&construct) => Vec::new(),
         Leaf::AccUpdate | Leaf::AccEnterData | Leaf::AccExitData if !has_list(&construct) => Vec::new(),
+        Leaf::AccEnterData => with_attachments(construct),
         Leaf::AccExitData => finalized(reading, id, construct),
         Leaf::AccAtomic => in_parallel(reading, id, construct),
         _ => vec![construct],
+    }
+}
+
+/// `set`: the device by its number is the default one of OpenMP; types of devices and queues are not told apart there.
+fn set(reading: &Reading, id: ConstructId, translation: &mut Translation) {
+    for (_, clause) in reading.facts.clauses(id) {
+        let argument = clause.items().first().and_then(|item| reading.facts.argument(id, item));
+        let why = match (clause.name(), argument) {
+            (ClauseName::AccDeviceNum, Some(number)) => {
+                translation.locals.entry(id).or_default().push(Local::Device(number));
+                continue;
+            }
+            (ClauseName::AccDefaultAsync, _) => "everything is waited for",
+            _ => "devices have numbers alone",
+        };
+        translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
     }
 }
 
@@ -61,14 +83,9 @@ fn written(
 ) -> Vec<OmpClause> {
     let clause = found.clause;
     let Some(row) = to_openmp::clause(leaf, clause.name()) else { return Vec::new() };
-    let made = |name: ClauseName, argument: OmpArgument| OmpClause {
-        clause: name,
-        argument,
-        because: Some(clause.span()),
-        printed: true,
-    };
+    let made = |name: ClauseName, argument: OmpArgument| OmpClause::written(name, argument, clause.span());
     match row.becomes {
-        Becomes::Map(map, _) => vec![made(ClauseName::Map, OmpArgument::Map(map, items(reading, id, clause)))],
+        Becomes::Map(map, _) => maps::mapped(reading, id, clause, map, translation),
         Becomes::As(wanted @ (ClauseName::From | ClauseName::To)) => {
             vec![made(wanted, OmpArgument::Items(items(reading, id, clause)))]
         }
@@ -84,15 +101,8 @@ fn written(
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             Vec::new()
         }
-        Becomes::Lost(why) => {
-            translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
-            match clause.name() {
-                ClauseName::AccNoCreate => {
-                    vec![made(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items(reading, id, clause)))]
-                }
-                _ => Vec::new(),
-            }
-        }
+        Becomes::Depends(Because::Attachment) => attached(reading, id, leaf, clause, translation),
+        Becomes::Lost(_) => maps::lost(reading, id, leaf, clause, row.becomes, translation),
         Becomes::Depends(_) | Becomes::Nothing | Becomes::Leaves(_) => Vec::new(),
     }
 }
@@ -104,13 +114,48 @@ fn device_pointers(reading: &Reading, id: ConstructId, found: LeafClause) -> Vec
         all.into_iter().partition(|item| is_c_pointer(reading.facts.table, item.symbol));
     let lists = [(ClauseName::UseDevicePtr, pointers), (ClauseName::UseDeviceAddr, others)];
     let lists = lists.into_iter().filter(|(_, items)| !items.is_empty());
-    let made = lists.map(|(name, items)| OmpClause {
-        clause: name,
-        argument: OmpArgument::Items(items),
-        because: Some(found.clause.span()),
-        printed: true,
-    });
-    made.collect()
+    lists.map(|(name, items)| OmpClause::written(name, OmpArgument::Items(items), found.clause.span())).collect()
+}
+
+/// `attach(s.p)` of `enter data`: a section without elements of the pointer, mapped by itself, makes it point to what is on the device
+/// (OpenMP 5.2, 5.8.3).
+fn attached(
+    reading: &Reading,
+    id: ConstructId,
+    leaf: Leaf,
+    clause: Clause,
+    translation: &mut Translation,
+) -> Vec<OmpClause> {
+    let items = items(reading, id, clause);
+    let points = |item: &OmpItem| item.expr.is_none_or(|expr| is_pointer(reading, expr));
+    if leaf != Leaf::AccEnterData || !items.iter().all(points) {
+        let why = "`attach` follows from mapping the pointee";
+        translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
+        return Vec::new();
+    }
+    vec![OmpClause {
+        modifier: Some(Modifier::Attach),
+        ..OmpClause::written(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), clause.span())
+    }]
+}
+
+/// Whether an expression is a pointer of C.
+fn is_pointer(reading: &Reading, expr: ExprId) -> bool {
+    let types = &reading.facts.table.types;
+    matches!(types[types.represented(reading.facts.body.exprs[expr].ty)], symbols::Type::Pointer { .. })
+}
+
+/// Attachments are directives of their own, behind what they point to.
+fn with_attachments(enter: OmpConstruct) -> Vec<OmpConstruct> {
+    let name = enter.name;
+    let (attached, clauses): (Vec<OmpClause>, Vec<OmpClause>) =
+        enter.clauses.into_iter().partition(|clause| clause.modifier == Some(Modifier::Attach));
+    let condition = clauses.iter().find(|clause| clause.clause == ClauseName::If).cloned();
+    let construct = |clauses: Vec<OmpClause>| OmpConstruct { name, clauses };
+    let attached =
+        attached.into_iter().map(|clause| construct(std::iter::once(clause).chain(condition.clone()).collect()));
+    let attached: Vec<OmpConstruct> = attached.collect();
+    std::iter::once(construct(clauses)).filter(has_list).chain(attached).collect()
 }
 
 /// `copyout` with `finalize`: the values first, then the storage whatever its count.
@@ -128,7 +173,12 @@ fn finalized(reading: &Reading, id: ConstructId, exit: OmpConstruct) -> Vec<OmpC
             });
         }
     }
-    let update = (!update.clauses.is_empty()).then_some(update);
+    // Both or neither are executed.
+    let condition = exit.clauses.iter().find(|clause| clause.clause == ClauseName::If).cloned();
+    let update = (!update.clauses.is_empty()).then(|| {
+        update.clauses.extend(condition);
+        update
+    });
     update.into_iter().chain([exit]).collect()
 }
 
@@ -142,7 +192,6 @@ fn in_parallel(reading: &Reading, id: ConstructId, atomic: OmpConstruct) -> Vec<
     if !in_parallel || partitionings.any(|partitioning| !partitioning.is_sequential()) {
         return vec![atomic];
     }
-    let one =
-        OmpClause { clause: ClauseName::NumThreads, argument: OmpArgument::Number(1), because: None, printed: true };
+    let one = OmpClause::added(ClauseName::NumThreads, OmpArgument::Number(1));
     vec![OmpConstruct { name: Name::leaf(Leaf::Parallel), clauses: vec![one] }, atomic]
 }

@@ -2,7 +2,7 @@
 //! `distribute`, `parallel for`, `simd`, in that order.
 
 use super::openmp::{add, items, of_leaf};
-use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, problems};
+use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
 use crate::data_environment::Attribute;
 use crate::data_environment::openacc::{self, Partitioning};
 use body::ConstructId;
@@ -19,6 +19,14 @@ pub fn construct(
 ) -> Option<OmpConstruct> {
     let facts = &reading.facts;
     let partitioning = facts.of(id).partitioning.unwrap_or_default();
+    if facts.leaves(id).len() == 1
+        && let Some((_, typed)) = facts.find(id, &[ClauseName::AccDeviceType])
+    {
+        translation.diagnostics.push(problems::device_type_dropped(typed.span()));
+    }
+    for found in facts.of_leaf(id, leaf) {
+        maps::refuse_pointees(reading, id, found.clause, translation);
+    }
     if partitioning.is_sequential() {
         let copies = copies_of_sequential(reading, id, leaf);
         if !copies.is_empty() {
@@ -29,7 +37,7 @@ pub fn construct(
     if openacc::compute_around(facts, id).is_none() {
         let directive = &facts.body.constructs[id].directive();
         let spelled = directive.name().spelling(facts.body.language);
-        translation.diagnostics.push(problems::orphaned_loop(&spelled, directive.name_span()));
+        translation.keep(id, problems::orphaned_loop(&spelled, directive.name_span()));
         return None;
     }
     let parallel = has_parallel(reading, id, partitioning);
@@ -79,11 +87,11 @@ fn sizes(
     let mut clauses = Vec::new();
     let Some(compute) = openacc::compute_around(facts, id) else { return clauses };
     let given = |name: ClauseName| {
-        let (_, clause) = facts.find(compute, &[name])?;
+        let (_, clause) = facts.find_general(compute, &[name])?;
         Some((facts.argument(compute, clause.items().first()?)?, clause.span()))
     };
     let mut push = |clause: ClauseName, argument: OmpArgument, because| {
-        clauses.push(OmpClause { clause, argument, because, printed: true });
+        clauses.push(OmpClause { because, ..OmpClause::added(clause, argument) });
     };
     match given(ClauseName::AccNumWorkers).filter(|_| partitioning.worker) {
         Some((workers, at)) => push(ClauseName::NumThreads, OmpArgument::Expr(workers), Some(at)),
@@ -94,7 +102,7 @@ fn sizes(
     if let Some((lanes, at)) = lanes.filter(|_| partitioning.vector) {
         push(ClauseName::SimdLen, OmpArgument::Expr(lanes), Some(at));
     }
-    if let Some((_, tile)) = facts.find(id, &[ClauseName::AccTile]) {
+    if let Some((_, tile)) = facts.find_general(id, &[ClauseName::AccTile]) {
         translation.diagnostics.push(problems::lost_clause("tile", "the outermost loop is shared out", tile.span()));
     }
     clauses
@@ -116,12 +124,7 @@ fn written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partit
             }
             _ => None,
         };
-        clauses.extend(made.map(|(name, argument)| OmpClause {
-            clause: name,
-            argument,
-            because: Some(clause.span()),
-            printed: true,
-        }));
+        clauses.extend(made.map(|(name, argument)| OmpClause::written(name, argument, clause.span())));
     }
     clauses
 }
@@ -181,6 +184,11 @@ fn data(
             copies.push(Local::Copy(symbol));
         }
         (Some(Sharing::Private), _) => add(clauses, ClauseName::Private, list(), symbol, true),
+        // `simd` takes no `firstprivate`.
+        (Some(Sharing::FirstPrivate), _) => {
+            let taken = parallel || partitioning.gang.is_some();
+            add(clauses, ClauseName::FirstPrivate, list(), symbol, taken);
+        }
         (Some(Sharing::Shared), _) => {
             let associate = *reading.facts.table[symbol].details.ultimate() == Details::Associate;
             add(clauses, ClauseName::Shared, list(), symbol, parallel && !associate);

@@ -6,7 +6,9 @@
 
 pub mod combined;
 pub mod data;
+mod doubts;
 pub mod loops;
+pub mod maps;
 pub mod openmp;
 pub mod parallel;
 pub mod print;
@@ -19,7 +21,7 @@ use crate::data_environment::{DataEnvironment, Versions};
 pub use body::reduction::Operator;
 use body::{Body, ConstructId, ExprId};
 use directives::{Clause, Leaf, MapType, Model, Name};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use source::{Atom, Atoms, Diagnostic, Span};
 use symbols::{SymbolId, SymbolTable};
 
@@ -33,6 +35,16 @@ pub struct Translation {
     pub locals: IndexMap<ConstructId, Vec<Local>>,
     /// What could not be translated, and warnings.
     pub diagnostics: Vec<Diagnostic>,
+    /// Constructs that have no right translation: they print as they are, and an error says why.
+    pub kept: IndexSet<ConstructId>,
+}
+
+impl Translation {
+    /// Leaves a construct as it is, and says why.
+    fn keep(&mut self, id: ConstructId, problem: Diagnostic) {
+        self.kept.insert(id);
+        self.diagnostics.push(problem);
+    }
 }
 
 /// An OpenMP construct, hidden or written, with explicit attributes.
@@ -58,6 +70,31 @@ pub struct OmpClause {
     pub because: Option<Span>,
     /// Whether it prints: false for attributes that OpenMP's own rules give and for which no clause is allowed.
     pub printed: bool,
+    /// The modifier of its map type.
+    pub modifier: Option<Modifier>,
+}
+
+impl OmpClause {
+    /// A clause that follows from a written one.
+    fn written(clause: Clause, argument: OmpArgument, because: Span) -> OmpClause {
+        OmpClause { because: Some(because), ..OmpClause::added(clause, argument) }
+    }
+
+    /// A clause that follows from a rule.
+    fn added(clause: Clause, argument: OmpArgument) -> OmpClause {
+        OmpClause { clause, argument, because: None, printed: true, modifier: None }
+    }
+}
+
+/// A modifier of a map type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Modifier {
+    /// Values are copied whether or not storage is allocated or released.
+    Always,
+    /// The data is on the device already, which OpenMP 5.1 can check.
+    Present,
+    /// The pointers are to point to what is on the device: sections of them without elements.
+    Attach,
 }
 
 /// The argument of an [`OmpClause`].
@@ -75,6 +112,10 @@ pub enum OmpArgument {
     Expr(ExprId),
     /// The opposite of an expression of the body: `if(target: !(c))` for `self(c)`.
     Not(ExprId),
+    /// Both an expression and the opposite of another: `if(target: (c) && !(d))` for `if(c) self(d)`.
+    AndNot(ExprId, ExprId),
+    /// A product of expressions: `num_teams((n) * (m))` for `num_gangs(n, m)`.
+    Product(Vec<ExprId>),
     /// A number: `num_threads(1)`.
     Number(u64),
     /// A word, and perhaps an expression: `schedule(static, 4)`.
@@ -90,6 +131,15 @@ pub struct OmpItem {
     pub symbol: SymbolId,
     /// The list item as written, if it is more than the name: a section, a component.
     pub expr: Option<ExprId>,
+    /// Whether OpenMP's rules say of it what the clause says, so that it may be left out where compilers do not take the clause.
+    pub implied: bool,
+}
+
+impl OmpItem {
+    /// A variable by its name.
+    fn whole(symbol: SymbolId) -> OmpItem {
+        OmpItem { symbol, expr: None, implied: false }
+    }
 }
 
 /// What a translation reads.
@@ -117,6 +167,7 @@ pub fn translation(
         };
         translation.constructs.insert(id, constructs);
     }
+    doubts::tell(&reading, &mut translation);
     translation
 }
 
@@ -139,4 +190,6 @@ pub enum Local {
     Saved(String, ExprId),
     /// An expression evaluated for its effect.
     Effect(ExprId),
+    /// A call that makes the device of this number the default one.
+    Device(ExprId),
 }

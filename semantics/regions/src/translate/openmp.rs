@@ -12,12 +12,9 @@ use symbols::SymbolId;
 /// The construct as written, then what OpenMP's rules add to it.
 pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
-    let written = facts.clauses(id).map(|(index, clause)| OmpClause {
-        clause: clause.name(),
-        argument: argument(reading, id, index, clause),
-        because: Some(clause.span()),
-        printed: true,
-    });
+    let written = facts
+        .clauses(id)
+        .map(|(index, clause)| OmpClause::written(clause.name(), argument(reading, id, index, clause), clause.span()));
     let mut clauses: Vec<OmpClause> = written.collect();
     for (symbol, attribute) in implied(reading, id) {
         let (sharing, mapping) = attribute;
@@ -70,20 +67,25 @@ pub fn clause_of(sharing: Sharing) -> Option<ClauseName> {
 
 /// Adds a variable to the clause of this kind and printing that nobody wrote, or begins one.
 pub fn add(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgument, symbol: SymbolId, printed: bool) {
+    add_item(clauses, name, empty, OmpItem::whole(symbol), printed);
+}
+
+/// The same for a list item.
+pub fn add_item(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgument, item: OmpItem, printed: bool) {
     let same = |clause: &&mut OmpClause| {
         clause.clause == name
             && clause.because.is_none()
+            && clause.modifier.is_none()
             && clause.printed == printed
             && same_head(&clause.argument, &empty)
     };
-    let item = OmpItem { symbol, expr: None };
     if let Some(clause) = clauses.iter_mut().find(same) {
         if let Some(items) = items_of(&mut clause.argument) {
             items.push(item);
         }
         return;
     }
-    let mut clause = OmpClause { clause: name, argument: empty, because: None, printed };
+    let mut clause = OmpClause { printed, ..OmpClause::added(name, empty) };
     if let Some(items) = items_of(&mut clause.argument) {
         items.push(item);
     }
@@ -99,10 +101,12 @@ fn same_head(left: &OmpArgument, right: &OmpArgument) -> bool {
     }
 }
 
-fn items_of(argument: &mut OmpArgument) -> Option<&mut Vec<OmpItem>> {
+/// The list of an argument that has one.
+pub fn items_of(argument: &mut OmpArgument) -> Option<&mut Vec<OmpItem>> {
     match argument {
         OmpArgument::Items(items) | OmpArgument::Map(_, items) | OmpArgument::Reduction(_, items) => Some(items),
         OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => None,
+        OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
         OmpArgument::Keyword(..) | OmpArgument::Source(_) => None,
     }
 }
@@ -144,11 +148,11 @@ pub fn items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpItem>
             let expr = facts.argument(id, item)?;
             let symbol = root_symbol(facts.body, expr)?;
             let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_));
-            Some(vec![OmpItem { symbol, expr: (!whole).then_some(expr) }])
+            Some(vec![OmpItem { expr: (!whole).then_some(expr), ..OmpItem::whole(symbol) }])
         }
         Item::CommonBlock(_) => {
             let symbols = facts.listed_by(id, item).into_iter();
-            Some(symbols.map(|symbol| OmpItem { symbol, expr: None }).collect())
+            Some(symbols.map(OmpItem::whole).collect())
         }
         Item::Tokens(_) => None,
     };

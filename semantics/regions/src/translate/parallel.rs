@@ -1,14 +1,17 @@
 //! `parallel`, `serial` and `kernels` (Clacc document, "Parallel Directives").
 
-use super::openmp::{add, argument, items, of_leaf};
-use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, problems};
+use super::openmp::{add, add_item, argument, items, items_of, of_leaf};
+use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems};
 use crate::data_environment::facts::LeafClause;
+use crate::data_environment::first_access::access;
+use crate::data_environment::implied::Implied;
+use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::{Attribute, openacc};
 use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Because, Becomes};
 use directives::split::Acts;
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Name, Sharing};
-use symbols::SymbolId;
+use symbols::{SymbolId, Type};
 
 /// The OpenMP construct of the compute leaf of `id`.
 pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Option<OmpConstruct> {
@@ -22,15 +25,30 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
     let mut clauses = Vec::new();
     for found in reading.facts.of_leaf(id, 0).filter(|found| found.acts == Acts::Itself) {
         if found.clause.name() == ClauseName::AccDeviceType {
-            translation.diagnostics.push(problems::device_type_dropped(found.clause.span()));
             break;
         }
         clauses.extend(written(reading, id, leaf, name, found, translation));
     }
+    if let Some((_, typed)) = reading.facts.find(id, &[ClauseName::AccDeviceType]) {
+        translation.diagnostics.push(problems::device_type_dropped(typed.span()));
+    }
     for (symbol, attribute) in of_leaf(reading, id, 0) {
         implied(reading, id, symbol, attribute, &mut clauses);
     }
+    if leaf == Leaf::AccParallel && is_one_gang(reading, id) {
+        clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
+    }
+    clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
     Some(OmpConstruct { name, clauses })
+}
+
+/// Whether nobody says how many gangs there are, and no loop is shared out over them: then one of them does what all of them would do
+/// again.
+fn is_one_gang(reading: &Reading, id: ConstructId) -> bool {
+    let facts = &reading.facts;
+    let mut inside = facts.in_order().into_iter().filter(|inner| openacc::compute_around(facts, *inner) == Some(id));
+    let shared = |inner: ConstructId| facts.of(inner).partitioning.is_some_and(|found| found.gang.is_some());
+    facts.find_general(id, &[ClauseName::AccNumGangs]).is_none() && !inside.any(shared)
 }
 
 /// What a written clause becomes.
@@ -41,37 +59,40 @@ fn written(
     name: Name,
     found: LeafClause,
     translation: &mut Translation,
-) -> Option<OmpClause> {
+) -> Vec<OmpClause> {
     let clause = found.clause;
-    let row = to_openmp::clause(leaf, clause.name())?;
-    let made = |name: ClauseName, argument: OmpArgument| OmpClause {
-        clause: name,
-        argument,
-        because: Some(clause.span()),
-        printed: true,
-    };
+    let Some(row) = to_openmp::clause(leaf, clause.name()) else { return Vec::new() };
+    let made = |name: ClauseName, argument: OmpArgument| OmpClause::written(name, argument, clause.span());
     let own = || argument(reading, id, found.index, clause);
     let accepts = |wanted: ClauseName| {
         name.leaves().iter().any(|leaf| leaf.row().clauses.iter().any(|(accepted, ..)| *accepted == wanted))
     };
     match row.becomes {
-        Becomes::Map(map, _) => Some(made(ClauseName::Map, OmpArgument::Map(map, items(reading, id, clause)))),
+        Becomes::Map(map, _) => maps::mapped(reading, id, clause, map, translation),
         // A reduction of a `target` without `teams` is over one thread.
-        Becomes::As(wanted) if !accepts(wanted) => None,
-        Becomes::As(ClauseName::NumTeams) => {
-            let first = reading.facts.argument(id, clause.items().first()?)?;
-            Some(made(ClauseName::NumTeams, OmpArgument::Expr(first)))
+        Becomes::As(wanted) if !accepts(wanted) => Vec::new(),
+        Becomes::As(ClauseName::NumTeams) => vec![made(ClauseName::NumTeams, teams(reading, id, found))],
+        Becomes::As(ClauseName::IsDevicePtr) => maps::device_addresses(reading, id, clause),
+        Becomes::As(wanted) => {
+            maps::refuse_pointees(reading, id, clause, translation);
+            vec![made(wanted, own())]
         }
-        Becomes::As(wanted) => Some(made(wanted, own())),
         Becomes::Depends(because) => {
-            depends(reading, id, found, because, translation).map(|argument| made(ClauseName::If, argument))
+            let argument = depends(reading, id, found, because, translation);
+            argument.map(|argument| made(ClauseName::If, argument)).into_iter().collect()
         }
-        Becomes::Lost(why) => {
-            translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
-            let allocates = clause.name().row().determines == Determines::Mapping(MapType::Alloc);
-            allocates.then(|| made(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items(reading, id, clause))))
-        }
-        Becomes::Nothing | Becomes::Leaves(_) => None,
+        Becomes::Lost(_) => maps::lost(reading, id, leaf, clause, row.becomes, translation),
+        Becomes::Nothing | Becomes::Leaves(_) => Vec::new(),
+    }
+}
+
+/// `num_gangs(n, m)`: as many teams as there are gangs in all dimensions together.
+fn teams(reading: &Reading, id: ConstructId, found: LeafClause) -> OmpArgument {
+    let items = found.clause.items().iter();
+    let sizes: Vec<ExprId> = items.filter_map(|item| reading.facts.argument(id, item)).collect();
+    match sizes[..] {
+        [only] => OmpArgument::Expr(only),
+        _ => OmpArgument::Product(sizes),
     }
 }
 
@@ -85,15 +106,19 @@ fn depends(
 ) -> Option<OmpArgument> {
     let clause = found.clause;
     let first = clause.items().first().and_then(|item| reading.facts.argument(id, item));
-    let mut lost = |why: &str| {
-        translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
-        None
-    };
+    let other = |name: ClauseName| reading.facts.find_general(id, &[name]);
     match because {
-        Because::OnDevice => first.map(OmpArgument::Expr),
-        Because::NotOnDevice if reading.facts.find(id, &[ClauseName::AccIf]).is_some() => {
-            lost("the construct has an `if` as well")
-        }
+        Because::OnDevice => match other(ClauseName::AccSelf) {
+            None => first.map(OmpArgument::Expr),
+            Some((_, own)) => {
+                let condition = own.items().first().and_then(|item| reading.facts.argument(id, item));
+                Some(condition.map_or(OmpArgument::Number(0), |own| {
+                    first.map_or(OmpArgument::Not(own), |first| OmpArgument::AndNot(first, own))
+                }))
+            }
+        },
+        // The `if` says both.
+        Because::NotOnDevice if other(ClauseName::AccIf).is_some() => None,
         Because::NotOnDevice => Some(first.map_or(OmpArgument::Number(0), OmpArgument::Not)),
         Because::WorkersOfLoops => {
             workers(reading, id, first?, translation);
@@ -103,10 +128,14 @@ fn depends(
             lanes(reading, id, first?, clause.span(), translation);
             None
         }
-        Because::Queue => lost("the construct is waited for"),
+        Because::Queue => {
+            let why = "the construct is waited for";
+            translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
+            None
+        }
         Because::QueueWait => None,
         Because::PresentByDefault | Because::DeviceType | Because::Release | Because::Tile | Because::Variant => None,
-        Because::PrivateOfLoop | Because::ReductionOfLoop => None,
+        Because::PrivateOfLoop | Because::ReductionOfLoop | Because::Inside | Because::Attachment => None,
     }
 }
 
@@ -158,22 +187,102 @@ fn implied(reading: &Reading, id: ConstructId, symbol: SymbolId, attribute: &Att
     };
     let mapped = written(|said| matches!(said, Determines::Mapping(_)));
     let shared = written(|said| matches!(said, Determines::Sharing(_)));
+    let list = || OmpArgument::Items(Vec::new());
+    if !mapped && !shared && maps::is_device_address_around(&reading.facts, id, symbol) {
+        return add(clauses, maps::address_clause(&reading.facts, symbol), list(), symbol, true);
+    }
+    let reductions = reading.environment.constructs.get(&id).map_or(&[][..], |found| &found.reductions);
+    let reduction = reductions.iter().find(|implied| implied.symbol == symbol);
+    let item = reduction.map_or(OmpItem::whole(symbol), |implied| reduced(reading, implied));
     if let Some(map) = attribute.mapping.filter(|_| !mapped) {
-        let map = if map == MapType::Present { MapType::Alloc } else { map };
-        add(clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), symbol, true);
+        present_or_mapped(clauses, map, item.clone());
     }
     match attribute.sharing.filter(|_| !shared) {
         Some(Sharing::Reduction) => {
-            let environment = &reading.environment.constructs[&id];
-            if let Some(implied) = environment.reductions.iter().find(|implied| implied.symbol == symbol) {
+            if let Some(implied) = reduction {
                 let empty = OmpArgument::Reduction(implied.operator, Vec::new());
-                add(clauses, ClauseName::Reduction, empty, symbol, true);
+                add_item(clauses, ClauseName::Reduction, empty, item, true);
             }
         }
-        Some(Sharing::FirstPrivate) => {
-            add(clauses, ClauseName::FirstPrivate, OmpArgument::Items(Vec::new()), symbol, true)
-        }
-        Some(Sharing::Private) => add(clauses, ClauseName::Private, OmpArgument::Items(Vec::new()), symbol, true),
+        Some(Sharing::FirstPrivate) => first_private(reading, id, symbol, clauses),
+        Some(Sharing::Private) => add(clauses, ClauseName::Private, list(), symbol, true),
         _ => {}
     }
+}
+
+/// The list item of a loop's reduction: a section is reduced and mapped as one.
+fn reduced(reading: &Reading, implied: &Implied) -> OmpItem {
+    let clauses = reading.facts.clauses(implied.construct);
+    let clause = clauses.into_iter().find(|(_, clause)| clause.span() == implied.at);
+    let items = clause.map_or(Vec::new(), |(_, clause)| items(reading, implied.construct, clause));
+    items.into_iter().find(|item| item.symbol == implied.symbol).unwrap_or(OmpItem::whole(implied.symbol))
+}
+
+/// `map`, with a modifier where the data are there already.
+fn present_or_mapped(clauses: &mut Vec<OmpClause>, map: MapType, item: OmpItem) {
+    if map != MapType::Present {
+        return add_item(clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), item, true);
+    }
+    let known = |clause: &&mut OmpClause| clause.because.is_none() && clause.modifier == Some(Modifier::Present);
+    match clauses.iter_mut().find(known) {
+        Some(clause) => items_of(&mut clause.argument).into_iter().for_each(|items| items.push(item.clone())),
+        None => {
+            let all = OmpClause::added(ClauseName::Map, OmpArgument::Map(MapType::Alloc, vec![item]));
+            clauses.push(OmpClause { modifier: Some(Modifier::Present), ..all });
+        }
+    }
+}
+
+/// An implicit firstprivate. A pointer of C is one, too, but leads to the device's copy of what it points to, if there is one: so
+/// compilers of OpenACC read `default(present)` and data that `enter data` made (OpenMP 5.2, 5.8.1: a zero-length section).
+fn first_private(reading: &Reading, id: ConstructId, symbol: SymbolId, clauses: &mut Vec<OmpClause>) {
+    let facts = &reading.facts;
+    let list = || OmpArgument::Items(Vec::new());
+    let fresh = || {
+        let found = access(facts, &facts.body.constructs[id].block, symbol, false, &|_| false);
+        found.assigned && !found.used
+    };
+    if !is_c_pointer(facts.table, symbol) || points_to_function(reading, symbol) || fresh() {
+        return add(clauses, ClauseName::FirstPrivate, list(), symbol, true);
+    }
+    let printed = maps::has_elements(facts, symbol);
+    add(clauses, ClauseName::Map, OmpArgument::Map(MapType::Alloc, Vec::new()), symbol, printed);
+    add(clauses, ClauseName::FirstPrivate, list(), symbol, false);
+}
+
+fn points_to_function(reading: &Reading, symbol: SymbolId) -> bool {
+    let types = &reading.facts.table.types;
+    maps::pointee(&reading.facts, symbol)
+        .is_some_and(|to| matches!(types[types.represented(to)], Type::Function { .. }))
+}
+
+/// Marks in a private or firstprivate clause what OpenMP's rules say anyway of a scalar of a `target`. In `teams`, all teams share it, which
+/// is the same where they only read it, or where there is but one of them.
+fn mark_implied(reading: &Reading, id: ConstructId, name: Name, clause: &mut OmpClause) {
+    let facts = &reading.facts;
+    let private = clause.clause == ClauseName::Private;
+    let OmpArgument::Items(items) = &mut clause.argument else { return };
+    if !private && clause.clause != ClauseName::FirstPrivate {
+        return;
+    }
+    let said = facts.find_general(id, &[ClauseName::AccNumGangs]).and_then(|(_, gangs)| match gangs.items() {
+        [only] => facts.constant(facts.argument(id, only)?),
+        _ => None,
+    });
+    let alone = !name.has(Leaf::Teams) || said == Some(1) || is_one_gang(reading, id);
+    for item in items {
+        let scalar = Category::of(facts.table, item.symbol) == Category::Scalar;
+        let private_in = |inner: ConstructId| is_private_in(reading, inner, item.symbol);
+        let block = &facts.body.constructs[id].block;
+        let changed = || access(facts, block, item.symbol, true, &private_in).assigned && !private_in(id);
+        item.implied = scalar && (alone || !private && !changed());
+    }
+}
+
+/// Whether a loop has a copy of a variable.
+fn is_private_in(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
+    let environment = reading.environment.constructs.get(&id);
+    let leaf = environment.and_then(|environment| environment.leaf(Leaf::AccLoop));
+    let attribute = leaf.and_then(|leaf| leaf.attributes.get(&symbol));
+    attribute.is_some_and(|found| matches!(found.sharing, Some(Sharing::Private | Sharing::FirstPrivate)))
 }

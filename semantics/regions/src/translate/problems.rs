@@ -1,6 +1,7 @@
 //! What the translation has to say: one row each.
 
-use source::{Span, diagnostics};
+use super::print::text::Foreign;
+use source::{Diagnostic, Span, diagnostics};
 
 diagnostics! { Span:
     E0481 Error "Clacc document, Loop Directives" orphaned_loop(construct: &str, at: Span) {
@@ -11,6 +12,63 @@ diagnostics! { Span:
     E0482 Error "Clacc document, OpenACC to OpenMP Mapping" untranslatable(construct: &str, at: Span) {
         "`{construct}` has no OpenMP translation"
         at at "kept as it is"
+    }
+    E0579 Error "Clacc document, Unmappable Features" lost_meaning(clause: &str, why: &str, at: Span) {
+        "`{clause}` has no OpenMP translation: {why}"
+        at at "kept as it is"
+    }
+    /// `private(p[0:n])` gives each its own `p[0:n]`; OpenMP's would be a pointer that points nowhere.
+    E0580 Error "OpenMP 5.2, 5.4.3" private_pointee(clause: &str, name: &str, at: Span) {
+        "`{clause}` of what `{name}` points to has no OpenMP translation"
+        at at "kept as it is"
+        note "OpenMP makes variables private, not what pointers point to"
+    }
+    E0581 Error "C23, 6.10.9" out_of_macro(directive: &str, at: Span) {
+        "`{directive}` comes out of a macro with other code, and stays as it is"
+        at at "the text of the macro may stand for something else elsewhere"
+        note "written where it is used, it is translated; so is what the preprocessor makes of the file"
+    }
+    E0582 Error "Clacc document, Source-to-Source Translation" in_other_file(directive: &str, at: Span) {
+        "`{directive}` stands in an included file, and stays as it is"
+        at at "the file may be included elsewhere"
+        note "what the preprocessor makes of the file is translated whole"
+    }
+    E0583 Error "Clacc document, Source-to-Source Translation" overlapping_edits(at: Span) {
+        "the OpenMP translation changes this text twice"
+        at at "only the first change is made"
+    }
+    W0584 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_left(name: &str, equal: &str, at: Span) {
+        "`{name}` stays: {equal}"
+        at at "of the runtime library of OpenACC"
+    }
+    W0585 Warning "openacc-unmappable" "OpenACC 3.4, 2.2" openacc_macro(at: Span) {
+        "`_OPENACC` is not defined where the OpenMP translation is compiled"
+        at at "`_OPENMP` is"
+    }
+    W0586 Warning "openacc-unmappable" "OpenMP 5.1, 2.21.7.1" presence_unchecked(at: Span) {
+        "nothing checks in the OpenMP translation that data are present: `map(alloc:)` would make them"
+        at at "first of this file"
+        note "with -fopenacc-present-omp=present, `map(present, alloc:)` does, which OpenMP 5.1 has"
+    }
+    W0587 Warning "openacc-unmappable" "OpenACC 3.4, 2.17.1" may_be_absent(name: &str, at: Span) {
+        "`{name}` is OPTIONAL: not every compiler of OpenMP takes it when it is absent"
+        at at ""
+    }
+    W0588 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" maps_components(name: &str, at: Span) {
+        "`{name}` has ALLOCATABLE components: compilers of OpenMP map them with it, or take it not at all"
+        at at "OpenACC copies their descriptors alone"
+    }
+    W0589 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" counted_once(name: &str, at: Span) {
+        "in OpenMP, this ends what the data region around began for `{name}`"
+        at at "OpenACC counts both kinds of regions apart"
+    }
+    W0590 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" header_untranslated(at: Span) {
+        "the directives of this included file are not translated with the file that includes it"
+        at at "translate it as well"
+    }
+    W0591 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_alone(directive: &str, at: Span) {
+        "`{directive}` stays in a macro or an included file; OpenMP needs nothing in its place"
+        at at ""
     }
     W0483 Warning "openacc-ignored-clause" "Clacc document, Unmappable Features" lost_clause(clause: &str, why: &str, at: Span) {
         "`{clause}` has no effect in the OpenMP translation: {why}"
@@ -32,5 +90,13 @@ diagnostics! { Span:
     W0486 Warning "openacc-unmappable" "OpenACC 3.4, 2.4" device_type_dropped(at: Span) {
         "the clauses after `device_type` are left out of the OpenMP translation"
         at at "they hold for one type of device only"
+    }
+}
+
+/// What to say of a directive whose text is not its own.
+pub fn foreign(why: Foreign, directive: &str, at: Span) -> Diagnostic {
+    match why {
+        Foreign::Macro => out_of_macro(directive, at),
+        Foreign::File => in_other_file(directive, at),
     }
 }

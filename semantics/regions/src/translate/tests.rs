@@ -26,9 +26,15 @@ fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Ve
     let environments = environments(&sketch.resolved, &sketch.atoms, versions);
     let body = &sketch.resolved.bodies[0];
     let translation = translation(body, &environments.symbols, &environments.bodies[0], &sketch.atoms, versions);
-    let source = Source { text: &|span| sketch.text(span), indentation: &|span| sketch.indentation(span), fixed };
+    let source = Source {
+        text: &|span| sketch.text(span),
+        indentation: &|span| sketch.indentation(span),
+        fixed,
+        foreign: &|_| None,
+        checks_presence: false,
+    };
     let mut text = sketch.text.clone();
-    for edit in edits(body, &translation, &environments.symbols, &sketch.atoms, &source, mode).into_iter().rev() {
+    for edit in edits(body, &translation, &environments.symbols, &sketch.atoms, &source, mode).0.into_iter().rev() {
         let span = Span::new(edit.span.start + sketch.base, edit.span.end + sketch.base);
         let place = sketch.buffer.place(span).expect("a place");
         text.replace_range(place.start as usize..place.end as usize, &edit.replacement);
@@ -61,7 +67,7 @@ fn parallel_and_gang_become_target_teams_and_distribute() {
     );
     check(
         "#pragma acc parallel copyin(p[0:n]) copyout(a) private(x) firstprivate(y)\nx = y + p[0] + a[0];",
-        "#pragma omp target teams map(to: p[0:n]) map(from: a) private(x) firstprivate(y)\nx = y + p[0] + a[0];",
+        "#pragma omp target teams map(to: p[0:n]) map(from: a) private(x) firstprivate(y) num_teams(1)\nx = y + p[0] + a[0];",
     );
 }
 
@@ -81,7 +87,7 @@ fn workers_and_lanes_come_from_the_parallel_construct() {
     check(
         "#pragma acc parallel num_workers(n) vector_length(32)\n{\n#pragma acc loop worker vector private(v)\n\
          for (int k = 0; k < n; k++) { v = k; a[k] = v; } }",
-        "{\nconst int dirigent_num_workers_0 = n;\n#pragma omp target teams firstprivate(n) map(tofrom: a)\n{\n\
+        "{\nconst int dirigent_num_workers_0 = n;\n#pragma omp target teams firstprivate(n) map(tofrom: a) num_teams(1)\n{\n\
          #pragma omp parallel for simd num_threads(dirigent_num_workers_0) simdlen(32) shared(n, a) private(v)\n\
          for (int k = 0; k < n; k++) { v = k; a[k] = v; } }\n}",
     );
@@ -92,7 +98,7 @@ fn workers_and_lanes_come_from_the_parallel_construct() {
 fn effects_of_arguments_are_kept() {
     check(
         "#pragma acc parallel num_workers(f(n))\nx = 1;",
-        "{\n(void)(f(n));\n#pragma omp target teams firstprivate(x)\nx = 1;\n}",
+        "{\n(void)(f(n));\n#pragma omp target teams firstprivate(x) num_teams(1)\nx = 1;\n}",
     );
 }
 
@@ -101,7 +107,7 @@ fn effects_of_arguments_are_kept() {
 fn a_vector_loop_alone_is_a_parallel_loop_of_one_thread() {
     check(
         "#pragma acc parallel loop vector\nfor (int k = 0; k < n; k++) a[k] = s;",
-        "#pragma omp target teams firstprivate(n, s) map(tofrom: a)\n\
+        "#pragma omp target teams firstprivate(n, s) map(tofrom: a) num_teams(1)\n\
          #pragma omp parallel for simd num_threads(1) shared(n, a, s)\nfor (int k = 0; k < n; k++) a[k] = s;",
     );
     check(
@@ -132,7 +138,7 @@ fn the_outermost_bare_loop_gets_the_gangs() {
 fn a_sequential_loop_loses_its_directive() {
     check(
         "#pragma acc parallel loop seq private(v)\nfor (i = 0; i < n; i++) { v = i; a[i] = v; }",
-        "#pragma omp target teams firstprivate(i, n) map(tofrom: a)\n{\nint v;\n\
+        "#pragma omp target teams firstprivate(i, n) map(tofrom: a) num_teams(1)\n{\nint v;\n\
          for (i = 0; i < n; i++) { v = i; a[i] = v; }\n}",
     );
 }
@@ -144,7 +150,7 @@ fn reductions_of_shared_variables_move_to_teams() {
     check(
         &format!("#pragma acc parallel loop gang worker reduction(+: v)\n{sum}"),
         &format!(
-            "#pragma omp target teams firstprivate(n) map(tofrom: v) reduction(+: v)\n\
+            "#pragma omp target teams map(tofrom: v) reduction(+: v) firstprivate(n)\n\
              #pragma omp distribute parallel for reduction(+: v) shared(n)\n{sum}"
         ),
     );
@@ -154,7 +160,7 @@ fn reductions_of_shared_variables_move_to_teams() {
     );
     check(
         &format!("#pragma acc parallel copy(v)\n{{\n#pragma acc loop seq reduction(+: v)\n{sum} }}"),
-        &format!("#pragma omp target teams map(tofrom: v) reduction(+: v) firstprivate(n)\n{{\n{sum} }}"),
+        &format!("#pragma omp target teams map(tofrom: v) reduction(+: v) firstprivate(n) num_teams(1)\n{{\n{sum} }}"),
     );
 }
 
@@ -163,7 +169,7 @@ fn data_constructs_become_target_data() {
     check(
         "#pragma acc data copyin(a) create(p[0:n]) if(n)\n{\n#pragma acc parallel present(p[0:n]) if(n)\na[0] = p[0]; }",
         "#pragma omp target data map(to: a) map(alloc: p[0:n]) if(n)\n{\n\
-         #pragma omp target teams map(alloc: p[0:n]) if(target: n) map(alloc: a)\na[0] = p[0]; }",
+         #pragma omp target teams map(alloc: p[0:n]) if(target: n) map(alloc: a) num_teams(1)\na[0] = p[0]; }",
     );
     check(
         "#pragma acc exit data copyout(a) delete(p) finalize",
@@ -236,18 +242,18 @@ fn check_fortran(program: &str, wanted: &str) {
 fn copies_in_fortran_stand_in_block_constructs() {
     check_fortran(
         "!$acc parallel loop gang vector copy(a)\ndo i = 1, n\na(i) = s\nend do\n!$acc end parallel loop",
-        "!$omp target teams map(tofrom: a) firstprivate(n, s)\nblock\ninteger(4) :: i\n!$omp distribute simd\n\
+        "!$omp target teams map(tofrom: a)\nblock\ninteger(4) :: i\n!$omp distribute simd\n\
          do i = 1, n\na(i) = s\nend do\n!$omp end distribute simd\nend block\n!$omp end target teams",
     );
     check_fortran(
         "!$acc parallel copy(a)\n!$acc loop seq private(s)\ndo i = 1, n\na(i) = s\nend do\n!$acc end parallel",
-        "!$omp target teams map(tofrom: a) private(i) firstprivate(n)\nblock\nreal(4) :: s\n\
+        "!$omp target teams map(tofrom: a) num_teams(1)\nblock\nreal(4) :: s\n\
          do i = 1, n\na(i) = s\nend do\nend block\n!$omp end target teams",
     );
     check_fortran(
         "!$acc parallel num_workers(n)\n!$acc loop worker\ndo i = 1, 9\na(i) = 0\nend do\n!$acc end parallel",
         "block\ninteger(4) :: dirigent_num_workers_0\ndirigent_num_workers_0 = n\n\
-         !$omp target teams map(tofrom: a) firstprivate(n)\n\
+         !$omp target teams map(tofrom: a) num_teams(1)\n\
          !$omp parallel do num_threads(dirigent_num_workers_0) private(i) shared(a)\n\
          do i = 1, 9\na(i) = 0\nend do\n!$omp end target teams\nend block",
     );
@@ -258,7 +264,7 @@ fn copies_in_fortran_stand_in_block_constructs() {
 fn end_directives_are_written_where_they_are_needed() {
     check_fortran(
         "!$acc parallel loop gang worker\ndo i = 1, 9\nb(i) = 0\nend do",
-        "!$omp target teams map(tofrom: b) firstprivate(n)\n!$omp distribute parallel do private(i) shared(b)\n\
+        "!$omp target teams map(tofrom: b)\n!$omp distribute parallel do private(i) shared(b)\n\
          do i = 1, 9\nb(i) = 0\nend do\n!$omp end target teams",
     );
     check_fortran(
@@ -274,7 +280,7 @@ fn a_block_does_not_begin_a_region_that_goes_on() {
     let program = format!("!$acc parallel copy(a)\n{nest}a(1) = 1\n!$acc end parallel");
     check_fortran(
         &program,
-        "!$omp target teams map(tofrom: a) firstprivate(n)\ncontinue\nblock\ninteger(4) :: i\n\
+        "!$omp target teams map(tofrom: a) num_teams(1)\ncontinue\nblock\ninteger(4) :: i\n\
          !$omp parallel do simd num_threads(1) shared(a)\ndo i = 1, 9\na(i) = 0\nend do\nend block\na(1) = 1\n\
          !$omp end target teams",
     );
@@ -289,7 +295,13 @@ fn routines_become_declare_target() {
     let buffer = source::lex::tokenize(source::FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
     let tree = parser::c::parse(&buffer.tokens, &Default::default(), Default::default(), &atoms).tree;
     let at = |span: Span| buffer.place(span).map_or(0..0, |place| place.start as usize..place.end as usize);
-    let source = Source { text: &|span| text[at(span)].to_string(), indentation: &|_| String::new(), fixed: false };
+    let source = Source {
+        text: &|span| text[at(span)].to_string(),
+        indentation: &|_| String::new(),
+        fixed: false,
+        foreign: &|_| None,
+        checks_presence: false,
+    };
     let argument = |expr: &parser::c::tree::Expr| expr.span;
     let line = &tree.directives[0];
     let (edits, whole) = print::declarative::edits(line, Language::C, Some(tree.span), argument, &source, Mode::Omp);
@@ -308,7 +320,7 @@ fn long_directives_are_continued() {
     let names: Vec<String> = (0..30).map(|number| format!("variable_{number}")).collect();
     let [first, second] = [names[..15].join(","), names[15..].join(",")];
     let free = format!(
-        "subroutine f\n  !$acc parallel private({first}) &\n  !$acc&   private({second})\n  variable_1 = 1\n  \
+        "subroutine f\n  !$acc parallel num_gangs(2) private({first}) &\n  !$acc&   private({second})\n  variable_1 = 1\n  \
          !$acc end parallel\nend subroutine\n"
     );
     let (text, _) = edited(crate::sketch::fortran(&free, source::Form::Free), Mode::Omp, false);

@@ -1,6 +1,6 @@
 //! Directives and clauses as text, and lines that are not too long.
 
-use super::super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
+use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use super::Printer;
 use super::words::Words;
 use crate::data_environment::mapping::is_c_pointer;
@@ -8,6 +8,7 @@ use crate::translate::Local;
 use body::{ConstructId, ExprId};
 use directives::{Clause as ClauseName, Language, Leaf, MapType};
 use source::Span;
+use symbols::Type;
 
 impl Printer<'_> {
     /// A clause with its argument.
@@ -17,14 +18,16 @@ impl Printer<'_> {
             OmpArgument::None => return word.to_string(),
             // OpenMP makes whole variables private, no sections of them.
             OmpArgument::Items(items) if WHOLE.contains(&clause.clause) => {
-                let names: Vec<&str> =
-                    items.iter().map(|item| self.atoms.text(self.symbols[item.symbol].name)).collect();
+                let stated = items.iter().filter(|item| self.is_stated(item));
+                let names: Vec<&str> = stated.map(|item| self.atoms.text(self.symbols[item.symbol].name)).collect();
                 names.join(", ")
             }
             OmpArgument::Items(items) => self.items(items, false),
             OmpArgument::Map(map, items) => {
-                let empty = *map == MapType::Alloc && clause.because.is_none();
-                format!("{}: {}", map_word(*map), self.items(items, empty))
+                let attaches = clause.modifier == Some(Modifier::Attach);
+                let empty = attaches || *map == MapType::Alloc && clause.because.is_none();
+                let modifier = self.map_modifier(clause.modifier);
+                format!("{modifier}{}: {}", map_word(*map), self.items(items, empty))
             }
             OmpArgument::Reduction(operator, items) => {
                 format!("{}: {}", self.operator(*operator), self.items(items, false))
@@ -32,6 +35,15 @@ impl Printer<'_> {
             OmpArgument::Expr(expr) => format!("{}{}", modifier(construct, clause), self.expr(id, *expr)),
             OmpArgument::Not(expr) => {
                 format!("{}{}({})", modifier(construct, clause), self.words.not, self.expr(id, *expr))
+            }
+            OmpArgument::AndNot(first, second) => {
+                let (first, second) = (self.expr(id, *first), self.expr(id, *second));
+                let Words { and, not, .. } = self.words;
+                format!("{}({first}){and}{not}({second})", modifier(construct, clause))
+            }
+            OmpArgument::Product(sizes) => {
+                let sizes: Vec<String> = sizes.iter().map(|size| format!("({})", self.expr(id, *size))).collect();
+                sizes.join(" * ")
             }
             OmpArgument::Number(0) if clause.clause == ClauseName::If => {
                 format!("{}{}", modifier(construct, clause), self.words.no)
@@ -42,6 +54,20 @@ impl Printer<'_> {
             OmpArgument::Source(index) => return self.source_clause(id, *index),
         };
         format!("{word}({text})")
+    }
+
+    /// Whether a clause says anything that this language writes.
+    pub fn is_needed(&self, clause: &OmpClause) -> bool {
+        match &clause.argument {
+            OmpArgument::Items(items) if WHOLE.contains(&clause.clause) => {
+                items.iter().any(|item| self.is_stated(item))
+            }
+            _ => true,
+        }
+    }
+
+    fn is_stated(&self, item: &OmpItem) -> bool {
+        self.words.states_implied || !item.implied
     }
 
     /// A clause as written.
@@ -57,7 +83,12 @@ impl Printer<'_> {
     /// A list item; a pointer that is only to be attached has an empty section.
     fn item(&self, item: &OmpItem, empty: bool) -> String {
         match item.expr {
-            Some(expr) => self.text(self.body.exprs[expr].span),
+            Some(expr) => {
+                let ty = self.symbols.types.represented(self.body.exprs[expr].ty);
+                let attached = empty && matches!(self.symbols.types[ty], Type::Pointer { .. });
+                let section = if attached { self.words.empty_section } else { "" };
+                format!("{}{section}", self.text(self.body.exprs[expr].span))
+            }
             None => {
                 let name = self.atoms.text(self.symbols[item.symbol].name);
                 let attached = empty && is_c_pointer(self.symbols, item.symbol);
@@ -72,7 +103,7 @@ impl Printer<'_> {
         let mut locals = around.filter_map(|id| self.translation.locals.get(&id)).flatten();
         let saved = locals.find_map(|local| match local {
             Local::Saved(name, saved) if *saved == expr => Some(name.clone()),
-            Local::Saved(..) | Local::Copy(_) | Local::Effect(_) => None,
+            Local::Saved(..) | Local::Copy(_) | Local::Effect(_) | Local::Device(_) => None,
         });
         saved.unwrap_or_else(|| self.text(self.body.exprs[expr].span))
     }
@@ -80,6 +111,15 @@ impl Printer<'_> {
     /// Source text on one line.
     pub fn text(&self, span: Span) -> String {
         one_line(&(self.source.text)(span))
+    }
+
+    /// The modifier of a map type, with its comma.
+    fn map_modifier(&self, modifier: Option<Modifier>) -> &'static str {
+        match modifier {
+            Some(Modifier::Always) => "always, ",
+            Some(Modifier::Present) if self.source.checks_presence => "present, ",
+            Some(Modifier::Present | Modifier::Attach) | None => "",
+        }
     }
 
     fn operator(&self, operator: Operator) -> String {

@@ -5,6 +5,9 @@ use crate::translate::Local;
 use directives::Language;
 use symbols::{Attributes, Base, Bound, Dimension, SymbolId, Type, TypeId, Value, ValueOp};
 
+/// The routine of OpenMP that makes a device the default one.
+pub const SET_DEVICE: &str = "omp_set_default_device";
+
 impl Printer<'_> {
     /// The lines of a local: whether each is a declaration, and its text.
     pub fn declaration(&self, local: &Local) -> Vec<(bool, String)> {
@@ -25,6 +28,10 @@ impl Printer<'_> {
                 let name = format!("dirigent_effect_{}", expr.into_raw().into_u32());
                 let value = self.text(self.body.exprs[*expr].span);
                 vec![(true, format!("{ty} :: {name}")), (false, format!("{name} = {value}"))]
+            }
+            Local::Device(expr) => {
+                let call = format!("{SET_DEVICE}({})", self.text(self.body.exprs[*expr].span));
+                vec![(false, if fortran { format!("call {call}") } else { format!("{call};") })]
             }
             Local::Effect(expr) => vec![(false, format!("(void)({});", self.text(self.body.exprs[*expr].span)))],
         }

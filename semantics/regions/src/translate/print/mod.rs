@@ -4,16 +4,20 @@
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
 mod clauses;
-mod declaration;
+pub mod declaration;
 pub mod declarative;
+pub mod runtime_calls;
+mod runtime_rows;
+pub mod text;
 mod words;
 
-use super::{Local, OmpConstruct, Translation};
+use super::{Local, OmpConstruct, Translation, problems};
 use body::{Body, ConstructId, StatementKind};
-use directives::{Leaf, Model};
-use indexmap::IndexMap;
-use source::{Atoms, Span};
+use directives::Model;
+use indexmap::{IndexMap, IndexSet};
+use source::{Atoms, Diagnostic, Span};
 use symbols::SymbolTable;
+use text::Foreign;
 use words::Words;
 
 /// One replacement in the source text.
@@ -44,8 +48,12 @@ pub struct Source<'a> {
     pub text: &'a dyn Fn(Span) -> String,
     /// The blanks before the first token of a span on its line.
     pub indentation: &'a dyn Fn(Span) -> String,
+    /// Why the text of a span cannot be replaced; nothing if it can.
+    pub foreign: &'a dyn Fn(Span) -> Option<Foreign>,
     /// Whether it is Fortran's fixed source form.
     pub fixed: bool,
+    /// Whether `present` is written as OpenMP 5.1 can check it.
+    pub checks_presence: bool,
 }
 
 /// What printing reads.
@@ -59,7 +67,7 @@ struct Printer<'a> {
     mode: Mode,
 }
 
-/// The edits that turn the OpenACC constructs of `body` into what `mode` asks for, in source order.
+/// The edits that turn the OpenACC constructs of `body` into what `mode` asks for, in source order, and what cannot be edited.
 pub fn edits(
     body: &Body,
     translation: &Translation,
@@ -67,19 +75,20 @@ pub fn edits(
     atoms: &Atoms,
     source: &Source,
     mode: Mode,
-) -> Vec<Edit> {
+) -> (Vec<Edit>, Vec<Diagnostic>) {
     if mode == Mode::Acc {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
     let words = words::of(body.language);
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = Vec::new();
+    let (kept, problems) = printer.kept();
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
     let translated =
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     for (id, _) in translated.collect::<Vec<_>>().into_iter().rev() {
-        if let Some(constructs) = translation.constructs.get(&id).filter(|_| !printer.is_kept(id)) {
+        if let Some(constructs) = translation.constructs.get(&id).filter(|_| !kept.contains(&id)) {
             printer.construct(id, constructs, &mut edits, &mut after);
         }
     }
@@ -89,7 +98,7 @@ pub fn edits(
     });
     edits.extend(suffixes);
     edits.sort_by_key(|edit| edit.span);
-    edits
+    (edits, problems)
 }
 
 /// How many of the constructs stand around the local copies: all but a loop directive, which takes its loop alone.
@@ -101,12 +110,46 @@ fn around_copies(constructs: &[OmpConstruct]) -> usize {
 }
 
 impl Printer<'_> {
-    /// Whether a construct has no translation and stays as it is: an error says so.
-    fn is_kept(&self, id: ConstructId) -> bool {
+    /// The constructs that stay as they are, with all that is in them, and those among them whose text is not theirs alone.
+    fn kept(&self) -> (IndexSet<ConstructId>, Vec<Diagnostic>) {
+        let mut kept = IndexSet::new();
+        let mut problems = Vec::new();
+        // Outer constructs come first.
+        for (id, construct) in self.body.constructs.iter() {
+            let around = construct.parent.is_some_and(|parent| kept.contains(&parent));
+            let foreign = self.foreign(id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
+            if around || self.translation.kept.contains(&id) || foreign.is_some() {
+                kept.insert(id);
+            }
+            if let Some(foreign) = foreign.filter(|_| !around) {
+                let name = construct.directive().name().spelling(self.body.language);
+                let at = construct.directive().name_span();
+                let needed = self.translation.constructs.get(&id).is_some_and(|constructs| !constructs.is_empty())
+                    || self.translation.locals.contains_key(&id);
+                problems.push(match needed {
+                    true => problems::foreign(foreign, &name, at),
+                    false => problems::left_alone(&name, at),
+                });
+            }
+        }
+        (kept, problems)
+    }
+
+    /// Why an edit that a construct needs cannot be made.
+    fn foreign(&self, id: ConstructId) -> Option<Foreign> {
         let construct = &self.body.constructs[id];
-        self.translation.diagnostics.iter().any(|problem| {
-            problem.severity == source::Severity::Error && problem.primary.at == construct.directive().name_span()
-        })
+        let constructs = self.translation.constructs.get(&id)?;
+        let end_line = self.end_line(id);
+        let last = || Span::token(self.last_token(construct.span));
+        let behind = end_line
+            .or_else(|| (!self.is_standalone(id) && !self.end(id, constructs, false, "").is_empty()).then(last));
+        (self.source.foreign)(construct.line).or_else(|| (self.source.foreign)(behind?))
+    }
+
+    /// Whether a construct is its line alone.
+    fn is_standalone(&self, id: ConstructId) -> bool {
+        let construct = &self.body.constructs[id];
+        construct.span.end <= construct.line.end
     }
 
     fn construct(
@@ -118,11 +161,14 @@ impl Printer<'_> {
     ) {
         let construct = &self.body.constructs[id];
         let indent = (self.source.indentation)(construct.line);
-        let begin = self.begin(id, constructs, &indent);
+        let mut begin = self.begin(id, constructs, &indent);
+        let end_line = self.end_line(id);
+        let mut end = self.end(id, constructs, end_line.is_some(), &indent);
+        if self.is_standalone(id) {
+            begin.append(&mut end);
+        }
         let replacement = self.beside(construct.line, &begin, &indent);
         edits.push(Edit { span: construct.line, replacement });
-        let end_line = self.end_line(id);
-        let end = self.end(id, constructs, end_line.is_some(), &indent);
         match end_line {
             Some(span) => {
                 let indent = (self.source.indentation)(span);
@@ -196,7 +242,7 @@ impl Printer<'_> {
         use directives::End;
         let needed = match directives::compound::end(construct.name) {
             End::Required | End::WhenBlock => construct.name.association() != directives::Association::Standalone,
-            End::Optional => written && construct.name.first() != Leaf::Atomic,
+            End::Optional => written,
             End::Never | End::Delimited => false,
         };
         if !needed || !self.words.ends {
@@ -209,7 +255,7 @@ impl Printer<'_> {
     /// The lines of a directive.
     fn directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
         let name = construct.name.spelling(self.body.language);
-        let printed = construct.clauses.iter().filter(|clause| clause.printed);
+        let printed = construct.clauses.iter().filter(|clause| clause.printed && self.is_needed(clause));
         let clauses: Vec<String> = printed.map(|clause| self.clause(id, construct, clause)).collect();
         clauses::lines(self.words, self.source.fixed, indent, &name, &clauses)
     }
@@ -228,6 +274,9 @@ impl Printer<'_> {
         };
         let old_text = (self.source.text)(old);
         let one_line = clauses::one_line(&old_text);
+        if !self.words.ends && !old_text.starts_with(['#', '%', '?']) {
+            return self.in_line(&old_text, lines);
+        }
         match self.mode {
             Mode::Acc => old_text,
             Mode::Omp => joined(lines),
@@ -242,6 +291,21 @@ impl Printer<'_> {
                 self.words.comment(&format!("{one_line} {}", self.words.comment("discarded in OpenMP translation")))
             }
             Mode::OmpAcc => format!("{}\n{}{}", joined(lines), self.margin("", indent), self.words.comment(&one_line)),
+        }
+    }
+
+    /// New text in the place of a `_Pragma`, or of a macro that is one: other text may stand on the line.
+    fn in_line(&self, old: &str, lines: &[String]) -> String {
+        let operator = |line: &String| match line.strip_prefix("#pragma ") {
+            Some(text) => format!("_Pragma(\"{}\")", text.replace('\\', "\\\\").replace('"', "\\\"")),
+            None => line.clone(),
+        };
+        let new = lines.iter().map(operator).collect::<Vec<_>>().join(" ");
+        match self.mode {
+            Mode::Acc => old.to_string(),
+            Mode::Omp => new,
+            Mode::AccOmp => format!("{old} /* {new} */"),
+            Mode::OmpAcc => format!("{new} /* {old} */"),
         }
     }
 

@@ -27,6 +27,11 @@ pub struct Words {
     pub no: &'static str,
     /// Negation, before a parenthesis.
     pub not: &'static str,
+    /// Conjunction.
+    pub and: &'static str,
+    /// Whether clauses are written that say what OpenMP's rules say anyway: flang 22 takes neither `private` nor `firstprivate` on
+    /// `target`.
+    pub states_implied: bool,
     /// The brackets of an empty section of what a pointer points to.
     pub empty_section: &'static str,
 }
@@ -44,6 +49,8 @@ const ROWS: &[Words] = &[
         ends: true,
         no: ".false.",
         not: ".not. ",
+        and: " .and. ",
+        states_implied: false,
         empty_section: "",
     },
     Words {
@@ -58,6 +65,8 @@ const ROWS: &[Words] = &[
         ends: false,
         no: "0",
         not: "!",
+        and: " && ",
+        states_implied: true,
         empty_section: "[0:0]",
     },
 ];

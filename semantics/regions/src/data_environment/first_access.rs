@@ -1,0 +1,227 @@
+//! What a block does with a scalar first: whether every way through it sets the variable before using its value.
+//!
+//! Iterations that are shared out over workers or vector lanes would race for a scalar of the gang that each of them sets. Compilers of
+//! OpenACC give each its own, and so does [`super::openacc`].
+
+use super::facts::{Facts, root_symbol};
+use body::{Block, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use directives::{Clause as ClauseName, Determines, Leaf, Sharing};
+use symbols::SymbolId;
+
+/// What was seen of a variable in a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Access {
+    /// Its value is, or may be, changed.
+    pub assigned: bool,
+    /// The value that it has before the block may be used.
+    pub used: bool,
+    /// An atomic construct refers to it: it is one variable on purpose.
+    pub atomic: bool,
+}
+
+/// What `block` does with `symbol`. Where arguments are passed `by_reference`, a procedure may change them. Constructs that are
+/// `private_in` have another variable of the name.
+pub fn access(
+    facts: &Facts,
+    block: &Block,
+    symbol: SymbolId,
+    by_reference: bool,
+    private_in: &dyn Fn(ConstructId) -> bool,
+) -> Access {
+    let mut walk = Walk { facts, symbol, by_reference, private_in, set: false, depth: 0, found: Access::default() };
+    walk.block(block);
+    walk.found
+}
+
+/// How deep statements and expressions nest at most; below, everything may happen.
+const DEPTH: u32 = 200;
+
+struct Walk<'f, 'a> {
+    facts: &'f Facts<'a>,
+    symbol: SymbolId,
+    by_reference: bool,
+    private_in: &'f dyn Fn(ConstructId) -> bool,
+    /// Whether it has certainly been set by now.
+    set: bool,
+    depth: u32,
+    found: Access,
+}
+
+impl Walk<'_, '_> {
+    fn block(&mut self, block: &Block) {
+        block.iter().for_each(|statement| self.deeper(|walk| walk.statement(*statement)));
+    }
+
+    fn deeper(&mut self, visit: impl FnOnce(&mut Self)) {
+        if self.depth >= DEPTH {
+            return self.change_and_use();
+        }
+        self.depth += 1;
+        visit(self);
+        self.depth -= 1;
+    }
+
+    /// What may or may not be executed.
+    fn perhaps(&mut self, visit: impl FnOnce(&mut Self)) {
+        let before = self.set;
+        visit(self);
+        self.set = before;
+    }
+
+    /// One of two things is executed.
+    fn either(&mut self, one: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
+        let before = self.set;
+        one(self);
+        let after = std::mem::replace(&mut self.set, before);
+        other(self);
+        self.set &= after;
+    }
+
+    fn uses(&mut self) {
+        self.found.used |= !self.set;
+    }
+
+    fn sets(&mut self) {
+        self.found.assigned = true;
+        self.set = true;
+    }
+
+    fn change_and_use(&mut self) {
+        self.uses();
+        self.found.assigned = true;
+    }
+
+    fn statement(&mut self, id: StatementId) {
+        let body = self.facts.body;
+        match &body.statements[id].kind {
+            StatementKind::Expr(expr) => self.expr(*expr),
+            StatementKind::Declare(_, value) => value.iter().for_each(|value| self.expr(*value)),
+            StatementKind::Block(block) => self.block(block),
+            StatementKind::If { condition, then, otherwise } => {
+                self.expr(*condition);
+                self.either(|walk| walk.block(then), |walk| walk.block(otherwise));
+            }
+            StatementKind::Loop(inner) => {
+                [Some(inner.first), Some(inner.bound), inner.step]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|expr| self.expr(expr));
+                if inner.variable == self.symbol {
+                    self.sets();
+                }
+                self.perhaps(|walk| walk.block(&inner.block));
+            }
+            StatementKind::While(inner) => {
+                self.block(&inner.init);
+                if !inner.after {
+                    inner.condition.iter().for_each(|condition| self.expr(*condition));
+                }
+                self.perhaps(|walk| {
+                    walk.block(&inner.block);
+                    inner.condition.iter().chain(&inner.step).for_each(|expr| walk.expr(*expr));
+                });
+            }
+            StatementKind::Switch { selector, cases, .. } => {
+                self.expr(*selector);
+                cases.iter().for_each(|case| self.perhaps(|walk| walk.block(&case.block)));
+            }
+            StatementKind::Construct(construct) => self.construct(*construct),
+            StatementKind::Return(value) | StatementKind::Stop(value) => {
+                value.iter().for_each(|value| self.expr(*value));
+            }
+            StatementKind::Opaque(exprs, blocks) => {
+                exprs.iter().for_each(|expr| self.mention(*expr));
+                blocks.iter().for_each(|block| self.perhaps(|walk| walk.block(block)));
+            }
+            StatementKind::Asm { outputs, inputs, .. } => {
+                outputs.iter().chain(inputs).for_each(|expr| self.mention(*expr));
+            }
+            // Who jumps may have jumped over the assignment.
+            StatementKind::Goto(_) | StatementKind::ComputedGoto(_) => self.found.used = true,
+            StatementKind::CaseLabel { .. } => self.set = false,
+            StatementKind::Break(_) | StatementKind::Continue(_) | StatementKind::Empty => {}
+        }
+    }
+
+    fn construct(&mut self, id: ConstructId) {
+        let facts = self.facts;
+        let listed = facts.of(id).listed.get(&self.symbol).map_or(&[][..], Vec::as_slice);
+        let said = |index: &usize| facts.clause(id, *index).name().row().determines;
+        let own = |sharing: Sharing| listed.iter().any(|index| said(index) == Determines::Sharing(sharing));
+        if own(Sharing::Private) || (self.private_in)(id) {
+            return;
+        }
+        if own(Sharing::Reduction) {
+            self.change_and_use();
+        }
+        let construct = &facts.body.constructs[id];
+        self.found.atomic |= facts.leaves(id)[0] == Leaf::AccAtomic && self.is_updated_atomically(id);
+        construct.arguments.iter().for_each(|argument| self.expr(*argument));
+        self.block(&construct.block);
+    }
+
+    /// Whether the variable is the one that the atomic construct is about, and not one that its value goes to.
+    fn is_updated_atomically(&self, id: ConstructId) -> bool {
+        let block = &self.facts.body.constructs[id].block;
+        let found = access(self.facts, block, self.symbol, self.by_reference, &|_| false);
+        found.assigned && (found.used || self.facts.find(id, &[ClauseName::AccWrite]).is_some())
+    }
+
+    /// Something that may read and write what it mentions.
+    fn mention(&mut self, expr: ExprId) {
+        let (body, mut found) = (self.facts.body, false);
+        body.each_expr(expr, |id| found |= body.exprs[id].kind == ExprKind::Symbol(self.symbol));
+        if found {
+            self.change_and_use();
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        self.deeper(|walk| walk.operation(id));
+    }
+
+    fn is_symbol(&self, id: ExprId) -> bool {
+        self.facts.body.exprs[id].kind == ExprKind::Symbol(self.symbol)
+    }
+
+    fn operation(&mut self, id: ExprId) {
+        use body::BinaryOp::{And, Or};
+        let body = self.facts.body;
+        match &body.exprs[id].kind {
+            ExprKind::Symbol(symbol) if *symbol == self.symbol => self.uses(),
+            ExprKind::Assign { op, target, value } if self.is_symbol(*target) => {
+                self.expr(*value);
+                if op.is_some() {
+                    self.uses();
+                }
+                self.sets();
+            }
+            ExprKind::Increment { target, .. } if self.is_symbol(*target) => {
+                self.uses();
+                self.sets();
+            }
+            ExprKind::AddressOf(of) if root_symbol(body, *of) == Some(self.symbol) => self.change_and_use(),
+            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), arguments } => {
+                let passed = self.by_reference && arguments.iter().any(|argument| self.is_symbol(*argument));
+                body.operands(id).into_iter().for_each(|operand| self.expr(operand));
+                if passed {
+                    self.change_and_use();
+                }
+            }
+            ExprKind::Binary(And | Or, left, right) | ExprKind::OrElse(left, right) => {
+                self.expr(*left);
+                self.perhaps(|walk| walk.expr(*right));
+            }
+            ExprKind::Conditional(condition, left, right) => {
+                self.expr(*condition);
+                self.either(|walk| walk.expr(*left), |walk| walk.expr(*right));
+            }
+            ExprKind::StatementExpr { block, value } => {
+                self.block(block);
+                value.iter().for_each(|value| self.expr(*value));
+            }
+            ExprKind::Opaque(parts) => parts.iter().for_each(|part| self.mention(*part)),
+            _ => body.operands(id).into_iter().for_each(|operand| self.expr(operand)),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What OpenMP reads as OpenACC does only as long as a program does not ask for more: each is a warning.
+
+use super::{OmpArgument, Reading, Translation, problems};
+use crate::data_environment::facts::Facts;
+use body::ConstructId;
+use directives::{Clause as ClauseName, Leaf, Model};
+use source::Span;
+use std::collections::HashSet;
+use symbols::{Attributes, SymbolId, Type};
+
+/// Warns of the data of a body that OpenMP treats in another way; once for each variable and reason.
+pub fn tell(reading: &Reading, translation: &mut Translation) {
+    let facts = &reading.facts;
+    let mut told: HashSet<(SymbolId, &'static str)> = HashSet::new();
+    let mut found = Vec::new();
+    for (id, symbol, at, whole) in moved(facts, translation) {
+        let table = facts.table;
+        let name = facts.name(symbol);
+        let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
+        if optional && told.insert((symbol, "optional")) {
+            found.push(problems::may_be_absent(name, at));
+        }
+        if whole && has_allocatable_components(facts, symbol) && told.insert((symbol, "components")) {
+            found.push(problems::maps_components(name, at));
+        }
+        if facts.leaves(id)[0] == Leaf::AccExitData && is_mapped_around(facts, id, symbol) {
+            found.push(problems::counted_once(name, at));
+        }
+    }
+    translation.diagnostics.extend(found);
+}
+
+/// The variables that the translation of OpenACC constructs moves or copies, where, and whether as wholes.
+fn moved(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId, Span, bool)> {
+    const COPIES: &[ClauseName] = &[ClauseName::FirstPrivate, ClauseName::From, ClauseName::To];
+    let mut found = Vec::new();
+    for (id, constructs) in &translation.constructs {
+        let directive = facts.body.constructs[*id].directive();
+        if directive.name().model() != Model::OpenAcc || translation.kept.contains(id) {
+            continue;
+        }
+        for clause in constructs.iter().flat_map(|construct| &construct.clauses) {
+            let items = match &clause.argument {
+                OmpArgument::Map(_, items) => items,
+                OmpArgument::Items(items) if COPIES.contains(&clause.clause) => items,
+                _ => continue,
+            };
+            let at = clause.because.unwrap_or(directive.name_span());
+            found.extend(items.iter().map(|item| (*id, item.symbol, at, item.expr.is_none())));
+        }
+    }
+    found
+}
+
+/// Whether a variable is of a derived type with allocatable components, which compilers of OpenMP map with it, or refuse.
+fn has_allocatable_components(facts: &Facts, symbol: SymbolId) -> bool {
+    let types = &facts.table.types;
+    let Some(ty) = facts.table[facts.table.original(symbol)].ty else { return false };
+    let Type::Record { record, .. } = types[types.element(ty)] else { return false };
+    let fields = types.records[record].fields.iter().flat_map(|fields| fields.iter());
+    fields.into_iter().any(|field| field.attributes.contains(Attributes::ALLOCATABLE))
+}
+
+/// Whether a data region around maps a variable: OpenACC counts such regions apart.
+fn is_mapped_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+    let around = facts.ancestors(id).into_iter();
+    let mut regions = around.filter(|outer| facts.leaves(*outer).contains(&Leaf::AccData));
+    facts.find(id, &[ClauseName::AccFinalize]).is_none()
+        && regions.any(|outer| facts.of(outer).listed.contains_key(&symbol))
+}

@@ -1,0 +1,153 @@
+//! Clauses that move data, on whatever construct they stand.
+
+use super::openmp::items;
+use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, problems};
+use crate::data_environment::facts::Facts;
+use crate::data_environment::mapping::is_c_pointer;
+use body::ConstructId;
+use directives::openacc::to_openmp::{self, Becomes};
+use directives::{Clause as ClauseName, Determines, Leaf, MapType};
+use parser::directive::{Clause, Item};
+use symbols::{SymbolId, Type, TypeId};
+
+/// Modifiers of OpenACC that a map type of OpenMP cannot say.
+const LOST: &[(&str, &str)] = &[
+    ("zero", "OpenMP does not set what it allocates"),
+    ("alwaysin", "`always` of OpenMP copies both ways"),
+    ("alwaysout", "`always` of OpenMP copies both ways"),
+];
+
+/// The map of a data clause, with what its modifiers say.
+pub fn mapped(
+    reading: &Reading,
+    id: ConstructId,
+    clause: Clause,
+    map: MapType,
+    translation: &mut Translation,
+) -> Vec<OmpClause> {
+    let atoms = reading.facts.atoms;
+    let mut modifier = (clause.name() == ClauseName::AccPresent).then_some(Modifier::Present);
+    for said in clause.modifiers() {
+        let word = atoms.text(said.word().atom).to_ascii_lowercase();
+        let one_way = matches!((map, &word[..]), (MapType::To, "alwaysin") | (MapType::From, "alwaysout"));
+        if word == "always" || one_way {
+            modifier = Some(Modifier::Always);
+        } else if let Some((_, why)) = LOST.iter().find(|(lost, _)| *lost == word) {
+            translation.keep(id, problems::lost_meaning(&word, why, clause.span()));
+        }
+    }
+    let argument = OmpArgument::Map(map, items(reading, id, clause));
+    vec![OmpClause { modifier, ..OmpClause::written(ClauseName::Map, argument, clause.span()) }]
+}
+
+/// What is left of a clause that OpenMP has no equal for.
+pub fn lost(
+    reading: &Reading,
+    id: ConstructId,
+    leaf: Leaf,
+    clause: Clause,
+    becomes: Becomes,
+    translation: &mut Translation,
+) -> Vec<OmpClause> {
+    let Becomes::Lost(why) = becomes else { return Vec::new() };
+    let word = clause.name().row().word;
+    let optional = clause.name() == ClauseName::AccNoCreate;
+    if !optional {
+        translation.diagnostics.push(problems::lost_clause(word, why, clause.span()));
+    }
+    let allocates = optional || clause.name().row().determines == Determines::Mapping(MapType::Alloc);
+    if !allocates || to_openmp::directive(leaf).is_empty() {
+        return Vec::new();
+    }
+    // A section without elements is never allocated, and is found if it is there.
+    let (pointers, others): (Vec<OmpItem>, Vec<OmpItem>) = items(reading, id, clause).into_iter().partition(|item| {
+        optional && is_c_pointer(reading.facts.table, item.symbol) && has_elements(&reading.facts, item.symbol)
+    });
+    if optional && !others.is_empty() {
+        translation.diagnostics.push(problems::lost_clause(word, why, clause.span()));
+    }
+    let map = |items: Vec<OmpItem>| OmpArgument::Map(MapType::Alloc, items);
+    let whole = pointers.into_iter().map(|item| OmpItem { expr: None, ..item }).collect::<Vec<_>>();
+    let lists = [
+        OmpClause::written(ClauseName::Map, map(others), clause.span()),
+        OmpClause::added(ClauseName::Map, map(whole)),
+    ];
+    lists
+        .into_iter()
+        .filter(|clause| matches!(&clause.argument, OmpArgument::Map(_, items) if !items.is_empty()))
+        .collect()
+}
+
+/// `deviceptr`: pointers hold addresses of the device, other variables lie at them.
+pub fn device_addresses(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpClause> {
+    let (mut pointers, mut others) = (Vec::new(), Vec::new());
+    for item in items(reading, id, clause) {
+        match address_clause(&reading.facts, item.symbol) {
+            ClauseName::IsDevicePtr => pointers.push(item),
+            _ => others.push(item),
+        }
+    }
+    let lists = [(ClauseName::IsDevicePtr, pointers), (ClauseName::HasDeviceAddr, others)];
+    let lists = lists.into_iter().filter(|(_, items)| !items.is_empty());
+    lists.map(|(name, items)| OmpClause::written(name, OmpArgument::Items(items), clause.span())).collect()
+}
+
+/// The clause that says that a variable is on the device: `is_device_ptr` of a pointer of C or a `type(c_ptr)`.
+pub fn address_clause(facts: &Facts, symbol: SymbolId) -> ClauseName {
+    let table = facts.table;
+    let record = |ty: TypeId| match &table.types[table.types.represented(ty)] {
+        Type::Record { record, .. } => table.types.records[*record].name,
+        _ => None,
+    };
+    let c_ptr = table[table.original(symbol)].ty.and_then(record);
+    let named = c_ptr.is_some_and(|name| facts.atoms.text(name).eq_ignore_ascii_case("c_ptr"));
+    if named || is_c_pointer(table, symbol) { ClauseName::IsDevicePtr } else { ClauseName::HasDeviceAddr }
+}
+
+/// Whether a `data` construct around says that a variable is on the device.
+pub fn is_device_address_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+    let lists = |outer: ConstructId| {
+        let listed = facts.of(outer).listed.get(&symbol).into_iter().flatten();
+        listed.into_iter().any(|index| facts.clause(outer, *index).name() == ClauseName::AccDeviceptr)
+    };
+    facts.ancestors(id).into_iter().any(|outer| facts.leaves(outer).contains(&Leaf::AccData) && lists(outer))
+}
+
+/// Reports a private section of what a pointer of C points to: OpenMP makes variables private, and a private pointer points nowhere.
+pub fn refuse_pointees(reading: &Reading, id: ConstructId, clause: Clause, translation: &mut Translation) {
+    const PRIVATE: &[ClauseName] = &[ClauseName::AccPrivate, ClauseName::AccFirstPrivate];
+    let facts = &reading.facts;
+    if !PRIVATE.contains(&clause.name()) {
+        return;
+    }
+    let part = |item: &&Item| {
+        let items = facts.listed_by(id, item);
+        let whole = facts
+            .argument(id, item)
+            .is_some_and(|expr| matches!(facts.body.exprs[expr].kind, body::ExprKind::Symbol(_)));
+        !whole && items.iter().any(|symbol| is_c_pointer(facts.table, *symbol))
+    };
+    if let Some(item) = clause.items().iter().find(part) {
+        let name = facts.listed_by(id, item).first().map_or("", |symbol| facts.name(*symbol)).to_string();
+        let word = clause.name().row().word;
+        translation.keep(id, problems::private_pointee(word, &name, clause.span()));
+    }
+}
+
+/// What a pointer of C points to.
+pub fn pointee(facts: &Facts, symbol: SymbolId) -> Option<TypeId> {
+    let types = &facts.table.types;
+    match types[types.represented(facts.table[facts.table.original(symbol)].ty?)] {
+        Type::Pointer { to, .. } => Some(to),
+        _ => None,
+    }
+}
+
+/// Whether a pointer of C may be followed by a section: it points to objects of a size that is known.
+pub fn has_elements(facts: &Facts, symbol: SymbolId) -> bool {
+    let types = &facts.table.types;
+    pointee(facts, symbol).is_some_and(|to| {
+        !matches!(types[types.represented(to)], Type::Function { .. } | Type::Void | Type::Unknown)
+            && types.layout(to).is_some()
+    })
+}

@@ -1,0 +1,399 @@
+//! Calls of OpenACC's runtime library as calls of OpenMP's, by their tokens: they stand in expressions, in declarations and at file scope.
+//!
+//! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
+
+use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WITHOUT_EQUAL};
+use super::text::Text;
+use crate::translate::problems;
+use directives::Language;
+use source::TextEdit;
+use source::{Atoms, Diagnostic, OriginId, Place, Span, TokenKind};
+use std::ops::Range;
+
+/// The edits of a file's calls outside the ranges that are `taken`, and what is left of the library; `called` says whether what those
+/// ranges become calls OpenMP's library.
+pub fn edits(
+    text: &Text<'_>,
+    atoms: &Atoms,
+    language: Language,
+    fixed: bool,
+    (taken, called): (&[Range<usize>], bool),
+) -> (Vec<TextEdit>, Vec<Diagnostic<Place>>) {
+    let fortran = language == Language::Fortran;
+    let mut calls =
+        Calls { text, atoms, fortran, fixed, edits: Vec::new(), left: Vec::new(), called, modules: Vec::new() };
+    let mut at = 0;
+    while at < calls.count() {
+        let range = text.range(Span::token(at));
+        let inside =
+            |range: &Range<usize>| taken.iter().any(|taken| taken.start <= range.start && range.end <= taken.end);
+        at = match range.filter(|range| !inside(range)) {
+            Some(_) => calls.token(at),
+            None => at + 1,
+        };
+    }
+    calls.headers();
+    calls.conditions();
+    (calls.edits, calls.left)
+}
+
+struct Calls<'a> {
+    text: &'a Text<'a>,
+    atoms: &'a Atoms,
+    fortran: bool,
+    fixed: bool,
+    edits: Vec<TextEdit>,
+    left: Vec<Diagnostic<Place>>,
+    /// Whether OpenMP's library is called now.
+    called: bool,
+    /// The statements that use OpenACC's module.
+    modules: Vec<Range<usize>>,
+}
+
+/// A call in the text: its arguments as ranges of tokens, and the token behind it.
+struct Found {
+    arguments: Vec<Span>,
+    end: u32,
+}
+
+impl Calls<'_> {
+    fn count(&self) -> u32 {
+        self.text.buffer.tokens.len() as u32
+    }
+
+    fn kind(&self, at: u32) -> Option<TokenKind> {
+        self.text.buffer.tokens.get(at as usize).map(|token| token.kind)
+    }
+
+    fn word(&self, at: u32) -> String {
+        match self.text.buffer.tokens.get(at as usize) {
+            Some(token) if self.text.range(Span::token(at)).is_some() => {
+                self.atoms.text(token.atom).to_ascii_lowercase()
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Looks at a token; the next one to look at.
+    fn token(&mut self, at: u32) -> u32 {
+        let word = self.word(at);
+        if word == "openacc"
+            && self.fortran
+            && let Some(end) = self.module(at)
+        {
+            return end;
+        }
+        let own = word.starts_with("acc_") || word == "openacc_version";
+        if !own || !self.is_name(at) {
+            return at + 1;
+        }
+        if WITHOUT_EQUAL.iter().any(|start| word.starts_with(start)) {
+            self.stays(at, &word, "OpenMP has no equal of it");
+            return at + 1;
+        }
+        if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
+            let new = if self.fortran { fortran } else { c };
+            if MAKERS.contains(&&word[..]) {
+                self.stays(at, &word, "OpenMP does not tell the makers of devices apart");
+            }
+            self.replace(Span::token(at), new.to_string(), &word, "it is a name of OpenACC");
+            return at + 1;
+        }
+        let Some(row) = ROWS.iter().find(|row| row.names.contains(&&word[..])) else { return at + 1 };
+        let Some(found) = self.call(at) else {
+            self.stays(at, &word, "only calls are translated");
+            return at + 1;
+        };
+        self.routine(at, &word, row, found)
+    }
+
+    /// Whether the token is an identifier, and not a member of something.
+    fn is_name(&self, at: u32) -> bool {
+        let member = |kind| matches!(kind, Some(TokenKind::Dot | TokenKind::Arrow | TokenKind::Percent));
+        !member(at.checked_sub(1).and_then(|before| self.kind(before)))
+    }
+
+    fn call(&self, at: u32) -> Option<Found> {
+        if self.kind(at + 1) != Some(TokenKind::LParen) {
+            // A subroutine without arguments.
+            let called = self.fortran && at > 0 && self.word(at - 1) == "call";
+            return called.then_some(Found { arguments: Vec::new(), end: at + 1 });
+        }
+        let mut arguments = Vec::new();
+        let (mut depth, mut start, mut token) = (0_u32, at + 2, at + 1);
+        loop {
+            match self.kind(token)? {
+                TokenKind::LParen | TokenKind::LBracket => depth += 1,
+                TokenKind::RParen | TokenKind::RBracket if depth == 1 => break,
+                TokenKind::RParen | TokenKind::RBracket => depth = depth.saturating_sub(1),
+                TokenKind::Comma if depth == 1 => {
+                    arguments.push(Span::new(start, token));
+                    start = token + 1;
+                }
+                TokenKind::EndOfStatement | TokenKind::Semicolon => return None,
+                _ => {}
+            }
+            token += 1;
+        }
+        if start < token {
+            arguments.push(Span::new(start, token));
+        }
+        Some(Found { arguments, end: token + 1 })
+    }
+
+    fn routine(&mut self, at: u32, word: &str, row: &Row, found: Found) -> u32 {
+        let call = if self.fortran { row.fortran } else { row.c };
+        let span = Span::new(at, found.end);
+        if self.is_declared(at, &found) {
+            self.stays(at, word, "its declaration is one of OpenACC's library");
+            return at + 1;
+        }
+        match call {
+            Call::Value(template) => {
+                let told = self.left.len();
+                let arguments: Vec<String> = found.arguments.iter().map(|argument| self.rewritten(*argument)).collect();
+                if ANY_DEVICE.contains(&word) {
+                    self.left.truncate(told);
+                }
+                let device = arguments.last().map_or("", String::as_str);
+                let new = decided(word, device, self.fortran).unwrap_or_else(|| filled(template, &arguments));
+                self.called |= new.contains("omp_");
+                self.replace(span, new, word, "it comes out of a macro");
+            }
+            Call::Action(_) | Call::Directives(_) => match self.statement(at, found.end, call) {
+                Some(whole) => self.action(whole, word, row, call, &found),
+                None => self.stays(at, word, "the call is not a statement of its own"),
+            },
+            Call::Stays(why) => self.stays(at, word, why),
+        }
+        found.end
+    }
+
+    /// A declaration of a routine looks like a call that something stands before.
+    fn is_declared(&self, at: u32, found: &Found) -> bool {
+        let before = at.checked_sub(1).map(|before| (self.kind(before), self.word(before)));
+        let typed = |word: &str| matches!(word, "int" | "void" | "extern" | "external");
+        !self.fortran
+            && before.is_some_and(|(_, word)| typed(&word))
+            && self.kind(found.end) == Some(TokenKind::Semicolon)
+    }
+
+    /// The tokens of the statement that a call is; `call` in Fortran.
+    fn statement(&self, at: u32, end: u32, call: Call) -> Option<Span> {
+        let first = if self.fortran { at.checked_sub(1).filter(|before| self.word(*before) == "call")? } else { at };
+        let before = first.checked_sub(1).and_then(|before| self.kind(before));
+        let begins = match before {
+            None => true,
+            Some(TokenKind::EndOfStatement | TokenKind::EndOfDirective) => true,
+            // Behind the condition of an `if` statement, too, but for a directive, which is a line of its own.
+            Some(TokenKind::RParen) => !self.fortran || matches!(call, Call::Action(_)),
+            Some(TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace) => !self.fortran,
+            Some(_) => !self.fortran && self.word(first - 1) == "else",
+        };
+        let ends = match self.kind(end) {
+            Some(TokenKind::EndOfStatement) | None => self.fortran,
+            Some(TokenKind::Semicolon) => !self.fortran,
+            Some(_) => false,
+        };
+        (begins && ends).then(|| Span::new(first, end))
+    }
+
+    fn action(&mut self, whole: Span, word: &str, row: &Row, call: Call, found: &Found) {
+        let why = "it comes out of a macro";
+        let Call::Directives(directives) = call else {
+            let new = if self.fortran { "continue" } else { "(void)0" };
+            return self.replace(whole, new.to_string(), word, why);
+        };
+        if self.fortran {
+            return self.fortran_data(whole, word, directives, found);
+        }
+        if found.arguments.len() < row.arguments {
+            return self.stays(whole.start, word, "it has too few arguments");
+        }
+        let [data, bytes] = [0, 1].map(|number| self.rewritten(found.arguments[number]));
+        let operators =
+            directives.iter().map(|text| format!("_Pragma(\"omp {}\")", text.replace('$', "acc_data[0:acc_bytes]")));
+        let operators: Vec<String> = operators.collect();
+        let declared = format!("char *acc_data = (char *)({data}); unsigned long acc_bytes = {bytes};");
+        let declared = declared.replace("acc_data", "dirigent_data").replace("acc_bytes", "dirigent_bytes");
+        let operators = operators.join(" ").replace("acc_data", "dirigent_data").replace("acc_bytes", "dirigent_bytes");
+        self.replace(whole, format!("do {{ {declared} {operators} }} while (0)"), word, why);
+    }
+
+    /// The routines that take a variable of any type; those that take an address and a number of bytes mean the same of a variable.
+    fn fortran_data(&mut self, whole: Span, word: &str, directives: &[&str], found: &Found) {
+        let known = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
+        if !known || self.fixed {
+            let equal = directives.iter().map(|text| format!("`!$omp {}`", text.replace('$', "…"))).collect::<Vec<_>>();
+            return self.stays(whole.start + 1, word, &format!("it is {} in OpenMP", equal.join(" and ")));
+        }
+        let data = self.rewritten(found.arguments[0]);
+        let lines: Vec<String> = directives.iter().map(|text| format!("!$omp {}", text.replace('$', &data))).collect();
+        self.replace(whole, lines.join("\n"), word, "it comes out of a macro");
+    }
+
+    /// The text of an argument, with the calls in it translated.
+    fn rewritten(&mut self, span: Span) -> String {
+        let first = self.edits.len();
+        let mut at = span.start;
+        while at < span.end {
+            at = self.token(at);
+        }
+        let inner: Vec<TextEdit> = self.edits.drain(first..).collect();
+        let Some(range) = self.text.range(span) else { return String::new() };
+        let mut result = String::new();
+        let mut from = range.start;
+        for edit in inner {
+            result.push_str(self.text.text.get(from..edit.range.start).unwrap_or(""));
+            result.push_str(&edit.text);
+            from = edit.range.end;
+        }
+        result.push_str(self.text.text.get(from..range.end).unwrap_or(""));
+        result.trim().to_string()
+    }
+
+    fn replace(&mut self, span: Span, new: String, word: &str, why: &str) {
+        match (self.text.foreign(span), self.text.range(span)) {
+            (None, Some(range)) if new != word => match self.fitted(&range, new) {
+                Some(text) => self.edits.push(TextEdit { range, text }),
+                None => self.stays(span.start, word, "what it is in OpenMP makes the line too long"),
+            },
+            _ => self.stays(span.start, word, why),
+        }
+    }
+
+    /// New text, on a line of its own where the old one would get too long for Fortran.
+    fn fitted(&self, range: &Range<usize>, new: String) -> Option<String> {
+        let text = self.text.text;
+        let start = text.get(..range.start)?.rfind('\n').map_or(0, |at| at + 1);
+        let end = text.get(range.end..)?.find('\n').map_or(text.len(), |at| range.end + at);
+        let rest = end - range.end;
+        let width = if self.fixed { 72 } else { 132 };
+        let longest = new.lines().map(str::len).max().unwrap_or(0);
+        if !self.fortran || new.contains('\n') || range.start - start + longest + rest <= width {
+            return Some(new);
+        }
+        let margin = if self.fixed { "\n     &" } else { "&\n    & " };
+        (margin.len() + longest + rest <= width).then(|| format!("{margin}{new}"))
+    }
+
+    fn stays(&mut self, at: u32, word: &str, why: &str) {
+        if let Some(place) = self.text.buffer.located(Span::token(at)) {
+            self.left.push(problems::runtime_left(word, why, Span::default()).map(|_| place));
+        }
+    }
+
+    /// `use openacc` is `use omp_lib`; the token behind the statement.
+    fn module(&mut self, at: u32) -> Option<u32> {
+        let first =
+            (0..at).rev().find(|token| self.kind(*token) == Some(TokenKind::EndOfStatement)).map_or(0, |end| end + 1);
+        if self.word(first) != "use" {
+            return None;
+        }
+        let mut end = at + 1;
+        while !matches!(self.kind(end), Some(TokenKind::EndOfStatement) | None) {
+            end += 1;
+        }
+        let span = Span::new(first, end);
+        if let (None, Some(range)) = (self.text.foreign(span), self.text.range(span)) {
+            self.modules.push(range);
+        }
+        Some(end)
+    }
+
+    /// The header of OpenACC is OpenMP's; where something stays, both are.
+    fn headers(&mut self) {
+        let margin = if self.fixed { "      " } else { "  " };
+        for range in std::mem::take(&mut self.modules) {
+            let old = self.text.text.get(range.clone()).unwrap_or_default();
+            let both = format!("use omp_lib\n{margin}{old}");
+            let text = if self.left.is_empty() { "use omp_lib".to_string() } else { both };
+            self.edits.push(TextEdit { range, text });
+        }
+        let mut included = false;
+        for (range, line) in lines(self.text.text) {
+            let words: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+            let openacc =
+                ["#include<openacc.h>", "#include\"openacc.h\""].iter().any(|include| words.starts_with(include));
+            included |= words.starts_with("#include<omp.h>") || openacc;
+            if openacc {
+                let both = format!("#include <omp.h>\n{line}");
+                let text = if self.left.is_empty() { "#include <omp.h>".to_string() } else { both };
+                self.edits.push(TextEdit { range, text });
+            } else if self.fortran && line.to_ascii_lowercase().contains("openacc_lib.h") && self.left.is_empty() {
+                self.edits.push(TextEdit { range, text: line.replace("openacc_lib.h", "omp_lib.h") });
+            }
+        }
+        if self.called && !included && !self.fortran {
+            self.edits.push(TextEdit { range: 0..0, text: "#include <omp.h>\n".to_string() });
+        }
+    }
+
+    /// Whether `_OPENACC` is defined decides as whether `_OPENMP` is.
+    fn conditions(&mut self) {
+        for (range, line) in lines(self.text.text) {
+            let Some(condition) = condition(line) else { continue };
+            let Some(at) = line.find("_OPENACC") else { continue };
+            let asks = matches!(condition, "ifdef" | "ifndef" | "elifdef" | "elifndef");
+            let defined = line.matches("_OPENACC").count()
+                == line.matches("defined(_OPENACC)").count()
+                    + line.matches("defined (_OPENACC)").count()
+                    + line.matches("defined _OPENACC").count();
+            if asks || defined {
+                self.edits.push(TextEdit { range, text: line.replace("_OPENACC", "_OPENMP") });
+                continue;
+            }
+            let start = (range.start + at) as u32;
+            let place = Place { origin: OriginId(0), start, end: start + "_OPENACC".len() as u32 };
+            self.left.push(problems::openacc_macro(Span::default()).map(|_| place));
+        }
+    }
+}
+
+/// The lines of a text with their bytes.
+fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut at = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let start = at;
+        at += line.len();
+        let line = line.trim_end_matches(['\n', '\r']);
+        (start..start + line.len(), line)
+    })
+}
+
+/// The word of a conditional directive of the preprocessor.
+fn condition(line: &str) -> Option<&str> {
+    const WORDS: &[&str] = &["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef"];
+    let rest = line.trim_start().strip_prefix('#')?.trim_start();
+    let word = rest.split(|c: char| !c.is_alphabetic()).next()?;
+    WORDS.iter().find(|known| **known == word).copied()
+}
+
+/// A template with its arguments.
+fn filled(template: &str, arguments: &[String]) -> String {
+    let mut text = template.to_string();
+    for number in 1..=5 {
+        let argument = arguments.get(number - 1).map_or("", String::as_str);
+        text = text.replace(&format!("${number}"), argument);
+    }
+    text
+}
+
+/// The value of a call for a type of device that is told by its number: 0 is none, 2 the host, and others are devices.
+fn decided(word: &str, device: &str, fortran: bool) -> Option<String> {
+    let number: u8 = device.parse().ok()?;
+    let host = "omp_is_initial_device()";
+    let text = match (word, number) {
+        ("acc_get_num_devices", 0) => "0",
+        ("acc_get_num_devices", 2) => "1",
+        ("acc_get_num_devices", _) => "omp_get_num_devices()",
+        ("acc_get_device_num", 2) => "0",
+        ("acc_set_device_num", 2) => "omp_set_default_device(omp_get_initial_device())",
+        ("acc_on_device", 0) => return Some(if fortran { ".false." } else { "0" }.to_string()),
+        ("acc_on_device", 2) => host,
+        ("acc_on_device", _) if fortran => "(.not. omp_is_initial_device())",
+        ("acc_on_device", _) => "!omp_is_initial_device()",
+        _ => return None,
+    };
+    Some(text.to_string())
+}

@@ -1,0 +1,367 @@
+//! OpenACC programs whose OpenMP translation would be wrong if it were made word by word: what becomes of them, or what is said.
+
+use pretty_assertions::assert_eq;
+use semantics::{Analysis, Mode, Options};
+
+/// The translation of a text, and the codes of what is said, in order.
+fn translated(name: &str, text: &str, options: Options) -> (String, Vec<&'static str>) {
+    let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..options });
+    let file = analysis.open(name, text);
+    let (text, said) = analysis.translated(file, Mode::Omp);
+    (text, said.iter().map(|found| found.row.code).collect())
+}
+
+/// The directives of the translation of C statements, and the codes.
+fn directives_of(statements: &str) -> (Vec<String>, Vec<&'static str>) {
+    let text = format!(
+        "void g(int);\nvoid f(int n, double *p, int *q, int x) {{\nint i, j, s;\ndouble a[10];\n{statements}\n}}\n"
+    );
+    let (text, said) = translated("f.c", &text, Options::default());
+    let lines = text.lines().filter(|line| line.contains("pragma")).map(|line| line.trim().to_string());
+    (lines.collect(), said)
+}
+
+fn check(statements: &str, directives: &[&str], codes: &[&str]) {
+    let (found, said) = directives_of(statements);
+    assert_eq!((found.iter().map(String::as_str).collect::<Vec<_>>(), said), (directives.to_vec(), codes.to_vec()));
+}
+
+/// A scalar of the gang, set by each iteration before it is used, would be raced for by workers and vector lanes.
+#[test]
+fn what_each_iteration_sets_is_its_own() {
+    let inner = "for (i = 0; i < n; i++) { s = 0; for (j = 0; j < 9; j++) s += j; a[i] = s; }";
+    check(
+        &format!("#pragma acc parallel loop gang worker\n{inner}"),
+        &[
+            "#pragma omp target teams firstprivate(n, s, j) map(tofrom: a)",
+            "#pragma omp distribute parallel for private(i, s, j) shared(n, a)",
+        ],
+        &[],
+    );
+    check(
+        &format!("#pragma acc parallel loop gang vector\n{inner}"),
+        &["#pragma omp target teams firstprivate(n, s, j) map(tofrom: a)", "#pragma omp distribute simd private(s, j)"],
+        &[],
+    );
+    check(
+        "#pragma acc parallel loop worker\nfor (i = 0; i < n; i++) { if (a[i]) s = i; a[i] = s; }",
+        &[
+            "#pragma omp target teams firstprivate(n, s) map(tofrom: a) num_teams(1)",
+            "#pragma omp parallel for private(i) shared(n, a) firstprivate(s)",
+        ],
+        &[],
+    );
+    check(
+        "#pragma acc parallel loop gang\nfor (i = 0; i < n; i++) { s = i; a[i] = s; }",
+        &["#pragma omp target teams firstprivate(n, s) map(tofrom: a)", "#pragma omp distribute private(i)"],
+        &[],
+    );
+}
+
+/// What workers share on purpose, they go on sharing.
+#[test]
+fn a_scalar_that_is_mapped_or_updated_atomically_is_shared() {
+    check(
+        "#pragma acc parallel loop worker copy(s)\nfor (i = 0; i < n; i++) s = i;",
+        &[
+            "#pragma omp target teams map(tofrom: s) firstprivate(n) num_teams(1)",
+            "#pragma omp parallel for private(i) shared(n, s)",
+        ],
+        &[],
+    );
+    check(
+        "#pragma acc parallel loop worker\nfor (i = 0; i < n; i++) {\n#pragma acc atomic\ns += i; }",
+        &[
+            "#pragma omp target teams firstprivate(n, s) num_teams(1)",
+            "#pragma omp parallel for private(i) shared(n, s)",
+            "#pragma omp atomic",
+        ],
+        &[],
+    );
+}
+
+/// Data that `enter data` made are found through the pointer.
+#[test]
+fn a_pointer_leads_to_what_is_on_the_device() {
+    let body = "for (int k = 0; k < n; k++) p[k] = q[k];";
+    check(
+        &format!("#pragma acc parallel loop gang default(present)\n{body}"),
+        &["#pragma omp target teams firstprivate(n) map(alloc: p[0:0], q[0:0])", "#pragma omp distribute"],
+        &[],
+    );
+    check(
+        "#pragma acc parallel\n{ q = a ? q : 0; void *v = p; }",
+        &["#pragma omp target teams map(alloc: q[0:0], p[0:0]) map(tofrom: a) num_teams(1)"],
+        &[],
+    );
+    check(
+        "int *own;\n#pragma acc parallel\n{ own = &x; *own = 1; }",
+        &["#pragma omp target teams firstprivate(own, x) num_teams(1)"],
+        &[],
+    );
+    check(
+        "void *v = p; void (*h)(int) = g;\n#pragma acc parallel\n{ ((int *)v)[0] = x; h(x); }",
+        &["#pragma omp target teams firstprivate(x, h) num_teams(1)"],
+        &[],
+    );
+}
+
+/// A data region says that the pointer holds an address of the device, and the compute construct inside has to know.
+#[test]
+fn deviceptr_of_a_data_region_reaches_the_constructs_inside() {
+    check(
+        "#pragma acc data deviceptr(p)\n{\n#pragma acc parallel\np[0] = 1;\n}",
+        &["#pragma omp target teams is_device_ptr(p) num_teams(1)"],
+        &[],
+    );
+}
+
+/// R297, R298, R357: combined or in two, the value of a reduction reaches the host whatever levels share the loop out.
+#[test]
+fn a_reduction_is_kept_whatever_shares_the_loop_out() {
+    for level in ["worker", "vector", "seq", "auto", "gang", "gang worker vector"] {
+        let body = "for (int k = 0; k < 9; k++) s += k;";
+        let whole = directives_of(&format!("#pragma acc parallel loop {level} reduction(+: s)\n{body}"));
+        let split = directives_of(&format!("#pragma acc parallel\n#pragma acc loop {level} reduction(+: s)\n{body}"));
+        assert_eq!(whole, split, "{level}");
+        assert!(whole.0[0].starts_with("#pragma omp target teams map(tofrom: s) reduction(+: s)"), "{whole:?}");
+    }
+}
+
+/// Several teams would each do the work of the one gang.
+#[test]
+fn without_gang_loops_one_team_is_enough() {
+    check("#pragma acc parallel copy(s)\ns += 1;", &["#pragma omp target teams map(tofrom: s) num_teams(1)"], &[]);
+    check(
+        "#pragma acc parallel copy(s) num_gangs(3)\n{\n#pragma acc atomic\ns += 1; }",
+        &[
+            "#pragma omp target teams map(tofrom: s) num_teams(3)",
+            "#pragma omp parallel num_threads(1)",
+            "#pragma omp atomic",
+        ],
+        &[],
+    );
+}
+
+/// A directive that is all there is of a macro, or that `_Pragma` says, is translated in its line.
+#[test]
+fn directives_of_macros_are_translated_in_place() {
+    let text = "#define LOOP _Pragma(\"acc parallel loop gang\")\nvoid f(int *q) {\nLOOP for (int k = 0; k < 9; k++) q[k] = 1;\n\
+                _Pragma(\"acc parallel copy(q[0:9])\") { q[0] = 1; }\n}\n";
+    let wanted = "#define LOOP _Pragma(\"acc parallel loop gang\")\nvoid f(int *q) {\n\
+                  _Pragma(\"omp target teams map(alloc: q[0:0])\") _Pragma(\"omp distribute\") for (int k = 0; k < 9; k++) q[k] = 1;\n\
+                  _Pragma(\"omp target teams map(tofrom: q[0:9]) num_teams(1)\") { q[0] = 1; }\n}\n";
+    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec![]));
+}
+
+/// The text of a macro is the text of all its calls.
+#[test]
+fn directives_among_other_code_of_a_macro_are_kept_and_reported() {
+    let text = "#define ALL(x) _Pragma(\"acc parallel loop\") for (int k = 0; k < 9; k++) q[k] = x;\n\
+                void f(int *q) {\nALL(1)\n}\n";
+    assert_eq!(translated("f.c", text, Options::default()), (text.to_string(), vec!["E0581"]));
+    let twice = "#define TWICE(x) x x\nvoid f(int n, int *q) {\nTWICE(_Pragma(\"acc parallel num_workers(n)\") { _Pragma(\"acc loop worker\") \
+                 for (int k = 0; k < 9; k++) q[k] = 1; })\n}\n";
+    let (_, said) = translated("f.c", twice, Options::default());
+    assert_eq!(said, ["E0583", "E0583"]);
+}
+
+/// A directive of an included file is in a text that this translation does not make.
+#[test]
+fn directives_of_included_files_are_reported() {
+    let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
+    analysis.open("loop.inc", "!$acc parallel loop\ndo i = 1, 9\n  a(i) = i\nend do\n");
+    let text = "subroutine s(a)\n  integer :: i, a(9)\n  include 'loop.inc'\nend subroutine\n";
+    let file = analysis.open("s.f90", text);
+    let (new, said) = analysis.translated(file, Mode::Omp);
+    assert_eq!((new.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E0582"]));
+}
+
+/// Modifiers, more dimensions of gangs, and conditions that stand together.
+#[test]
+fn no_part_of_a_clause_is_lost() {
+    check("#pragma acc enter data copyin(always: a)", &["#pragma omp target enter data map(always, to: a)"], &[]);
+    check(
+        "#pragma acc parallel num_gangs(2, n)\nx = 1;",
+        &["#pragma omp target teams num_teams((2) * (n)) firstprivate(x)"],
+        &[],
+    );
+    check(
+        "#pragma acc parallel if(n > 2) self(x)\nx = 1;",
+        &["#pragma omp target teams if(target: (n > 2) && !(x)) firstprivate(x) num_teams(1)"],
+        &[],
+    );
+    check(
+        "#pragma acc exit data copyout(a) finalize if(n)",
+        &["#pragma omp target update from(a) if(n)", "#pragma omp target exit data map(delete: a) if(n)"],
+        &[],
+    );
+    check(
+        "#pragma acc enter data copyin(p[0:9]) attach(p)",
+        &["#pragma omp target enter data map(to: p[0:9])", "#pragma omp target enter data map(alloc: p[0:0])"],
+        &[],
+    );
+    check("#pragma acc data no_create(p[0:9])\n{ x = 1; }", &["#pragma omp target data map(alloc: p[0:0])"], &[]);
+}
+
+/// What OpenMP cannot say keeps its construct, and what is in it.
+#[test]
+fn what_would_be_wrong_is_kept_and_reported() {
+    check(
+        "#pragma acc data create(zero: a)\n{\n#pragma acc parallel\na[0] += 1;\n}",
+        &["#pragma acc data create(zero: a)", "#pragma acc parallel"],
+        &["E0579"],
+    );
+    check(
+        "#pragma acc parallel loop private(p[0:n])\nfor (i = 0; i < n; i++) p[0] = i;",
+        &["#pragma acc parallel loop private(p[0:n])"],
+        &["E0580"],
+    );
+}
+
+/// OpenACC 3.4, 2.4: which device it will be is not known.
+#[test]
+fn clauses_for_a_type_of_device_do_not_hold_for_all() {
+    check(
+        "#pragma acc parallel loop gang device_type(nvidia) vector\nfor (i = 0; i < n; i++) a[i] = i;",
+        &["#pragma omp target teams firstprivate(n) map(tofrom: a)", "#pragma omp distribute private(i)"],
+        &["W0486"],
+    );
+    check(
+        "#pragma acc parallel\n{\n#pragma acc loop device_type(nvidia) seq\nfor (i = 0; i < n; i++) a[i] = i; }",
+        &["#pragma omp target teams firstprivate(i, n) map(tofrom: a) num_teams(1)"],
+        &["W0486"],
+    );
+}
+
+/// `present` is an error in OpenACC where data are not; OpenMP 5.1 can ask for it.
+#[test]
+fn presence_is_checked_on_request() {
+    let text = "void f(int *q) {\n#pragma acc parallel present(q[0:9])\nq[0] = 1;\n#pragma acc parallel present(q[0:9])\nq[0] = 1;\n}\n";
+    let (plain, said) = translated("f.c", text, Options::default());
+    assert_eq!((plain.matches("map(alloc: q[0:9])").count(), said), (2, vec!["W0586"]));
+    let (checked, said) = translated("f.c", text, Options { checks_presence: true, ..Options::default() });
+    assert_eq!((checked.matches("map(present, alloc: q[0:9])").count(), said), (2, vec![]));
+}
+
+/// Fortran's `end atomic` bounds what is atomic; what `target` says of scalars anyway is not said again.
+#[test]
+fn fortran_keeps_what_compilers_need() {
+    let text = "subroutine s(a, n)\n  integer :: a(9), n, i, v, t\n  t = n\n  !$acc serial private(v) firstprivate(t)\n  v = t\n  a(1) = v\n  \
+                !$acc end serial\n  !$acc parallel loop\n  do i = 1, n\n    !$acc atomic capture\n    v = a(1)\n    a(1) = a(1) + 1\n    \
+                !$acc end atomic\n  end do\nend subroutine\n";
+    let wanted = "subroutine s(a, n)\n  integer :: a(9), n, i, v, t\n  t = n\n  !$omp target map(tofrom: a)\n  v = t\n  a(1) = v\n  \
+                  !$omp end target\n  !$omp target teams map(tofrom: a)\n  !$omp distribute private(i, v)\n  do i = 1, n\n    \
+                  !$omp atomic capture\n    v = a(1)\n    a(1) = a(1) + 1\n    !$omp end atomic\n  end do\n  !$omp end target teams\nend subroutine\n";
+    assert_eq!(translated("s.f90", text, Options::default()), (wanted.to_string(), vec![]));
+}
+
+/// R277: calls of the runtime library are those of OpenMP's where it has an equal, and are reported where it has none.
+#[test]
+fn calls_of_the_runtime_library_are_translated_or_reported() {
+    let text = "#include <openacc.h>\n#ifdef _OPENACC\nint f(float *h) {\nif (acc_is_present(h, 8)) acc_wait_all();\nacc_copyin(h, 8);\n\
+                return acc_get_num_devices(acc_device_default);\n}\n#endif\n";
+    let wanted = "#include <omp.h>\n#ifdef _OPENMP\nint f(float *h) {\nif (omp_target_is_present(h, omp_get_default_device())) (void)0;\n\
+                  do { char *dirigent_data = (char *)(h); unsigned long dirigent_bytes = 8; \
+                  _Pragma(\"omp target enter data map(to: dirigent_data[0:dirigent_bytes])\") } while (0);\n\
+                  return omp_get_num_devices();\n}\n#endif\n";
+    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec![]));
+    let left = "#include <openacc.h>\n#if _OPENACC > 2\nvoid *f(void *d) {\nreturn acc_hostptr(d);\n}\n#endif\n";
+    let (text, said) = translated("f.c", left, Options::default());
+    assert_eq!(
+        (text, said),
+        (left.replace("#include <openacc.h>", "#include <omp.h>\n#include <openacc.h>"), vec!["W0584", "W0585"])
+    );
+    let fortran = "subroutine s(h, k)\n  use openacc\n  real :: h(9)\n  integer :: k\n  call acc_copyin(h)\n  k = acc_get_device_num(acc_device_host)\n\
+                   call acc_wait(1)\n  if (k > 1) call acc_delete(h)\nend subroutine\n";
+    let (text, said) = translated("s.f90", fortran, Options::default());
+    let wanted = "subroutine s(h, k)\n  use omp_lib\n  use openacc\n  real :: h(9)\n  integer :: k\n  !$omp target enter data map(to: h)\n  k = 0\n\
+                  continue\n  if (k > 1) call acc_delete(h)\nend subroutine\n";
+    assert_eq!((text.as_str(), said), (wanted, vec!["W0584"]));
+}
+
+/// What goes well only where nobody asks for more is a warning at its place.
+#[test]
+fn what_openmp_may_read_otherwise_is_told() {
+    let optional = "subroutine s(a, b)\n  integer :: a(9)\n  integer, optional :: b\n  !$acc serial\n  if (present(b)) a(1) = b\n  !$acc end serial\nend subroutine\n";
+    assert_eq!(translated("s.f90", optional, Options::default()).1, ["W0587"]);
+    let components = "subroutine s\n  type :: t\n    real, allocatable :: v(:)\n  end type\n  type(t) :: x\n  !$acc enter data copyin(x)\n  \
+                      !$acc enter data copyin(x%v)\nend subroutine\n";
+    assert_eq!(translated("s.f90", components, Options::default()).1, ["W0588"]);
+    check(
+        "#pragma acc data copyin(a)\n{\n#pragma acc exit data delete(a)\n}",
+        &["#pragma omp target data map(to: a)", "#pragma omp target exit data map(release: a)"],
+        &["W0589"],
+    );
+}
+
+/// A header is a text of its own.
+#[test]
+fn directives_of_headers_are_told() {
+    let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
+    analysis.open("twice.h", "#pragma acc routine seq\nint twice(int x);\n");
+    let file = analysis.open("f.c", "#include \"twice.h\"\nint f(void) { return twice(1); }\n");
+    let (_, said) = analysis.translated(file, Mode::Omp);
+    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W0590"]);
+}
+
+/// A reduced section is mapped as one, and its pointer is not.
+#[test]
+fn a_reduction_of_a_section_is_one_of_the_section() {
+    check(
+        "#pragma acc parallel loop gang reduction(+: p[0:8])\nfor (int k = 0; k < 9; k++) p[k % 8] += k;",
+        &["#pragma omp target teams map(tofrom: p[0:8]) reduction(+: p[0:8])", "#pragma omp distribute"],
+        &[],
+    );
+}
+
+/// Devices of OpenMP have no makers, and of no device there is none.
+#[test]
+fn types_of_devices_are_decided_where_they_are_known() {
+    let text = "#include <openacc.h>\nint f(int t) {\nif (acc_on_device(acc_device_host)) return acc_get_num_devices(acc_device_none);\n\
+                acc_set_device_num(1, acc_device_nvidia);\nreturn t == acc_device_nvidia;\n}\n";
+    let wanted = "#include <omp.h>\n#include <openacc.h>\nint f(int t) {\nif (omp_is_initial_device()) return 0;\nomp_set_default_device(1);\n\
+                  return t == 5;\n}\n";
+    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W0584"]));
+}
+
+/// What a procedure declares lives as long as a call of it; what `bind` names is another procedure.
+#[test]
+fn declarations_that_declare_target_cannot_say_are_kept() {
+    let text = "subroutine s(a)\n  real :: a(9)\n  !$acc declare copy(a)\n  a = 1\nend subroutine\n";
+    assert_eq!(translated("s.f90", text, Options::default()), (text.to_string(), vec!["E0482"]));
+    let text = "#pragma acc routine seq bind(\"other\")\nint f(int x) { return x; }\n";
+    assert_eq!(translated("f.c", text, Options::default()), (text.to_string(), vec!["E0579"]));
+}
+
+/// A sequential loop needs no directive in OpenMP: it may stay where it cannot be edited.
+#[test]
+fn a_directive_that_openmp_does_not_need_may_stay_in_a_macro() {
+    let text = "#define SEQ(v) _Pragma(\"acc loop seq\") for (int v = 0; v < 9; v++)\nvoid f(int *q) {\n#pragma acc parallel\n{ SEQ(k) q[k] = 1; }\n}\n";
+    let (new, said) = translated("f.c", text, Options::default());
+    assert_eq!(said, ["W0591"]);
+    assert_eq!(new, text.replace("#pragma acc parallel", "#pragma omp target teams map(alloc: q[0:0]) num_teams(1)"));
+}
+
+/// Lines of Fortran have an end.
+#[test]
+fn translated_calls_fit_their_lines() {
+    let text = "      subroutine s(k)\n      use openacc\n      integer k\n      if (k .ne. 3 .and. acc_get_device_type() .eq. 2) k = 1\n      end\n";
+    let wanted = "      subroutine s(k)\n      use omp_lib\n      use openacc\n      integer k\n      if (k .ne. 3 .and. acc_get_device_type() .eq. 2) k = 1\n      end\n";
+    assert_eq!(translated("s.f", text, Options::default()), (wanted.to_string(), vec!["W0584"]));
+    let text = "      subroutine s(k)\n      use openacc\n      integer k\n      k = 1000000 + 1000000 + 1000000 + acc_get_num_devices(4)\n      end\n";
+    let wanted = "      subroutine s(k)\n      use omp_lib\n      integer k\n      k = 1000000 + 1000000 + 1000000 + omp_get_num_devices()\n      end\n";
+    assert_eq!(translated("s.f", text, Options::default()), (wanted.to_string(), vec![]));
+}
+
+/// OpenMP numbers its devices.
+#[test]
+fn set_makes_a_device_the_default_one() {
+    let text = "void f(int n) {\n#pragma acc set device_num(n) default_async(2)\n}\n";
+    let wanted = "#include <omp.h>\nvoid f(int n) {\n{\nomp_set_default_device(n);\n}\n}\n";
+    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W0483"]));
+    let text = "subroutine s(n)\n  integer :: n\n  !$acc set device_num(n)\nend subroutine\n";
+    let wanted =
+        "subroutine s(n)\n  integer :: n\n  block\n  call omp_set_default_device(n)\n  end block\nend subroutine\n";
+    assert_eq!(translated("s.f90", text, Options::default()), (wanted.to_string(), vec![]));
+}
