@@ -30,7 +30,7 @@ impl<'a> Lower<'a> {
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
-        let (dummies, result) = (subprogram.dummies.clone(), subprogram.result);
+        let (dummies, result, scope) = (subprogram.dummies.clone(), subprogram.result, subprogram.scope);
         let same_unit = std::ptr::eq(unit.resolved, self.frame.unit.resolved);
         let at = self.span(expr);
         let actuals: Vec<Option<Actual>> = arguments.iter().map(|argument| self.actual(*argument)).collect();
@@ -45,6 +45,7 @@ impl<'a> Lower<'a> {
             labels: HashMap::new(),
             leave: None,
             facts: facts::facts(unit, index, &body.block),
+            counters: HashSet::new(),
         };
         let caller = std::mem::replace(&mut self.frame, frame);
         self.calls.push(body);
@@ -55,6 +56,9 @@ impl<'a> Lower<'a> {
             if let (Some(dummy), Some(actual)) = (dummy, actual) {
                 self.bind_dummy(dummy, actual);
             }
+        }
+        if let (directives::Language::Fortran, Some(scope)) = (body.language, scope) {
+            self.bind_locals(scope, &body.block, Span::default());
         }
         let returned = self.result_variable(procedure, result);
         self.frame.leave = Some((after, returned));

@@ -104,10 +104,20 @@ impl<'a> Lower<'a> {
         let inner = if reading.name.has(Leaf::Parallel) { self.parallel_level() } else { outer };
         let threads = inner == Level::Thread && outer == Level::Team;
         let bindings = self.frame.bindings.clone();
+        let (teams, limit, all) = (self.teams, self.limit, self.threads);
+        self.limit_teams(construct, reading);
+        let size = if threads { self.team_size(construct, reading) } else { None };
         self.level = inner;
         let reduced = self.enter(construct, reading);
-        self.inner_readings(construct, rest);
-        self.leave_region(outer, threads, threads, reduced);
+        let block = &self.frame.body.constructs[construct].block;
+        match size {
+            Some(size) => self.among(size, block, |lower| lower.inner_readings(construct, rest)),
+            None => self.inner_readings(construct, rest),
+        }
+        // Those of the block that were not in the region have the identity of each reduction.
+        let scope = outer == Level::Thread && reading.name.last() == Leaf::Scope && !has_clause(reading, Clause::NoWait);
+        self.leave_region(outer, threads, threads || scope, reduced);
+        (self.teams, self.limit, self.threads) = (teams, limit, all);
         self.frame.bindings = bindings;
     }
 
@@ -138,7 +148,8 @@ impl<'a> Lower<'a> {
             return self.region(construct, reading, rest);
         }
         let bindings = self.frame.bindings.clone();
-        self.on_first_thread(|lower| {
+        let filter = self.filter(construct, reading);
+        self.on_thread(filter, |lower| {
             lower.level = Level::Serial;
             drop(lower.enter(construct, reading));
             lower.inner_readings(construct, rest);
@@ -147,6 +158,16 @@ impl<'a> Lower<'a> {
         self.frame.bindings = bindings;
         if reading.name.last() == Leaf::Single && !has_clause(reading, Clause::NoWait) {
             self.barrier();
+        }
+    }
+
+    /// The thread that a `masked` construct names (OpenMP 5.2, 10.5.1).
+    fn filter(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Value {
+        let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Filter);
+        let named = clause.and_then(|clause| self.clause_value(construct, clause));
+        match named {
+            Some((value, scalar)) => self.convert(value, scalar, super::scalar::Scalar::INT),
+            None => self.int(0),
         }
     }
 

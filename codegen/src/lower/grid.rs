@@ -40,12 +40,26 @@ struct Last {
     outside: Option<Var>,
 }
 
+/// Whether iterations of a `simd` loop may depend on earlier ones, at a distance that its clauses say: then they are executed in
+/// order. Where another construct shares the loop out, they may not.
+fn is_in_order(reading: &OmpConstruct) -> bool {
+    let shares = [Leaf::Distribute, Leaf::WorksharingLoop, Leaf::Parallel, Leaf::Loop, Leaf::Taskloop];
+    let written = reading.clauses.iter().any(|clause| clause.clause == Clause::SafeLen && clause.printed);
+    written && !shares.iter().any(|leaf| reading.name.has(*leaf))
+}
+
 impl<'a> Lower<'a> {
     /// A loop construct.
     pub(super) fn spread(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
         let outer = self.level;
-        let axes = self.axes(reading);
+        let axes = self.axes(construct, reading);
+        let (teams, limit) = (self.teams, self.limit);
+        self.limit_teams(construct, reading);
         let Some(members) = self.members(construct, reading) else { return };
+        let threads = self.threads;
+        if outer == Level::Team && axes.threads && reading.name.has(Leaf::Parallel) {
+            self.threads = self.team_size(construct, reading);
+        }
         let bindings = self.frame.bindings.clone();
         let lasts = self.start_lasts(reading);
         self.level = self.level_inside(reading, axes);
@@ -68,18 +82,19 @@ impl<'a> Lower<'a> {
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
         self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
         self.frame.bindings = bindings;
+        (self.teams, self.limit, self.threads) = (teams, limit, threads);
         self.finish_lasts(lasts);
     }
 
-    fn axes(&self, reading: &OmpConstruct) -> Axes {
+    fn axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {
         let name = reading.name;
         let bound_to_thread = reading.clauses.iter().any(|clause| match (&clause.argument, clause.clause) {
             (OmpArgument::Keyword(word, _), Clause::Bind) => self.frame.unit.atoms.text(*word) == "thread",
             _ => false,
         });
         let is_loop = name.has(Leaf::Loop) && !bound_to_thread;
-        let league = name.has(Leaf::Distribute) || is_loop && name.has(Leaf::Teams);
-        let spreads = [Leaf::Parallel, Leaf::Simd].iter().any(|leaf| name.has(*leaf)) || is_loop;
+        let league = name.has(Leaf::Distribute) || is_loop && self.is_of_teams(construct, reading);
+        let spreads = name.has(Leaf::Parallel) || name.has(Leaf::Simd) && !is_in_order(reading) || is_loop;
         match self.level {
             Level::Team => Axes { blocks: league, threads: spreads },
             Level::Thread => {
@@ -88,6 +103,15 @@ impl<'a> Lower<'a> {
             }
             Level::Serial => Axes { blocks: league, threads: false },
         }
+    }
+
+    /// Whether the iterations of a `loop` construct are shared out among teams: it is in a `teams` region and in nothing closer
+    /// (OpenMP 5.2, 11.7).
+    fn is_of_teams(&self, construct: ConstructId, reading: &OmpConstruct) -> bool {
+        let body = self.frame.body;
+        let around = std::iter::successors(body.constructs[construct].parent, |id| body.constructs[*id].parent);
+        let mut names = around.flat_map(|id| self.readings(id).iter().rev().map(|reading| reading.name));
+        reading.name.has(Leaf::Teams) || names.next().is_some_and(|name| name.last() == Leaf::Teams)
     }
 
     fn level_inside(&self, reading: &OmpConstruct, axes: Axes) -> Level {
@@ -227,13 +251,13 @@ impl<'a> Lower<'a> {
     fn executor(&mut self, axes: Axes, ty: Ty) -> (Value, Value) {
         let (first, stride) = match (axes.blocks, axes.threads) {
             (true, true) => {
-                let (block, blocks) = (self.special(Special::Block), self.special(Special::Blocks));
-                let (thread, threads) = (self.special(Special::Thread), self.special(Special::Threads));
+                let (block, blocks) = (self.special(Special::Block), self.team_count());
+                let (thread, threads) = (self.special(Special::Thread), self.thread_count());
                 let first = self.push(Op::Fma(block, threads, thread), Ty::I32);
                 (first, self.binary(Binary::Mul, blocks, threads))
             }
-            (true, false) => (self.special(Special::Block), self.special(Special::Blocks)),
-            (false, true) => (self.special(Special::Thread), self.special(Special::Threads)),
+            (true, false) => (self.special(Special::Block), self.team_count()),
+            (false, true) => (self.special(Special::Thread), self.thread_count()),
             (false, false) => (self.int(0), self.int(1)),
         };
         if ty == Ty::I32 {
@@ -263,7 +287,12 @@ impl<'a> Lower<'a> {
         self.build.write(number, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let enters = self.compare(Compare::ULt, executor, total);
+        let mut enters = self.compare(Compare::ULt, executor, total);
+        if let (true, Some(threads)) = (axes.threads, self.threads) {
+            let thread = self.special(Special::Thread);
+            let belongs = self.compare(Compare::ULt, thread, threads);
+            enters = self.binary(Binary::And, enters, belongs);
+        }
         self.build.branch(enters, before, after);
         self.build.start(before);
         self.build.jump(body);

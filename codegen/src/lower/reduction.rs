@@ -78,7 +78,7 @@ impl Lower<'_> {
     fn block_total(&mut self, reduced: &Reduced, value: Value) -> Value {
         let Reduced { operator, scalar, .. } = *reduced;
         let ty = scalar.ty();
-        let (thread, threads) = (self.special(Special::Thread), self.special(Special::Threads));
+        let (thread, threads) = (self.special(Special::Thread), self.thread_count());
         let (one, five, last_lane) = (self.int(1), self.int(5), self.int(31));
         let lane = self.binary(Binary::And, thread, last_lane);
         let base = self.binary(Binary::Sub, thread, lane);

@@ -50,7 +50,7 @@ impl Lower<'_> {
                 self.associate(*name, *selector, statement.span);
             }
             StatementKind::Declare(symbol, value) => self.declare(*symbol, *value, statement.span),
-            StatementKind::Block(block) => self.block(block),
+            StatementKind::Block(block) => self.scoped_block(block, statement.span),
             StatementKind::If { condition, then, otherwise } => self.branch(*condition, then, otherwise),
             StatementKind::Loop(inner) => self.in_loop(|lower| lower.counted_loop(id, inner)),
             StatementKind::While(inner) => self.in_loop(|lower| lower.while_loop(id, inner)),
@@ -138,6 +138,9 @@ impl Lower<'_> {
     }
 
     fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {
+        if self.symbols()[symbol].attributes.contains(symbols::Attributes::STATIC) {
+            return;
+        }
         self.bind_private(symbol, at);
         let symbol = self.original(symbol);
         let (Some(value), Some(binding)) = (value, self.frame.bindings.get(&symbol).copied()) else { return };
@@ -335,27 +338,31 @@ impl Lower<'_> {
         let bound_scalar = common(scalar, from);
         let bound = self.value(inner.bound)?;
         let bound = self.convert(bound, from, bound_scalar);
-        let constant_step = match inner.step {
-            Some(step) => self.constant_integer(step),
-            None => Some(1),
-        };
-        let step = match (inner.step, constant_step) {
-            (_, Some(step)) => {
-                self.constant(scalar.ty(), if scalar.ty() == Ty::I32 { step as u32 as u64 } else { step as u64 })
-            }
-            (Some(step), None) => {
-                let from = self.scalar_of(step)?;
-                let step = self.value(step)?;
-                self.convert(step, from, scalar)
-            }
-            (None, None) => self.constant(scalar.ty(), 1),
-        };
+        let (step, constant_step) = self.step(inner, scalar)?;
         let compare = match (inner.compare, constant_step) {
             (BinaryOp::Le, Some(step)) if step < 0 => Some(BinaryOp::Ge),
-            (BinaryOp::Le, None) => None,
+            (BinaryOp::Le, None) if rules::rules(self.frame.body.language).step_has_any_sign => None,
             (op, _) => Some(op),
         };
         Some(Count { scalar, first, bound, bound_scalar, compare, step, constant_step })
+    }
+
+    /// The step of a loop, and its value if that is a constant: what is added to the variable, of a pointer in bytes.
+    fn step(&mut self, inner: &Loop, scalar: Scalar) -> Option<(Value, Option<i64>)> {
+        let (step, constant) = match inner.step {
+            None => (self.one(scalar), Some(1)),
+            Some(step) => {
+                let from = self.scalar_of(step)?;
+                let value = self.value(step)?;
+                (self.convert(value, from, scalar), self.constant_integer(step))
+            }
+        };
+        let Some(pointed) = self.symbols()[inner.variable].ty.and_then(|ty| self.pointed_type(ty)) else {
+            return Some((step, constant));
+        };
+        let size = self.symbols().types.layout(pointed).and_then(|(size, _)| i64::try_from(size).ok());
+        let bytes = self.step_size(pointed, inner.head)?;
+        Some((self.binary(Binary::Mul, step, bytes), constant.zip(size).and_then(|(step, size)| step.checked_mul(size))))
     }
 
     /// Whether the loop goes on with `value`.
@@ -366,9 +373,7 @@ impl Lower<'_> {
     }
 
     fn counted_loop(&mut self, id: StatementId, inner: &Loop) {
-        if inner.declares {
-            self.bind_private(inner.variable, inner.head);
-        }
+        self.bind_counter(inner);
         let Some(count) = self.count(inner) else { return };
         let Some(compare) = count.compare else { return self.trip_loop(id, inner, &count) };
         let symbol = self.original(inner.variable);
@@ -376,7 +381,9 @@ impl Lower<'_> {
         let enters = self.goes_on(&count, compare, count.first);
         let (body, after) = self.iteration(id, inner, enters);
         let Some((value, _)) = self.read_variable(symbol) else { return };
-        let stepped = self.binary(Binary::Add, value, count.step);
+        let step = self.step_again(inner, &count);
+        let stepped = self.binary(Binary::Add, value, step);
+        let stepped = self.narrow(stepped, count.scalar);
         let fixed = count.bound;
         let count = Count { bound: self.bound_again(inner, &count), ..count };
         let more = match (compare, count.constant_step) {
@@ -429,6 +436,13 @@ impl Lower<'_> {
             return count.bound;
         };
         self.convert(bound, from, count.bound_scalar)
+    }
+
+    /// The step when an iteration has ended: C evaluates it each time too.
+    fn step_again(&mut self, inner: &Loop, count: &Count) -> Value {
+        let once = rules::rules(self.frame.body.language).bound_once || count.constant_step.is_some();
+        let again = if once { None } else { self.step(inner, count.scalar) };
+        again.map_or(count.step, |(step, _)| step)
     }
 
     /// A loop whose step has an unknown sign: its iterations are counted first (Fortran 11.1.7.4.1).

@@ -49,7 +49,12 @@ pub fn target_functions(unit: UnitView<'_>) -> Targets {
         if !section::are_contiguous(unit, &region, &mut targets.diagnostics) {
             continue;
         }
+        let before = targets.diagnostics.len();
         let parameters = parameter::parameters(unit, &region, &mut targets.diagnostics);
+        // A function that lacks a parameter is the wrong one.
+        if targets.diagnostics.len() > before {
+            continue;
+        }
         let entry = entry::entry(unit, &region, &parameters);
         targets.functions.push(TargetFunction {
             name: region.name,

@@ -1,15 +1,17 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
+use super::entry::argument_of;
 use super::region::{Region, reading};
 use super::section::{self, section_of};
 use crate::UnitView;
+use crate::lower::team::is_if_of;
 use crate::problems;
-use directives::{Clause, Leaf, MapType, Sharing};
+use directives::{Clause, Language, Leaf, MapType, Sharing};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{Body, ExprId, ExprKind, StatementKind, Subscript};
-use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
+use semantics::body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
+use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct};
 use source::{Diagnostic, Span};
-use symbols::{Attributes, Base, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId, Value};
+use symbols::{Attributes, Base, Bound, Details, Dimension, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
 
 /// A parameter of a target function.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,7 +69,8 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let symbols = &unit.environments.symbols;
     let roles = roles(unit, region);
     let mut parameters: IndexMap<What, Parameter> = IndexMap::new();
-    for (symbol, at) in candidates(unit, region) {
+    let (candidates, counters) = candidates(unit, region);
+    for (symbol, at) in candidates {
         let role = roles.get(&symbol).copied();
         match role.or_else(|| environment_role(unit, region, symbol)) {
             Some(role) => {
@@ -77,6 +80,8 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
                 add_bounds(unit, symbol, &mut parameters);
                 section.into_iter().for_each(|section| add_section_symbols(unit, body, section, &mut parameters));
             }
+            // The variable of a sequential loop belongs to who executes the loop.
+            None if counters.contains(&symbol) => {}
             None => {
                 let name = unit.atoms.text(symbols[symbol].name);
                 diagnostics.push(problems::no_attribute(name, at));
@@ -94,15 +99,20 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
 
 /// The arguments of the target construct's clauses that the region needs and that are not constants.
 fn clause_arguments(unit: UnitView<'_>, region: &Region) -> Vec<ExprId> {
-    const NEEDED: &[Clause] = &[Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule];
+    const NEEDED: &[Clause] = &[Clause::NumTeams, Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule, Clause::If];
     let body = &unit.resolved.bodies[region.body];
-    let clauses = reading(unit, region.body, region.construct).iter().flat_map(|reading| &reading.clauses);
-    let arguments =
-        clauses.filter(|clause| NEEDED.contains(&clause.clause)).filter_map(|clause| match clause.argument {
-            OmpArgument::Expr(expr) | OmpArgument::Keyword(_, Some(expr)) => Some(expr),
-            _ => None,
-        });
-    arguments.filter(|expr| !is_constant(body, *expr)).collect()
+    let mut found = Vec::new();
+    for reading in reading(unit, region.body, region.construct) {
+        let decides = |clause: &OmpClause| {
+            let leaves = [Leaf::Teams, Leaf::Parallel];
+            let inside = |leaf: &Leaf| is_if_of(unit, body, region.construct, reading, clause, *leaf);
+            clause.clause != Clause::If || leaves.iter().any(inside)
+        };
+        let needed = reading.clauses.iter().filter(|clause| NEEDED.contains(&clause.clause) && decides(clause));
+        found.extend(needed.filter_map(|clause| argument_of(body, region.construct, clause)));
+    }
+    found.retain(|expr| !is_constant(body, *expr));
+    found
 }
 
 fn is_constant(body: &Body, expr: ExprId) -> bool {
@@ -166,8 +176,9 @@ fn environment_role(unit: UnitView<'_>, region: &Region, symbol: SymbolId) -> Op
     known.then_some(Role { map: attribute.mapping, sharing: attribute.sharing, item: None })
 }
 
-/// The variables of the region that come from outside it: those with an attribute first, in the order of the environment.
-fn candidates(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Span> {
+/// The variables of the region that come from outside it: those with an attribute first, in the order of the environment; and which of
+/// them are variables of sequential loops.
+fn candidates(unit: UnitView<'_>, region: &Region) -> (IndexMap<SymbolId, Span>, IndexSet<SymbolId>) {
     let body = &unit.resolved.bodies[region.body];
     let symbols = &unit.environments.symbols;
     let construct = &body.constructs[region.construct];
@@ -180,14 +191,22 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Span> {
     for symbol in roles(unit, region).into_keys() {
         found.entry(symbol).or_insert(construct.line);
     }
-    let mut free = Free { unit, body, index: region.body, private: IndexSet::new(), found: IndexMap::new() };
+    let (private, counters) = (IndexSet::new(), IndexSet::new());
+    let mut free =
+        Free { unit, body, index: region.body, around: construct.scope, private, counters, found: IndexMap::new() };
     reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatise(reading));
     free.block(&construct.block, 0);
     for (symbol, at) in free.found {
         found.entry(symbol).or_insert(at);
     }
     found.retain(|symbol, _| is_variable(symbols, *symbol));
-    found
+    (found, free.counters)
+}
+
+/// Whether a scope is inside another.
+fn is_inside(symbols: &SymbolTable, scope: ScopeId, outer: ScopeId) -> bool {
+    let parent = |scope: &ScopeId| symbols.scopes[*scope].parent;
+    std::iter::successors(parent(&scope), parent).any(|scope| scope == outer)
 }
 
 /// Whether `symbol` is a data object that has a value at run time.
@@ -198,12 +217,26 @@ pub fn is_variable(symbols: &SymbolTable, symbol: SymbolId) -> bool {
         && symbols[symbol].ty.is_some()
 }
 
+/// The variables of which the reading of a construct makes private copies around its loop.
+pub fn copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -> Vec<SymbolId> {
+    let locals = unit.translations.get(body).and_then(|translation| translation.locals.get(&construct));
+    let copied = locals.into_iter().flatten().filter_map(|local| match local {
+        Local::Copy(symbol) => Some(unit.environments.symbols.original(*symbol)),
+        Local::Saved(..) | Local::Effect(_) => None,
+    });
+    copied.collect()
+}
+
 /// Finds the variables that a block refers to and neither declares nor privatises.
 struct Free<'a> {
     unit: UnitView<'a>,
     body: &'a Body,
     index: usize,
+    /// The scope around the region: what is declared in scopes inside it belongs to the region.
+    around: ScopeId,
     private: IndexSet<SymbolId>,
+    /// Variables of sequential loops of Fortran.
+    counters: IndexSet<SymbolId>,
     found: IndexMap<SymbolId, Span>,
 }
 
@@ -228,6 +261,7 @@ impl Free<'_> {
                 StatementKind::Construct(construct) => {
                     let readings = reading(self.unit, self.index, *construct);
                     readings.iter().for_each(|reading| self.privatise(reading));
+                    self.private.extend(copies(self.unit, self.index, *construct));
                     true
                 }
                 StatementKind::Declare(symbol, _) => {
@@ -248,6 +282,9 @@ impl Free<'_> {
                     false
                 }
                 StatementKind::Loop(inner) => {
+                    if self.body.language == Language::Fortran {
+                        self.counters.insert(self.unit.environments.symbols.original(inner.variable));
+                    }
                     self.reference(inner.variable, inner.variable_span);
                     false
                 }
@@ -274,8 +311,10 @@ impl Free<'_> {
     }
 
     fn reference(&mut self, symbol: SymbolId, at: Span) {
-        let symbol = self.unit.environments.symbols.original(symbol);
-        if !self.private.contains(&symbol) {
+        let symbols = &self.unit.environments.symbols;
+        let symbol = symbols.original(symbol);
+        let of_block = self.body.language == Language::Fortran && is_inside(symbols, symbols[symbol].scope, self.around);
+        if !of_block && !self.private.contains(&symbol) {
             self.found.entry(symbol).or_insert(at);
         }
     }
