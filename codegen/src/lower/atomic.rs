@@ -360,12 +360,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Swaps a word until nobody else wrote in between: `new` gives the new word and the value that the caller is to have.
-    fn swap_word(
-        &mut self,
-        bits: Ty,
-        place: Place,
-        new: impl FnOnce(&mut Self, Value) -> (Value, Value),
-    ) -> Value {
+    fn swap_word(&mut self, bits: Ty, place: Place, new: impl FnOnce(&mut Self, Value) -> (Value, Value)) -> Value {
         let expected = self.build.variable(bits);
         let access = Self::access(Place { volatile: true, ..place }, Cell::Whole(bits));
         let seen = self.push(Op::Load(access, place.address), bits);

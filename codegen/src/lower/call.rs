@@ -54,7 +54,7 @@ impl<'a> Lower<'a> {
         let last = std::mem::replace(&mut self.last, false);
         for (dummy, actual) in dummies.into_iter().zip(actuals) {
             if let (Some(dummy), Some(actual)) = (dummy, actual) {
-                self.bind_dummy(dummy, actual);
+                self.bind_dummy(dummy, actual, at);
             }
         }
         if let (directives::Language::Fortran, Some(scope)) = (body.language, scope) {
@@ -119,7 +119,7 @@ impl<'a> Lower<'a> {
     }
 
     /// By value in C and with VALUE; else the dummy is the actual argument (Fortran 15.5.2.4).
-    fn bind_dummy(&mut self, dummy: SymbolId, actual: Actual) {
+    fn bind_dummy(&mut self, dummy: SymbolId, actual: Actual, at: Span) {
         let symbols = self.symbols();
         let by_value = !rules::rules(self.frame.body.language).dummies_are_actuals
             || symbols[dummy].attributes.contains(symbols::Attributes::VALUE);
@@ -137,7 +137,14 @@ impl<'a> Lower<'a> {
             (Some(Binding::Memory(place)), None, Some(to)) if to.is_pointer() && place.space == Space::Global => {
                 self.bind_pointer(dummy, to, place.address, place.root);
             }
-            (Some(binding), _, None) => drop(self.frame.bindings.insert(dummy, binding)),
+            (Some(Binding::Memory(place)), _, None) => {
+                // An aggregate by value is a copy, which the procedure may change.
+                let layout = symbols[dummy].ty.and_then(|ty| symbols.types.layout(ty));
+                self.bind_private(dummy, at);
+                if let Some(Binding::Memory(copy)) = self.frame.bindings.get(&self.original(dummy)).copied() {
+                    self.copy(copy, place, layout, at);
+                }
+            }
             _ => {}
         }
     }

@@ -108,6 +108,10 @@ impl<'a> Lower<'a> {
         self.limit_teams(construct, reading);
         let size = if threads { self.team_size(construct, reading) } else { None };
         self.level = inner;
+        let has_team = self.has_team;
+        if reading.name.has(Leaf::Parallel) {
+            self.has_team = threads;
+        }
         let reduced = self.enter(construct, reading);
         let block = &self.frame.body.constructs[construct].block;
         match size {
@@ -115,9 +119,10 @@ impl<'a> Lower<'a> {
             None => self.inner_readings(construct, rest),
         }
         // Those of the block that were not in the region have the identity of each reduction.
-        let scope = outer == Level::Thread && reading.name.last() == Leaf::Scope && !has_clause(reading, Clause::NoWait);
-        self.leave_region(outer, threads, threads || scope, reduced);
-        (self.teams, self.limit, self.threads) = (teams, limit, all);
+        let scope = outer == Level::Thread && reading.name.last() == Leaf::Scope;
+        let waits = threads || scope && !has_clause(reading, Clause::NoWait);
+        self.leave_region(outer, threads || scope, waits, reduced);
+        (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, all, has_team);
         self.frame.bindings = bindings;
     }
 

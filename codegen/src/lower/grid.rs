@@ -57,11 +57,16 @@ impl<'a> Lower<'a> {
         self.limit_teams(construct, reading);
         let Some(members) = self.members(construct, reading) else { return };
         let threads = self.threads;
-        if outer == Level::Team && axes.threads && reading.name.has(Leaf::Parallel) {
-            self.threads = self.team_size(construct, reading);
+        let alone = self.has_team;
+        if reading.name.has(Leaf::Parallel) {
+            self.has_team = outer == Level::Team;
+            if outer == Level::Team && axes.threads {
+                self.threads = self.team_size(construct, reading);
+            }
         }
         let bindings = self.frame.bindings.clone();
-        let lasts = self.start_lasts(reading);
+        let lasts = self.start_lasts(reading, axes);
+        let chunk = self.chunk(construct, reading, axes);
         self.level = self.level_inside(reading, axes);
         let reduced = self.enter(construct, reading);
         let at = self.frame.body.constructs[construct].line;
@@ -72,46 +77,57 @@ impl<'a> Lower<'a> {
             }
         }
         self.check_linear(reading, &members, at);
+        self.keep_firsts_apart(reading, axes, &lasts, at);
         for member in members.iter().filter(|member| !lasts.iter().any(|last| last.symbol == member.symbol)) {
             let at = self.frame.body.statements[member.statement].span;
             self.bind_private(member.symbol, at);
         }
         self.reduces = !reduced.is_empty();
-        self.in_loop(|lower| lower.strided(construct, axes, &members, &lasts, rest));
+        self.in_loop(|lower| match chunk {
+            Some(chunk) => lower.chunked(construct, axes, &members, &lasts, rest, chunk),
+            None => lower.strided(construct, axes, &members, &lasts, rest),
+        });
         let ends_parallel = outer == Level::Team && axes.threads;
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
         self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
         self.frame.bindings = bindings;
-        (self.teams, self.limit, self.threads) = (teams, limit, threads);
+        (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
         self.finish_lasts(lasts);
     }
 
     fn axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {
         let name = reading.name;
-        let bound_to_thread = reading.clauses.iter().any(|clause| match (&clause.argument, clause.clause) {
-            (OmpArgument::Keyword(word, _), Clause::Bind) => self.frame.unit.atoms.text(*word) == "thread",
-            _ => false,
-        });
-        let is_loop = name.has(Leaf::Loop) && !bound_to_thread;
-        let league = name.has(Leaf::Distribute) || is_loop && self.is_of_teams(construct, reading);
+        let binds = if name.has(Leaf::Loop) { self.bound_to(construct, reading) } else { None };
+        let is_loop = name.has(Leaf::Loop);
+        let league = name.has(Leaf::Distribute) || binds == Some(Leaf::Teams);
         let spreads = name.has(Leaf::Parallel) || name.has(Leaf::Simd) && !is_in_order(reading) || is_loop;
         match self.level {
             Level::Team => Axes { blocks: league, threads: spreads },
             Level::Thread => {
-                let shares = name.has(Leaf::WorksharingLoop) && !name.has(Leaf::Parallel) || is_loop;
+                let worksharing = name.has(Leaf::WorksharingLoop) || binds == Some(Leaf::Parallel);
+                let shares = worksharing && !name.has(Leaf::Parallel);
                 Axes { blocks: false, threads: shares }
             }
             Level::Serial => Axes { blocks: league, threads: false },
         }
     }
 
-    /// Whether the iterations of a `loop` construct are shared out among teams: it is in a `teams` region and in nothing closer
-    /// (OpenMP 5.2, 11.7).
-    fn is_of_teams(&self, construct: ConstructId, reading: &OmpConstruct) -> bool {
+    /// The region among whose threads a `loop` construct shares its iterations out: what it says, else the region closest around it if
+    /// that is a `teams` or `parallel` region; none if the thread that meets it executes all (OpenMP 5.2, 11.7).
+    fn bound_to(&self, construct: ConstructId, reading: &OmpConstruct) -> Option<Leaf> {
+        let said = reading.clauses.iter().find_map(|clause| match (&clause.argument, clause.clause) {
+            (OmpArgument::Keyword(word, _), Clause::Bind) => Some(self.frame.unit.atoms.text(*word)),
+            _ => None,
+        });
+        let binding = [Leaf::Teams, Leaf::Parallel];
+        if let Some(word) = said {
+            return binding.into_iter().find(|leaf| leaf.row().word == word);
+        }
         let body = self.frame.body;
         let around = std::iter::successors(body.constructs[construct].parent, |id| body.constructs[*id].parent);
         let mut names = around.flat_map(|id| self.readings(id).iter().rev().map(|reading| reading.name));
-        reading.name.has(Leaf::Teams) || names.next().is_some_and(|name| name.last() == Leaf::Teams)
+        let own = reading.name.leaves().iter().rev().copied().find(|leaf| binding.contains(leaf));
+        own.or_else(|| names.next().map(|name| name.last()).filter(|leaf| binding.contains(leaf)))
     }
 
     fn level_inside(&self, reading: &OmpConstruct, axes: Axes) -> Level {
@@ -183,11 +199,15 @@ impl<'a> Lower<'a> {
         let step = to(self, count.step, count.scalar);
         let zero = self.constant(ty, 0);
         let down = matches!(compare, BinaryOp::Gt | BinaryOp::Ge) || count.constant_step.is_some_and(|step| step < 0);
-        let (low, high, step) = if down {
-            let step = self.unary(Unary::Neg, step);
-            (bound, first, step)
-        } else {
-            (first, bound, step)
+        let (low, high) = if down { (bound, first) } else { (first, bound) };
+        let step = match count.constant_step {
+            Some(constant) => self.constant(ty, constant.unsigned_abs() & if narrow { 0xffff_ffff } else { u64::MAX }),
+            None if down => {
+                // In an unsigned type the distance down is what is left to the next power of two.
+                let step = self.unary(Unary::Neg, step);
+                if narrow { self.narrow(step, count.scalar) } else { step }
+            }
+            None => step,
         };
         let inclusive = matches!(compare, BinaryOp::Le | BinaryOp::Ge);
         let signed = count.bound_scalar.is_signed();
@@ -287,12 +307,7 @@ impl<'a> Lower<'a> {
         self.build.write(number, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let mut enters = self.compare(Compare::ULt, executor, total);
-        if let (true, Some(threads)) = (axes.threads, self.threads) {
-            let thread = self.special(Special::Thread);
-            let belongs = self.compare(Compare::ULt, thread, threads);
-            enters = self.binary(Binary::And, enters, belongs);
-        }
+        let enters = self.enters(axes, executor, total);
         self.build.branch(enters, before, after);
         self.build.start(before);
         self.build.jump(body);
@@ -303,6 +318,26 @@ impl<'a> Lower<'a> {
             (Some(_), [only]) => self.initialise(only.symbol, only.count.scalar, k),
             _ => self.recover(members, k),
         }
+        self.iteration_of(construct, members, rest, next);
+        let k = self.build.read(number);
+        let left = self.binary(Binary::Sub, end, k);
+        self.write_lasts(members, lasts, left);
+        let stepped = self.binary(Binary::Add, k, stride);
+        self.build.write(number, stepped);
+        let more = self.compare(Compare::UGt, left, stride);
+        self.build.branch(more, body, after);
+        self.build.seal(body);
+        self.build.start(after);
+    }
+
+    /// The statements of an iteration, up to what follows it.
+    fn iteration_of(
+        &mut self,
+        construct: ConstructId,
+        members: &[Member],
+        rest: &'a [OmpConstruct],
+        next: ssa::BlockId,
+    ) {
         for member in members {
             self.frame.exits.push(Exits { statement: member.statement, after: next, next: Some(next) });
         }
@@ -311,12 +346,79 @@ impl<'a> Lower<'a> {
         self.frame.exits.truncate(outer);
         self.build.jump(next);
         self.build.start(next);
+    }
+
+    /// Whether an executor has an iteration: it belongs to the region, and its first number is one.
+    fn enters(&mut self, axes: Axes, first: Value, total: Value) -> Value {
+        let enters = self.compare(Compare::ULt, first, total);
+        let (true, Some(threads)) = (axes.threads, self.threads) else { return enters };
+        let thread = self.special(Special::Thread);
+        let belongs = self.compare(Compare::ULt, thread, threads);
+        self.binary(Binary::And, enters, belongs)
+    }
+
+    /// How many iterations in a row each executor has, where the program says it and it is more than one (OpenMP 5.2, 11.5.3, 11.6.1): the
+    /// iterations of a chunk are executed in order by one thread.
+    fn chunk(&mut self, construct: ConstructId, reading: &'a OmpConstruct, axes: Axes) -> Option<Value> {
+        let name = if axes.threads { Clause::Schedule } else { Clause::DistSchedule };
+        let clause = reading.clauses.iter().find(|clause| clause.clause == name)?;
+        let word = match clause.argument {
+            OmpArgument::Keyword(word, _) => word,
+            OmpArgument::Source(index) => self.frame.body.constructs[construct].clause(index)?.keyword()?.atom,
+            _ => return None,
+        };
+        let is_static = self.frame.unit.atoms.text(word) == "static";
+        if !is_static || !(axes.threads || axes.blocks) || constant(self.frame.body, construct, clause) == Some(1) {
+            return None;
+        }
+        let (value, scalar) = self.clause_value(construct, clause)?;
+        let chunk = self.index(value, scalar);
+        let one = self.long(1);
+        Some(self.binary(Binary::Max, chunk, one))
+    }
+
+    /// The loop where each executor has chunks: those numbered `executor`, `executor + executors` and so on.
+    fn chunked(
+        &mut self,
+        construct: ConstructId,
+        axes: Axes,
+        members: &[Member],
+        lasts: &[Last],
+        rest: &'a [OmpConstruct],
+        chunk: Value,
+    ) {
+        let total = self.total_trips(members);
+        let total = match self.build.function.ty(total) {
+            Ty::I32 => self.convert_to(Convert::ZeroExtend, total, Ty::I64),
+            _ => total,
+        };
+        let (executor, executors) = self.executor(axes, Ty::I64);
+        let first = self.binary(Binary::Mul, executor, chunk);
+        let (number, inside) = (self.build.variable(Ty::I64), self.build.variable(Ty::I64));
+        let (zero, one) = (self.long(0), self.long(1));
+        self.build.write(number, first);
+        self.build.write(inside, zero);
+        let others = self.binary(Binary::Sub, executors, one);
+        let skipped = self.binary(Binary::Mul, others, chunk);
+        let (body, next, after) = (self.build.block(), self.build.block(), self.build.block());
+        let enters = self.enters(axes, first, total);
+        self.build.branch(enters, body, after);
+        self.build.go_on_in(body);
         let k = self.build.read(number);
-        let left = self.binary(Binary::Sub, end, k);
+        self.recover(members, k);
+        self.iteration_of(construct, members, rest, next);
+        let (k, so_far) = (self.build.read(number), self.build.read(inside));
+        let left = self.binary(Binary::Sub, total, k);
         self.write_lasts(members, lasts, left);
-        let stepped = self.binary(Binary::Add, k, stride);
-        self.build.write(number, stepped);
-        let more = self.compare(Compare::UGt, left, stride);
+        let so_far = self.binary(Binary::Add, so_far, one);
+        let ends = self.compare(Compare::Eq, so_far, chunk);
+        let so_far = self.select(ends, zero, so_far);
+        self.build.write(inside, so_far);
+        let step = self.select(ends, skipped, zero);
+        let following = self.binary(Binary::Add, k, one);
+        let following = self.binary(Binary::Add, following, step);
+        self.build.write(number, following);
+        let more = self.compare(Compare::ULt, following, total);
         self.build.branch(more, body, after);
         self.build.seal(body);
         self.build.start(after);
@@ -355,6 +457,7 @@ impl<'a> Lower<'a> {
                 _ => self.binary(Binary::Mul, number, member.count.step),
             };
             let value = self.binary(Binary::Add, member.count.first, distance);
+            let value = self.narrow(value, scalar);
             self.initialise(member.symbol, scalar, value);
         }
     }
@@ -407,8 +510,24 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The last value of a variable goes out after all first ones have come in (OpenMP 5.2, 5.4.5): those of a block wait for each other,
+    /// blocks cannot.
+    fn keep_firsts_apart(&mut self, reading: &OmpConstruct, axes: Axes, lasts: &[Last], at: Span) {
+        let firsts: Vec<SymbolId> =
+            items_of(reading, Sharing::FirstPrivate).map(|item| self.original(item.symbol)).collect();
+        let mut both = lasts.iter().filter(|last| firsts.contains(&last.symbol)).peekable();
+        if both.peek().is_none() {
+            return;
+        }
+        if axes.blocks && both.any(|last| last.place.space == Space::Global) {
+            self.report(problems::no_code_for_clause("lastprivate", at));
+        } else if axes.threads {
+            self.barrier();
+        }
+    }
+
     /// Makes room for the values of `lastprivate` variables (OpenMP 5.2, 5.4.5).
-    fn start_lasts(&mut self, reading: &OmpConstruct) -> Vec<Last> {
+    fn start_lasts(&mut self, reading: &OmpConstruct, axes: Axes) -> Vec<Last> {
         let items: Vec<SymbolId> =
             items_of(reading, Sharing::LastPrivate).map(|item| self.original(item.symbol)).collect();
         let mut lasts = Vec::new();
@@ -424,11 +543,12 @@ impl<'a> Lower<'a> {
                 // Nothing reads a register after the last construct of the kernel.
                 Some(Binding::Register(..)) if self.last => {}
                 Some(Binding::Register(var, ..)) => {
-                    let space = if self.level == Level::Serial { Space::Local } else { Space::Shared };
+                    let together = self.level == Level::Team || self.level == Level::Thread && axes.threads;
+                    let space = if together { Space::Shared } else { Space::Local };
                     let bytes = scalar.cell().bytes();
                     let place = self.slot("last".into(), space, bytes, bytes, false);
                     let value = self.build.read(var);
-                    self.write_memory(place, scalar.cell(), value);
+                    self.write_as_one(place, scalar.cell(), value);
                     lasts.push(Last { symbol, scalar, place, outside: Some(var) });
                 }
                 None => {}
@@ -450,9 +570,10 @@ impl<'a> Lower<'a> {
         for Last { symbol, scalar, place, .. } in lasts {
             let Some((mut value, _)) = self.read_variable(*symbol) else { continue };
             if let Some(member) = members.iter().find(|member| member.symbol == *symbol) {
-                value = self.binary(Binary::Add, value, member.count.step);
+                let next = self.binary(Binary::Add, value, member.count.step);
+                value = self.narrow(next, *scalar);
             }
-            self.store(*place, scalar.cell(), value);
+            self.write_memory(*place, scalar.cell(), value);
         }
         self.build.jump(after);
         self.build.start(after);
@@ -461,7 +582,7 @@ impl<'a> Lower<'a> {
     fn finish_lasts(&mut self, lasts: Vec<Last>) {
         let outside: Vec<_> =
             lasts.into_iter().filter_map(|last| Some((last.place, last.scalar, last.outside?))).collect();
-        if !outside.is_empty() && self.level != Level::Serial {
+        if outside.iter().any(|(place, ..)| place.space == Space::Shared) {
             self.barrier();
         }
         for (place, scalar, var) in outside {

@@ -306,12 +306,12 @@ fn positive_difference(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, 
 }
 
 fn thread_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    let thread = if lower.level == Level::Thread { lower.special(Special::Thread) } else { lower.int(0) };
+    let thread = if lower.has_team { lower.special(Special::Thread) } else { lower.int(0) };
     Some(lower.convert(thread, Scalar::INT, result))
 }
 
 fn thread_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    let threads = if lower.level == Level::Thread { lower.thread_count() } else { lower.int(1) };
+    let threads = if lower.has_team { lower.thread_count() } else { lower.int(1) };
     Some(lower.convert(threads, Scalar::INT, result))
 }
 

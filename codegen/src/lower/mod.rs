@@ -12,6 +12,7 @@ pub mod atomic;
 pub mod call;
 mod complex;
 pub mod construct;
+mod declare;
 pub mod expression;
 pub mod facts;
 pub mod grid;
@@ -19,6 +20,7 @@ pub mod intrinsics;
 mod local;
 mod math;
 pub mod place;
+mod reduced_array;
 pub mod reduction;
 pub mod rules;
 pub mod scalar;
@@ -122,6 +124,8 @@ struct Lower<'a> {
     limit: Option<Value>,
     /// The number of threads of the current parallel region, if the program says it.
     threads: Option<Value>,
+    /// Whether the innermost parallel region has the threads of the block, and not one alone.
+    has_team: bool,
     /// Whether other threads of the block wait beside the current parallel region.
     apart: bool,
     /// Where the function ends.
@@ -170,6 +174,7 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         teams: None,
         limit: None,
         threads: None,
+        has_team: false,
         apart: false,
         end,
         reduces: false,

@@ -103,7 +103,7 @@ impl Lower<'_> {
             at = match &self.frame.body.exprs[at].kind {
                 ExprKind::Symbol(symbol) => {
                     return match self.binding(*symbol) {
-                        Some(Binding::Register(_, _, root)) => (Space::Global, root),
+                        Some(Binding::Register(_, _, root)) => (self.space_of(root), root),
                         Some(Binding::Memory(place)) if !self.is_type_pointer(self.frame.body.exprs[at].ty) => {
                             (place.space, place.root)
                         }
@@ -475,6 +475,12 @@ impl Lower<'_> {
 
     /// The address of the whole, from that of the first element of a mapped section.
     pub(super) fn section_start(&mut self, section: ExprId, address: Value) -> Option<Value> {
+        let distance = self.distance_to(section)?;
+        Some(self.binary(Binary::Sub, address, distance))
+    }
+
+    /// How far the first element of a section is from the start of the whole.
+    pub(super) fn distance_to(&mut self, section: ExprId) -> Option<Value> {
         let (base, subscripts) = section::section_of(self.frame.body, section)?;
         let at = self.span(section);
         let ty = self.frame.body.exprs[base].ty;
@@ -491,8 +497,7 @@ impl Lower<'_> {
         };
         let zero = self.long(0);
         let origin = Place { address: zero, space: Space::Global, root: Root::Unknown, volatile: false };
-        let start = self.indexed(origin, ty, symbol, sums, at)?;
-        Some(self.binary(Binary::Sub, address, start.address))
+        Some(self.indexed(origin, ty, symbol, sums, at)?.address)
     }
 
     fn first_index(&mut self, base: ExprId, number: usize, at: Span) -> Option<Sum> {

@@ -178,6 +178,16 @@ impl Lower<'_> {
         self.first_thread(place.space == Space::Local, |lower| lower.store(place, cell, value));
     }
 
+    /// Writes memory that all threads that are here would write alike.
+    pub(super) fn write_as_one(&mut self, place: Place, cell: Cell, value: Value) {
+        if place.space == Space::Local || self.level != Level::Thread {
+            return self.write_memory(place, cell, value);
+        }
+        self.barrier();
+        self.on_first_thread(|lower| lower.store(place, cell, value));
+        self.barrier();
+    }
+
     /// What the first thread of each block does, while the others go on.
     pub(super) fn on_first_thread(&mut self, step: impl FnOnce(&mut Self)) {
         let zero = self.int(0);

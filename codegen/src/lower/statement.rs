@@ -4,7 +4,6 @@ use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::ssa::{BlockId, Terminator};
 use semantics::body::{BinaryOp, Case, ExprKind, Loop, StatementKind, While};
-use symbols::Type;
 
 /// Which way a counted loop counts, and how it ends.
 #[derive(Clone, Copy)]
@@ -134,98 +133,6 @@ impl Lower<'_> {
         match binding {
             Some(binding) => drop(self.frame.bindings.insert(self.original(name), binding)),
             None => self.report(problems::no_code_for_statement("an associate name of this selector", at)),
-        }
-    }
-
-    fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {
-        if self.symbols()[symbol].attributes.contains(symbols::Attributes::STATIC) {
-            return;
-        }
-        self.bind_private(symbol, at);
-        let symbol = self.original(symbol);
-        let (Some(value), Some(binding)) = (value, self.frame.bindings.get(&symbol).copied()) else { return };
-        if let ExprKind::List(values) = self.frame.body.exprs[value].kind.clone() {
-            let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-            if let Binding::Memory(place) = binding {
-                self.clear(place, ty, at);
-                self.initialise_list(place, ty, &values, at);
-                return;
-            }
-        }
-        match binding {
-            Binding::Register(_, scalar, _) => {
-                let value = match self.frame.body.exprs[value].kind.clone() {
-                    ExprKind::List(values) if values.len() == 1 => values[0],
-                    _ => value,
-                };
-                if let (Some(from), Some(value)) = (self.scalar_of(value), self.value(value)) {
-                    let value = self.convert(value, from, scalar);
-                    self.initialise(symbol, scalar, value);
-                }
-            }
-            Binding::Memory(place) => self.initialise_part(place, self.frame.body.exprs[value].ty, value, at),
-        }
-    }
-
-    /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
-    fn clear(&mut self, place: Place, ty: TypeId, at: Span) {
-        let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
-            return self.report(problems::no_code_for_expression("an initializer of this size", at));
-        };
-        self.first_thread(place.space == Space::Local, |lower| {
-            let zero = lower.int(0);
-            let cell = if size % 4 == 0 { Cell::Whole(Ty::I32) } else { Cell::U8 };
-            for offset in (0..size).step_by(cell.bytes() as usize) {
-                let part = lower.moved(place, offset);
-                lower.store(part, cell, zero);
-            }
-        });
-    }
-
-    fn initialise_list(&mut self, place: Place, ty: TypeId, values: &[ExprId], at: Span) {
-        let types = &self.symbols().types;
-        let parts: Vec<(u64, TypeId)> = match &types[types.represented(ty)] {
-            Type::Array { element, dimensions, .. } if dimensions.len() == 1 => {
-                let size = types.layout(*element).map_or(0, |(size, _)| size);
-                (0..values.len() as u64).map(|number| (number * size, *element)).collect()
-            }
-            Type::Record { record, .. } => {
-                let offsets = types.offsets(*record).unwrap_or_default();
-                let fields = types.records[*record].fields.iter().flatten().map(|field| field.ty);
-                offsets.into_iter().zip(fields).collect()
-            }
-            _ => return self.report(problems::no_code_for_expression("this initializer", at)),
-        };
-        for (value, (offset, ty)) in values.iter().zip(parts) {
-            let part = self.moved(place, offset);
-            match self.frame.body.exprs[*value].kind.clone() {
-                ExprKind::List(values) => {
-                    self.deeper(at, |lower| lower.initialise_list(part, ty, &values, at));
-                }
-                _ => self.initialise_part(part, ty, *value, at),
-            }
-        }
-    }
-
-    fn initialise_part(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
-        match (self.scalar(ty), self.scalar(self.frame.body.exprs[value].ty)) {
-            (Some(to), Some(from)) => {
-                if let Some(value) = self.value(value) {
-                    let value = self.convert(value, from, to);
-                    self.write_memory(place, to.cell(), value);
-                }
-            }
-            _ if self.part(ty).is_some() => {
-                if let (Some(part), Some(parts)) = (self.part(ty), self.complex(value)) {
-                    self.store_parts(place, part, parts);
-                }
-            }
-            _ => {
-                let layout = self.symbols().types.layout(ty);
-                if let Some(from) = self.place(value) {
-                    self.copy(place, from, layout, at);
-                }
-            }
         }
     }
 
@@ -362,7 +269,10 @@ impl Lower<'_> {
         };
         let size = self.symbols().types.layout(pointed).and_then(|(size, _)| i64::try_from(size).ok());
         let bytes = self.step_size(pointed, inner.head)?;
-        Some((self.binary(Binary::Mul, step, bytes), constant.zip(size).and_then(|(step, size)| step.checked_mul(size))))
+        Some((
+            self.binary(Binary::Mul, step, bytes),
+            constant.zip(size).and_then(|(step, size)| step.checked_mul(size)),
+        ))
     }
 
     /// Whether the loop goes on with `value`.

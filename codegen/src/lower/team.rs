@@ -89,7 +89,8 @@ impl<'a> Lower<'a> {
     ) -> Option<Value> {
         let body = self.frame.body;
         let mut clauses = reading.clauses.iter().filter(|clause| clause.clause == Clause::If);
-        let Some(clause) = clauses.find(|clause| is_if_of(self.frame.unit, body, construct, reading, clause, leaf)) else {
+        let Some(clause) = clauses.find(|clause| is_if_of(self.frame.unit, body, construct, reading, clause, leaf))
+        else {
             return asked;
         };
         let (value, scalar) = self.clause_value(construct, clause)?;
@@ -161,7 +162,8 @@ fn meets(body: &Body, block: &[StatementId]) -> bool {
         }
         for expr in body.own_exprs(statement) {
             body.each_expr(expr, |id| {
-                found |= matches!(body.exprs[id].kind, ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. });
+                found |=
+                    matches!(body.exprs[id].kind, ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. });
             });
         }
     });

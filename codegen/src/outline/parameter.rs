@@ -60,7 +60,10 @@ pub enum Passing {
 struct Role {
     map: Option<MapType>,
     sharing: Option<Sharing>,
+    /// The list item that maps it.
     item: Option<ExprId>,
+    /// The list item that reduces it, which maps it if no other does.
+    reduced: Option<ExprId>,
 }
 
 /// The parameters of a region's function, in order of first reference.
@@ -99,7 +102,8 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
 
 /// The arguments of the target construct's clauses that the region needs and that are not constants.
 fn clause_arguments(unit: UnitView<'_>, region: &Region) -> Vec<ExprId> {
-    const NEEDED: &[Clause] = &[Clause::NumTeams, Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule, Clause::If];
+    const NEEDED: &[Clause] =
+        &[Clause::NumTeams, Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule, Clause::If];
     let body = &unit.resolved.bodies[region.body];
     let mut found = Vec::new();
     for reading in reading(unit, region.body, region.construct) {
@@ -135,6 +139,7 @@ fn roles(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Role> {
             known.map = known.map.map_or(role.map, |map| Some(both_maps(map, role.map.unwrap_or(map))));
             known.sharing = known.sharing.or(role.sharing);
             known.item = known.item.or(item.filter(|_| role.map.is_some()));
+            known.reduced = known.reduced.or(item.filter(|_| role.sharing == Some(Sharing::Reduction)));
         }
     }
     roles
@@ -165,7 +170,7 @@ fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {
     if sharing.is_none() && map.is_none() {
         return Vec::new();
     }
-    let role = Role { map, sharing, item: None };
+    let role = Role { map, sharing, ..Role::default() };
     items.iter().map(|item| (item.symbol, item.expr, role)).collect()
 }
 
@@ -173,7 +178,7 @@ fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {
 fn environment_role(unit: UnitView<'_>, region: &Region, symbol: SymbolId) -> Option<Role> {
     let attribute = unit.environments.bodies.get(region.body)?.attribute(region.construct, symbol)?;
     let known = attribute.mapping.is_some() || attribute.sharing.is_some_and(|sharing| sharing != Sharing::Shared);
-    known.then_some(Role { map: attribute.mapping, sharing: attribute.sharing, item: None })
+    known.then_some(Role { map: attribute.mapping, sharing: attribute.sharing, ..Role::default() })
 }
 
 /// The variables of the region that come from outside it: those with an attribute first, in the order of the environment; and which of
@@ -313,7 +318,8 @@ impl Free<'_> {
     fn reference(&mut self, symbol: SymbolId, at: Span) {
         let symbols = &self.unit.environments.symbols;
         let symbol = symbols.original(symbol);
-        let of_block = self.body.language == Language::Fortran && is_inside(symbols, symbols[symbol].scope, self.around);
+        let of_block =
+            self.body.language == Language::Fortran && is_inside(symbols, symbols[symbol].scope, self.around);
         if !of_block && !self.private.contains(&symbol) {
             self.found.entry(symbol).or_insert(at);
         }
@@ -333,7 +339,8 @@ fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> O
         (None, Some(Sharing::FirstPrivate)) => (Passing::Address, Some(MapType::To)),
         (None, _) => (Passing::Address, Some(MapType::ToFrom)),
     };
-    let section = role.item.filter(|item| passing == Passing::Address && starts_inside(body, *item));
+    let item = role.item.or(role.reduced.filter(|_| role.map.is_none()));
+    let section = item.filter(|item| passing == Passing::Address && starts_inside(body, *item));
     let name = identifier(unit.atoms.text(symbols[symbol].name));
     Some(Parameter { name, what: What::Variable(symbol), passing, map, sharing: role.sharing, ty, section })
 }
