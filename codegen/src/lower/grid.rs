@@ -89,6 +89,8 @@ impl<'a> Lower<'a> {
         });
         let ends_parallel = outer == Level::Team && axes.threads;
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
+        // All threads of the block reduce, those without iterations the identity.
+        self.threads = threads;
         self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
         self.frame.bindings = bindings;
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
