@@ -18,7 +18,7 @@ pub struct Outlined {
     /// The launch contracts, in source order.
     pub entries: Vec<Entry>,
     /// The functions as C.
-    pub text: String,
+    pub printed: Vec<c_view::Printed>,
     /// What stands in the way of some.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -28,9 +28,9 @@ pub struct Outlined {
 pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
     with_view(db, unit, |view| {
         let targets = target_functions(view);
-        let text = targets.functions.iter().map(|target| c_view::print(view, target)).collect::<Vec<_>>().join("\n");
+        let printed: Vec<_> = targets.functions.iter().map(|target| c_view::print(view, target)).collect();
         let entries = targets.functions.into_iter().map(|target| target.entry).collect();
-        Outlined { entries, text, diagnostics: targets.diagnostics }
+        Outlined { entries, printed, diagnostics: targets.diagnostics }
     })
 }
 
@@ -102,15 +102,17 @@ pub fn outline_c(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<P
     if let Some(mixed) = analysis.is_mixed(file) {
         return (String::new(), vec![mixed]);
     }
-    let mut texts = Vec::new();
+    let mut printed = Vec::new();
     let mut diagnostics = Vec::new();
     let db = analysis.db();
     each_unit(analysis, file, |source, index, unit| {
         let outlined = outlined(db, unit);
-        texts.extend((!outlined.text.is_empty()).then_some(outlined.text.as_str()));
-        diagnostics.extend(outlined.diagnostics.iter().cloned().filter_map(|it| analysis.placed(source, index, it)));
+        printed.extend(&outlined.printed);
+        let of_views = outlined.printed.iter().flat_map(|printed| &printed.diagnostics);
+        let found = outlined.diagnostics.iter().chain(of_views).cloned();
+        diagnostics.extend(found.filter_map(|it| analysis.placed(source, index, it)));
     });
-    (texts.join("\n"), diagnostics)
+    (c_view::text(printed.into_iter()), diagnostics)
 }
 
 /// The launch contracts of a file's target functions, in source order (R405).

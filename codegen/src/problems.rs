@@ -69,6 +69,11 @@ source::diagnostics! { Span:
         "the variables of {what} take {bytes} bytes, and the device has {limit}"
         at at "this target region"
     }
+    /// Something of a region that the C view cannot say.
+    E0515 Error "" no_c(what: &str, at: Span) {
+        "{what} cannot be written as C"
+        at at "in a target region"
+    }
     /// A list item that is not one contiguous piece.
     E0512 Error "" not_contiguous(name: &str, at: Span) {
         "the mapped section of `{name}` is not contiguous"

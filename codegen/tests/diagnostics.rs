@@ -29,7 +29,7 @@ fn check_fortran(text: &str, expected: &[(&str, u32, &str)]) {
 
 #[test]
 fn every_row_is_tested() {
-    let text = include_str!("diagnostics.rs");
+    let text = concat!(include_str!("diagnostics.rs"), include_str!("c_view.rs"));
     for row in problems::ROWS {
         assert!(text.contains(&format!("\"{}\"", row.code)), "{} {}", row.code, row.name);
     }

@@ -2,9 +2,11 @@
 //! that only they take; `thread_limit` becomes `num_threads`.
 
 use super::View;
+use crate::lower::team::is_if_of;
 use crate::outline::closure;
-use crate::outline::region::reading;
-use directives::{Association, Clause, Language, Leaf, Name};
+use crate::outline::entry::argument_of;
+use crate::outline::region::{binding, reading};
+use directives::{Association, Clause, Language, Leaf, Model, Name};
 use indexmap::IndexSet;
 use semantics::body::{ConstructId, ExprId, ExprKind};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
@@ -24,8 +26,8 @@ impl View<'_> {
         let mut standalone = false;
         for reading in readings {
             standalone |= reading.name.association() == Association::Standalone;
-            let kept: Vec<Leaf> =
-                reading.name.leaves().iter().copied().filter(|leaf| !OUTSIDE.contains(leaf)).collect();
+            let shares = binding(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
+            let kept: Vec<Leaf> = reading.name.leaves().iter().filter_map(|leaf| kept(*leaf, shares)).collect();
             if let Some(name) = Name::new(&kept) {
                 let line = self.pragma(construct, name, reading);
                 self.line(line);
@@ -34,19 +36,33 @@ impl View<'_> {
         if standalone {
             return;
         }
+        let atomic = readings.iter().any(|reading| reading.name.last() == Leaf::Atomic);
+        let outer = std::mem::replace(&mut self.in_atomic, atomic);
         let block = &self.body.constructs[construct].block;
         match block.as_slice() {
             [only] => self.statement(*only),
             _ => self.braces(block),
         }
+        self.in_atomic = outer;
     }
 
     fn pragma(&self, construct: ConstructId, name: Name, reading: &OmpConstruct) -> String {
         let mut text = format!("#pragma omp {}", name.spelling(Language::C));
+        if name.has(Leaf::Parallel) {
+            text.push_str(&self.team(construct, reading));
+        }
         let mut private: IndexSet<SymbolId> = IndexSet::new();
-        for clause in &reading.clauses {
+        let compares = name.last() == Leaf::Atomic && self.compares(&self.body.constructs[construct].block);
+        if compares {
+            text.push_str(" compare");
+        }
+        for clause in reading.clauses.iter().filter(|clause| !compares || clause.clause != Clause::Update) {
             if clause.clause == Clause::Private {
                 private.extend(self.names_of(construct, items(clause)));
+            } else if name.has(Leaf::Parallel)
+                && [Clause::NumThreads, Clause::ThreadLimit, Clause::If].contains(&clause.clause)
+            {
+                // Together below.
             } else if let Some(clause) = self.clause(construct, name, clause) {
                 text.push(' ');
                 text.push_str(&clause);
@@ -60,6 +76,29 @@ impl View<'_> {
         text
     }
 
+    /// How many threads a parallel region has: as many as the construct asks for, no more than it lets it have, and one if its condition
+    /// does not hold.
+    fn team(&self, construct: ConstructId, reading: &OmpConstruct) -> String {
+        if self.body.constructs[construct].directive().name().model() == Model::OpenAcc {
+            return String::new();
+        }
+        let argument = |clause: &OmpClause| match clause.argument {
+            OmpArgument::Number(number) => Some(number.to_string()),
+            _ => Some(self.argument(argument_of(self.body, construct, clause)?)),
+        };
+        let find = |name: Clause| reading.clauses.iter().find(|clause| clause.clause == name).and_then(argument);
+        let number = match (find(Clause::NumThreads), find(Clause::ThreadLimit)) {
+            (Some(threads), Some(limit)) => Some(format!("({threads}) < ({limit}) ? ({threads}) : ({limit})")),
+            (threads, limit) => threads.or(limit),
+        };
+        let decides = |clause: &&OmpClause| {
+            clause.clause == Clause::If && is_if_of(self.unit, self.body, construct, reading, clause, Leaf::Parallel)
+        };
+        let condition = reading.clauses.iter().find(decides).and_then(argument);
+        let number = number.map_or(String::new(), |number| format!(" num_threads({number})"));
+        number + &condition.map_or(String::new(), |condition| format!(" if({condition})"))
+    }
+
     /// The variables that are declared outside the construct: others cannot be named on it.
     fn names_of(&self, construct: ConstructId, items: &[OmpItem]) -> Vec<SymbolId> {
         let inside = self.declared_in(&self.body.constructs[construct].block);
@@ -68,15 +107,12 @@ impl View<'_> {
     }
 
     fn clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
-        let written = match clause.clause {
-            Clause::ThreadLimit => Clause::NumThreads,
-            other => other,
-        };
+        let written = clause.clause;
         if !clause.printed || !name.leaves().iter().any(|leaf| accepts(*leaf, written)) {
             return None;
         }
         // Nothing waits outside the function, and where it runs is decided already.
-        if matches!(written, Clause::NoWait | Clause::If | Clause::Default) && name.has(Leaf::Parallel) {
+        if matches!(written, Clause::NoWait | Clause::Default) && name.has(Leaf::Parallel) {
             return None;
         }
         let word = written.row().word;
@@ -136,6 +172,14 @@ impl View<'_> {
             Operator::Neqv => "^",
             Operator::User(name) => self.unit.atoms.text(name),
         }
+    }
+}
+
+/// What a leaf becomes: a `loop` that the threads of a region share out is a worksharing loop.
+fn kept(leaf: Leaf, shares: bool) -> Option<Leaf> {
+    match leaf {
+        Leaf::Loop if shares => Some(Leaf::WorksharingLoop),
+        leaf => Some(leaf).filter(|leaf| !OUTSIDE.contains(leaf)),
     }
 }
 

@@ -210,14 +210,23 @@ impl<'a> Lower<'a> {
     fn atomic_old(&mut self, update: &Update, new: bool) -> Option<Value> {
         let scalar = self.scalar_of(update.target)?;
         let at = self.span(update.target);
+        let shifts = matches!(update.op, Operation::Binary(BinaryOp::Shl | BinaryOp::Shr)) && !update.reversed;
         let computed = match update.op {
             Operation::Step(_) => scalar,
+            // What is shifted is promoted, whatever the count is (C 6.5.7p3).
+            _ if shifts && scalar.bytes < 4 => Scalar::INT,
+            _ if shifts => scalar,
             _ => self.scalar_of(update.operand)?,
         };
         let operand = match update.op {
             Operation::Step(step) => {
                 let one = self.one(scalar);
                 if step < 0 { self.unary(Unary::Neg, one) } else { one }
+            }
+            _ if shifts => {
+                let from = self.scalar_of(update.operand)?;
+                let count = self.value(update.operand)?;
+                self.convert(count, from, Scalar::INT)
             }
             _ => self.value(update.operand)?,
         };
@@ -299,6 +308,12 @@ impl<'a> Lower<'a> {
     ) -> Option<Value> {
         let wide = self.convert(old, scalar, computed);
         let (a, b) = if update.reversed { (operand, wide) } else { (wide, operand) };
+        let b = match update.op {
+            Operation::Binary(BinaryOp::Shl | BinaryOp::Shr) if update.reversed => {
+                self.convert(b, computed, Scalar::INT)
+            }
+            _ => b,
+        };
         let result = match update.op {
             Operation::Binary(op) => self.arithmetic(op, computed, a, b, at)?,
             Operation::Reduction(operator) => self.combine(operator, computed, a, b),

@@ -10,6 +10,7 @@ use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
 use crate::outline::entry::constant;
+use crate::outline::region::binding;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
@@ -99,7 +100,7 @@ impl<'a> Lower<'a> {
 
     fn axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {
         let name = reading.name;
-        let binds = if name.has(Leaf::Loop) { self.bound_to(construct, reading) } else { None };
+        let binds = binding(self.frame.unit, self.frame.index, construct, reading);
         let is_loop = name.has(Leaf::Loop);
         let league = name.has(Leaf::Distribute) || binds == Some(Leaf::Teams);
         let spreads = name.has(Leaf::Parallel) || name.has(Leaf::Simd) && !is_in_order(reading) || is_loop;
@@ -112,24 +113,6 @@ impl<'a> Lower<'a> {
             }
             Level::Serial => Axes { blocks: league, threads: false },
         }
-    }
-
-    /// The region among whose threads a `loop` construct shares its iterations out: what it says, else the region closest around it if
-    /// that is a `teams` or `parallel` region; none if the thread that meets it executes all (OpenMP 5.2, 11.7).
-    fn bound_to(&self, construct: ConstructId, reading: &OmpConstruct) -> Option<Leaf> {
-        let said = reading.clauses.iter().find_map(|clause| match (&clause.argument, clause.clause) {
-            (OmpArgument::Keyword(word, _), Clause::Bind) => Some(self.frame.unit.atoms.text(*word)),
-            _ => None,
-        });
-        let binding = [Leaf::Teams, Leaf::Parallel];
-        if let Some(word) = said {
-            return binding.into_iter().find(|leaf| leaf.row().word == word);
-        }
-        let body = self.frame.body;
-        let around = std::iter::successors(body.constructs[construct].parent, |id| body.constructs[*id].parent);
-        let mut names = around.flat_map(|id| self.readings(id).iter().rev().map(|reading| reading.name));
-        let own = reading.name.leaves().iter().rev().copied().find(|leaf| binding.contains(leaf));
-        own.or_else(|| names.next().map(|name| name.last()).filter(|leaf| binding.contains(leaf)))
     }
 
     fn level_inside(&self, reading: &OmpConstruct, axes: Axes) -> Level {

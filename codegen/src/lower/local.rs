@@ -33,7 +33,9 @@ impl Lower<'_> {
     /// Gives a loop the variable that its head declares, or that nobody but the loop has.
     pub(super) fn bind_counter(&mut self, inner: &Loop) {
         let symbol = self.original(inner.variable);
-        let is_own = self.frame.body.language == Language::Fortran
+        let kind = &self.symbols().scopes[self.symbols()[symbol].scope].kind;
+        let local = matches!(kind, ScopeKind::Subprogram | ScopeKind::MainProgram | ScopeKind::Block);
+        let is_own = (local || self.calls.len() == 1)
             && (!self.frame.bindings.contains_key(&symbol) || self.frame.counters.contains(&symbol));
         if is_own {
             self.frame.counters.insert(symbol);

@@ -284,6 +284,9 @@ impl Lower<'_> {
 
     fn counted_loop(&mut self, id: StatementId, inner: &Loop) {
         self.bind_counter(inner);
+        if self.binding(inner.variable).is_none() {
+            return self.report(problems::no_attribute(self.name(inner.variable), inner.variable_span));
+        }
         let Some(count) = self.count(inner) else { return };
         let Some(compare) = count.compare else { return self.trip_loop(id, inner, &count) };
         let symbol = self.original(inner.variable);

@@ -42,6 +42,10 @@ impl<'a> Lower<'a> {
 
     /// How many threads a `parallel` construct gives its region, where it says so.
     pub(super) fn team_size(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Option<Value> {
+        // Workers of OpenACC have no numbers by which a program could tell how many there are.
+        if self.frame.body.constructs[construct].directive().name().model() == Model::OpenAcc {
+            return None;
+        }
         let asked = self.count_of(construct, reading, Clause::NumThreads);
         let asked = match (asked, self.limit) {
             (Some(asked), Some(limit)) => Some(self.binary(Binary::UMin, asked, limit)),

@@ -6,7 +6,7 @@ use super::section::{self, section_of};
 use crate::UnitView;
 use crate::lower::team::is_if_of;
 use crate::problems;
-use directives::{Clause, Language, Leaf, MapType, Sharing};
+use directives::{Clause, Language, Leaf, MapType, Model, Sharing};
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct};
@@ -72,8 +72,8 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let symbols = &unit.environments.symbols;
     let roles = roles(unit, region);
     let mut parameters: IndexMap<What, Parameter> = IndexMap::new();
-    let (candidates, counters) = candidates(unit, region);
-    for (symbol, at) in candidates {
+    let Candidates { found, unknown } = candidates(unit, region);
+    for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
         match role.or_else(|| environment_role(unit, region, symbol)) {
             Some(role) => {
@@ -83,8 +83,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
                 add_bounds(unit, symbol, &mut parameters);
                 section.into_iter().for_each(|section| add_section_symbols(unit, body, section, &mut parameters));
             }
-            // The variable of a sequential loop belongs to who executes the loop.
-            None if counters.contains(&symbol) => {}
+            None if !unknown.contains(&symbol) => {}
             None => {
                 let name = unit.atoms.text(symbols[symbol].name);
                 diagnostics.push(problems::no_attribute(name, at));
@@ -105,12 +104,14 @@ fn clause_arguments(unit: UnitView<'_>, region: &Region) -> Vec<ExprId> {
     const NEEDED: &[Clause] =
         &[Clause::NumTeams, Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule, Clause::If];
     let body = &unit.resolved.bodies[region.body];
+    let written = body.constructs[region.construct].directive().name().model();
     let mut found = Vec::new();
     for reading in reading(unit, region.body, region.construct) {
         let decides = |clause: &OmpClause| {
             let leaves = [Leaf::Teams, Leaf::Parallel];
             let inside = |leaf: &Leaf| is_if_of(unit, body, region.construct, reading, clause, *leaf);
-            clause.clause != Clause::If || leaves.iter().any(inside)
+            let of_workers = written == Model::OpenAcc && clause.clause == Clause::NumThreads;
+            !of_workers && (clause.clause != Clause::If || leaves.iter().any(inside))
         };
         let needed = reading.clauses.iter().filter(|clause| NEEDED.contains(&clause.clause) && decides(clause));
         found.extend(needed.filter_map(|clause| argument_of(body, region.construct, clause)));
@@ -181,9 +182,16 @@ fn environment_role(unit: UnitView<'_>, region: &Region, symbol: SymbolId) -> Op
     known.then_some(Role { map: attribute.mapping, sharing: attribute.sharing, ..Role::default() })
 }
 
-/// The variables of the region that come from outside it: those with an attribute first, in the order of the environment; and which of
-/// them are variables of sequential loops.
-fn candidates(unit: UnitView<'_>, region: &Region) -> (IndexMap<SymbolId, Span>, IndexSet<SymbolId>) {
+/// The variables that a region may have from outside.
+struct Candidates {
+    /// Those with an attribute first, in the order of the environment, and where each is mentioned.
+    found: IndexMap<SymbolId, Span>,
+    /// Those that the region cannot do without: it refers to them, and they are not the variables of its loops, each of which belongs
+    /// to who executes the loop.
+    unknown: IndexSet<SymbolId>,
+}
+
+fn candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
     let body = &unit.resolved.bodies[region.body];
     let symbols = &unit.environments.symbols;
     let construct = &body.constructs[region.construct];
@@ -200,12 +208,14 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> (IndexMap<SymbolId, Span>,
     let mut free =
         Free { unit, body, index: region.body, around: construct.scope, private, counters, found: IndexMap::new() };
     reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatise(reading));
+    free.associated(region.construct);
     free.block(&construct.block, 0);
-    for (symbol, at) in free.found {
-        found.entry(symbol).or_insert(at);
+    for (symbol, at) in &free.found {
+        found.entry(*symbol).or_insert(*at);
     }
     found.retain(|symbol, _| is_variable(symbols, *symbol));
-    (found, free.counters)
+    let unknown = free.found.into_keys().filter(|symbol| !free.counters.contains(symbol)).collect();
+    Candidates { found, unknown }
 }
 
 /// Whether a scope is inside another.
@@ -240,7 +250,7 @@ struct Free<'a> {
     /// The scope around the region: what is declared in scopes inside it belongs to the region.
     around: ScopeId,
     private: IndexSet<SymbolId>,
-    /// Variables of sequential loops of Fortran.
+    /// Variables of sequential loops of Fortran, and of loops that constructs share out.
     counters: IndexSet<SymbolId>,
     found: IndexMap<SymbolId, Span>,
 }
@@ -267,6 +277,7 @@ impl Free<'_> {
                     let readings = reading(self.unit, self.index, *construct);
                     readings.iter().for_each(|reading| self.privatise(reading));
                     self.private.extend(copies(self.unit, self.index, *construct));
+                    self.associated(*construct);
                     true
                 }
                 StatementKind::Declare(symbol, _) => {
@@ -302,6 +313,15 @@ impl Free<'_> {
             blocks.iter().for_each(|block| self.block(block, depth + 1));
             if is_construct {
                 self.private.truncate(before);
+            }
+        }
+    }
+
+    /// Notes the variables of the loops that a construct shares out.
+    fn associated(&mut self, construct: ConstructId) {
+        for statement in self.body.associated_loops(construct, 16) {
+            if let StatementKind::Loop(inner) = &self.body.statements[statement].kind {
+                self.counters.insert(self.unit.environments.symbols.original(inner.variable));
             }
         }
     }
