@@ -10,7 +10,7 @@ use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::headers;
 use semantics::queries::{self, Unit};
-use source::{Diagnostic, FileId, Place, Span};
+use source::{Diagnostic, FileId, Place, Severity, Span};
 
 /// The target functions of a unit, as contracts and as C.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -28,7 +28,9 @@ pub struct Outlined {
 pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
     with_view(db, unit, |view| {
         let targets = target_functions(view);
-        let printed: Vec<_> = targets.functions.iter().map(|target| c_view::print(view, target)).collect();
+        let mistakes = mistakes(db, unit);
+        let right = targets.functions.iter().filter(|target| !target.has_any(&mistakes));
+        let printed: Vec<_> = right.map(|target| c_view::print(view, target)).collect();
         let entries = targets.functions.into_iter().map(|target| target.entry).collect();
         Outlined { entries, printed, diagnostics: targets.diagnostics }
     })
@@ -37,7 +39,18 @@ pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
 /// The PTX entries of a unit.
 #[salsa::tracked]
 pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
-    with_view(db, unit, |view| compile(view, Options::default()))
+    with_view(db, unit, |view| compile(view, Options::default(), &mistakes(db, unit)))
+}
+
+/// Where a unit is wrong: there is no code for a region that is.
+fn mistakes(db: &dyn Db, unit: Unit<'_>) -> Vec<Span> {
+    let of_tree = queries::parsed(db, unit).diagnostics().iter().chain(&queries::declared(db, unit).diagnostics);
+    let of_bodies = queries::environments(db, unit).bodies.iter().flat_map(|body| &body.diagnostics);
+    let of_names = queries::resolved(db, unit).diagnostics.iter().chain(of_bodies);
+    let all = of_tree.chain(of_names).chain(queries::checked(db, unit));
+    all.filter(|diagnostic| diagnostic.row.severity == Severity::Error)
+        .map(|diagnostic| diagnostic.primary.at)
+        .collect()
 }
 
 /// Shows a unit, with the other units of its file, to `see`; units without target regions need no view.

@@ -238,3 +238,16 @@ a[1] = size();
         &[1, 1],
     );
 }
+
+#[test]
+fn the_variable_of_a_simd_loop_has_its_next_value_afterwards() {
+    check_region(
+        "int i;
+#pragma omp simd
+for (i = 1; i < n; i += 3) a[i] += i;
+a[0] = i;",
+        6,
+        &[0; 6],
+        &[7, 1, 0, 0, 4, 0],
+    );
+}

@@ -96,6 +96,28 @@ impl<'a> Lower<'a> {
         self.frame.bindings = bindings;
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
         self.finish_lasts(lasts);
+        self.finish_linear(reading, &members);
+    }
+
+    /// The variable of a loop that is linear has its next value afterwards (OpenMP 5.2, 5.4.6), which everybody can compute.
+    fn finish_linear(&mut self, reading: &OmpConstruct, members: &[Member]) {
+        let linear: Vec<SymbolId> = items_of(reading, Sharing::Linear).map(|item| self.original(item.symbol)).collect();
+        for member in members.iter().filter(|member| linear.contains(&member.symbol)) {
+            let Some(outside) = self.frame.bindings.get(&member.symbol).copied() else { continue };
+            let Count { scalar, first, step, .. } = member.count;
+            let trips = match (self.build.function.ty(member.trips), scalar.ty()) {
+                (Ty::I64, Ty::I32) => self.convert_to(Convert::Truncate, member.trips, Ty::I32),
+                (Ty::I32, Ty::I64) => self.convert_to(Convert::ZeroExtend, member.trips, Ty::I64),
+                _ => member.trips,
+            };
+            let distance = self.binary(Binary::Mul, trips, step);
+            let value = self.binary(Binary::Add, first, distance);
+            let value = self.narrow(value, scalar);
+            match outside {
+                Binding::Register(var, ..) => self.build.write(var, value),
+                Binding::Memory(place) => self.write_as_one(place, scalar.cell(), value),
+            }
+        }
     }
 
     fn axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {

@@ -42,6 +42,13 @@ pub struct TargetFunction {
     pub span: Span,
 }
 
+impl TargetFunction {
+    /// Whether one of these places is in its region.
+    pub fn has_any(&self, places: &[Span]) -> bool {
+        places.iter().any(|at| self.span.start <= at.start && at.end <= self.span.end)
+    }
+}
+
 /// Every target region of `unit` as a function.
 pub fn target_functions(unit: UnitView<'_>) -> Targets {
     let mut targets = Targets::default();
