@@ -187,6 +187,10 @@ impl View<'_> {
         let expr = &self.body.exprs[id];
         let is_array = |id: ExprId| matches!(types[types.represented(self.body.exprs[id].ty)], Type::Array { .. });
         match &expr.kind {
+            ExprKind::Symbol(symbol) => {
+                let is_procedure = matches!(self.symbols()[*symbol].details.ultimate(), Details::Subprogram(_));
+                is_procedure.then_some("a function as a value")
+            }
             ExprKind::Section { .. } => Some("array expressions"),
             ExprKind::Assign { target, .. } if is_array(*target) => Some("array expressions"),
             ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some("array expressions"),

@@ -167,7 +167,12 @@ impl<'a> View<'a> {
         }
         out.into_iter().for_each(|line| self.line(line));
         printed.function = format!("{head}\n{{\n{}}}\n", self.text);
-        printed.diagnostics.extend(self.refused.take());
+        for mut refused in self.refused.take() {
+            if refused.primary.at == Span::default() {
+                refused.primary.at = construct.line;
+            }
+            printed.diagnostics.push(refused);
+        }
     }
 
     fn parameter(&self, parameter: &Parameter) -> String {

@@ -3,12 +3,11 @@
 
 use super::View;
 use crate::lower::team::is_if_of;
-use crate::outline::closure;
 use crate::outline::entry::argument_of;
 use crate::outline::region::{binding, reading};
 use directives::{Association, Clause, Language, Leaf, Model, Name};
 use indexmap::IndexSet;
-use semantics::body::{ConstructId, ExprId, ExprKind};
+use semantics::body::{ConstructId, ExprId, Item};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use symbols::SymbolId;
 
@@ -18,6 +17,10 @@ const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Lo
 impl View<'_> {
     pub(super) fn construct(&mut self, construct: ConstructId) {
         let readings = reading(self.unit, self.index, construct);
+        if let Some(target) = readings.iter().find(|reading| has_device(reading.name)) {
+            let name = target.name.spelling(self.body.language);
+            return self.refuse(&format!("the construct `{name}`"), self.body.constructs[construct].line);
+        }
         self.readings(construct, readings);
     }
 
@@ -116,6 +119,10 @@ impl View<'_> {
             return None;
         }
         let word = written.row().word;
+        if matches!(written, Clause::Depend | Clause::Detach | Clause::Allocate | Clause::Affinity) {
+            self.refuse(&format!("the clause `{word}`"), clause.because.unwrap_or_default());
+            return None;
+        }
         match &clause.argument {
             OmpArgument::None => Some(word.to_string()),
             OmpArgument::Items(list) => {
@@ -145,14 +152,31 @@ impl View<'_> {
         self.arguments.get(&expr).cloned().unwrap_or_else(|| self.expr(expr))
     }
 
-    /// A clause as it was written, if it has one argument.
+    /// A clause as it was written, if it has a keyword or one argument, or is a list with a step.
     fn source_clause(&self, construct: ConstructId, word: &str, index: usize) -> Option<String> {
         let construct = &self.body.constructs[construct];
-        let argument = closure::first_argument(construct.directive().clauses().get(index)?)?;
-        let expr = *construct.arguments.get(argument)?;
-        match self.body.exprs[expr].kind {
-            ExprKind::Opaque(_) => None,
-            _ => Some(format!("{word}({})", self.expr(expr))),
+        let clause = construct.clause(index)?;
+        let expressions = |items: &[Item]| -> Vec<String> {
+            let arguments = items.iter().filter_map(|item| match item {
+                Item::Argument(argument) => construct.arguments.get(argument.0 as usize).copied(),
+                Item::CommonBlock(_) | Item::Tokens(_) => None,
+            });
+            arguments.map(|expr| self.expr(expr)).collect()
+        };
+        let arguments = expressions(clause.items());
+        let step: Vec<String> = clause.modifiers().flat_map(|modifier| expressions(modifier.items())).collect();
+        let keyword = clause.keyword().map(|word| self.unit.atoms.text(word.atom).to_string());
+        match (keyword, clause.name(), arguments.as_slice(), step.as_slice()) {
+            (None, Clause::Linear, items, [step]) => Some(format!("{word}({} : {step})", items.join(", "))),
+            (None, _, [only], []) => Some(format!("{word}({only})")),
+            (Some(keyword), _, items, []) if items.len() < 2 => {
+                let all = std::iter::once(keyword).chain(items.iter().cloned());
+                Some(format!("{word}({})", all.collect::<Vec<_>>().join(", ")))
+            }
+            _ => {
+                self.refuse(&format!("the clause `{word}`"), clause.span());
+                None
+            }
         }
     }
 
@@ -173,6 +197,13 @@ impl View<'_> {
             Operator::User(name) => self.unit.atoms.text(name),
         }
     }
+}
+
+/// Whether a construct is about a device: the function is on one already.
+fn has_device(name: Name) -> bool {
+    const DEVICE: &[Leaf] =
+        &[Leaf::Target, Leaf::TargetData, Leaf::TargetEnterData, Leaf::TargetExitData, Leaf::TargetUpdate];
+    name.leaves().iter().any(|leaf| DEVICE.contains(leaf))
 }
 
 /// What a leaf becomes: a `loop` that the threads of a region share out is a worksharing loop.

@@ -1,6 +1,7 @@
 //! Types as C declarations.
 
 use super::View;
+use source::Span;
 use symbols::{Base, Bound, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp};
 
 impl View<'_> {
@@ -215,6 +216,13 @@ impl View<'_> {
         let mut text = String::new();
         let Some(fields) = &self.symbols().types.records[record].fields else { return text };
         for (number, field) in fields.iter().enumerate() {
+            let is_known = |dimension: &Dimension| !self.extent(dimension).is_empty();
+            let types = &self.symbols().types;
+            if let Type::Array { dimensions, order: Order::Column, .. } = &types[types.represented(field.ty)]
+                && !dimensions.iter().all(is_known)
+            {
+                self.refuse("a component whose bounds are not known", Span::default());
+            }
             let field_name =
                 field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
             let width = field.width.map_or(String::new(), |width| format!(" : {width}"));

@@ -36,7 +36,11 @@ impl<'a> Lower<'a> {
 
     pub(super) fn construct(&mut self, construct: ConstructId) {
         let readings = self.readings(construct);
-        self.construct_readings(construct, readings);
+        // A region inside the region would be one of another device (OpenMP 5.2, 13.8).
+        match readings.iter().find(|reading| reading.name.has(Leaf::Target)) {
+            Some(target) => self.no_code(construct, target),
+            None => self.construct_readings(construct, readings),
+        }
     }
 
     /// A construct as the constructs it reads as, outermost first; without any, its block is plain code.

@@ -112,7 +112,7 @@ impl<'a> Lower<'a> {
         let belongs = self.compare(Compare::ULt, thread, threads);
         self.build.branch(belongs, inside, others);
         self.build.start(inside);
-        let outer = (std::mem::replace(&mut self.threads, Some(threads)), self.apart);
+        let outer = (self.threads.replace(threads), self.apart);
         self.apart |= meets;
         step(self);
         if let Some(done) = done {

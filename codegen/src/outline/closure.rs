@@ -82,11 +82,3 @@ pub fn last_argument(clause: Clause) -> Option<usize> {
         Item::CommonBlock(_) | Item::Tokens(_) => None,
     })
 }
-
-/// The number of the first argument of a clause among those of its line.
-pub fn first_argument(clause: Clause) -> Option<usize> {
-    clause.items().iter().find_map(|item| match item {
-        Item::Argument(argument) => Some(argument.0 as usize),
-        Item::CommonBlock(_) | Item::Tokens(_) => None,
-    })
-}
