@@ -212,3 +212,29 @@ fn gcc_accepts_every_outlined_kernel() {
         assert!(output.status.success(), "{}\n{}", kernel.path, String::from_utf8_lossy(&output.stderr));
     }
 }
+
+/// R404: a region with a mistake has no entry and no C, whoever finds the mistake; the others have.
+#[test]
+fn a_region_with_a_mistake_has_no_entry() {
+    let folder = scratch("mistake");
+    let path = folder.join("mistake.c").to_string_lossy().into_owned();
+    let text = "void f(int n, int *a) {
+#pragma omp target teams map(tofrom: a[0:n])
+#pragma omp loop
+for (int i = 0; i < n; ++i) {
+#pragma omp atomic
+a[0] += i;
+}
+#pragma omp target map(tofrom: a[0:n])
+a[0] = 2;
+}
+";
+    std::fs::write(&path, text).expect("a file for the program");
+    for (command, head) in [("ptx", ".entry "), ("outline", "void ")] {
+        let output = dirigent(&[command, "-fopenmp", "--format=short", &path]);
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        let found = String::from_utf8_lossy(&output.stdout);
+        let lines: Vec<&str> = found.lines().filter(|line| line.contains(head)).collect();
+        assert!(matches!(lines[..], [only] if only.contains("_f_l8(")), "{found}");
+    }
+}

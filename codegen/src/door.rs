@@ -10,7 +10,7 @@ use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::queries::{self, Unit};
 use semantics::{definitions, headers};
-use source::{Atom, Diagnostic, FileId, Place, Span};
+use source::{Atom, Diagnostic, FileId, Place, Severity, Span};
 
 /// The target functions of a unit, as contracts and as C.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Outlined {
     /// The launch contracts, in source order.
     pub entries: Vec<Entry>,
     /// The functions as C.
-    pub text: String,
+    pub printed: Vec<c_view::Printed>,
     /// What stands in the way of some.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -28,16 +28,29 @@ pub struct Outlined {
 pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
     with_view(db, unit, |view| {
         let targets = target_functions(view);
-        let text = targets.functions.iter().map(|target| c_view::print(view, target)).collect::<Vec<_>>().join("\n");
+        let mistakes = mistakes(db, unit);
+        let right = targets.functions.iter().filter(|target| !target.has_any(&mistakes));
+        let printed: Vec<_> = right.map(|target| c_view::print(view, target)).collect();
         let entries = targets.functions.into_iter().map(|target| target.entry).collect();
-        Outlined { entries, text, diagnostics: targets.diagnostics }
+        Outlined { entries, printed, diagnostics: targets.diagnostics }
     })
 }
 
 /// The PTX entries of a unit.
 #[salsa::tracked]
 pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
-    with_view(db, unit, |view| compile(view, Options::default()))
+    with_view(db, unit, |view| compile(view, Options::default(), &mistakes(db, unit)))
+}
+
+/// Where a unit is wrong: there is no code for a region that is.
+fn mistakes(db: &dyn Db, unit: Unit<'_>) -> Vec<Span> {
+    let of_tree = queries::parsed(db, unit).diagnostics().iter().chain(&queries::declared(db, unit).diagnostics);
+    let of_bodies = queries::environments(db, unit).bodies.iter().flat_map(|body| &body.diagnostics);
+    let of_names = queries::resolved(db, unit).diagnostics.iter().chain(of_bodies);
+    let all = of_tree.chain(of_names).chain(queries::checked(db, unit));
+    all.filter(|diagnostic| diagnostic.row.severity == Severity::Error)
+        .map(|diagnostic| diagnostic.primary.at)
+        .collect()
 }
 
 /// The lines of a unit's constructs, by the first token of each, ascending; the names of kernels have them.
@@ -139,15 +152,17 @@ pub fn outline_c(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<P
     if let Some(mixed) = analysis.is_mixed(file) {
         return (String::new(), vec![mixed]);
     }
-    let mut texts = Vec::new();
+    let mut printed = Vec::new();
     let mut diagnostics = Vec::new();
     let db = analysis.db();
     each_unit(analysis, file, |source, index, unit| {
         let outlined = outlined(db, unit);
-        texts.extend((!outlined.text.is_empty()).then_some(outlined.text.as_str()));
-        diagnostics.extend(outlined.diagnostics.iter().cloned().filter_map(|it| analysis.placed(source, index, it)));
+        printed.extend(&outlined.printed);
+        let of_views = outlined.printed.iter().flat_map(|printed| &printed.diagnostics);
+        let found = outlined.diagnostics.iter().chain(of_views).cloned();
+        diagnostics.extend(found.filter_map(|it| analysis.placed(source, index, it)));
     });
-    (texts.join("\n"), diagnostics)
+    (c_view::text(printed.into_iter()), diagnostics)
 }
 
 /// The launch contracts of a file's target functions, in source order (R405).

@@ -93,12 +93,12 @@ impl Compiled {
     }
 }
 
-/// The PTX entries of a unit's target regions, one each, in source order.
-pub fn compile(unit: UnitView<'_>, options: Options) -> Compiled {
+/// The PTX entries of a unit's target regions, one each, in source order; none of a region that has one of these mistakes.
+pub fn compile(unit: UnitView<'_>, options: Options, mistakes: &[Span]) -> Compiled {
     let targets = target_functions(unit);
     let mut diagnostics = targets.diagnostics;
-    let entries =
-        targets.functions.iter().filter_map(|target| entry(unit, target, options, &mut diagnostics)).collect();
+    let right = targets.functions.iter().filter(|target| !target.has_any(mistakes));
+    let entries = right.filter_map(|target| entry(unit, target, options, &mut diagnostics)).collect();
     Compiled { entries, diagnostics }
 }
 

@@ -59,6 +59,21 @@ source::diagnostics! { Span:
         "no device code can be generated for `{name}`"
         at at "called here"
     }
+    /// A variable that keeps its value between calls.
+    E0513 Error "" keeps_value(name: &str, at: Span) {
+        "`{name}` keeps its value between calls, which has no code on the device"
+        at at "referenced here"
+    }
+    /// More memory than a team or thread has.
+    E0514 Error "" too_much_memory(what: &str, bytes: u64, limit: u64, at: Span) {
+        "the variables of {what} take {bytes} bytes, and the device has {limit}"
+        at at "this target region"
+    }
+    /// Something of a region that the C view cannot say.
+    E0515 Error "" no_c(what: &str, at: Span) {
+        "{what} cannot be written as C"
+        at at "in a target region"
+    }
     /// A list item that is not one contiguous piece.
     E0512 Error "" not_contiguous(name: &str, at: Span) {
         "the mapped section of `{name}` is not contiguous"

@@ -200,6 +200,6 @@ fn saxpy_loads_through_the_read_only_path_and_rounds_once() {
 /// R372: the sotoc view.
 #[test]
 fn saxpy_reads_as_c() {
-    let found = with_view(saxpy(), |view| c_view::print(view, &target_functions(view).functions[0]));
+    let found = with_view(saxpy(), |view| c_view::print(view, &target_functions(view).functions[0])).function;
     assert!(found.contains("#pragma omp parallel for"), "{found}");
 }

@@ -12,9 +12,13 @@ fn outline(file: &File) -> String {
     let texts = file.each(|view| {
         let targets = target_functions(view);
         assert_eq!(targets.diagnostics, vec![]);
-        targets.functions.iter().map(|target| c_view::print(view, target)).collect::<String>()
+        targets.functions.iter().map(|target| c_view::print(view, target)).collect::<Vec<_>>()
     });
-    texts.concat()
+    let printed: Vec<_> = texts.into_iter().flatten().collect();
+    for printed in &printed {
+        assert_eq!(printed.diagnostics, vec![]);
+    }
+    c_view::text(printed.iter())
 }
 
 fn unindent(text: &str) -> String {
@@ -182,13 +186,13 @@ fn records_and_functions_come_first() {
           a->value.i = twice(a->value.i);
         }",
         "
-        union __anonymous_1 {
+        union __anonymous_801da315 {
           int i;
           float f;
         };
         struct list {
           struct list *next;
-          union __anonymous_1 value;
+          union __anonymous_801da315 value;
         };
         static int twice(int x);
         static int twice(int x)
@@ -233,4 +237,138 @@ fn fortran_is_printed_as_c() {
         }
         ",
     );
+}
+
+/// R378, R393: what several regions need is printed once, with the constants that it reads.
+#[test]
+fn what_regions_share_is_printed_once() {
+    let file = File::c(
+        "struct pair { int x; int y; };
+        static const int table[2] = {4, 5};
+        extern int limit;
+        static int f1(struct pair p) { static const int own[2] = {1}; return p.x + table[p.y] + own[0] + limit; }
+        void f(struct pair *a) {
+          #pragma omp target map(tofrom: a[0:1])
+          a->x = f1(*a);
+          #pragma omp target map(tofrom: a[0:1])
+          a->y = f1(*a);
+        }",
+    );
+    let found = outline(&file);
+    for once in [
+        "struct pair {",
+        "static int f1(struct pair p)\n{",
+        "static const int table[2] = {4, 5};",
+        "static const int own[2] = {1};",
+        "extern int limit;",
+    ] {
+        assert_eq!(found.matches(once).count(), 1, "{once}\n{found}");
+    }
+    compiles(&found);
+}
+
+/// R390: the clauses of several leaves are one where only one may stand.
+#[test]
+fn threads_of_a_region_are_said_once() {
+    check(
+        "void f(int n, int *a) {
+          #pragma omp target map(tofrom: a[0:n])
+          {
+            #pragma omp parallel if(a[0] > 2) num_threads(4)
+            a[1] = 3;
+          }
+          #pragma omp target teams distribute parallel for thread_limit(8) num_threads(4) map(tofrom: a[0:n])
+          for (int i = 0; i < n; ++i) a[i] = i;
+          #pragma omp target parallel loop map(tofrom: a[0:n])
+          for (int i = 0; i < n; ++i) a[i] = i;
+        }",
+        "
+        void __omp_offloading_fe00_99ed02_f_l2(int *a)
+        {
+
+          {
+            #pragma omp parallel num_threads(4) if(a[0] > 2)
+            a[1] = 3;
+          }
+        }
+
+        void __omp_offloading_fe00_99ed02_f_l7(int n, int *a)
+        {
+
+          #pragma omp parallel for num_threads((4) < (8) ? (4) : (8))
+          for (int i = 0; i < n; ++i)
+            a[i] = i;
+        }
+
+        void __omp_offloading_fe00_99ed02_f_l9(int n, int *a)
+        {
+
+          #pragma omp parallel for
+          for (int i = 0; i < n; ++i)
+            a[i] = i;
+        }
+        ",
+    );
+}
+
+/// R378: C's atomic updates have neither truth values nor MAX.
+#[test]
+fn atomic_updates_are_those_of_c() {
+    check_fortran(
+        "subroutine s(n, l, k)
+          integer, value :: n
+          logical :: l
+          integer :: k, i
+          !$omp target parallel do map(tofrom: l, k)
+          do i = 1, n
+            !$omp atomic
+            l = l .and. i > 3
+            !$omp atomic
+            l = l .eqv. i > 3
+            !$omp atomic update
+            k = max(k, i, 4)
+          end do
+        end subroutine",
+        "
+        void __omp_offloading_fe00_99ed02_s__l5(int n, int *__sotoc_var_l, int *__sotoc_var_k)
+        {
+          int l = *__sotoc_var_l;
+          int k = *__sotoc_var_k;
+          int i;
+
+          #pragma omp parallel for private(i)
+          for (i = 1; i <= n; ++i) {
+            #pragma omp atomic
+            l &= (i > 3) != 0;
+            #pragma omp atomic
+            l ^= !(i > 3);
+            #pragma omp atomic compare
+            if (k < ((i) < (4) ? (4) : (i))) { k = ((i) < (4) ? (4) : (i)); }
+          }
+
+          *__sotoc_var_l = l;
+          *__sotoc_var_k = k;
+        }
+        ",
+    );
+}
+
+/// What C cannot say is a diagnostic, not a line that means something else.
+#[test]
+fn what_is_not_c_says_so() {
+    let file = File::fortran(
+        "subroutine s(a)
+          integer :: a(4)
+          !$omp target map(tofrom: a)
+          a = a + 1
+          !$omp end target
+        end subroutine",
+    );
+    let found = file.each(|view| {
+        let targets = target_functions(view);
+        let printed = c_view::print(view, &targets.functions[0]);
+        assert_eq!(c_view::text(std::iter::once(&printed)), "");
+        printed.diagnostics.iter().map(|it| (it.row.code, it.message.clone())).collect::<Vec<_>>()
+    });
+    assert_eq!(found.concat(), [("E0515", "array expressions cannot be written as C".to_string())]);
 }

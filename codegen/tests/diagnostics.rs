@@ -29,7 +29,7 @@ fn check_fortran(text: &str, expected: &[(&str, u32, &str)]) {
 
 #[test]
 fn every_row_is_tested() {
-    let text = include_str!("diagnostics.rs");
+    let text = concat!(include_str!("diagnostics.rs"), include_str!("c_view.rs"));
     for row in problems::ROWS {
         assert!(text.contains(&format!("\"{}\"", row.code)), "{} {}", row.code, row.name);
     }
@@ -264,4 +264,41 @@ end subroutine"
         );
         check_fortran(&text, &[("E0501", 8, "no device code can be generated for a member of this")]);
     }
+}
+
+#[test]
+fn a_static_variable_that_is_written_has_no_code() {
+    check(
+        "static int g(int i) { static int t = 4; t += i; return t; }
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+a[0] = g(n);
+}",
+        &[("E0513", 4, "`t` keeps its value between calls, which has no code on the device")],
+    );
+}
+
+#[test]
+fn a_team_has_so_much_memory() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target teams map(tofrom: a[0:n])
+{ int t[20000];
+#pragma omp parallel for
+for (int i = 0; i < 20000; ++i) t[i] = i;
+a[0] = t[n]; }
+}",
+        &[("E0514", 2, "the variables of a team take 80000 bytes, and the device has 49152")],
+    );
+}
+
+#[test]
+fn what_cannot_be_reduced_says_so() {
+    check(
+        "void f(int n, int *a, int *b) {
+#pragma omp target parallel for reduction(+: a[0:n]) map(to: b[0:n])
+for (int i = 0; i < n; ++i) a[i] += b[i];
+}",
+        &[("E0510", 2, "no device code can be generated for the clause `reduction`")],
+    );
 }

@@ -2,7 +2,8 @@
 //!
 //! Reading order: [`list`] names the files of a program, [`mutate`] and [`deep`] make texts that no programmer writes, [`fuzz`]
 //! asks everything of them, [`memory`] counts bytes, [`measure`] takes figures, [`suite`] some
-//! of a compiler's own tests, [`layout`] and [`fold`] compare with other compilers, [`directives`] answers directives alone, [`roundtrip`] prints and reads again, [`install`] puts the C library
+//! of a compiler's own tests, [`layout`] and [`fold`] compare with other compilers, [`directives`] answers directives alone, [`roundtrip`] prints and reads again, [`kernel`] runs PTX,
+//! [`install`] puts the C library
 //! where other builds find it.
 
 pub mod chains;
@@ -15,6 +16,7 @@ pub mod fold;
 mod fold_rows;
 pub mod fuzz;
 pub mod install;
+pub mod kernel;
 pub mod layout;
 pub mod list;
 pub mod measure;

@@ -1,6 +1,6 @@
 //! `cargo xtask`.
 
-use dirigent_xtask::{directives, fold, fuzz, install, layout, measure, memory, roundtrip};
+use dirigent_xtask::{directives, fold, fuzz, install, kernel, layout, measure, memory, roundtrip};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -15,6 +15,7 @@ cargo xtask directives       answer directives, JSON lines of standard input: [-
 cargo xtask fold             compare the values of constant expressions with gfortran and flang: [--count N [--seed S]]
 cargo xtask fuzz LIST...     read damaged copies of the files of lists, or use damaged module files (NAME.mod...): [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
 cargo xtask install-capi --prefix DIR    build the C library, optimized, and install it: [--from DIR] takes one that is built
+cargo xtask kernel FILE.ptx  run entries on the PTX interpreter: a launch as a JSON line of standard input, the memory afterwards as one
 cargo xtask layout           compare the layout of records of C with what gcc says: [--count N [--seed S]], or those of LIST...
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
 cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
@@ -38,13 +39,14 @@ fn main() -> ExitCode {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }
         // Figures of an unoptimized program are none.
-        ["directives" | "fuzz" | "layout" | "measure" | "roundtrip", ..] if cfg!(debug_assertions) => {
+        ["directives" | "fuzz" | "kernel" | "layout" | "measure" | "roundtrip", ..] if cfg!(debug_assertions) => {
             cargo(&[&["run", "--quiet", "--release", "-p", "dirigent-xtask", "--"], &words[..]].concat(), &[])
         }
         ["directives", ref rest @ ..] => told(directives::main(rest)),
         ["fold", ref rest @ ..] => told(fold::main(rest)),
         ["fuzz", ref rest @ ..] => told(fuzz::main(rest)),
         ["roundtrip", ref lists @ ..] => told(roundtrip::run(lists)),
+        ["kernel", ref rest @ ..] => told(kernel::main(rest)),
         ["install-capi", ref rest @ ..] => install_capi(rest),
         ["layout", ref rest @ ..] => told(layout::main(rest)),
         ["measure", what, ref rest @ ..] => told(measure::main(what, rest)),

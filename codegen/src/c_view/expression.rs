@@ -110,6 +110,9 @@ impl View<'_> {
     fn parts(&self, id: ExprId, depth: u32) -> (String, u8) {
         use strength::*;
         let at = |id: ExprId, least: u8| self.strong(id, least, depth);
+        if let Some(what) = self.without_c(id) {
+            self.refuse(what, self.body.exprs[id].span);
+        }
         match &self.body.exprs[id].kind {
             ExprKind::Constant(constant) => self.constant(constant, self.body.exprs[id].ty),
             ExprKind::Symbol(symbol) => (self.symbol(*symbol), PRIMARY),
@@ -178,7 +181,31 @@ impl View<'_> {
         }
     }
 
-    fn constant(&self, constant: &Constant, ty: TypeId) -> (String, u8) {
+    /// What a message calls an expression that C does not have.
+    fn without_c(&self, id: ExprId) -> Option<&'static str> {
+        let types = &self.symbols().types;
+        let expr = &self.body.exprs[id];
+        let is_array = |id: ExprId| matches!(types[types.represented(self.body.exprs[id].ty)], Type::Array { .. });
+        match &expr.kind {
+            ExprKind::Symbol(symbol) => {
+                let is_procedure = matches!(self.symbols()[*symbol].details.ultimate(), Details::Subprogram(_));
+                is_procedure.then_some("a function as a value")
+            }
+            ExprKind::Section { .. } => Some("array expressions"),
+            ExprKind::Assign { target, .. } if is_array(*target) => Some("array expressions"),
+            ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some("array expressions"),
+            ExprKind::Unary(..) | ExprKind::List(_) if is_array(id) => Some("array expressions"),
+            ExprKind::Call { callee: Callee::Intrinsic(_), arguments } if arguments.iter().any(|id| is_array(*id)) => {
+                Some("array expressions")
+            }
+            ExprKind::Substring { .. } => Some("text"),
+            ExprKind::Binary(BinaryOp::Concat, ..) => Some("text"),
+            ExprKind::StatementExpr { .. } | ExprKind::NextArgument(_) | ExprKind::Opaque(_) => Some("this expression"),
+            _ => None,
+        }
+    }
+
+    pub(super) fn constant(&self, constant: &Constant, ty: TypeId) -> (String, u8) {
         let types = &self.symbols().types;
         let scalar = &types[types.represented(ty)];
         let sign = |negative: bool| if negative { strength::UNARY } else { strength::PRIMARY };
@@ -255,7 +282,11 @@ impl View<'_> {
     /// An index, split into what is not a constant and a constant.
     fn index(&self, id: ExprId) -> Index {
         match &self.body.exprs[id].kind {
-            ExprKind::Convert(inner) if self.is_arithmetic(*inner) && self.is_arithmetic(id) => self.index(*inner),
+            ExprKind::Convert(inner)
+                if self.rank(*inner).is_some_and(|rank| rank < 16 && self.rank(id) >= Some(rank)) =>
+            {
+                self.index(*inner)
+            }
             ExprKind::Constant(Constant::Integer(value)) => Index { text: None, constant: *value },
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
                 let (left, right) = (self.index(*left), self.index(*right));

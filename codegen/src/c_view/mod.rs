@@ -4,6 +4,7 @@
 //! [`statement`] the region, [`pragma`] the reduced directives. The function runs on one thread, which opens the parallel
 //! regions inside it; so a mapped scalar may be copied in before and out after.
 
+mod atomic;
 mod expression;
 mod pragma;
 mod statement;
@@ -15,22 +16,53 @@ use crate::outline::closure;
 use crate::outline::parameter::{Parameter, Passing, What, is_variable};
 use crate::outline::region::reading;
 use crate::outline::section::{first, section_of};
+use crate::problems;
 use directives::{Language, MapType};
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{Body, ExprId, ExprKind, StatementKind};
-use symbols::{Attributes, Details, SymbolId, SymbolTable, Type, TypeId};
+use source::{Diagnostic, Span};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use symbols::{Attributes, Details, RecordId, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
 
-/// The C of a target function: the records and functions it needs, then itself.
-pub fn print(unit: UnitView<'_>, target: &TargetFunction) -> String {
+/// A target function as C.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Printed {
+    /// The records and functions that it needs, each after those it needs.
+    pub pieces: Vec<String>,
+    /// Itself; nothing if some of it is not C.
+    pub function: String,
+    /// What is not.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The C of a target function.
+pub fn print(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
     let body = &unit.resolved.bodies[target.body];
     let block = &body.constructs[target.construct].block;
     let mut view = View::new(unit, target.body);
     view.parameters(&target.parameters);
+    let mut printed = Printed::default();
+    view.records(&mut printed.pieces, &target.parameters, block);
+    functions(unit, body, block, &mut IndexSet::new(), &mut printed, body.constructs[target.construct].line, 0);
+    view.target(target, &mut printed);
+    if !printed.diagnostics.is_empty() {
+        (printed.pieces, printed.function) = (Vec::new(), String::new());
+    }
+    printed
+}
+
+/// Target functions as one text: what several of them need is in it once.
+pub fn text<'a>(printed: impl Iterator<Item = &'a Printed>) -> String {
+    let mut known: IndexSet<&str> = IndexSet::new();
     let mut text = String::new();
-    view.records(&mut text, &target.parameters, block);
-    let mut printed = IndexSet::new();
-    functions(unit, body, block, &mut printed, &mut text, 0);
-    view.target(target, &mut text);
+    for printed in printed.filter(|printed| !printed.function.is_empty()) {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.extend(printed.pieces.iter().map(String::as_str).filter(|piece| known.insert(piece)));
+        text.push_str(&printed.function);
+    }
     text
 }
 
@@ -47,13 +79,29 @@ struct View<'a> {
     declared: IndexSet<SymbolId>,
     text: String,
     indent: usize,
+    /// Whether what is being printed is the block of an atomic construct.
+    in_atomic: bool,
+    /// The names of records without one.
+    anonymous: RefCell<HashMap<RecordId, String>>,
+    /// What is not C.
+    refused: RefCell<Vec<Diagnostic>>,
 }
 
 impl<'a> View<'a> {
     fn new(unit: UnitView<'a>, index: usize) -> View<'a> {
         let body = &unit.resolved.bodies[index];
         let (names, arguments, declared) = (IndexMap::new(), IndexMap::new(), IndexSet::new());
-        View { unit, body, index, names, arguments, declared, text: String::new(), indent: 1 }
+        let (anonymous, refused) = (RefCell::default(), RefCell::default());
+        let text = String::new();
+        View { unit, body, index, names, arguments, declared, text, indent: 1, in_atomic: false, anonymous, refused }
+    }
+
+    /// Notes that something has no C; one mistake is enough for a function.
+    fn refuse(&self, what: &str, at: Span) {
+        let mut refused = self.refused.borrow_mut();
+        if refused.is_empty() {
+            refused.push(problems::no_c(what, at));
+        }
     }
 
     fn symbols(&self) -> &'a SymbolTable {
@@ -90,20 +138,20 @@ impl<'a> View<'a> {
         }
     }
 
-    fn records(&self, text: &mut String, parameters: &[Parameter], block: &[semantics::body::StatementId]) {
+    fn records(&self, pieces: &mut Vec<String>, parameters: &[Parameter], block: &[semantics::body::StatementId]) {
         let symbols = self.symbols();
         let mut types = closure::types_of(symbols, self.body, block);
         types.extend(parameters.iter().map(|parameter| parameter.ty));
         for record in closure::records(symbols, types.into_iter()) {
-            text.push_str(&self.record(record));
+            pieces.push(self.record(record));
         }
     }
 
-    fn target(mut self, target: &TargetFunction, text: &mut String) {
+    fn target(mut self, target: &TargetFunction, printed: &mut Printed) {
         let construct = &self.body.constructs[target.construct];
         let parameters: Vec<String> = target.parameters.iter().map(|parameter| self.parameter(parameter)).collect();
         let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
-        text.push_str(&format!("void {}({parameters})\n{{\n", target.name));
+        let head = format!("void {}({parameters})", target.name);
         for parameter in &target.parameters {
             self.bring_in(parameter);
         }
@@ -118,8 +166,13 @@ impl<'a> View<'a> {
             self.text.push('\n');
         }
         out.into_iter().for_each(|line| self.line(line));
-        text.push_str(&self.text);
-        text.push_str("}\n");
+        printed.function = format!("{head}\n{{\n{}}}\n", self.text);
+        for mut refused in self.refused.take() {
+            if refused.primary.at == Span::default() {
+                refused.primary.at = construct.line;
+            }
+            printed.diagnostics.push(refused);
+        }
     }
 
     fn parameter(&self, parameter: &Parameter) -> String {
@@ -249,27 +302,31 @@ enum Shape {
     Nested(TypeId),
 }
 
-/// Prints the definitions of functions called from a block, each after those it calls; cycles end.
+/// Prints the definitions of functions called from a block, each after those it calls; cycles end. Spans of other units mean nothing
+/// in this one: `at` is where it learns of what is wrong there.
 fn functions(
     unit: UnitView<'_>,
     body: &Body,
     block: &[semantics::body::StatementId],
-    printed: &mut IndexSet<String>,
-    text: &mut String,
+    known: &mut IndexSet<String>,
+    printed: &mut Printed,
+    at: Span,
     depth: u32,
 ) {
     for callee in closure::callees(body, block) {
         let name = unit.atoms.text(unit.environments.symbols[callee].name).to_string();
         let Some((other, index)) = closure::definition(unit, callee) else { continue };
-        if depth > crate::DEPTH || !printed.insert(name) {
+        if depth > crate::DEPTH || !known.insert(name) {
             continue;
         }
         let definition = &other.resolved.bodies[index];
+        let view = View::new(other, index);
+        view.records(&mut printed.pieces, &[], &definition.block);
         if let Some(head) = function_head(other, index) {
-            text.push_str(&format!("{head};\n"));
+            printed.pieces.push(format!("{head};\n"));
         }
-        functions(other, definition, &definition.block, printed, text, depth + 1);
-        text.push_str(&function_text(other, index));
+        functions(other, definition, &definition.block, known, printed, at, depth + 1);
+        function_text(other, index, printed, at);
     }
 }
 
@@ -317,10 +374,11 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
     Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.declarator(ty, &head))))
 }
 
-fn function_text(unit: UnitView<'_>, index: usize) -> String {
+/// The globals that a function of C refers to, then the function.
+fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Span) {
     let mut view = View::new(unit, index);
-    let Some(head) = function_head(unit, index) else { return String::new() };
-    let Some((dummies, result)) = dummies(unit, view.body) else { return String::new() };
+    let Some(head) = function_head(unit, index) else { return };
+    let Some((dummies, result)) = dummies(unit, view.body) else { return };
     let symbols = view.symbols();
     for dummy in dummies {
         view.declared.insert(dummy);
@@ -333,6 +391,9 @@ fn function_text(unit: UnitView<'_>, index: usize) -> String {
     let body = view.body;
     let mut locals: IndexSet<SymbolId> = result.into_iter().collect();
     body.each_statement(&body.block, |statement| {
+        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+            locals.insert(view.original(inner.variable));
+        }
         for expr in body.own_exprs(statement) {
             body.each_expr(expr, |id| {
                 if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
@@ -341,15 +402,20 @@ fn function_text(unit: UnitView<'_>, index: usize) -> String {
             });
         }
     });
-    let global = |symbol: SymbolId| body.language != Language::Fortran && Some(symbol) != result;
     for symbol in locals {
-        if is_variable(symbols, symbol)
-            && !global(symbol)
-            && view.declared.insert(symbol)
-            && let Some(ty) = symbols[symbol].ty
-        {
-            let declared = view.declare_local(ty, &view.name(symbol));
-            view.line(format!("{declared};"));
+        let Some(ty) = symbols[symbol].ty.filter(|_| is_variable(symbols, symbol)) else { continue };
+        if !view.declared.insert(symbol) {
+            continue;
+        }
+        let name = view.name(symbol);
+        match symbols.scopes[symbols[symbol].scope].kind {
+            ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule if Some(symbol) != result => {
+                printed.pieces.push(view.global(symbol, ty));
+            }
+            _ => {
+                let declared = view.declare_local(ty, &name);
+                view.line(format!("{declared};"));
+            }
         }
     }
     view.block(&body.block);
@@ -357,5 +423,9 @@ fn function_text(unit: UnitView<'_>, index: usize) -> String {
         let name = view.name(result);
         view.line(format!("return {name};"));
     }
-    format!("{head}\n{{\n{}}}\n\n", view.text)
+    printed.pieces.push(format!("{head}\n{{\n{}}}\n\n", view.text));
+    for mut refused in view.refused.take() {
+        (refused.primary.at, refused.secondary) = (at, Vec::new());
+        printed.diagnostics.push(refused);
+    }
 }

@@ -2,11 +2,12 @@
 //! that only they take; `thread_limit` becomes `num_threads`.
 
 use super::View;
-use crate::outline::closure;
-use crate::outline::region::reading;
-use directives::{Association, Clause, Language, Leaf, Name};
+use crate::lower::team::is_if_of;
+use crate::outline::entry::argument_of;
+use crate::outline::region::{binding, reading};
+use directives::{Association, Clause, Language, Leaf, Model, Name};
 use indexmap::IndexSet;
-use semantics::body::{ConstructId, ExprId, ExprKind};
+use semantics::body::{ConstructId, ExprId, Item};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use symbols::SymbolId;
 
@@ -16,6 +17,10 @@ const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Lo
 impl View<'_> {
     pub(super) fn construct(&mut self, construct: ConstructId) {
         let readings = reading(self.unit, self.index, construct);
+        if let Some(target) = readings.iter().find(|reading| has_device(reading.name)) {
+            let name = target.name.spelling(self.body.language);
+            return self.refuse(&format!("the construct `{name}`"), self.body.constructs[construct].line);
+        }
         self.readings(construct, readings);
     }
 
@@ -24,8 +29,8 @@ impl View<'_> {
         let mut standalone = false;
         for reading in readings {
             standalone |= reading.name.association() == Association::Standalone;
-            let kept: Vec<Leaf> =
-                reading.name.leaves().iter().copied().filter(|leaf| !OUTSIDE.contains(leaf)).collect();
+            let shares = binding(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
+            let kept: Vec<Leaf> = reading.name.leaves().iter().filter_map(|leaf| kept(*leaf, shares)).collect();
             if let Some(name) = Name::new(&kept) {
                 let line = self.pragma(construct, name, reading);
                 self.line(line);
@@ -34,19 +39,33 @@ impl View<'_> {
         if standalone {
             return;
         }
+        let atomic = readings.iter().any(|reading| reading.name.last() == Leaf::Atomic);
+        let outer = std::mem::replace(&mut self.in_atomic, atomic);
         let block = &self.body.constructs[construct].block;
         match block.as_slice() {
             [only] => self.statement(*only),
             _ => self.braces(block),
         }
+        self.in_atomic = outer;
     }
 
     fn pragma(&self, construct: ConstructId, name: Name, reading: &OmpConstruct) -> String {
         let mut text = format!("#pragma omp {}", name.spelling(Language::C));
+        if name.has(Leaf::Parallel) {
+            text.push_str(&self.team(construct, reading));
+        }
         let mut private: IndexSet<SymbolId> = IndexSet::new();
-        for clause in &reading.clauses {
+        let compares = name.last() == Leaf::Atomic && self.compares(&self.body.constructs[construct].block);
+        if compares {
+            text.push_str(" compare");
+        }
+        for clause in reading.clauses.iter().filter(|clause| !compares || clause.clause != Clause::Update) {
             if clause.clause == Clause::Private {
                 private.extend(self.names_of(construct, items(clause)));
+            } else if name.has(Leaf::Parallel)
+                && [Clause::NumThreads, Clause::ThreadLimit, Clause::If].contains(&clause.clause)
+            {
+                // Together below.
             } else if let Some(clause) = self.clause(construct, name, clause) {
                 text.push(' ');
                 text.push_str(&clause);
@@ -60,6 +79,29 @@ impl View<'_> {
         text
     }
 
+    /// How many threads a parallel region has: as many as the construct asks for, no more than it lets it have, and one if its condition
+    /// does not hold.
+    fn team(&self, construct: ConstructId, reading: &OmpConstruct) -> String {
+        if self.body.constructs[construct].directive().name().model() == Model::OpenAcc {
+            return String::new();
+        }
+        let argument = |clause: &OmpClause| match clause.argument {
+            OmpArgument::Number(number) => Some(number.to_string()),
+            _ => Some(self.argument(argument_of(self.body, construct, clause)?)),
+        };
+        let find = |name: Clause| reading.clauses.iter().find(|clause| clause.clause == name).and_then(argument);
+        let number = match (find(Clause::NumThreads), find(Clause::ThreadLimit)) {
+            (Some(threads), Some(limit)) => Some(format!("({threads}) < ({limit}) ? ({threads}) : ({limit})")),
+            (threads, limit) => threads.or(limit),
+        };
+        let decides = |clause: &&OmpClause| {
+            clause.clause == Clause::If && is_if_of(self.unit, self.body, construct, reading, clause, Leaf::Parallel)
+        };
+        let condition = reading.clauses.iter().find(decides).and_then(argument);
+        let number = number.map_or(String::new(), |number| format!(" num_threads({number})"));
+        number + &condition.map_or(String::new(), |condition| format!(" if({condition})"))
+    }
+
     /// The variables that are declared outside the construct: others cannot be named on it.
     fn names_of(&self, construct: ConstructId, items: &[OmpItem]) -> Vec<SymbolId> {
         let inside = self.declared_in(&self.body.constructs[construct].block);
@@ -68,18 +110,19 @@ impl View<'_> {
     }
 
     fn clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
-        let written = match clause.clause {
-            Clause::ThreadLimit => Clause::NumThreads,
-            other => other,
-        };
+        let written = clause.clause;
         if !clause.printed || !name.leaves().iter().any(|leaf| accepts(*leaf, written)) {
             return None;
         }
         // Nothing waits outside the function, and where it runs is decided already.
-        if matches!(written, Clause::NoWait | Clause::If | Clause::Default) && name.has(Leaf::Parallel) {
+        if matches!(written, Clause::NoWait | Clause::Default) && name.has(Leaf::Parallel) {
             return None;
         }
         let word = written.row().word;
+        if matches!(written, Clause::Depend | Clause::Detach | Clause::Allocate | Clause::Affinity) {
+            self.refuse(&format!("the clause `{word}`"), clause.because.unwrap_or_default());
+            return None;
+        }
         match &clause.argument {
             OmpArgument::None => Some(word.to_string()),
             OmpArgument::Items(list) => {
@@ -109,14 +152,31 @@ impl View<'_> {
         self.arguments.get(&expr).cloned().unwrap_or_else(|| self.expr(expr))
     }
 
-    /// A clause as it was written, if it has one argument.
+    /// A clause as it was written, if it has a keyword or one argument, or is a list with a step.
     fn source_clause(&self, construct: ConstructId, word: &str, index: usize) -> Option<String> {
         let construct = &self.body.constructs[construct];
-        let argument = closure::first_argument(construct.directive().clauses().get(index)?)?;
-        let expr = *construct.arguments.get(argument)?;
-        match self.body.exprs[expr].kind {
-            ExprKind::Opaque(_) => None,
-            _ => Some(format!("{word}({})", self.expr(expr))),
+        let clause = construct.clause(index)?;
+        let expressions = |items: &[Item]| -> Vec<String> {
+            let arguments = items.iter().filter_map(|item| match item {
+                Item::Argument(argument) => construct.arguments.get(argument.0 as usize).copied(),
+                Item::CommonBlock(_) | Item::Tokens(_) => None,
+            });
+            arguments.map(|expr| self.expr(expr)).collect()
+        };
+        let arguments = expressions(clause.items());
+        let step: Vec<String> = clause.modifiers().flat_map(|modifier| expressions(modifier.items())).collect();
+        let keyword = clause.keyword().map(|word| self.unit.atoms.text(word.atom).to_string());
+        match (keyword, clause.name(), arguments.as_slice(), step.as_slice()) {
+            (None, Clause::Linear, items, [step]) => Some(format!("{word}({} : {step})", items.join(", "))),
+            (None, _, [only], []) => Some(format!("{word}({only})")),
+            (Some(keyword), _, items, []) if items.len() < 2 => {
+                let all = std::iter::once(keyword).chain(items.iter().cloned());
+                Some(format!("{word}({})", all.collect::<Vec<_>>().join(", ")))
+            }
+            _ => {
+                self.refuse(&format!("the clause `{word}`"), clause.span());
+                None
+            }
         }
     }
 
@@ -136,6 +196,21 @@ impl View<'_> {
             Operator::Neqv => "^",
             Operator::User(name) => self.unit.atoms.text(name),
         }
+    }
+}
+
+/// Whether a construct is about a device: the function is on one already.
+fn has_device(name: Name) -> bool {
+    const DEVICE: &[Leaf] =
+        &[Leaf::Target, Leaf::TargetData, Leaf::TargetEnterData, Leaf::TargetExitData, Leaf::TargetUpdate];
+    name.leaves().iter().any(|leaf| DEVICE.contains(leaf))
+}
+
+/// What a leaf becomes: a `loop` that the threads of a region share out is a worksharing loop.
+fn kept(leaf: Leaf, shares: bool) -> Option<Leaf> {
+    match leaf {
+        Leaf::Loop if shares => Some(Leaf::WorksharingLoop),
+        leaf => Some(leaf).filter(|leaf| !OUTSIDE.contains(leaf)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::View;
 use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use source::Atom;
-use symbols::SymbolId;
+use symbols::{Attributes, Details, SymbolId};
 
 impl View<'_> {
     pub(super) fn block(&mut self, block: &[StatementId]) {
@@ -44,6 +44,10 @@ impl View<'_> {
             self.line(format!("{}:;", self.label(label)));
         }
         match &statement.kind {
+            StatementKind::Expr(expr) if self.in_atomic => {
+                let text = self.atomic_statement(*expr);
+                self.line(text);
+            }
             StatementKind::Expr(expr) => {
                 let text = self.expr(*expr);
                 self.line(format!("{text};"));
@@ -76,8 +80,8 @@ impl View<'_> {
                     None => "default:;".to_string(),
                 });
             }
-            StatementKind::Asm { .. } => self.line("#error \"an `asm`\""),
-            StatementKind::Opaque(..) => self.line("#error \"a statement that has no C\""),
+            StatementKind::Asm { .. } => self.refuse("`asm`", statement.span),
+            StatementKind::Opaque(..) => self.refuse("this statement", statement.span),
         }
     }
 
@@ -85,8 +89,34 @@ impl View<'_> {
     fn declaration(&mut self, symbol: SymbolId, value: Option<ExprId>) {
         let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
         let declared = self.declarator(ty, &self.name(symbol));
-        let value = value.map_or(String::new(), |value| format!(" = {}", self.converted(value)));
-        self.line(format!("{declared}{value};"));
+        let data = &self.symbols()[symbol];
+        let (known, is_static) = match data.details.ultimate() {
+            Details::Object(object) => (object.value.as_deref(), data.attributes.contains(Attributes::STATIC)),
+            _ => (None, false),
+        };
+        let value = match value {
+            Some(value) => Some(self.initial(value)),
+            None => known.filter(|_| is_static).and_then(|value| self.initializer(value, ty)),
+        };
+        let value = value.map_or(String::new(), |value| format!(" = {value}"));
+        self.line(format!("{}{declared}{value};", if is_static { "static " } else { "" }));
+    }
+
+    /// 6.7.9: a list in braces or an expression.
+    fn initial(&self, value: ExprId) -> String {
+        match &self.body.exprs[value].kind {
+            ExprKind::List(values) => {
+                let values: Vec<String> = values.iter().map(|value| self.initial(*value)).collect();
+                format!("{{{}}}", values.join(", "))
+            }
+            ExprKind::Sparse(parts) => {
+                let one = |part: &semantics::body::Part| {
+                    format!("[{} ... {}] = {}", part.first, part.last, self.initial(part.value))
+                };
+                format!("{{{}}}", parts.iter().map(one).collect::<Vec<_>>().join(", "))
+            }
+            _ => self.converted(value),
+        }
     }
 
     /// 6.8.4.1 `if`.

@@ -1,7 +1,8 @@
 //! Types as C declarations.
 
 use super::View;
-use symbols::{Base, Bound, Dimension, Order, RecordId, Type, TypeId, Value, ValueOp};
+use source::Span;
+use symbols::{Base, Bound, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp};
 
 impl View<'_> {
     /// A declaration of `name` with type `ty`; with an empty name, the type alone.
@@ -142,24 +143,102 @@ impl View<'_> {
         let word = if data.is_union { "union" } else { "struct" };
         match data.name {
             Some(name) => format!("{word} {}", self.unit.atoms.text(name)),
-            None => format!("{word} __anonymous_{}", u32::from(record.into_raw())),
+            None => {
+                let known = self.anonymous.borrow().get(&record).cloned();
+                known.unwrap_or_else(|| {
+                    let name = format!("{word} __anonymous_{:08x}", hash(&self.fields(record)));
+                    self.anonymous.borrow_mut().insert(record, name.clone());
+                    name
+                })
+            }
+        }
+    }
+
+    /// A variable outside all functions: with its value if nobody writes it, else as one that is defined elsewhere.
+    pub(super) fn global(&self, symbol: SymbolId, ty: TypeId) -> String {
+        let symbols = self.symbols();
+        let declared = self.declarator(ty, &self.name(symbol));
+        let value = match symbols[symbol].details.ultimate() {
+            Details::Object(object) => object.value.as_deref(),
+            _ => None,
+        };
+        let value = value.filter(|_| self.is_constant(ty)).and_then(|value| self.initializer(value, ty));
+        match value {
+            Some(value) => format!("static {declared} = {value};\n"),
+            None => format!("extern {declared};\n"),
+        }
+    }
+
+    /// Whether objects of a type, or the elements of such an array, cannot be written.
+    fn is_constant(&self, mut ty: TypeId) -> bool {
+        let types = &self.symbols().types;
+        loop {
+            ty = match &types[ty] {
+                Type::Qualified { is_const: true, .. } => return true,
+                Type::Qualified { of, .. } => *of,
+                Type::Array { element, .. } => *element,
+                _ => return false,
+            };
+        }
+    }
+
+    /// A value that is known before the program runs.
+    pub(super) fn initializer(&self, value: &Value, ty: TypeId) -> Option<String> {
+        let types = &self.symbols().types;
+        match (value, &types[types.represented(ty)]) {
+            (Value::List(values), Type::Array { element, .. }) => {
+                let values: Option<Vec<String>> = values
+                    .iter()
+                    .map(|value| self.initializer(value, if nests(value) { ty } else { *element }))
+                    .collect();
+                Some(format!("{{{}}}", values?.join(", ")))
+            }
+            (Value::List(values), Type::Record { record, .. }) => {
+                let fields = types.records[*record].fields.as_ref()?;
+                let each = values.iter().zip(fields).map(|(value, field)| self.initializer(value, field.ty));
+                Some(format!("{{{}}}", each.collect::<Option<Vec<String>>>()?.join(", ")))
+            }
+            (Value::Constant(constant), _) => Some(self.constant(constant, ty).0),
+            _ => None,
         }
     }
 
     /// The definition of a record.
     pub(super) fn record(&self, record: RecordId) -> String {
         let name = self.record_name(record);
-        let Some(fields) = &self.symbols().types.records[record].fields else { return format!("{name};\n") };
-        let mut text = format!("{name} {{\n");
+        if self.symbols().types.records[record].fields.is_none() {
+            return format!("{name};\n");
+        }
+        format!("{name} {{\n{}}};\n", self.fields(record))
+    }
+
+    fn fields(&self, record: RecordId) -> String {
+        let mut text = String::new();
+        let Some(fields) = &self.symbols().types.records[record].fields else { return text };
         for (number, field) in fields.iter().enumerate() {
+            let is_known = |dimension: &Dimension| !self.extent(dimension).is_empty();
+            let types = &self.symbols().types;
+            if let Type::Array { dimensions, order: Order::Column, .. } = &types[types.represented(field.ty)]
+                && !dimensions.iter().all(is_known)
+            {
+                self.refuse("a component whose bounds are not known", Span::default());
+            }
             let field_name =
                 field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
             let width = field.width.map_or(String::new(), |width| format!(" : {width}"));
             text.push_str(&format!("  {}{width};\n", self.declarator(field.ty, &field_name)));
         }
-        text.push_str("};\n");
         text
     }
+}
+
+fn nests(value: &Value) -> bool {
+    matches!(value, Value::List(_))
+}
+
+/// A number for a text, the same everywhere (FNV-1a).
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// The word of an arithmetic type.

@@ -3,7 +3,7 @@
 use super::construct::has_clause;
 use super::scalar::Scalar;
 use super::*;
-use crate::ssa::{AtomicOp, Terminator};
+use crate::ssa::AtomicOp;
 use directives::Clause;
 use semantics::body::{BinaryOp, Callee, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpConstruct, Operator};
@@ -210,14 +210,23 @@ impl<'a> Lower<'a> {
     fn atomic_old(&mut self, update: &Update, new: bool) -> Option<Value> {
         let scalar = self.scalar_of(update.target)?;
         let at = self.span(update.target);
+        let shifts = matches!(update.op, Operation::Binary(BinaryOp::Shl | BinaryOp::Shr)) && !update.reversed;
         let computed = match update.op {
             Operation::Step(_) => scalar,
+            // What is shifted is promoted, whatever the count is (C 6.5.7p3).
+            _ if shifts && scalar.bytes < 4 => Scalar::INT,
+            _ if shifts => scalar,
             _ => self.scalar_of(update.operand)?,
         };
         let operand = match update.op {
             Operation::Step(step) => {
                 let one = self.one(scalar);
                 if step < 0 { self.unary(Unary::Neg, one) } else { one }
+            }
+            _ if shifts => {
+                let from = self.scalar_of(update.operand)?;
+                let count = self.value(update.operand)?;
+                self.convert(count, from, Scalar::INT)
             }
             _ => self.value(update.operand)?,
         };
@@ -230,10 +239,6 @@ impl<'a> Lower<'a> {
             let next = self.apply(update, scalar, computed, old, operand, at)?;
             self.store(place, scalar.cell(), next);
             return Some(if new { next } else { old });
-        }
-        if scalar.bytes < 4 {
-            self.report(problems::no_code_for_expression("an atomic update of this size", at));
-            return None;
         }
         let mut result = None;
         let value = self.broadcast(scalar.ty(), |lower| {
@@ -282,7 +287,7 @@ impl<'a> Lower<'a> {
             };
             return self.atomic_op(op, scalar, place, operand);
         }
-        if update.op == Operation::Replace {
+        if update.op == Operation::Replace && scalar.bytes >= 4 {
             let operand = self.convert(operand, computed, scalar);
             return self.atomic_op(AtomicOp::Exchange, scalar, place, operand);
         }
@@ -303,6 +308,12 @@ impl<'a> Lower<'a> {
     ) -> Option<Value> {
         let wide = self.convert(old, scalar, computed);
         let (a, b) = if update.reversed { (operand, wide) } else { (wide, operand) };
+        let b = match update.op {
+            Operation::Binary(BinaryOp::Shl | BinaryOp::Shr) if update.reversed => {
+                self.convert(b, computed, Scalar::INT)
+            }
+            _ => b,
+        };
         let result = match update.op {
             Operation::Binary(op) => self.arithmetic(op, computed, a, b, at)?,
             Operation::Reduction(operator) => self.combine(operator, computed, a, b),
@@ -330,11 +341,41 @@ impl<'a> Lower<'a> {
         place: Place,
         new: impl FnOnce(&mut Self, Value) -> Value,
     ) -> Value {
-        let bits = if scalar.bytes == 8 { Ty::I64 } else { Ty::I32 };
         if scalar.bytes < 4 {
-            self.build.end(Terminator::Trap);
-            return self.constant(scalar.ty(), 0);
+            return self.swap_part(scalar, place, new);
         }
+        let bits = if scalar.bytes == 8 { Ty::I64 } else { Ty::I32 };
+        self.swap_word(bits, place, |lower, word| {
+            let old = if scalar.is_float() { lower.convert_to(Convert::Bits, word, scalar.ty()) } else { word };
+            let next = new(lower, old);
+            let next = if scalar.is_float() { lower.convert_to(Convert::Bits, next, bits) } else { next };
+            (next, old)
+        })
+    }
+
+    /// The same of a variable narrower than what the device swaps: the word around it is swapped, with what else is in it.
+    fn swap_part(&mut self, scalar: Scalar, place: Place, new: impl FnOnce(&mut Self, Value) -> Value) -> Value {
+        let three = self.long(3);
+        let low = self.binary(Binary::And, place.address, three);
+        let address = self.binary(Binary::Sub, place.address, low);
+        let low = self.convert_to(Convert::Truncate, low, Ty::I32);
+        let (eight, ones) = (self.int(8), self.int((1 << (u32::from(scalar.bytes) * 8)) - 1));
+        let shift = self.binary(Binary::Mul, low, eight);
+        let own = self.binary(Binary::Shl, ones, shift);
+        let others = self.unary(Unary::Not, own);
+        self.swap_word(Ty::I32, Place { address, ..place }, |lower, word| {
+            let part = lower.binary(Binary::UShr, word, shift);
+            let old = lower.narrow(part, scalar);
+            let next = new(lower, old);
+            let next = lower.binary(Binary::And, next, ones);
+            let next = lower.binary(Binary::Shl, next, shift);
+            let rest = lower.binary(Binary::And, word, others);
+            (lower.binary(Binary::Or, rest, next), old)
+        })
+    }
+
+    /// Swaps a word until nobody else wrote in between: `new` gives the new word and the value that the caller is to have.
+    fn swap_word(&mut self, bits: Ty, place: Place, new: impl FnOnce(&mut Self, Value) -> (Value, Value)) -> Value {
         let expected = self.build.variable(bits);
         let access = Self::access(Place { volatile: true, ..place }, Cell::Whole(bits));
         let seen = self.push(Op::Load(access, place.address), bits);
@@ -343,9 +384,7 @@ impl<'a> Lower<'a> {
         self.build.jump(body);
         self.build.go_on_in(body);
         let comparand = self.build.read(expected);
-        let old = if scalar.is_float() { self.convert_to(Convert::Bits, comparand, scalar.ty()) } else { comparand };
-        let next = new(self, old);
-        let next = if scalar.is_float() { self.convert_to(Convert::Bits, next, bits) } else { next };
+        let (next, old) = new(self, comparand);
         let access = Self::access(place, Cell::Whole(bits));
         let found = self.push(Op::Atomic(access, AtomicOp::Swap, place.address, next, Some(comparand)), bits);
         self.build.write(expected, found);

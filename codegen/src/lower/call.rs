@@ -30,7 +30,7 @@ impl<'a> Lower<'a> {
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
-        let (dummies, result) = (subprogram.dummies.clone(), subprogram.result);
+        let (dummies, result, scope) = (subprogram.dummies.clone(), subprogram.result, subprogram.scope);
         let same_unit = std::ptr::eq(unit.resolved, self.frame.unit.resolved);
         let at = self.span(expr);
         let actuals: Vec<Option<Actual>> = arguments.iter().map(|argument| self.actual(*argument)).collect();
@@ -45,6 +45,7 @@ impl<'a> Lower<'a> {
             labels: HashMap::new(),
             leave: None,
             facts: facts::facts(unit, index, &body.block),
+            counters: HashSet::new(),
         };
         let caller = std::mem::replace(&mut self.frame, frame);
         self.calls.push(body);
@@ -53,8 +54,11 @@ impl<'a> Lower<'a> {
         let last = std::mem::replace(&mut self.last, false);
         for (dummy, actual) in dummies.into_iter().zip(actuals) {
             if let (Some(dummy), Some(actual)) = (dummy, actual) {
-                self.bind_dummy(dummy, actual);
+                self.bind_dummy(dummy, actual, at);
             }
+        }
+        if let (directives::Language::Fortran, Some(scope)) = (body.language, scope) {
+            self.bind_locals(scope, &body.block, Span::default());
         }
         let returned = self.result_variable(procedure, result);
         self.frame.leave = Some((after, returned));
@@ -115,7 +119,7 @@ impl<'a> Lower<'a> {
     }
 
     /// By value in C and with VALUE; else the dummy is the actual argument (Fortran 15.5.2.4).
-    fn bind_dummy(&mut self, dummy: SymbolId, actual: Actual) {
+    fn bind_dummy(&mut self, dummy: SymbolId, actual: Actual, at: Span) {
         let symbols = self.symbols();
         let by_value = !rules::rules(self.frame.body.language).dummies_are_actuals
             || symbols[dummy].attributes.contains(symbols::Attributes::VALUE);
@@ -133,7 +137,14 @@ impl<'a> Lower<'a> {
             (Some(Binding::Memory(place)), None, Some(to)) if to.is_pointer() && place.space == Space::Global => {
                 self.bind_pointer(dummy, to, place.address, place.root);
             }
-            (Some(binding), _, None) => drop(self.frame.bindings.insert(dummy, binding)),
+            (Some(Binding::Memory(place)), _, None) => {
+                // An aggregate by value is a copy, which the procedure may change.
+                let layout = symbols[dummy].ty.and_then(|ty| symbols.types.layout(ty));
+                self.bind_private(dummy, at);
+                if let Some(Binding::Memory(copy)) = self.frame.bindings.get(&self.original(dummy)).copied() {
+                    self.copy(copy, place, layout, at);
+                }
+            }
             _ => {}
         }
     }

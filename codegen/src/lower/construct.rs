@@ -36,7 +36,11 @@ impl<'a> Lower<'a> {
 
     pub(super) fn construct(&mut self, construct: ConstructId) {
         let readings = self.readings(construct);
-        self.construct_readings(construct, readings);
+        // A region inside the region would be one of another device (OpenMP 5.2, 13.8).
+        match readings.iter().find(|reading| reading.name.has(Leaf::Target)) {
+            Some(target) => self.no_code(construct, target),
+            None => self.construct_readings(construct, readings),
+        }
     }
 
     /// A construct as the constructs it reads as, outermost first; without any, its block is plain code.
@@ -105,10 +109,25 @@ impl<'a> Lower<'a> {
         let inner = if reading.name.has(Leaf::Parallel) { self.parallel_level() } else { outer };
         let threads = inner == Level::Thread && outer == Level::Team;
         let bindings = self.frame.bindings.clone();
+        let (teams, limit, all) = (self.teams, self.limit, self.threads);
+        self.limit_teams(construct, reading);
+        let size = if threads { self.team_size(construct, reading) } else { None };
         self.level = inner;
+        let has_team = self.has_team;
+        if reading.name.has(Leaf::Parallel) {
+            self.has_team = threads;
+        }
         let reduced = self.enter(construct, reading);
-        self.inner_readings(construct, rest);
-        self.leave_region(outer, threads, threads, reduced);
+        let block = &self.frame.body.constructs[construct].block;
+        match size {
+            Some(size) => self.among(size, block, |lower| lower.inner_readings(construct, rest)),
+            None => self.inner_readings(construct, rest),
+        }
+        // Those of the block that were not in the region have the identity of each reduction.
+        let scope = outer == Level::Thread && reading.name.last() == Leaf::Scope;
+        let waits = threads || scope && !has_clause(reading, Clause::NoWait);
+        self.leave_region(outer, threads || scope, waits, reduced);
+        (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, all, has_team);
         self.frame.bindings = bindings;
     }
 
@@ -139,7 +158,8 @@ impl<'a> Lower<'a> {
             return self.region(construct, reading, rest);
         }
         let bindings = self.frame.bindings.clone();
-        self.on_first_thread(|lower| {
+        let filter = self.filter(construct, reading);
+        self.on_thread(filter, |lower| {
             lower.level = Level::Serial;
             drop(lower.enter(construct, reading));
             lower.inner_readings(construct, rest);
@@ -148,6 +168,16 @@ impl<'a> Lower<'a> {
         self.frame.bindings = bindings;
         if reading.name.last() == Leaf::Single && !has_clause(reading, Clause::NoWait) {
             self.barrier();
+        }
+    }
+
+    /// The thread that a `masked` construct names (OpenMP 5.2, 10.5.1).
+    fn filter(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Value {
+        let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Filter);
+        let named = clause.and_then(|clause| self.clause_value(construct, clause));
+        match named {
+            Some((value, scalar)) => self.convert(value, scalar, super::scalar::Scalar::INT),
+            None => self.int(0),
         }
     }
 

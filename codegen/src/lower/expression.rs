@@ -1,6 +1,6 @@
 //! The values of expressions.
 
-use super::scalar::{Kind, Scalar};
+use super::scalar::Scalar;
 use super::*;
 use semantics::body::{BinaryOp, Callee, ExprKind, UnaryOp};
 use symbols::{Constant, Details, Type};
@@ -151,10 +151,21 @@ impl Lower<'_> {
                 if let Some(symbols::Value::Constant(constant)) = value {
                     return self.constant_value(expr, constant);
                 }
+                if let Some(place) = self.table(symbol) {
+                    return self.load_or_decay(expr, place);
+                }
                 let at = self.span(expr);
-                self.report(problems::no_attribute(self.name(symbol), at));
+                self.report(self.without_storage(symbol, at));
                 None
             }
+        }
+    }
+
+    /// Why a variable that is bound to nothing is none of the region: it keeps its value between calls, or belongs to the host.
+    pub(super) fn without_storage(&self, symbol: SymbolId, at: Span) -> Diagnostic {
+        match self.keeps_value(symbol) {
+            true => problems::keeps_value(self.name(symbol), at),
+            false => problems::no_attribute(self.name(symbol), at),
         }
     }
 
@@ -218,11 +229,11 @@ impl Lower<'_> {
             let truth = self.truth(expr)?;
             return Some(self.logical(truth, scalar));
         }
-        if let (BinaryOp::Add | BinaryOp::Subtract, Some(pointer)) = (op, self.pointed_size(left)) {
-            return self.pointer_sum(op, left, right, pointer);
+        if let (BinaryOp::Add | BinaryOp::Subtract, Some(pointed)) = (op, self.pointed(left)) {
+            return self.pointer_sum(op, left, right, pointed);
         }
-        if let (BinaryOp::Add, Some(pointer)) = (op, self.pointed_size(right)) {
-            return self.pointer_sum(op, right, left, pointer);
+        if let (BinaryOp::Add, Some(pointed)) = (op, self.pointed(right)) {
+            return self.pointer_sum(op, right, left, pointed);
         }
         if op == BinaryOp::Power {
             return self.power(expr, left, right);
@@ -281,20 +292,26 @@ impl Lower<'_> {
         }
     }
 
-    /// The size of what a pointer expression points to.
-    fn pointed_size(&self, expr: ExprId) -> Option<i64> {
+    /// What a pointer expression points to.
+    pub(super) fn pointed(&self, expr: ExprId) -> Option<TypeId> {
+        self.pointed_type(self.frame.body.exprs[expr].ty)
+    }
+
+    /// What a pointer of this type points to.
+    pub(super) fn pointed_type(&self, ty: TypeId) -> Option<TypeId> {
         let types = &self.symbols().types;
-        match &types[types.represented(self.frame.body.exprs[expr].ty)] {
-            Type::Pointer { to, .. } => types.layout(*to).map(|(size, _)| size as i64),
+        match &types[types.represented(ty)] {
+            Type::Pointer { to, .. } => Some(*to),
             _ => None,
         }
     }
 
-    fn pointer_sum(&mut self, op: BinaryOp, pointer: ExprId, count: ExprId, size: i64) -> Option<Value> {
+    fn pointer_sum(&mut self, op: BinaryOp, pointer: ExprId, count: ExprId, pointed: TypeId) -> Option<Value> {
         let base = self.value(pointer)?;
         let value = self.value(count)?;
         let scalar = self.scalar_of(count)?;
-        let size = self.long(size);
+        let at = self.span(pointer);
+        let size = self.step_size(pointed, at)?;
         if scalar.is_pointer() {
             let distance = self.binary(Binary::Sub, base, value);
             return Some(self.binary(Binary::Div, distance, size));
@@ -469,9 +486,8 @@ impl Lower<'_> {
     fn assign(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> Option<Value> {
         let (to, computed) = (self.scalar_of(target)?, self.scalar_of(value)?);
         let at = self.span(target);
-        let pointed = self.pointed_size(target);
-        if let (Some(op), Some(size)) = (op, pointed) {
-            let sum = self.pointer_sum(op, target, value, size)?;
+        if let (Some(op), Some(pointed)) = (op, self.pointed(target)) {
+            let sum = self.pointer_sum(op, target, value, pointed)?;
             return self.write_to(target, to, sum);
         }
         let Some(op) = op else {
@@ -513,20 +529,16 @@ impl Lower<'_> {
 
     fn increment(&mut self, target: ExprId, step: i8, post: bool) -> Option<Value> {
         let scalar = self.scalar_of(target)?;
-        let size = self.pointed_size(target).unwrap_or(1);
         let place = if self.register(target).is_some() { None } else { Some(self.place(target)?) };
         let old = match place {
             Some(place) => self.load(place, scalar.cell()),
             None => self.value(target)?,
         };
-        let step = i64::from(step) * size;
-        let amount = match scalar.kind {
-            Kind::Float => self.float(scalar, step as f64, None),
-            Kind::Signed | Kind::Unsigned | Kind::Logical | Kind::Pointer if scalar.ty() == Ty::I32 => {
-                self.int(step as i32)
-            }
-            Kind::Signed | Kind::Unsigned | Kind::Logical | Kind::Pointer => self.long(step),
+        let one = match self.pointed(target) {
+            Some(pointed) => self.step_size(pointed, self.span(target))?,
+            None => self.one(scalar),
         };
+        let amount = if step < 0 { self.unary(Unary::Neg, one) } else { one };
         let new = self.binary(Binary::Add, old, amount);
         let new = self.narrow(new, scalar);
         match place {

@@ -3,7 +3,7 @@
 
 use crate::UnitView;
 use crate::outline::TargetFunction;
-use crate::outline::parameter::clause_sharing;
+use crate::outline::parameter::{clause_sharing, copies};
 use crate::outline::region::reading;
 use directives::{Leaf, Sharing};
 use semantics::body::{Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
@@ -187,6 +187,7 @@ impl Shared<'_> {
                         outside = Some(std::mem::take(&mut self.private));
                     }
                     readings.iter().for_each(|reading| self.privatise(reading));
+                    self.private.extend(copies(self.unit, self.index, *construct));
                     for inner in loops {
                         if let StatementKind::Loop(inner) = &self.body.statements[inner].kind {
                             self.private.push(symbols.original(inner.variable));

@@ -10,6 +10,7 @@ use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
 use crate::outline::entry::constant;
+use crate::outline::region::binding;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
@@ -40,14 +41,33 @@ struct Last {
     outside: Option<Var>,
 }
 
+/// Whether iterations of a `simd` loop may depend on earlier ones, at a distance that its clauses say: then they are executed in
+/// order. Where another construct shares the loop out, they may not.
+fn is_in_order(reading: &OmpConstruct) -> bool {
+    let shares = [Leaf::Distribute, Leaf::WorksharingLoop, Leaf::Parallel, Leaf::Loop, Leaf::Taskloop];
+    let written = reading.clauses.iter().any(|clause| clause.clause == Clause::SafeLen && clause.printed);
+    written && !shares.iter().any(|leaf| reading.name.has(*leaf))
+}
+
 impl<'a> Lower<'a> {
     /// A loop construct.
     pub(super) fn spread(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
         let outer = self.level;
-        let axes = self.axes(reading);
+        let axes = self.axes(construct, reading);
+        let (teams, limit) = (self.teams, self.limit);
+        self.limit_teams(construct, reading);
         let Some(members) = self.members(construct, reading) else { return };
+        let threads = self.threads;
+        let alone = self.has_team;
+        if reading.name.has(Leaf::Parallel) {
+            self.has_team = outer == Level::Team;
+            if outer == Level::Team && axes.threads {
+                self.threads = self.team_size(construct, reading);
+            }
+        }
         let bindings = self.frame.bindings.clone();
-        let lasts = self.start_lasts(reading);
+        let lasts = self.start_lasts(reading, axes);
+        let chunk = self.chunk(construct, reading, axes);
         self.level = self.level_inside(reading, axes);
         let reduced = self.enter(construct, reading);
         let at = self.frame.body.constructs[construct].line;
@@ -58,32 +78,59 @@ impl<'a> Lower<'a> {
             }
         }
         self.check_linear(reading, &members, at);
+        self.keep_firsts_apart(reading, axes, &lasts, at);
         for member in members.iter().filter(|member| !lasts.iter().any(|last| last.symbol == member.symbol)) {
             let at = self.frame.body.statements[member.statement].span;
             self.bind_private(member.symbol, at);
         }
         self.reduces = !reduced.is_empty();
-        self.in_loop(|lower| lower.strided(construct, axes, &members, &lasts, rest));
+        self.in_loop(|lower| match chunk {
+            Some(chunk) => lower.chunked(construct, axes, &members, &lasts, rest, chunk),
+            None => lower.strided(construct, axes, &members, &lasts, rest),
+        });
         let ends_parallel = outer == Level::Team && axes.threads;
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
+        // All threads of the block reduce, those without iterations the identity.
+        self.threads = threads;
         self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
         self.frame.bindings = bindings;
+        (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
         self.finish_lasts(lasts);
+        self.finish_linear(reading, &members);
     }
 
-    fn axes(&self, reading: &OmpConstruct) -> Axes {
+    /// The variable of a loop that is linear has its next value afterwards (OpenMP 5.2, 5.4.6), which everybody can compute.
+    fn finish_linear(&mut self, reading: &OmpConstruct, members: &[Member]) {
+        let linear: Vec<SymbolId> = items_of(reading, Sharing::Linear).map(|item| self.original(item.symbol)).collect();
+        for member in members.iter().filter(|member| linear.contains(&member.symbol)) {
+            let Some(outside) = self.frame.bindings.get(&member.symbol).copied() else { continue };
+            let Count { scalar, first, step, .. } = member.count;
+            let trips = match (self.build.function.ty(member.trips), scalar.ty()) {
+                (Ty::I64, Ty::I32) => self.convert_to(Convert::Truncate, member.trips, Ty::I32),
+                (Ty::I32, Ty::I64) => self.convert_to(Convert::ZeroExtend, member.trips, Ty::I64),
+                _ => member.trips,
+            };
+            let distance = self.binary(Binary::Mul, trips, step);
+            let value = self.binary(Binary::Add, first, distance);
+            let value = self.narrow(value, scalar);
+            match outside {
+                Binding::Register(var, ..) => self.build.write(var, value),
+                Binding::Memory(place) => self.write_as_one(place, scalar.cell(), value),
+            }
+        }
+    }
+
+    fn axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {
         let name = reading.name;
-        let bound_to_thread = reading.clauses.iter().any(|clause| match (&clause.argument, clause.clause) {
-            (OmpArgument::Keyword(word, _), Clause::Bind) => self.frame.unit.atoms.text(*word) == "thread",
-            _ => false,
-        });
-        let is_loop = name.has(Leaf::Loop) && !bound_to_thread;
-        let league = name.has(Leaf::Distribute) || is_loop && name.has(Leaf::Teams);
-        let spreads = [Leaf::Parallel, Leaf::Simd].iter().any(|leaf| name.has(*leaf)) || is_loop;
+        let binds = binding(self.frame.unit, self.frame.index, construct, reading);
+        let is_loop = name.has(Leaf::Loop);
+        let league = name.has(Leaf::Distribute) || binds == Some(Leaf::Teams);
+        let spreads = name.has(Leaf::Parallel) || name.has(Leaf::Simd) && !is_in_order(reading) || is_loop;
         match self.level {
             Level::Team => Axes { blocks: league, threads: spreads },
             Level::Thread => {
-                let shares = name.has(Leaf::WorksharingLoop) && !name.has(Leaf::Parallel) || is_loop;
+                let worksharing = name.has(Leaf::WorksharingLoop) || binds == Some(Leaf::Parallel);
+                let shares = worksharing && !name.has(Leaf::Parallel);
                 Axes { blocks: false, threads: shares }
             }
             Level::Serial => Axes { blocks: league, threads: false },
@@ -159,11 +206,15 @@ impl<'a> Lower<'a> {
         let step = to(self, count.step, count.scalar);
         let zero = self.constant(ty, 0);
         let down = matches!(compare, BinaryOp::Gt | BinaryOp::Ge) || count.constant_step.is_some_and(|step| step < 0);
-        let (low, high, step) = if down {
-            let step = self.unary(Unary::Neg, step);
-            (bound, first, step)
-        } else {
-            (first, bound, step)
+        let (low, high) = if down { (bound, first) } else { (first, bound) };
+        let step = match count.constant_step {
+            Some(constant) => self.constant(ty, constant.unsigned_abs() & if narrow { 0xffff_ffff } else { u64::MAX }),
+            None if down => {
+                // In an unsigned type the distance down is what is left to the next power of two.
+                let step = self.unary(Unary::Neg, step);
+                if narrow { self.narrow(step, count.scalar) } else { step }
+            }
+            None => step,
         };
         let inclusive = matches!(compare, BinaryOp::Le | BinaryOp::Ge);
         let signed = count.bound_scalar.is_signed();
@@ -227,13 +278,13 @@ impl<'a> Lower<'a> {
     fn executor(&mut self, axes: Axes, ty: Ty) -> (Value, Value) {
         let (first, stride) = match (axes.blocks, axes.threads) {
             (true, true) => {
-                let (block, blocks) = (self.special(Special::Block), self.special(Special::Blocks));
-                let (thread, threads) = (self.special(Special::Thread), self.special(Special::Threads));
+                let (block, blocks) = (self.special(Special::Block), self.team_count());
+                let (thread, threads) = (self.special(Special::Thread), self.thread_count());
                 let first = self.push(Op::Fma(block, threads, thread), Ty::I32);
                 (first, self.binary(Binary::Mul, blocks, threads))
             }
-            (true, false) => (self.special(Special::Block), self.special(Special::Blocks)),
-            (false, true) => (self.special(Special::Thread), self.special(Special::Threads)),
+            (true, false) => (self.special(Special::Block), self.team_count()),
+            (false, true) => (self.special(Special::Thread), self.thread_count()),
             (false, false) => (self.int(0), self.int(1)),
         };
         if ty == Ty::I32 {
@@ -263,7 +314,7 @@ impl<'a> Lower<'a> {
         self.build.write(number, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let enters = self.compare(Compare::ULt, executor, total);
+        let enters = self.enters(axes, executor, total);
         self.build.branch(enters, before, after);
         self.build.start(before);
         self.build.jump(body);
@@ -274,6 +325,26 @@ impl<'a> Lower<'a> {
             (Some(_), [only]) => self.initialise(only.symbol, only.count.scalar, k),
             _ => self.recover(members, k),
         }
+        self.iteration_of(construct, members, rest, next);
+        let k = self.build.read(number);
+        let left = self.binary(Binary::Sub, end, k);
+        self.write_lasts(members, lasts, left);
+        let stepped = self.binary(Binary::Add, k, stride);
+        self.build.write(number, stepped);
+        let more = self.compare(Compare::UGt, left, stride);
+        self.build.branch(more, body, after);
+        self.build.seal(body);
+        self.build.start(after);
+    }
+
+    /// The statements of an iteration, up to what follows it.
+    fn iteration_of(
+        &mut self,
+        construct: ConstructId,
+        members: &[Member],
+        rest: &'a [OmpConstruct],
+        next: ssa::BlockId,
+    ) {
         for member in members {
             self.frame.exits.push(Exits { statement: member.statement, after: next, next: Some(next) });
         }
@@ -282,12 +353,79 @@ impl<'a> Lower<'a> {
         self.frame.exits.truncate(outer);
         self.build.jump(next);
         self.build.start(next);
+    }
+
+    /// Whether an executor has an iteration: it belongs to the region, and its first number is one.
+    fn enters(&mut self, axes: Axes, first: Value, total: Value) -> Value {
+        let enters = self.compare(Compare::ULt, first, total);
+        let (true, Some(threads)) = (axes.threads, self.threads) else { return enters };
+        let thread = self.special(Special::Thread);
+        let belongs = self.compare(Compare::ULt, thread, threads);
+        self.binary(Binary::And, enters, belongs)
+    }
+
+    /// How many iterations in a row each executor has, where the program says it and it is more than one (OpenMP 5.2, 11.5.3, 11.6.1): the
+    /// iterations of a chunk are executed in order by one thread.
+    fn chunk(&mut self, construct: ConstructId, reading: &'a OmpConstruct, axes: Axes) -> Option<Value> {
+        let name = if axes.threads { Clause::Schedule } else { Clause::DistSchedule };
+        let clause = reading.clauses.iter().find(|clause| clause.clause == name)?;
+        let word = match clause.argument {
+            OmpArgument::Keyword(word, _) => word,
+            OmpArgument::Source(index) => self.frame.body.constructs[construct].clause(index)?.keyword()?.atom,
+            _ => return None,
+        };
+        let is_static = self.frame.unit.atoms.text(word) == "static";
+        if !is_static || !(axes.threads || axes.blocks) || constant(self.frame.body, construct, clause) == Some(1) {
+            return None;
+        }
+        let (value, scalar) = self.clause_value(construct, clause)?;
+        let chunk = self.index(value, scalar);
+        let one = self.long(1);
+        Some(self.binary(Binary::Max, chunk, one))
+    }
+
+    /// The loop where each executor has chunks: those numbered `executor`, `executor + executors` and so on.
+    fn chunked(
+        &mut self,
+        construct: ConstructId,
+        axes: Axes,
+        members: &[Member],
+        lasts: &[Last],
+        rest: &'a [OmpConstruct],
+        chunk: Value,
+    ) {
+        let total = self.total_trips(members);
+        let total = match self.build.function.ty(total) {
+            Ty::I32 => self.convert_to(Convert::ZeroExtend, total, Ty::I64),
+            _ => total,
+        };
+        let (executor, executors) = self.executor(axes, Ty::I64);
+        let first = self.binary(Binary::Mul, executor, chunk);
+        let (number, inside) = (self.build.variable(Ty::I64), self.build.variable(Ty::I64));
+        let (zero, one) = (self.long(0), self.long(1));
+        self.build.write(number, first);
+        self.build.write(inside, zero);
+        let others = self.binary(Binary::Sub, executors, one);
+        let skipped = self.binary(Binary::Mul, others, chunk);
+        let (body, next, after) = (self.build.block(), self.build.block(), self.build.block());
+        let enters = self.enters(axes, first, total);
+        self.build.branch(enters, body, after);
+        self.build.go_on_in(body);
         let k = self.build.read(number);
-        let left = self.binary(Binary::Sub, end, k);
+        self.recover(members, k);
+        self.iteration_of(construct, members, rest, next);
+        let (k, so_far) = (self.build.read(number), self.build.read(inside));
+        let left = self.binary(Binary::Sub, total, k);
         self.write_lasts(members, lasts, left);
-        let stepped = self.binary(Binary::Add, k, stride);
-        self.build.write(number, stepped);
-        let more = self.compare(Compare::UGt, left, stride);
+        let so_far = self.binary(Binary::Add, so_far, one);
+        let ends = self.compare(Compare::Eq, so_far, chunk);
+        let so_far = self.select(ends, zero, so_far);
+        self.build.write(inside, so_far);
+        let step = self.select(ends, skipped, zero);
+        let following = self.binary(Binary::Add, k, one);
+        let following = self.binary(Binary::Add, following, step);
+        self.build.write(number, following);
+        let more = self.compare(Compare::ULt, following, total);
         self.build.branch(more, body, after);
         self.build.seal(body);
         self.build.start(after);
@@ -326,6 +464,7 @@ impl<'a> Lower<'a> {
                 _ => self.binary(Binary::Mul, number, member.count.step),
             };
             let value = self.binary(Binary::Add, member.count.first, distance);
+            let value = self.narrow(value, scalar);
             self.initialise(member.symbol, scalar, value);
         }
     }
@@ -378,8 +517,24 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The last value of a variable goes out after all first ones have come in (OpenMP 5.2, 5.4.5): those of a block wait for each other,
+    /// blocks cannot.
+    fn keep_firsts_apart(&mut self, reading: &OmpConstruct, axes: Axes, lasts: &[Last], at: Span) {
+        let firsts: Vec<SymbolId> =
+            items_of(reading, Sharing::FirstPrivate).map(|item| self.original(item.symbol)).collect();
+        let mut both = lasts.iter().filter(|last| firsts.contains(&last.symbol)).peekable();
+        if both.peek().is_none() {
+            return;
+        }
+        if axes.blocks && both.any(|last| last.place.space == Space::Global) {
+            self.report(problems::no_code_for_clause("lastprivate", at));
+        } else if axes.threads {
+            self.barrier();
+        }
+    }
+
     /// Makes room for the values of `lastprivate` variables (OpenMP 5.2, 5.4.5).
-    fn start_lasts(&mut self, reading: &OmpConstruct) -> Vec<Last> {
+    fn start_lasts(&mut self, reading: &OmpConstruct, axes: Axes) -> Vec<Last> {
         let items: Vec<SymbolId> =
             items_of(reading, Sharing::LastPrivate).map(|item| self.original(item.symbol)).collect();
         let mut lasts = Vec::new();
@@ -395,11 +550,12 @@ impl<'a> Lower<'a> {
                 // Nothing reads a register after the last construct of the kernel.
                 Some(Binding::Register(..)) if self.last => {}
                 Some(Binding::Register(var, ..)) => {
-                    let space = if self.level == Level::Serial { Space::Local } else { Space::Shared };
+                    let together = self.level == Level::Team || self.level == Level::Thread && axes.threads;
+                    let space = if together { Space::Shared } else { Space::Local };
                     let bytes = scalar.cell().bytes();
                     let place = self.slot("last".into(), space, bytes, bytes, false);
                     let value = self.build.read(var);
-                    self.write_memory(place, scalar.cell(), value);
+                    self.write_as_one(place, scalar.cell(), value);
                     lasts.push(Last { symbol, scalar, place, outside: Some(var) });
                 }
                 None => {}
@@ -421,9 +577,10 @@ impl<'a> Lower<'a> {
         for Last { symbol, scalar, place, .. } in lasts {
             let Some((mut value, _)) = self.read_variable(*symbol) else { continue };
             if let Some(member) = members.iter().find(|member| member.symbol == *symbol) {
-                value = self.binary(Binary::Add, value, member.count.step);
+                let next = self.binary(Binary::Add, value, member.count.step);
+                value = self.narrow(next, *scalar);
             }
-            self.store(*place, scalar.cell(), value);
+            self.write_memory(*place, scalar.cell(), value);
         }
         self.build.jump(after);
         self.build.start(after);
@@ -432,7 +589,7 @@ impl<'a> Lower<'a> {
     fn finish_lasts(&mut self, lasts: Vec<Last>) {
         let outside: Vec<_> =
             lasts.into_iter().filter_map(|last| Some((last.place, last.scalar, last.outside?))).collect();
-        if !outside.is_empty() && self.level != Level::Serial {
+        if outside.iter().any(|(place, ..)| place.space == Space::Shared) {
             self.barrier();
         }
         for (place, scalar, var) in outside {

@@ -305,25 +305,24 @@ fn positive_difference(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, 
     Some(lower.select(positive, difference, zero))
 }
 
-fn number_of(lower: &mut Lower<'_>, result: Scalar, special: Special, at: &[Level], other: i32) -> Value {
-    let value = if at.contains(&lower.level) { lower.special(special) } else { lower.int(other) };
-    lower.convert(value, Scalar::INT, result)
-}
-
 fn thread_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    Some(number_of(lower, result, Special::Thread, &[Level::Thread], 0))
+    let thread = if lower.has_team { lower.special(Special::Thread) } else { lower.int(0) };
+    Some(lower.convert(thread, Scalar::INT, result))
 }
 
 fn thread_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    Some(number_of(lower, result, Special::Threads, &[Level::Thread], 1))
+    let threads = if lower.has_team { lower.thread_count() } else { lower.int(1) };
+    Some(lower.convert(threads, Scalar::INT, result))
 }
 
 fn team_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    Some(number_of(lower, result, Special::Block, &[Level::Team, Level::Thread, Level::Serial], 0))
+    let team = lower.special(Special::Block);
+    Some(lower.convert(team, Scalar::INT, result))
 }
 
 fn team_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    Some(number_of(lower, result, Special::Blocks, &[Level::Team, Level::Thread, Level::Serial], 1))
+    let teams = lower.team_count();
+    Some(lower.convert(teams, Scalar::INT, result))
 }
 
 fn on_host(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {

@@ -12,17 +12,22 @@ pub mod atomic;
 pub mod call;
 mod complex;
 pub mod construct;
+mod declare;
 pub mod expression;
 pub mod facts;
 pub mod grid;
 pub mod intrinsics;
+mod local;
 mod math;
 pub mod place;
+mod reduced_array;
 pub mod reduction;
 pub mod rules;
 pub mod scalar;
 pub mod sharing;
 pub mod statement;
+mod table;
+pub mod team;
 
 use crate::outline::TargetFunction;
 use crate::outline::parameter::{Parameter, Passing, What};
@@ -98,6 +103,8 @@ struct Frame<'a> {
     /// Where `return` goes, and the variable for the value.
     leave: Option<(ssa::BlockId, Option<(Var, Scalar)>)>,
     facts: Facts,
+    /// The variables that belong to sequential loops alone.
+    counters: HashSet<SymbolId>,
 }
 
 struct Lower<'a> {
@@ -111,8 +118,22 @@ struct Lower<'a> {
     /// Whether the code being lowered is the last of the kernel, so that no barrier need follow.
     last: bool,
     depth: u32,
+    /// The number of teams, if the program says it.
+    teams: Option<Value>,
+    /// The most threads that the program lets a parallel region have.
+    limit: Option<Value>,
+    /// The number of threads of the current parallel region, if the program says it.
+    threads: Option<Value>,
+    /// Whether the innermost parallel region has the threads of the block, and not one alone.
+    has_team: bool,
+    /// Whether other threads of the block wait beside the current parallel region.
+    apart: bool,
+    /// Where the function ends.
+    end: ssa::BlockId,
     /// Whether the loop that comes next reduces: few blocks go through it many times.
     reduces: bool,
+    /// The slots of constant tables, by the table of symbols and the symbol.
+    tables: HashMap<(usize, SymbolId), u32>,
     /// The sizes of arrays without bounds of their own.
     numbers: HashMap<What, Value>,
     /// The variables of the region's procedure whose storage has other names.
@@ -120,6 +141,9 @@ struct Lower<'a> {
     diagnostics: Vec<Diagnostic>,
     failed: bool,
 }
+
+/// What a block has of shared memory without asking for more, and a thread of local memory, in bytes.
+const MEMORY: &[(Space, &str, u64)] = &[(Space::Shared, "a team", 48 << 10), (Space::Local, "a thread", 512 << 10)];
 
 /// The code of a target function.
 pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
@@ -135,22 +159,33 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         labels: HashMap::new(),
         leave: None,
         facts,
+        counters: HashSet::new(),
     };
+    let mut build = Builder::new(target.name.clone());
+    let end = build.block();
     let mut lower = Lower {
-        build: Builder::new(target.name.clone()),
+        build,
         frame,
         calls: vec![body],
         foreign: None,
         level: if parallel { Level::Team } else { Level::Serial },
         last: true,
         depth: 0,
+        teams: None,
+        limit: None,
+        threads: None,
+        has_team: false,
+        apart: false,
+        end,
         reduces: false,
+        tables: HashMap::new(),
         numbers: HashMap::new(),
         aliased: facts::aliased(unit, target.body),
         diagnostics: Vec::new(),
         failed: false,
     };
     lower.function(target, parallel);
+    lower.check_memory(body.constructs[target.construct].line);
     let Lower { build, diagnostics, failed, .. } = lower;
     Lowered { function: (!failed).then(|| build.finish()), diagnostics }
 }
@@ -158,13 +193,26 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
 impl<'a> Lower<'a> {
     fn function(&mut self, target: &TargetFunction, parallel: bool) {
         self.parameters(&target.parameters);
-        let end = self.build.block();
+        let end = self.end;
         self.only_where_needed(target, parallel, end);
         let readings = self.readings(target.construct);
         self.construct_readings(target.construct, readings);
         self.build.jump(end);
         self.build.start(end);
         self.build.end(ssa::Terminator::Return);
+    }
+
+    /// Reports variables for which a block or a thread has no room.
+    fn check_memory(&mut self, at: Span) {
+        for (space, what, limit) in MEMORY {
+            let own = self.build.function.slots.iter().filter(|slot| slot.space == *space);
+            let bytes = own.fold(0u64, |bytes, slot| {
+                bytes.checked_next_multiple_of(slot.align.max(1)).unwrap_or(u64::MAX).saturating_add(slot.size)
+            });
+            if bytes > *limit {
+                self.report(problems::too_much_memory(what, bytes, *limit, at));
+            }
+        }
     }
 
     /// Without `teams` one block executes; without parallelism, one thread.
@@ -349,7 +397,13 @@ impl<'a> Lower<'a> {
     }
 
     fn barrier(&mut self) {
-        self.build.push(Op::Barrier, None);
+        if !self.apart {
+            self.build.push(Op::Barrier, None);
+            return;
+        }
+        // Those who wait beside the region look between the two whether it has ended.
+        self.build.push(Op::BarrierApart, None);
+        self.build.push(Op::BarrierApart, None);
     }
 
     fn access(place: Place, cell: Cell) -> Access {

@@ -67,11 +67,11 @@ impl Lower<'_> {
             ExprKind::Symbol(symbol) => match self.binding(symbol) {
                 Some(Binding::Memory(place)) => Some(place),
                 Some(Binding::Register(..)) => None,
-                None => {
+                None => self.table(symbol).or_else(|| {
                     let at = self.span(expr);
-                    self.report(problems::no_attribute(self.name(symbol), at));
+                    self.report(self.without_storage(symbol, at));
                     None
-                }
+                }),
             },
             ExprKind::Element { base, indices } => self.element(expr, base, &indices),
             ExprKind::Member { base, field } => self.member(base, field),
@@ -103,7 +103,7 @@ impl Lower<'_> {
             at = match &self.frame.body.exprs[at].kind {
                 ExprKind::Symbol(symbol) => {
                     return match self.binding(*symbol) {
-                        Some(Binding::Register(_, _, root)) => (Space::Global, root),
+                        Some(Binding::Register(_, _, root)) => (self.space_of(root), root),
                         Some(Binding::Memory(place)) if !self.is_type_pointer(self.frame.body.exprs[at].ty) => {
                             (place.space, place.root)
                         }
@@ -289,6 +289,17 @@ impl Lower<'_> {
         }
     }
 
+    /// How far a pointer moves by one (C 6.5.6p8; GNU C counts `void` and functions in bytes).
+    pub(super) fn step_size(&mut self, pointed: TypeId, at: Span) -> Option<Value> {
+        let types = &self.symbols().types;
+        if let Type::Void | Type::Function { .. } = types[types.represented(pointed)] {
+            return Some(self.long(1));
+        }
+        let Stride { bytes, times } = self.size(pointed, at)?;
+        let bytes = self.long(bytes);
+        Some(times.map_or(bytes, |times| self.binary(Binary::Mul, times, bytes)))
+    }
+
     fn times(&mut self, stride: Stride, extent: Sum) -> Stride {
         if extent.terms.is_empty() {
             return Stride { bytes: stride.bytes.wrapping_mul(extent.constant), ..stride };
@@ -330,7 +341,8 @@ impl Lower<'_> {
     }
 
     fn number(&mut self, what: Option<What>, at: Span) -> Option<Sum> {
-        match what.and_then(|what| self.numbers.get(&what)) {
+        // Symbols of another unit have numbers of their own.
+        match what.filter(|_| self.foreign.is_none()).and_then(|what| self.numbers.get(&what)) {
             Some(value) => Some(Sum { terms: vec![(*value, 1)], constant: 0 }),
             None => {
                 self.report(problems::no_code_for_expression("an array whose bounds are not known", at));
@@ -463,6 +475,12 @@ impl Lower<'_> {
 
     /// The address of the whole, from that of the first element of a mapped section.
     pub(super) fn section_start(&mut self, section: ExprId, address: Value) -> Option<Value> {
+        let distance = self.distance_to(section)?;
+        Some(self.binary(Binary::Sub, address, distance))
+    }
+
+    /// How far the first element of a section is from the start of the whole.
+    pub(super) fn distance_to(&mut self, section: ExprId) -> Option<Value> {
         let (base, subscripts) = section::section_of(self.frame.body, section)?;
         let at = self.span(section);
         let ty = self.frame.body.exprs[base].ty;
@@ -479,8 +497,7 @@ impl Lower<'_> {
         };
         let zero = self.long(0);
         let origin = Place { address: zero, space: Space::Global, root: Root::Unknown, volatile: false };
-        let start = self.indexed(origin, ty, symbol, sums, at)?;
-        Some(self.binary(Binary::Sub, address, start.address))
+        Some(self.indexed(origin, ty, symbol, sums, at)?.address)
     }
 
     fn first_index(&mut self, base: ExprId, number: usize, at: Span) -> Option<Sum> {

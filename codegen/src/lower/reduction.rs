@@ -8,18 +8,41 @@ use semantics::translate::{OmpItem, Operator};
 
 /// A reduction under way.
 pub(super) struct Reduced {
-    symbol: SymbolId,
-    operator: Operator,
-    scalar: Scalar,
-    outside: Binding,
+    pub symbol: SymbolId,
+    pub operator: Operator,
+    /// The type of the variable, or of its elements.
+    pub scalar: Scalar,
+    pub outside: Binding,
+    /// What is reduced of an array.
+    pub elements: Option<Elements>,
+}
+
+/// Elements that are reduced one by one.
+#[derive(Clone, Copy)]
+pub(super) struct Elements {
+    /// The private copies.
+    pub copy: Place,
+    /// Those outside.
+    pub outside: Place,
+    /// How many.
+    pub count: u64,
 }
 
 impl Lower<'_> {
     /// Binds a private copy that starts with the identity of the operation.
     pub(super) fn start_reduction(&mut self, operator: Operator, item: &OmpItem, at: Span) -> Option<Reduced> {
         let symbol = self.original(item.symbol);
+        let of_user = matches!(operator, Operator::User(_));
         let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty));
-        let (Some(scalar), false) = (scalar, matches!(operator, Operator::User(_))) else {
+        let scalar = scalar.filter(|scalar| !scalar.is_pointer() && item.expr.is_none());
+        if scalar.is_none() && !of_user {
+            let found = self.start_elements(operator, item);
+            if found.is_none() {
+                self.report(problems::no_code_for_clause("reduction", at));
+            }
+            return found;
+        }
+        let (Some(scalar), false) = (scalar, of_user) else {
             self.report(problems::no_code_for_clause("reduction", at));
             return None;
         };
@@ -30,11 +53,15 @@ impl Lower<'_> {
         self.bind_private(symbol, at);
         let identity = self.identity(operator, scalar);
         self.initialise(symbol, scalar, identity);
-        Some(Reduced { symbol, operator, scalar, outside })
+        Some(Reduced { symbol, operator, scalar, outside, elements: None })
     }
 
     /// The value of the private copies together: of all threads of the block if they have one each.
     pub(super) fn total(&mut self, reduced: Reduced, threads: bool) -> Option<(Reduced, Value)> {
+        if let Some(elements) = reduced.elements {
+            self.combine_elements(reduced.operator, reduced.scalar, elements);
+            return None;
+        }
         let (value, _) = self.read_variable(reduced.symbol)?;
         let total = if threads { self.block_total(&reduced, value) } else { value };
         Some((reduced, total))
@@ -52,7 +79,8 @@ impl Lower<'_> {
             Binding::Memory(place) => place,
         };
         let alone = self.level == Level::Serial || self.level == Level::Thread && !threads;
-        if place.space == Space::Global {
+        // Threads that reduce each for itself meet in the memory of their team.
+        if place.space == Space::Global || place.space == Space::Shared && self.level == Level::Thread && !threads {
             return self.one_of_block(alone, |lower| lower.atomic_combine(operator, scalar, place, total));
         }
         let update = |lower: &mut Self| {
@@ -78,7 +106,7 @@ impl Lower<'_> {
     fn block_total(&mut self, reduced: &Reduced, value: Value) -> Value {
         let Reduced { operator, scalar, .. } = *reduced;
         let ty = scalar.ty();
-        let (thread, threads) = (self.special(Special::Thread), self.special(Special::Threads));
+        let (thread, threads) = (self.special(Special::Thread), self.thread_count());
         let (one, five, last_lane) = (self.int(1), self.int(5), self.int(31));
         let lane = self.binary(Binary::And, thread, last_lane);
         let base = self.binary(Binary::Sub, thread, lane);
@@ -156,7 +184,7 @@ impl Lower<'_> {
     }
 
     /// The identity of an operation (OpenMP 5.2, table 5.1).
-    fn identity(&mut self, operator: Operator, scalar: Scalar) -> Value {
+    pub(super) fn identity(&mut self, operator: Operator, scalar: Scalar) -> Value {
         let all = if scalar.ty() == Ty::I32 { 0xffff_ffff } else { u64::MAX };
         let bits = u32::from(scalar.bytes) * 8;
         let smallest = if scalar.is_signed() { (-1i64 << (bits - 1)) as u64 } else { 0 };
@@ -208,7 +236,7 @@ impl Lower<'_> {
     }
 
     /// Combines a value with one in memory that other blocks combine with at the same time.
-    fn atomic_combine(&mut self, operator: Operator, scalar: Scalar, place: Place, value: Value) {
+    pub(super) fn atomic_combine(&mut self, operator: Operator, scalar: Scalar, place: Place, value: Value) {
         match native(operator, scalar) {
             Some(op) => drop(self.atomic_op(op, scalar, place, value)),
             None => drop(self.swap_loop(scalar, place, |lower, old| lower.combine(operator, scalar, old, value))),

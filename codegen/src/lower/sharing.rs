@@ -86,8 +86,10 @@ impl Lower<'_> {
     }
 
     pub(super) fn slot(&mut self, name: String, space: Space, size: u64, align: u64, addressed: bool) -> Place {
+        // An atomic update of a narrow variable works on the word around it.
+        let (size, align) = if space == Space::Shared { (size.div_ceil(4) * 4, align.max(4)) } else { (size, align) };
         let slots = &mut self.build.function.slots;
-        slots.push(Slot { space, size, align: align.clamp(1, 16).next_power_of_two(), name });
+        slots.push(Slot { space, size, align: align.clamp(1, 16).next_power_of_two(), name, data: Vec::new() });
         let number = slots.len() as u32 - 1;
         let address = self.push(Op::Slot(number), Ty::I64);
         let root = if addressed { Root::Unknown } else { Root::Slot(number) };
@@ -176,14 +178,29 @@ impl Lower<'_> {
         self.first_thread(place.space == Space::Local, |lower| lower.store(place, cell, value));
     }
 
+    /// Writes memory that all threads that are here would write alike.
+    pub(super) fn write_as_one(&mut self, place: Place, cell: Cell, value: Value) {
+        if place.space == Space::Local || self.level != Level::Thread {
+            return self.write_memory(place, cell, value);
+        }
+        self.barrier();
+        self.on_first_thread(|lower| lower.store(place, cell, value));
+        self.barrier();
+    }
+
     /// What the first thread of each block does, while the others go on.
     pub(super) fn on_first_thread(&mut self, step: impl FnOnce(&mut Self)) {
-        let (first, after) = (self.build.block(), self.build.block());
-        let thread = self.special(Special::Thread);
         let zero = self.int(0);
-        let is_first = self.compare(Compare::Eq, thread, zero);
-        self.build.branch(is_first, first, after);
-        self.build.start(first);
+        self.on_thread(zero, step);
+    }
+
+    /// What one thread of each block does, while the others go on.
+    pub(super) fn on_thread(&mut self, number: Value, step: impl FnOnce(&mut Self)) {
+        let (own, after) = (self.build.block(), self.build.block());
+        let thread = self.special(Special::Thread);
+        let is_it = self.compare(Compare::Eq, thread, number);
+        self.build.branch(is_it, own, after);
+        self.build.start(own);
         step(self);
         self.build.jump(after);
         self.build.start(after);

@@ -4,7 +4,6 @@ use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::ssa::{BlockId, Terminator};
 use semantics::body::{BinaryOp, Case, ExprKind, Loop, StatementKind, While};
-use symbols::Type;
 
 /// Which way a counted loop counts, and how it ends.
 #[derive(Clone, Copy)]
@@ -50,7 +49,7 @@ impl Lower<'_> {
                 self.associate(*name, *selector, statement.span);
             }
             StatementKind::Declare(symbol, value) => self.declare(*symbol, *value, statement.span),
-            StatementKind::Block(block) => self.block(block),
+            StatementKind::Block(block) => self.scoped_block(block, statement.span),
             StatementKind::If { condition, then, otherwise } => self.branch(*condition, then, otherwise),
             StatementKind::Loop(inner) => self.in_loop(|lower| lower.counted_loop(id, inner)),
             StatementKind::While(inner) => self.in_loop(|lower| lower.while_loop(id, inner)),
@@ -134,95 +133,6 @@ impl Lower<'_> {
         match binding {
             Some(binding) => drop(self.frame.bindings.insert(self.original(name), binding)),
             None => self.report(problems::no_code_for_statement("an associate name of this selector", at)),
-        }
-    }
-
-    fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {
-        self.bind_private(symbol, at);
-        let symbol = self.original(symbol);
-        let (Some(value), Some(binding)) = (value, self.frame.bindings.get(&symbol).copied()) else { return };
-        if let ExprKind::List(values) = self.frame.body.exprs[value].kind.clone() {
-            let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-            if let Binding::Memory(place) = binding {
-                self.clear(place, ty, at);
-                self.initialise_list(place, ty, &values, at);
-                return;
-            }
-        }
-        match binding {
-            Binding::Register(_, scalar, _) => {
-                let value = match self.frame.body.exprs[value].kind.clone() {
-                    ExprKind::List(values) if values.len() == 1 => values[0],
-                    _ => value,
-                };
-                if let (Some(from), Some(value)) = (self.scalar_of(value), self.value(value)) {
-                    let value = self.convert(value, from, scalar);
-                    self.initialise(symbol, scalar, value);
-                }
-            }
-            Binding::Memory(place) => self.initialise_part(place, self.frame.body.exprs[value].ty, value, at),
-        }
-    }
-
-    /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
-    fn clear(&mut self, place: Place, ty: TypeId, at: Span) {
-        let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
-            return self.report(problems::no_code_for_expression("an initializer of this size", at));
-        };
-        self.first_thread(place.space == Space::Local, |lower| {
-            let zero = lower.int(0);
-            let cell = if size % 4 == 0 { Cell::Whole(Ty::I32) } else { Cell::U8 };
-            for offset in (0..size).step_by(cell.bytes() as usize) {
-                let part = lower.moved(place, offset);
-                lower.store(part, cell, zero);
-            }
-        });
-    }
-
-    fn initialise_list(&mut self, place: Place, ty: TypeId, values: &[ExprId], at: Span) {
-        let types = &self.symbols().types;
-        let parts: Vec<(u64, TypeId)> = match &types[types.represented(ty)] {
-            Type::Array { element, dimensions, .. } if dimensions.len() == 1 => {
-                let size = types.layout(*element).map_or(0, |(size, _)| size);
-                (0..values.len() as u64).map(|number| (number * size, *element)).collect()
-            }
-            Type::Record { record, .. } => {
-                let offsets = types.offsets(*record).unwrap_or_default();
-                let fields = types.records[*record].fields.iter().flatten().map(|field| field.ty);
-                offsets.into_iter().zip(fields).collect()
-            }
-            _ => return self.report(problems::no_code_for_expression("this initializer", at)),
-        };
-        for (value, (offset, ty)) in values.iter().zip(parts) {
-            let part = self.moved(place, offset);
-            match self.frame.body.exprs[*value].kind.clone() {
-                ExprKind::List(values) => {
-                    self.deeper(at, |lower| lower.initialise_list(part, ty, &values, at));
-                }
-                _ => self.initialise_part(part, ty, *value, at),
-            }
-        }
-    }
-
-    fn initialise_part(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
-        match (self.scalar(ty), self.scalar(self.frame.body.exprs[value].ty)) {
-            (Some(to), Some(from)) => {
-                if let Some(value) = self.value(value) {
-                    let value = self.convert(value, from, to);
-                    self.write_memory(place, to.cell(), value);
-                }
-            }
-            _ if self.part(ty).is_some() => {
-                if let (Some(part), Some(parts)) = (self.part(ty), self.complex(value)) {
-                    self.store_parts(place, part, parts);
-                }
-            }
-            _ => {
-                let layout = self.symbols().types.layout(ty);
-                if let Some(from) = self.place(value) {
-                    self.copy(place, from, layout, at);
-                }
-            }
         }
     }
 
@@ -335,27 +245,34 @@ impl Lower<'_> {
         let bound_scalar = common(scalar, from);
         let bound = self.value(inner.bound)?;
         let bound = self.convert(bound, from, bound_scalar);
-        let constant_step = match inner.step {
-            Some(step) => self.constant_integer(step),
-            None => Some(1),
-        };
-        let step = match (inner.step, constant_step) {
-            (_, Some(step)) => {
-                self.constant(scalar.ty(), if scalar.ty() == Ty::I32 { step as u32 as u64 } else { step as u64 })
-            }
-            (Some(step), None) => {
-                let from = self.scalar_of(step)?;
-                let step = self.value(step)?;
-                self.convert(step, from, scalar)
-            }
-            (None, None) => self.constant(scalar.ty(), 1),
-        };
+        let (step, constant_step) = self.step(inner, scalar)?;
         let compare = match (inner.compare, constant_step) {
             (BinaryOp::Le, Some(step)) if step < 0 => Some(BinaryOp::Ge),
-            (BinaryOp::Le, None) => None,
+            (BinaryOp::Le, None) if rules::rules(self.frame.body.language).step_has_any_sign => None,
             (op, _) => Some(op),
         };
         Some(Count { scalar, first, bound, bound_scalar, compare, step, constant_step })
+    }
+
+    /// The step of a loop, and its value if that is a constant: what is added to the variable, of a pointer in bytes.
+    fn step(&mut self, inner: &Loop, scalar: Scalar) -> Option<(Value, Option<i64>)> {
+        let (step, constant) = match inner.step {
+            None => (self.one(scalar), Some(1)),
+            Some(step) => {
+                let from = self.scalar_of(step)?;
+                let value = self.value(step)?;
+                (self.convert(value, from, scalar), self.constant_integer(step))
+            }
+        };
+        let Some(pointed) = self.symbols()[inner.variable].ty.and_then(|ty| self.pointed_type(ty)) else {
+            return Some((step, constant));
+        };
+        let size = self.symbols().types.layout(pointed).and_then(|(size, _)| i64::try_from(size).ok());
+        let bytes = self.step_size(pointed, inner.head)?;
+        Some((
+            self.binary(Binary::Mul, step, bytes),
+            constant.zip(size).and_then(|(step, size)| step.checked_mul(size)),
+        ))
     }
 
     /// Whether the loop goes on with `value`.
@@ -366,8 +283,9 @@ impl Lower<'_> {
     }
 
     fn counted_loop(&mut self, id: StatementId, inner: &Loop) {
-        if inner.declares {
-            self.bind_private(inner.variable, inner.head);
+        self.bind_counter(inner);
+        if self.binding(inner.variable).is_none() {
+            return self.report(problems::no_attribute(self.name(inner.variable), inner.variable_span));
         }
         let Some(count) = self.count(inner) else { return };
         let Some(compare) = count.compare else { return self.trip_loop(id, inner, &count) };
@@ -376,7 +294,9 @@ impl Lower<'_> {
         let enters = self.goes_on(&count, compare, count.first);
         let (body, after) = self.iteration(id, inner, enters);
         let Some((value, _)) = self.read_variable(symbol) else { return };
-        let stepped = self.binary(Binary::Add, value, count.step);
+        let step = self.step_again(inner, &count);
+        let stepped = self.binary(Binary::Add, value, step);
+        let stepped = self.narrow(stepped, count.scalar);
         let fixed = count.bound;
         let count = Count { bound: self.bound_again(inner, &count), ..count };
         let more = match (compare, count.constant_step) {
@@ -429,6 +349,13 @@ impl Lower<'_> {
             return count.bound;
         };
         self.convert(bound, from, count.bound_scalar)
+    }
+
+    /// The step when an iteration has ended: C evaluates it each time too.
+    fn step_again(&mut self, inner: &Loop, count: &Count) -> Value {
+        let once = rules::rules(self.frame.body.language).bound_once || count.constant_step.is_some();
+        let again = if once { None } else { self.step(inner, count.scalar) };
+        again.map_or(count.step, |(step, _)| step)
     }
 
     /// A loop whose step has an unknown sign: its iterations are counted first (Fortran 11.1.7.4.1).

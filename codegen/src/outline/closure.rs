@@ -76,9 +76,9 @@ pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<
     own.or_else(of_module).or_else(|| unit.procedures.defined(symbol.name, None))
 }
 
-/// The number of the first argument of a clause among those of its line.
-pub fn first_argument(clause: Clause) -> Option<usize> {
-    clause.items().iter().find_map(|item| match item {
+/// The number of the last argument of a clause among those of its line.
+pub fn last_argument(clause: Clause) -> Option<usize> {
+    clause.items().iter().rev().find_map(|item| match item {
         Item::Argument(argument) => Some(argument.0 as usize),
         Item::CommonBlock(_) | Item::Tokens(_) => None,
     })

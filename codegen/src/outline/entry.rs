@@ -1,12 +1,12 @@
 //! The launch contract of a target function as plain data (R405): what an embedder needs to launch it.
 
-use super::closure::first_argument;
+use super::closure::last_argument;
 use super::parameter::{Parameter, Passing};
 use super::region::{Region, reading};
 use super::section;
 use crate::UnitView;
 use directives::{Clause, Leaf, MapType};
-use semantics::body::{Body, ConstructId};
+use semantics::body::{Body, ConstructId, ExprId};
 use semantics::translate::{OmpArgument, OmpClause};
 use std::iter::repeat;
 
@@ -120,21 +120,29 @@ fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
 
 /// The argument of a clause, if it is a constant.
 pub fn constant(body: &Body, construct: ConstructId, clause: &OmpClause) -> Option<u64> {
-    let expr = match &clause.argument {
-        OmpArgument::Number(number) => return Some(*number),
-        OmpArgument::Expr(expr) => *expr,
+    match &clause.argument {
+        OmpArgument::Number(number) => Some(*number),
         OmpArgument::Product(sizes) => {
             let mut sizes = sizes.iter().map(|size| u64::try_from(section::integer(body, *size)?).ok());
-            return sizes.try_fold(1_u64, |product, size| product.checked_mul(size?));
+            sizes.try_fold(1_u64, |product, size| product.checked_mul(size?))
         }
+        _ => u64::try_from(section::integer(body, argument_of(body, construct, clause)?)?).ok(),
+    }
+}
+
+/// The expression in a clause; of several the last: `num_teams(least: most)`, `schedule(dynamic, chunk)`. None of a product, which is
+/// no expression of the program.
+pub fn argument_of(body: &Body, construct: ConstructId, clause: &OmpClause) -> Option<ExprId> {
+    match &clause.argument {
+        OmpArgument::Expr(expr) => Some(*expr),
         OmpArgument::Source(index) => {
             let construct = &body.constructs[construct];
-            *construct.arguments.get(first_argument(construct.directive().clauses().get(*index)?)?)?
+            Some(*construct.arguments.get(last_argument(construct.clause(*index)?)?)?)
         }
-        OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => return None,
-        OmpArgument::Reduction(..) | OmpArgument::Keyword(..) | OmpArgument::AndNot(..) => return None,
-    };
-    u64::try_from(section::integer(body, expr)?).ok()
+        OmpArgument::Keyword(_, expr) => *expr,
+        OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => None,
+        OmpArgument::Reduction(..) | OmpArgument::Number(_) | OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
+    }
 }
 
 /// Contracts as one JSON object, a line for each argument.

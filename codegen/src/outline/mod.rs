@@ -42,6 +42,13 @@ pub struct TargetFunction {
     pub span: Span,
 }
 
+impl TargetFunction {
+    /// Whether one of these places is in its region.
+    pub fn has_any(&self, places: &[Span]) -> bool {
+        places.iter().any(|at| self.span.start <= at.start && at.end <= self.span.end)
+    }
+}
+
 /// Every target region of `unit` as a function.
 pub fn target_functions(unit: UnitView<'_>) -> Targets {
     let mut targets = Targets::default();
@@ -49,7 +56,12 @@ pub fn target_functions(unit: UnitView<'_>) -> Targets {
         if !section::are_contiguous(unit, &region, &mut targets.diagnostics) {
             continue;
         }
+        let before = targets.diagnostics.len();
         let parameters = parameter::parameters(unit, &region, &mut targets.diagnostics);
+        // A function that lacks a parameter is the wrong one.
+        if targets.diagnostics.len() > before {
+            continue;
+        }
         let entry = entry::entry(unit, &region, &parameters);
         targets.functions.push(TargetFunction {
             name: region.name,

@@ -1,15 +1,17 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
+use super::entry::argument_of;
 use super::region::{Region, reading};
 use super::section::{self, section_of};
 use crate::UnitView;
+use crate::lower::team::is_if_of;
 use crate::problems;
-use directives::{Clause, Leaf, MapType, Sharing};
+use directives::{Clause, Language, Leaf, MapType, Model, Sharing};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{Body, ExprId, ExprKind, StatementKind, Subscript};
-use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
+use semantics::body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
+use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct};
 use source::{Diagnostic, Span};
-use symbols::{Attributes, Base, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId, Value};
+use symbols::{Attributes, Base, Bound, Details, Dimension, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
 
 /// A parameter of a target function.
 #[derive(Clone, PartialEq, Debug)]
@@ -58,7 +60,10 @@ pub enum Passing {
 struct Role {
     map: Option<MapType>,
     sharing: Option<Sharing>,
+    /// The list item that maps it.
     item: Option<ExprId>,
+    /// The list item that reduces it, which maps it if no other does.
+    reduced: Option<ExprId>,
 }
 
 /// The parameters of a region's function, in order of first reference.
@@ -67,7 +72,8 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let symbols = &unit.environments.symbols;
     let roles = roles(unit, region);
     let mut parameters: IndexMap<What, Parameter> = IndexMap::new();
-    for (symbol, at) in candidates(unit, region) {
+    let Candidates { found, unknown } = candidates(unit, region);
+    for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
         match role.or_else(|| environment_role(unit, region, symbol)) {
             Some(role) => {
@@ -77,6 +83,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
                 add_bounds(unit, symbol, &mut parameters);
                 section.into_iter().for_each(|section| add_section_symbols(unit, body, section, &mut parameters));
             }
+            None if !unknown.contains(&symbol) => {}
             None => {
                 let name = unit.atoms.text(symbols[symbol].name);
                 diagnostics.push(problems::no_attribute(name, at));
@@ -94,15 +101,28 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
 
 /// The arguments of the target construct's clauses that the region needs and that are not constants.
 fn clause_arguments(unit: UnitView<'_>, region: &Region) -> Vec<ExprId> {
-    const NEEDED: &[Clause] = &[Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule];
+    const NEEDED: &[Clause] =
+        &[Clause::NumTeams, Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule, Clause::If];
     let body = &unit.resolved.bodies[region.body];
-    let clauses = reading(unit, region.body, region.construct).iter().flat_map(|reading| &reading.clauses);
-    let arguments =
-        clauses.filter(|clause| NEEDED.contains(&clause.clause)).filter_map(|clause| match clause.argument {
-            OmpArgument::Expr(expr) | OmpArgument::Keyword(_, Some(expr)) => Some(expr),
-            _ => None,
-        });
-    arguments.filter(|expr| !is_constant(body, *expr)).collect()
+    let written = body.constructs[region.construct].directive().name().model();
+    let mut found = Vec::new();
+    for reading in reading(unit, region.body, region.construct) {
+        let decides = |clause: &OmpClause| {
+            let leaves = [Leaf::Teams, Leaf::Parallel];
+            let inside = |leaf: &Leaf| is_if_of(unit, body, region.construct, reading, clause, *leaf);
+            let of_workers = written == Model::OpenAcc && clause.clause == Clause::NumThreads;
+            !of_workers && (clause.clause != Clause::If || leaves.iter().any(inside))
+        };
+        let needed = reading.clauses.iter().filter(|clause| NEEDED.contains(&clause.clause) && decides(clause));
+        for clause in needed {
+            match &clause.argument {
+                OmpArgument::Product(sizes) => found.extend(sizes),
+                _ => found.extend(argument_of(body, region.construct, clause)),
+            }
+        }
+    }
+    found.retain(|expr| !is_constant(body, *expr));
+    found
 }
 
 fn is_constant(body: &Body, expr: ExprId) -> bool {
@@ -125,6 +145,7 @@ fn roles(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Role> {
             known.map = known.map.map_or(role.map, |map| Some(both_maps(map, role.map.unwrap_or(map))));
             known.sharing = known.sharing.or(role.sharing);
             known.item = known.item.or(item.filter(|_| role.map.is_some()));
+            known.reduced = known.reduced.or(item.filter(|_| role.sharing == Some(Sharing::Reduction)));
         }
     }
     roles
@@ -156,7 +177,7 @@ fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {
     if sharing.is_none() && map.is_none() {
         return Vec::new();
     }
-    let role = Role { map, sharing, item: None };
+    let role = Role { map, sharing, ..Role::default() };
     items.iter().map(|item| (item.symbol, item.expr, role)).collect()
 }
 
@@ -164,11 +185,19 @@ fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {
 fn environment_role(unit: UnitView<'_>, region: &Region, symbol: SymbolId) -> Option<Role> {
     let attribute = unit.environments.bodies.get(region.body)?.attribute(region.construct, symbol)?;
     let known = attribute.mapping.is_some() || attribute.sharing.is_some_and(|sharing| sharing != Sharing::Shared);
-    known.then_some(Role { map: attribute.mapping, sharing: attribute.sharing, item: None })
+    known.then_some(Role { map: attribute.mapping, sharing: attribute.sharing, ..Role::default() })
 }
 
-/// The variables of the region that come from outside it: those with an attribute first, in the order of the environment.
-fn candidates(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Span> {
+/// The variables that a region may have from outside.
+struct Candidates {
+    /// Those with an attribute first, in the order of the environment, and where each is mentioned.
+    found: IndexMap<SymbolId, Span>,
+    /// Those that the region cannot do without: it refers to them, and they are not the variables of its loops, each of which belongs
+    /// to who executes the loop.
+    unknown: IndexSet<SymbolId>,
+}
+
+fn candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
     let body = &unit.resolved.bodies[region.body];
     let symbols = &unit.environments.symbols;
     let construct = &body.constructs[region.construct];
@@ -181,14 +210,24 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Span> {
     for symbol in roles(unit, region).into_keys() {
         found.entry(symbol).or_insert(construct.line);
     }
-    let mut free = Free { unit, body, index: region.body, private: IndexSet::new(), found: IndexMap::new() };
+    let (private, counters) = (IndexSet::new(), IndexSet::new());
+    let mut free =
+        Free { unit, body, index: region.body, around: construct.scope, private, counters, found: IndexMap::new() };
     reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatise(reading));
+    free.associated(region.construct);
     free.block(&construct.block, 0);
-    for (symbol, at) in free.found {
-        found.entry(symbol).or_insert(at);
+    for (symbol, at) in &free.found {
+        found.entry(*symbol).or_insert(*at);
     }
     found.retain(|symbol, _| is_variable(symbols, *symbol));
-    found
+    let unknown = free.found.into_keys().filter(|symbol| !free.counters.contains(symbol)).collect();
+    Candidates { found, unknown }
+}
+
+/// Whether a scope is inside another.
+fn is_inside(symbols: &SymbolTable, scope: ScopeId, outer: ScopeId) -> bool {
+    let parent = |scope: &ScopeId| symbols.scopes[*scope].parent;
+    std::iter::successors(parent(&scope), parent).any(|scope| scope == outer)
 }
 
 /// Whether `symbol` is a data object that has a value at run time.
@@ -199,12 +238,26 @@ pub fn is_variable(symbols: &SymbolTable, symbol: SymbolId) -> bool {
         && symbols[symbol].ty.is_some()
 }
 
+/// The variables of which the reading of a construct makes private copies around its loop.
+pub fn copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -> Vec<SymbolId> {
+    let locals = unit.translations.get(body).and_then(|translation| translation.locals.get(&construct));
+    let copied = locals.into_iter().flatten().filter_map(|local| match local {
+        Local::Copy(symbol) => Some(unit.environments.symbols.original(*symbol)),
+        Local::Saved(..) | Local::Effect(_) | Local::Device(_) => None,
+    });
+    copied.collect()
+}
+
 /// Finds the variables that a block refers to and neither declares nor privatises.
 struct Free<'a> {
     unit: UnitView<'a>,
     body: &'a Body,
     index: usize,
+    /// The scope around the region: what is declared in scopes inside it belongs to the region.
+    around: ScopeId,
     private: IndexSet<SymbolId>,
+    /// Variables of sequential loops of Fortran, and of loops that constructs share out.
+    counters: IndexSet<SymbolId>,
     found: IndexMap<SymbolId, Span>,
 }
 
@@ -229,6 +282,8 @@ impl Free<'_> {
                 StatementKind::Construct(construct) => {
                     let readings = reading(self.unit, self.index, *construct);
                     readings.iter().for_each(|reading| self.privatise(reading));
+                    self.private.extend(copies(self.unit, self.index, *construct));
+                    self.associated(*construct);
                     true
                 }
                 StatementKind::Declare(symbol, _) => {
@@ -249,6 +304,9 @@ impl Free<'_> {
                     false
                 }
                 StatementKind::Loop(inner) => {
+                    if self.body.language == Language::Fortran {
+                        self.counters.insert(self.unit.environments.symbols.original(inner.variable));
+                    }
                     self.reference(inner.variable, inner.variable_span);
                     false
                 }
@@ -265,6 +323,15 @@ impl Free<'_> {
         }
     }
 
+    /// Notes the variables of the loops that a construct shares out.
+    fn associated(&mut self, construct: ConstructId) {
+        for statement in self.body.associated_loops(construct, 16) {
+            if let StatementKind::Loop(inner) = &self.body.statements[statement].kind {
+                self.counters.insert(self.unit.environments.symbols.original(inner.variable));
+            }
+        }
+    }
+
     fn expr(&mut self, expr: ExprId) {
         let body = self.body;
         body.each_expr(expr, |id| {
@@ -275,8 +342,11 @@ impl Free<'_> {
     }
 
     fn reference(&mut self, symbol: SymbolId, at: Span) {
-        let symbol = self.unit.environments.symbols.original(symbol);
-        if !self.private.contains(&symbol) {
+        let symbols = &self.unit.environments.symbols;
+        let symbol = symbols.original(symbol);
+        let of_block =
+            self.body.language == Language::Fortran && is_inside(symbols, symbols[symbol].scope, self.around);
+        if !of_block && !self.private.contains(&symbol) {
             self.found.entry(symbol).or_insert(at);
         }
     }
@@ -295,7 +365,8 @@ fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> O
         (None, Some(Sharing::FirstPrivate)) => (Passing::Address, Some(MapType::To)),
         (None, _) => (Passing::Address, Some(MapType::ToFrom)),
     };
-    let section = role.item.filter(|item| passing == Passing::Address && starts_inside(body, *item));
+    let item = role.item.or(role.reduced.filter(|_| role.map.is_none()));
+    let section = item.filter(|item| passing == Passing::Address && starts_inside(body, *item));
     let name = identifier(unit.atoms.text(symbols[symbol].name));
     Some(Parameter { name, what: What::Variable(symbol), passing, map, sharing: role.sharing, ty, section })
 }

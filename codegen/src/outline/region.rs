@@ -1,9 +1,9 @@
 //! The target regions of a unit, and their names (R373, R374).
 
 use crate::UnitView;
-use directives::{Language, Leaf};
+use directives::{Clause, Language, Leaf};
 use semantics::body::{Body, ConstructId, StatementKind};
-use semantics::translate::OmpConstruct;
+use semantics::translate::{OmpArgument, OmpConstruct};
 use source::Span;
 use std::collections::HashMap;
 use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable};
@@ -27,6 +27,28 @@ pub struct Region {
 pub fn reading<'a>(unit: UnitView<'a>, body: usize, construct: ConstructId) -> &'a [OmpConstruct] {
     let translation = unit.translations.get(body);
     translation.and_then(|translation| translation.constructs.get(&construct)).map_or(&[], Vec::as_slice)
+}
+
+/// The region among whose threads a `loop` construct shares its iterations out: what it says, else the region closest around it if that
+/// is a `teams` or `parallel` region; none if the thread that meets it executes all (OpenMP 5.2, 11.7).
+pub fn binding(unit: UnitView<'_>, index: usize, construct: ConstructId, own: &OmpConstruct) -> Option<Leaf> {
+    const BINDING: &[Leaf] = &[Leaf::Teams, Leaf::Parallel];
+    let is_binding = |leaf: &Leaf| BINDING.contains(leaf);
+    if !own.name.has(Leaf::Loop) {
+        return None;
+    }
+    let said = own.clauses.iter().find_map(|clause| match (&clause.argument, clause.clause) {
+        (OmpArgument::Keyword(word, _), Clause::Bind) => Some(unit.atoms.text(*word)),
+        _ => None,
+    });
+    if let Some(word) = said {
+        return BINDING.iter().copied().find(|leaf| leaf.row().word == word);
+    }
+    let constructs = &unit.resolved.bodies[index].constructs;
+    let around = std::iter::successors(constructs[construct].parent, |id| constructs[*id].parent);
+    let mut names = around.flat_map(|id| reading(unit, index, id).iter().rev().map(|reading| reading.name));
+    let within = own.name.leaves().iter().rev().copied().find(is_binding);
+    within.or_else(|| names.next().map(|name| name.last()).filter(is_binding))
 }
 
 /// The target regions in source order; one inside another is part of it.

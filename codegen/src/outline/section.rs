@@ -114,6 +114,33 @@ fn dimensions(symbols: &SymbolTable, ty: TypeId) -> (Vec<Dimension>, Order) {
     (found, order)
 }
 
+/// How many elements an item lists, if that is a constant.
+pub fn element_count(symbols: &SymbolTable, body: &Body, item: ExprId) -> Option<u64> {
+    let (base, subscripts) = section_of(body, item)?;
+    let (dimensions, _) = dimensions(symbols, body.exprs[base].ty);
+    let number = |expr: Option<ExprId>| expr.map(|expr| integer(body, expr));
+    let mut all: i128 = 1;
+    for (place, dimension) in dimensions.iter().enumerate() {
+        let first = dimension.lower.as_integer();
+        let whole = dimension.extent();
+        let from = |lower: Option<ExprId>| number(lower).unwrap_or(first);
+        let taken = match subscripts.get(place).copied() {
+            Some(Subscript::Index(_)) => Some(1),
+            Some(Subscript::Range { length: Some(length), .. }) => integer(body, length),
+            Some(Subscript::Range { lower, length: None, .. }) => {
+                whole.zip(from(lower)).zip(first).map(|((whole, from), first)| whole - (from - first))
+            }
+            Some(Subscript::Triplet { lower: None, upper: None, .. }) | None => whole,
+            Some(Subscript::Triplet { lower, upper, .. }) => {
+                let last = whole.zip(first).map(|(whole, first)| first + whole - 1);
+                number(upper).unwrap_or(last).zip(from(lower)).map(|(upper, lower)| upper - lower + 1)
+            }
+        };
+        all = all.checked_mul(taken?)?;
+    }
+    u64::try_from(all).ok()
+}
+
 /// How much of a dimension a subscript takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Width {
@@ -123,7 +150,7 @@ enum Width {
 }
 
 /// Whether an item may be one piece of storage: past a dimension that is taken in part, there is one index only.
-fn is_contiguous(symbols: &SymbolTable, body: &Body, item: ExprId) -> bool {
+pub fn is_contiguous(symbols: &SymbolTable, body: &Body, item: ExprId) -> bool {
     let Some((base, subscripts)) = section_of(body, item) else { return !is_section_of_sections(body, item) };
     let (dimensions, order) = dimensions(symbols, body.exprs[base].ty);
     if subscripts.len() > dimensions.len() {

@@ -50,10 +50,10 @@ pub enum Line {
     Instruction(Instruction),
 }
 
-/// A variable in shared or local memory.
+/// A variable in shared or local memory, or a constant one of the module.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variable {
-    /// `shared` or `local`.
+    /// `shared`, `local` or `global`.
     pub space: &'static str,
     /// Its name.
     pub name: String,
@@ -61,6 +61,8 @@ pub struct Variable {
     pub size: u64,
     /// Alignment.
     pub align: u64,
+    /// What it holds; empty if it is not known.
+    pub data: Vec<u8>,
 }
 
 /// A parameter as it prints.

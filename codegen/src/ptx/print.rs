@@ -7,9 +7,14 @@ use std::fmt::Write;
 /// The version and target of the modules printed: `shfl.sync` and `atom.add.f64` need these.
 pub const HEADER: &str = ".version 6.0\n.target sm_60\n.address_size 64\n";
 
+/// The same of modules where the threads of a warp meet at different places.
+pub const HEADER_APART: &str = ".version 6.0\n.target sm_70\n.address_size 64\n";
+
 /// A module of these entries.
 pub fn print(entries: &[Entry]) -> String {
-    let mut text = String::from(HEADER);
+    let apart = |line: &Line| matches!(line, Line::Instruction(instruction) if instruction.opcode == "barrier.sync");
+    let apart = entries.iter().flat_map(|entry| &entry.lines).any(apart);
+    let mut text = String::from(if apart { HEADER_APART } else { HEADER });
     for entry in entries {
         text.push('\n');
         print_entry(&mut text, entry);
@@ -30,6 +35,7 @@ fn class(ty: Ty) -> (&'static str, &'static str) {
 
 fn print_entry(text: &mut String, entry: &Entry) {
     let Entry { name, params, variables, registers, lines } = entry;
+    variables.iter().filter(|variable| !variable.data.is_empty()).for_each(|variable| print_data(text, variable));
     text.push_str(&format!(".visible .entry {name}("));
     let widest = params.iter().map(|param| param.name.len()).max().unwrap_or(0);
     for (index, param) in params.iter().enumerate() {
@@ -38,7 +44,8 @@ fn print_entry(text: &mut String, entry: &Entry) {
         text.push_str(&format!("\n    .param .{} {}{comma}{:pad$} // {}", param.ty, param.name, "", param.comment));
     }
     text.push_str(if params.is_empty() { ")\n{\n" } else { "\n)\n{\n" });
-    for Variable { space, name, size, align } in variables {
+    let own = variables.iter().filter(|variable| variable.data.is_empty());
+    for Variable { space, name, size, align, .. } in own {
         text.push_str(&format!("    .{space} .align {align} .b8 {name}[{size}];\n"));
     }
     for (ty, count) in registers {
@@ -53,6 +60,13 @@ fn print_entry(text: &mut String, entry: &Entry) {
         }
     }
     text.push_str("}\n");
+}
+
+/// A constant variable of the module.
+fn print_data(text: &mut String, variable: &Variable) {
+    let Variable { space, name, size, align, data } = variable;
+    let bytes: Vec<String> = data.iter().map(u8::to_string).collect();
+    text.push_str(&format!(".{space} .align {align} .b8 {name}[{size}] = {{{}}};\n", bytes.join(", ")));
 }
 
 fn print_instruction(text: &mut String, instruction: &Instruction) {

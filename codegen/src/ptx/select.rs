@@ -40,11 +40,15 @@ fn param(param: &crate::ssa::Param) -> Param {
 
 fn variable(function: &Function, index: usize, slot: &crate::ssa::Slot) -> Variable {
     let space = space_word(slot.space);
-    Variable { space, name: slot_name(function, index), size: slot.size.max(1), align: slot.align.max(1) }
+    let (name, data) = (slot_name(function, index), slot.data.clone());
+    Variable { space, name, size: slot.size.max(1), align: slot.align.max(1), data }
 }
 
 fn slot_name(function: &Function, index: usize) -> String {
-    format!("{}_{index}", function.slots[index].name)
+    let slot = &function.slots[index];
+    // Variables of the module are seen by all of its entries.
+    let owner = if slot.space == Space::Global { format!("{}__", function.name) } else { String::new() };
+    format!("{owner}{}_{index}", slot.name)
 }
 
 fn space_word(space: Space) -> &'static str {
@@ -195,6 +199,7 @@ impl Select<'_> {
             }
             Op::ShuffleDown { value: shuffled, delta, last, mask } => self.shuffle(value, shuffled, delta, last, mask),
             Op::Barrier => self.emit("bar.sync", vec![Operand::Constant(Ty::I32, 0)]),
+            Op::BarrierApart => self.emit("barrier.sync", vec![Operand::Constant(Ty::I32, 0)]),
             Op::Fence => self.emit("membar.gl", Vec::new()),
         }
     }

@@ -301,6 +301,8 @@ pub enum Op {
     },
     /// All threads of the block arrive before any leaves.
     Barrier,
+    /// The same, where the threads of a warp arrive at different places.
+    BarrierApart,
     /// Memory of this thread is seen by the device in order.
     Fence,
 }
@@ -350,7 +352,7 @@ pub struct Block {
 /// Memory of a function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Slot {
-    /// Shared or local.
+    /// Shared or local; global if it holds data.
     pub space: Space,
     /// Its size in bytes.
     pub size: u64,
@@ -358,6 +360,8 @@ pub struct Slot {
     pub align: u64,
     /// A word for the reader.
     pub name: String,
+    /// What it holds from the start, in memory of the module; empty for other slots.
+    pub data: Vec<u8>,
 }
 
 /// A parameter of an entry.
@@ -480,7 +484,8 @@ impl Op {
     /// Calls `visit` for each operand, which it may replace.
     pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Value)) {
         match self {
-            Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Barrier | Op::Fence => {}
+            Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => {}
+            Op::Barrier | Op::BarrierApart | Op::Fence => {}
             Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) => visit(a),
             Op::Binary(_, a, b) | Op::Compare(_, a, b) | Op::Store(_, a, b) => {
                 visit(a);
@@ -502,7 +507,8 @@ impl Op {
     /// Whether it does something besides giving a value.
     pub fn has_effect(&self) -> bool {
         match self {
-            Op::Store(..) | Op::Atomic(..) | Op::Barrier | Op::Fence | Op::ShuffleDown { .. } => true,
+            Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } => true,
+            Op::Barrier | Op::BarrierApart | Op::Fence => true,
             Op::Load(access, _) => access.volatile,
             Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => false,
             Op::Binary(..) | Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => false,

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)]
 
+pub mod run;
+
 use dirigent_codegen::ptx::print;
 use dirigent_codegen::{FileIds, Options, Procedures, UnitView, entry, target_functions};
 use semantics::data_environment::{Versions, environments};

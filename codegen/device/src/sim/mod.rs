@@ -75,6 +75,8 @@ impl Simulator {
 
 impl Device for Simulator {
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        // As on hardware, an allocation ends with a whole word.
+        let bytes = bytes.checked_next_multiple_of(4).unwrap_or(bytes);
         match self.allocated.checked_add(bytes) {
             Some(total) if total <= self.options.memory => {
                 self.allocated = total;

@@ -23,7 +23,7 @@ pub fn written(op: &Op) -> Option<&Access> {
         Op::Store(access, ..) | Op::Atomic(access, ..) => Some(access),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Binary(..) => None,
         Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => None,
-        Op::Load(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::Fence => None,
+        Op::Load(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::BarrierApart | Op::Fence => None,
     }
 }
 

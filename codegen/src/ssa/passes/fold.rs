@@ -30,7 +30,7 @@ pub fn fold(function: &mut Function, value: Value) -> Folded {
         Op::Convert(op, a) => fold_convert(function, value, ty, op, a),
         Op::Load(..) | Op::Store(..) | Op::Atomic(..) => fold_address(function, value),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => Folded::Not,
-        Op::Fma(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::Fence => Folded::Not,
+        Op::Fma(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::BarrierApart | Op::Fence => Folded::Not,
     }
 }
 

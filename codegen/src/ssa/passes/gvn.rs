@@ -88,7 +88,9 @@ fn remember(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec<(Acces
         Op::Store(access, address, stored) if matches!(access.cell, Cell::Whole(_)) && !access.volatile => {
             memory.push((*access, *address, *stored));
         }
-        Op::Barrier | Op::Fence | Op::ShuffleDown { .. } => memory.retain(|(access, ..)| access.space == Space::Local),
+        Op::Barrier | Op::BarrierApart | Op::Fence | Op::ShuffleDown { .. } => {
+            memory.retain(|(access, ..)| access.space == Space::Local)
+        }
         _ => {}
     }
 }

@@ -1,0 +1,82 @@
+//! Updates of `atomic` as C has them (OpenMP 5.2, 15.8.4): operations on truth values as those on bits, `max` and `min` as comparisons.
+
+use super::View;
+use directives::Language;
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, StatementId, StatementKind};
+
+/// What operations on truth values are on 0 and 1: the operator of an assignment, and what stands before and after its operand.
+const TRUTHS: &[(BinaryOp, &str, &str, &str)] = &[
+    (BinaryOp::And, "&=", "(", ") != 0"),
+    (BinaryOp::Or, "|=", "(", ") != 0"),
+    (BinaryOp::Neqv, "^=", "(", ") != 0"),
+    (BinaryOp::Eqv, "^=", "!(", ")"),
+];
+
+impl View<'_> {
+    /// Whether an atomic construct compares, as C sees it.
+    pub(super) fn compares(&self, block: &[StatementId]) -> bool {
+        let mut found = false;
+        self.body.each_statement(block, |statement| {
+            if let StatementKind::Expr(expr) = self.body.statements[statement].kind {
+                found |= self.extreme(expr).is_some();
+            }
+        });
+        found
+    }
+
+    /// An expression statement of an atomic construct.
+    pub(super) fn atomic_statement(&self, expr: ExprId) -> String {
+        if let Some((target, compare, others)) = self.extreme(expr) {
+            let target = self.expr(target);
+            let pick = |so_far: String, next: String| format!("({so_far} {compare} {next} ? {next} : {so_far})");
+            let others = others.into_iter().map(|other| format!("({})", self.item(other)));
+            let value = others.reduce(pick).unwrap_or_default();
+            return format!("if ({target} {compare} {value}) {{ {target} = {value}; }}");
+        }
+        let Some((op, target, operand)) = self.truth_update(expr) else { return format!("{};", self.expr(expr)) };
+        match TRUTHS.iter().find(|(truth, ..)| *truth == op) {
+            Some((_, word, before, after)) if self.body.language == Language::Fortran => {
+                format!("{} {word} {before}{}{after};", self.expr(target), self.expr(operand))
+            }
+            _ => {
+                self.refuse("this atomic update", self.body.exprs[expr].span);
+                String::new()
+            }
+        }
+    }
+
+    /// `x = x op e` of an operation on truth values.
+    fn truth_update(&self, expr: ExprId) -> Option<(BinaryOp, ExprId, ExprId)> {
+        let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
+        let ExprKind::Binary(op, left, right) = self.body.exprs[self.unconverted(value)].kind else { return None };
+        TRUTHS.iter().find(|(truth, ..)| *truth == op)?;
+        let is_target = |side: ExprId| self.expr(self.unconverted(side)) == self.expr(target);
+        let operand = if is_target(left) { right } else { left };
+        (is_target(left) || is_target(right)).then_some((op, target, operand))
+    }
+
+    /// `x = max(x, e, …)`: the variable, how it compares with what replaces it, and the others.
+    fn extreme(&self, expr: ExprId) -> Option<(ExprId, &'static str, Vec<ExprId>)> {
+        let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
+        let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } =
+            &self.body.exprs[self.unconverted(value)].kind
+        else {
+            return None;
+        };
+        let compare = match self.unit.atoms.text(*name) {
+            "max" => "<",
+            "min" => ">",
+            _ => return None,
+        };
+        let is_target = |side: &ExprId| self.expr(self.unconverted(*side)) == self.expr(target);
+        let others: Vec<ExprId> = arguments.iter().copied().filter(|side| !is_target(side)).collect();
+        (others.len() + 1 == arguments.len() && !others.is_empty()).then_some((target, compare, others))
+    }
+
+    fn unconverted(&self, mut expr: ExprId) -> ExprId {
+        while let ExprKind::Convert(inner) = self.body.exprs[expr].kind {
+            expr = inner;
+        }
+        expr
+    }
+}

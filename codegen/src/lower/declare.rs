@@ -1,0 +1,150 @@
+//! Variables of C come to life, with their initial values.
+
+use super::*;
+use semantics::body::ExprKind;
+use symbols::Type;
+
+/// The most elements that one part of an initializer names.
+const LONGEST: u64 = 4096;
+
+impl Lower<'_> {
+    pub(super) fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {
+        if self.symbols()[symbol].attributes.contains(symbols::Attributes::STATIC) {
+            return;
+        }
+        self.bind_private(symbol, at);
+        let symbol = self.original(symbol);
+        let (Some(value), Some(binding)) = (value, self.frame.bindings.get(&symbol).copied()) else { return };
+        let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+        if let (ExprKind::List(_) | ExprKind::Sparse(_), Binding::Memory(place)) =
+            (&self.frame.body.exprs[value].kind, binding)
+            && self.scalar(ty).is_none()
+        {
+            self.clear(place, ty, at);
+            return self.initialise_list(place, ty, value, at);
+        }
+        match binding {
+            Binding::Register(_, scalar, _) => {
+                let value = match self.frame.body.exprs[value].kind.clone() {
+                    ExprKind::List(values) if values.len() == 1 => values[0],
+                    _ => value,
+                };
+                if let (Some(from), Some(value)) = (self.scalar_of(value), self.value(value)) {
+                    let value = self.convert(value, from, scalar);
+                    self.initialise(symbol, scalar, value);
+                }
+            }
+            Binding::Memory(place) => self.initialise_part(place, self.frame.body.exprs[value].ty, value, at),
+        }
+    }
+
+    /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
+    fn clear(&mut self, place: Place, ty: TypeId, at: Span) {
+        let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
+            return self.report(problems::no_code_for_expression("an initializer of this size", at));
+        };
+        self.first_thread(place.space == Space::Local, |lower| {
+            let zero = lower.int(0);
+            let cell = if size % 4 == 0 { Cell::Whole(Ty::I32) } else { Cell::U8 };
+            for offset in (0..size).step_by(cell.bytes() as usize) {
+                let part = lower.moved(place, offset);
+                lower.store(part, cell, zero);
+            }
+        });
+    }
+
+    /// A list in braces, of all elements or members in order, or of those that it names (C 6.7.9).
+    fn initialise_list(&mut self, place: Place, ty: TypeId, list: ExprId, at: Span) {
+        let named: Vec<(u64, ExprId)> = match &self.frame.body.exprs[list].kind {
+            ExprKind::List(values) => (0..).zip(values.iter().copied()).collect(),
+            ExprKind::Sparse(parts) if parts.iter().all(|part| part.last - part.first < LONGEST) => {
+                parts.iter().flat_map(|part| (part.first..=part.last).map(|number| (number, part.value))).collect()
+            }
+            _ => return self.report(problems::no_code_for_expression("this initializer", at)),
+        };
+        let types = &self.symbols().types;
+        match types[types.represented(ty)].clone() {
+            Type::Array { element, dimensions, .. } => {
+                self.deeper(at, |lower| lower.initialise_rows(place, element, &dimensions, &named, at));
+            }
+            Type::Record { record, .. } => {
+                let offsets = types.offsets(record).unwrap_or_default();
+                let fields = types.records[record].fields.iter().flatten();
+                let parts: Vec<_> = offsets.into_iter().zip(fields.map(|field| (field.ty, field.width))).collect();
+                for (number, value) in named {
+                    match parts.get(number as usize) {
+                        Some((offset, (ty, None))) => {
+                            let part = self.moved(place, *offset);
+                            self.initialise_item(part, *ty, value, at);
+                        }
+                        _ => return self.report(problems::no_code_for_expression("this initializer", at)),
+                    }
+                }
+            }
+            _ => self.report(problems::no_code_for_expression("this initializer", at)),
+        }
+    }
+
+    /// The elements of an array, or its rows, each of which is a list of its own.
+    fn initialise_rows(
+        &mut self,
+        place: Place,
+        element: TypeId,
+        dimensions: &[symbols::Dimension],
+        named: &[(u64, ExprId)],
+        at: Span,
+    ) {
+        let rows: Option<i128> = dimensions.iter().skip(1).map(symbols::Dimension::extent).product();
+        let size = self.symbols().types.layout(element).map(|(size, _)| size);
+        let row = rows.and_then(|rows| u64::try_from(rows).ok()).zip(size);
+        let body = self.frame.body;
+        let is_list = |value: ExprId| matches!(body.exprs[value].kind, ExprKind::List(_) | ExprKind::Sparse(_));
+        let nested = dimensions.len() > 1 && named.iter().any(|(_, value)| is_list(*value));
+        let Some((rows, size)) = row.filter(|_| !nested || named.iter().all(|(_, value)| is_list(*value))) else {
+            return self.report(problems::no_code_for_expression("this initializer", at));
+        };
+        for (number, value) in named {
+            let distance = if nested { rows * size } else { size };
+            let part = self.moved(place, number * distance);
+            match &body.exprs[*value].kind {
+                ExprKind::List(values) if nested => {
+                    let named: Vec<_> = (0..).zip(values.iter().copied()).collect();
+                    self.deeper(at, |lower| lower.initialise_rows(part, element, &dimensions[1..], &named, at));
+                }
+                _ if nested => return self.report(problems::no_code_for_expression("this initializer", at)),
+                _ => self.initialise_item(part, element, *value, at),
+            }
+        }
+    }
+
+    fn initialise_item(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
+        match &self.frame.body.exprs[value].kind {
+            ExprKind::List(_) | ExprKind::Sparse(_) => {
+                self.deeper(at, |lower| lower.initialise_list(place, ty, value, at));
+            }
+            _ => self.initialise_part(place, ty, value, at),
+        }
+    }
+
+    fn initialise_part(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
+        match (self.scalar(ty), self.scalar(self.frame.body.exprs[value].ty)) {
+            (Some(to), Some(from)) => {
+                if let Some(value) = self.value(value) {
+                    let value = self.convert(value, from, to);
+                    self.write_memory(place, to.cell(), value);
+                }
+            }
+            _ if self.part(ty).is_some() => {
+                if let (Some(part), Some(parts)) = (self.part(ty), self.complex(value)) {
+                    self.store_parts(place, part, parts);
+                }
+            }
+            _ => {
+                let layout = self.symbols().types.layout(ty);
+                if let Some(from) = self.place(value) {
+                    self.copy(place, from, layout, at);
+                }
+            }
+        }
+    }
+}

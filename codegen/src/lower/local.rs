@@ -1,0 +1,76 @@
+//! Variables of Fortran that no statement declares where they come to life: those of procedures that are inlined, of BLOCK
+//! constructs, and the variables of sequential loops, which belong to who executes the loop (OpenMP 5.2, 5.1.1; OpenACC 3.4, 2.6.1).
+
+use super::*;
+use directives::Language;
+use semantics::body::{ExprKind, Loop, StatementKind};
+use symbols::{Attributes, Details, ScopeId, ScopeKind};
+
+impl Lower<'_> {
+    /// Gives the variables of a procedure or BLOCK construct that its statements mention a place of their own.
+    pub(super) fn bind_locals(&mut self, scope: ScopeId, block: &[StatementId], at: Span) {
+        for symbol in mentioned(self.symbols(), self.frame.body, block) {
+            let symbols = self.symbols();
+            let own = symbols[symbol].scope == scope && crate::outline::parameter::is_variable(symbols, symbol);
+            let dummy = matches!(symbols[symbol].details.ultimate(), Details::Object(object) if object.dummy);
+            let associate = facts::is_associate(symbols, symbol);
+            if own && !dummy && !associate && !self.keeps_value(symbol) {
+                self.bind_private(symbol, at);
+            }
+        }
+    }
+
+    /// The statements of a block; of a BLOCK construct, with its variables.
+    pub(super) fn scoped_block(&mut self, block: &[StatementId], at: Span) {
+        let scope = block.first().map(|first| self.frame.body.statements[*first].scope);
+        let is_block = |scope: &ScopeId| self.symbols().scopes[*scope].kind == ScopeKind::Block;
+        if let (Language::Fortran, Some(scope)) = (self.frame.body.language, scope.filter(is_block)) {
+            self.bind_locals(scope, block, at);
+        }
+        self.block(block);
+    }
+
+    /// Gives a loop the variable that its head declares, or that nobody but the loop has.
+    pub(super) fn bind_counter(&mut self, inner: &Loop) {
+        let symbol = self.original(inner.variable);
+        let kind = &self.symbols().scopes[self.symbols()[symbol].scope].kind;
+        let local = matches!(kind, ScopeKind::Subprogram | ScopeKind::MainProgram | ScopeKind::Block);
+        let is_own = (local || self.calls.len() == 1)
+            && (!self.frame.bindings.contains_key(&symbol) || self.frame.counters.contains(&symbol));
+        if is_own {
+            self.frame.counters.insert(symbol);
+        }
+        if is_own || inner.declares {
+            self.bind_private(inner.variable, inner.head);
+        }
+    }
+
+    /// Whether a variable of a procedure keeps its value from one call to the next.
+    pub(super) fn keeps_value(&self, symbol: SymbolId) -> bool {
+        let symbols = self.symbols();
+        let symbol = self.original(symbol);
+        let declared = symbols[symbol].attributes.intersects(Attributes::STATIC | Attributes::SAVE);
+        let initial = matches!(symbols[symbol].details.ultimate(), Details::Object(object) if object.value.is_some());
+        let implied = self.frame.body.language == Language::Fortran && initial;
+        let kind = &symbols.scopes[symbols[symbol].scope].kind;
+        (declared || implied) && matches!(kind, ScopeKind::Subprogram | ScopeKind::MainProgram | ScopeKind::Block)
+    }
+}
+
+/// The variables that a block mentions, in order.
+fn mentioned(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> indexmap::IndexSet<SymbolId> {
+    let mut found = indexmap::IndexSet::new();
+    body.each_statement(block, |statement| {
+        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+            found.insert(symbols.original(inner.variable));
+        }
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+                    found.insert(symbols.original(symbol));
+                }
+            });
+        }
+    });
+    found
+}

@@ -1,0 +1,138 @@
+//! Reductions of arrays and array sections: a private copy of the elements, each of which is combined with the one outside.
+
+use super::reduction::{Elements, Reduced};
+use super::scalar::Scalar;
+use super::*;
+use crate::outline::section;
+use semantics::translate::{OmpItem, Operator};
+
+/// The most elements of a private copy: each thread has one.
+const LIMIT: u64 = 4096;
+
+impl Lower<'_> {
+    /// Binds a private copy of the elements that an item lists, or of the whole array; `None` if there is no code for it.
+    pub(super) fn start_elements(&mut self, operator: Operator, item: &OmpItem) -> Option<Reduced> {
+        let symbol = self.original(item.symbol);
+        let facts = &self.frame.facts;
+        let wanders = facts.assigned.contains(&symbol) || facts.escapes.contains(&symbol);
+        let ty = self.symbols()[symbol].ty?;
+        let element = self.pointed_type(ty).unwrap_or(ty);
+        let scalar = self.scalar(self.symbols().types.element(element))?;
+        let count = self.element_count(symbol, item).filter(|count| (1..=LIMIT).contains(count))?;
+        if wanders && self.is_type_pointer(ty) {
+            return None;
+        }
+        let binding = self.frame.bindings.get(&symbol).copied()?;
+        let whole = self.storage(symbol, binding)?;
+        let start = match item.expr {
+            Some(section) => self.distance_to(section)?,
+            None => self.long(0),
+        };
+        let outside = Place { address: self.binary(Binary::Add, whole.address, start), ..whole };
+        let bytes = u64::from(scalar.bytes);
+        let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
+        let copy = self.slot("copy".into(), space, count * bytes, bytes, false);
+        let identity = self.identity(operator, scalar);
+        self.first_thread(space == Space::Local, |lower| {
+            lower.each_element(count, scalar, |lower, offset| {
+                let place = Place { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
+                lower.store(place, scalar.cell(), identity);
+            });
+        });
+        let address = self.binary(Binary::Sub, copy.address, start);
+        self.bind_storage(symbol, binding, Place { address, ..copy });
+        Some(Reduced { symbol, operator, scalar, outside: binding, elements: Some(Elements { copy, outside, count }) })
+    }
+
+    /// Combines the elements of each private copy with those outside.
+    pub(super) fn combine_elements(&mut self, operator: Operator, scalar: Scalar, elements: Elements) {
+        let Elements { copy, outside, count } = elements;
+        self.first_thread(copy.space == Space::Local, |lower| {
+            lower.each_element(count, scalar, |lower, offset| {
+                let own = Place { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
+                let place = Place { address: lower.binary(Binary::Add, outside.address, offset), ..outside };
+                let value = lower.load(own, scalar.cell());
+                if outside.space == Space::Local {
+                    let old = lower.load(place, scalar.cell());
+                    let new = lower.combine(operator, scalar, old, value);
+                    lower.store(place, scalar.cell(), new);
+                } else {
+                    lower.atomic_combine(operator, scalar, place, value);
+                }
+            });
+        });
+    }
+
+    /// The memory of an array, or what a pointer points to.
+    fn storage(&mut self, symbol: SymbolId, binding: Binding) -> Option<Place> {
+        let ty = self.symbols()[symbol].ty?;
+        match binding {
+            Binding::Memory(place) if !self.is_type_pointer(ty) => Some(place),
+            Binding::Memory(place) => {
+                let address = self.load(place, Scalar::ADDRESS.cell());
+                Some(Place { address, space: Space::Global, root: Root::Unknown, volatile: false })
+            }
+            Binding::Register(var, _, root) => {
+                let address = self.build.read(var);
+                Some(Place { address, space: self.space_of(root), root, volatile: false })
+            }
+        }
+    }
+
+    fn bind_storage(&mut self, symbol: SymbolId, outer: Binding, place: Place) {
+        let is_pointer = self.symbols()[symbol].ty.is_some_and(|ty| self.is_type_pointer(ty));
+        let binding = match outer {
+            Binding::Memory(_) if !is_pointer => Binding::Memory(place),
+            Binding::Memory(_) | Binding::Register(..) => {
+                let var = self.build.variable(Ty::I64);
+                self.build.write(var, place.address);
+                Binding::Register(var, Scalar::ADDRESS, place.root)
+            }
+        };
+        self.frame.bindings.insert(symbol, binding);
+    }
+
+    /// The state space of an object.
+    pub(super) fn space_of(&self, root: Root) -> Space {
+        match root {
+            Root::Slot(number) => self.build.function.slots[number as usize].space,
+            Root::Param(_) | Root::Unknown => Space::Global,
+        }
+    }
+
+    /// How many elements an item lists in one piece, if that is a constant.
+    fn element_count(&self, symbol: SymbolId, item: &OmpItem) -> Option<u64> {
+        let symbols = self.symbols();
+        match item.expr {
+            Some(expr) if section::is_contiguous(symbols, self.frame.body, expr) => {
+                section::element_count(symbols, self.frame.body, expr)
+            }
+            Some(_) => None,
+            None => {
+                let ty = symbols[symbol].ty.filter(|_| !crate::outline::parameter::is_dynamic(symbols, symbol))?;
+                let element = symbols.types.layout(symbols.types.element(ty))?.0;
+                symbols.types.layout(ty).filter(|_| element > 0).map(|(bytes, _)| bytes / element)
+            }
+        }
+    }
+
+    /// Does something for each element of a piece: the distance of its first byte.
+    fn each_element(&mut self, count: u64, scalar: Scalar, step: impl FnOnce(&mut Self, Value)) {
+        let offset = self.build.variable(Ty::I64);
+        let zero = self.long(0);
+        self.build.write(offset, zero);
+        let (body, after) = (self.build.block(), self.build.block());
+        self.build.jump(body);
+        self.build.go_on_in(body);
+        let at = self.build.read(offset);
+        step(self, at);
+        let bytes = self.long(i64::from(scalar.bytes));
+        let next = self.binary(Binary::Add, at, bytes);
+        self.build.write(offset, next);
+        let end = self.long(count as i64 * i64::from(scalar.bytes));
+        let more = self.compare(Compare::ULt, next, end);
+        self.build.branch(more, body, after);
+        self.build.seal(body);
+        self.build.start(after);
+    }
+}
