@@ -20,7 +20,7 @@
 use crate::tidy::{declared_codes, unit_tests};
 use dirigent_tests::{read, root, rust_files};
 use pretty_assertions::assert_eq;
-use semantics::{Analysis, Mode};
+use semantics::{Analysis, Host, Mode, Options};
 use source::Columns;
 use std::path::Path;
 
@@ -133,6 +133,7 @@ fn check(path: &Path) {
         let code = case.head.split(' ').next().unwrap_or_default();
         let (wrong, twins) = case.programs.split_first().expect("a case has a program");
         assert!(wrong.contains(&format!(" {code}")), "{code} is not fired:{}", shown(case));
+        assert!(!twins.is_empty(), "{code} has no twin:{}", shown(case));
         assert!(twins.iter().all(|twin| *twin == without_marks(twin)), "a twin of {code} is wrong:{}", shown(case));
         assert!(last <= &code[1..], "{}: {code} stands behind {last}", path.display());
         last = &code[1..];
@@ -160,12 +161,31 @@ fn what_nests_too_deeply_is_one_diagnostic() {
     assert_eq!(said(&["c"], &block), [(1, 270, "E0152")]);
 }
 
+/// A file of bytes.
+struct Bytes(&'static [u8]);
+
+impl Host for Bytes {
+    fn read(&self, _path: &str) -> Option<Vec<u8>> {
+        Some(self.0.to_vec())
+    }
+}
+
+#[test]
+fn bytes_that_are_not_text_are_one_warning() {
+    let mut analysis = Analysis::with_host(Options::default(), Box::new(Bytes(b"! \xe9 \xe9\nend\n")));
+    let file = analysis.load("rows.f90").expect("a file");
+    let codes: Vec<&str> = analysis.diagnostics(file).iter().map(|of| of.row.code).collect();
+    assert_eq!(codes, ["W0004"]);
+}
+
 #[test]
 fn a_test_names_every_code() {
     let mut tests = String::new();
     for (path, text) in rust_files() {
         tests.push_str(&unit_tests(&path, &text));
     }
+    // A comment fires nothing.
+    let mut tests: String = tests.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     for path in FILES {
         tests.push_str(&read(&root().join(path)));
     }
