@@ -10,6 +10,7 @@ mod module_files;
 mod modules;
 mod readings;
 mod robustness;
+mod rows;
 mod scan;
 mod submodule_files;
 mod terminal;

@@ -144,7 +144,7 @@ fn what_is_no_module_file_is_one_message() {
     ] {
         let (status, said) = run(&folder, &["-I", &format!("@/{place}"), "@/u.f90"]);
         assert_eq!((status, said.lines().count()), (Some(1), 1), "{place}: {said}");
-        assert!(said.starts_with(&format!("u.f90:2:7: error: {words}")), "{said}");
+        assert!(said.starts_with(&format!("u.f90:2:7: error: {words}")) && said.ends_with(" [E0330]\n"), "{said}");
     }
 }
 

@@ -172,20 +172,34 @@ fn compound_directives_are_derived_and_never_listed() {
     }
 }
 
-#[test]
-fn a_code_stands_for_one_diagnostic() {
+/// Every code of a table of diagnostics, with its place and the rest of its line.
+pub fn declared_codes() -> BTreeMap<String, (String, String)> {
     let mut places = BTreeMap::new();
     for (path, text) in rust_files().into_iter().filter(|(path, _)| is_product(path)) {
         for (number, line) in product_lines(&text) {
-            let Some((code, _)) = line.trim_start().split_once(' ') else { continue };
+            let Some((code, row)) = line.trim_start().split_once(' ') else { continue };
             let is_code =
                 code.len() == 5 && code.starts_with(['E', 'W']) && code[1..].bytes().all(|b| b.is_ascii_digit());
-            if let Some(first) = is_code.then(|| places.insert(code.to_owned(), format!("{path}:{number}"))).flatten() {
+            let place = (format!("{path}:{number}"), row.to_owned());
+            if let Some((first, _)) = is_code.then(|| places.insert(code.to_owned(), place)).flatten() {
                 panic!("{path}:{number}: {code} is at {first} already");
             }
         }
     }
-    assert!(places.len() > 100, "no table of diagnostics was found");
+    places
+}
+
+/// What of a file is tests.
+pub fn unit_tests(path: &str, text: &str) -> String {
+    let whole = path.starts_with("tests/") || path.contains("/tests/") || path.ends_with("tests.rs");
+    let product: BTreeSet<usize> = product_lines(text).map(|(number, _)| number).filter(|_| !whole).collect();
+    let lines = (1..).zip(text.lines()).filter(|(number, _)| !product.contains(number));
+    lines.map(|(_, line)| format!("{line}\n")).collect()
+}
+
+#[test]
+fn a_code_stands_for_one_diagnostic() {
+    assert!(declared_codes().len() > 100, "no table of diagnostics was found");
 }
 
 #[test]

@@ -9,6 +9,10 @@ use std::collections::HashSet;
 /// The rows of mistakes that several units meet. The same words are the same mistake.
 const ROWS: &[&str] = &["no_module", "implicit_function", "implicit_declaration"];
 
+/// What the lexer warns of in the spelling of a literal (too large, too long), and the errors of C's constants that say the same.
+const SPELLINGS: &[&str] = &["W0097", "W0099", "W1305"];
+const CONSTANTS: &[&str] = &["E1059", "E1060", "E1061"];
+
 /// What such a call of a macro is replaced with may be anything.
 const WRONG_CALL: &str = "wrong_number_of_arguments";
 
@@ -21,6 +25,10 @@ pub fn tell_once(all: &mut Vec<Diagnostic<Place>>, written: impl Fn(Place) -> Pl
         place != of.primary.at && calls.contains(&(place.origin, place.start))
     };
     all.retain(|diagnostic| calls.is_empty() || !expanded(diagnostic));
+    let is_of = |rows: &[&str], of: &Diagnostic<Place>| rows.contains(&of.row.code);
+    let begins = |of: &Diagnostic<Place>| (written(of.primary.at).origin, written(of.primary.at).start);
+    let constants: HashSet<_> = all.iter().filter(|of| is_of(CONSTANTS, of)).map(begins).collect();
+    all.retain(|of| !is_of(SPELLINGS, of) || !constants.contains(&begins(of)));
     // Pragmas may have made a later one more severe.
     let mut told: HashSet<(String, Severity)> = HashSet::new();
     let mut is_new = |of: &Diagnostic<Place>| told.insert((of.message.clone(), of.severity));

@@ -44,7 +44,7 @@ pub(crate) fn external(c: &mut Cursor) -> External {
     if let Some(found) = rest.first() {
         let start = c.here();
         c.advance(rest.len());
-        if kind != ExternalKind::Error {
+        if kind != ExternalKind::Error && c.state().problems.is_empty() {
             let found = problems::found_text(Some(*found), c.state().atoms);
             c.problem(problems::after_declaration(&found, c.since(start)));
         }

@@ -36,7 +36,7 @@ pub(super) struct Lower<'a> {
     /// The file scope around the unit; `None` while that is being made.
     pub(super) file: Option<&'a SymbolTable>,
     /// All tables around what is read, innermost first.
-    outer: &'a [&'a SymbolTable],
+    pub(super) outer: &'a [&'a SymbolTable],
     /// The names that those behind the first declare, if known.
     names_around: Option<&'a AtomSet>,
     /// The tokens of the unit.

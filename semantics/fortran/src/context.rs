@@ -16,8 +16,9 @@ use symbols::{
     Type, TypeId, Types,
 };
 
-/// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow.
-pub const MAX_DEPTH: u32 = 256;
+/// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow. What the grammar has
+/// given up at 256 constructs is not too deep a second time.
+pub const MAX_DEPTH: u32 = 272;
 
 /// What the name of a reference comes to, where that is not the symbol of the name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -190,8 +190,8 @@ fn what_stands_behind_a_declaration_is_one_message() {
     let atoms = source::Atoms::default();
     let tokens = super::lex("int a; int b; }", &atoms);
     let parsed = crate::c::parse(&tokens, &crate::c::Typedefs::default(), Default::default(), &atoms);
-    let messages: Vec<_> = parsed.diagnostics.iter().map(|problem| problem.message.as_str()).collect();
-    assert_eq!(messages, ["unexpected `int` after a declaration"]);
+    let messages: Vec<_> = parsed.diagnostics.iter().map(|of| (of.row.code, of.message.as_str())).collect();
+    assert_eq!(messages, [("E0160", "unexpected `int` after a declaration")]);
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl Lower<'_> {
     pub(crate) fn character_literal(&mut self, spelled: Atom, span: Span) -> ExprId {
         let spelled = self.text(spelled);
         let Some((literal, faults)) = text::character(spelled, !self.dialect.unsigned_char) else {
-            self.report(problems::names::bad_constant(spelled, span));
+            // It has no closing quote, which the lexer tells.
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };
         self.report_first(spelled, &faults, span);
@@ -70,11 +70,8 @@ impl Lower<'_> {
     fn report_first(&mut self, spelled: &str, faults: &[text::Fault], span: Span) {
         let Some(fault) = faults.first() else { return };
         self.report(match fault {
-            text::Fault::Empty => problems::types::empty_character(span),
-            text::Fault::NoDigits(letter) => problems::types::escape_without_digits(*letter, span),
             text::Fault::NoCharacter(code) => problems::types::no_character(*code, span),
             text::Fault::OutOfRange => problems::types::escape_out_of_range(spelled, span),
-            text::Fault::TooLong if spelled.starts_with('\'') => problems::types::characters_lost(spelled, span),
             text::Fault::TooLong => problems::types::character_too_long(spelled, span),
         });
     }
@@ -83,13 +80,12 @@ impl Lower<'_> {
     pub(crate) fn string_literal(&mut self, texts: &[Atom], span: Span) -> ExprId {
         let mut parts = Vec::new();
         for spelled in texts {
-            match text::string(self.text(*spelled)) {
-                Some((part, faults)) => {
-                    self.report_first(self.text(*spelled), &faults, span);
-                    parts.push(part);
-                }
-                None => self.report(problems::names::bad_constant(self.text(*spelled), span)),
-            }
+            let Some((part, faults)) = text::string(self.text(*spelled)) else {
+                // It has no closing quote, which the lexer tells.
+                return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            };
+            self.report_first(self.text(*spelled), &faults, span);
+            parts.push(part);
         }
         let prefixed = parts.iter().map(|part| part.encoding).filter(|encoding| !encoding.prefix.is_empty());
         let encodings: Vec<text::Encoding> = prefixed.collect();

@@ -1,5 +1,6 @@
 //! The file scope: the declarations of all units in order, and the directives between them.
 
+use super::delimited::Delimited;
 use crate::lower::Lower;
 use directives::Leaf;
 use parser::c::tree::{External, ExternalKind};
@@ -9,6 +10,7 @@ use symbols::{Details, Flags, NameSpace, SymbolId};
 /// Declares what each unit declares, with what the directives around it say; `true` beside one says that it is read in silence.
 pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
     let mut open = 0u32;
+    let mut delimited = Delimited::default();
     let (_, most) = units.size_hint();
     lower.make_room(most.unwrap_or(0));
     for (number, (unit, silent)) in units.enumerate() {
@@ -26,9 +28,11 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
                 Leaf::DeclareTarget if !listed => open += 1,
                 _ => {}
             }
+            delimited.next(lower, construct);
             lower.file_directive(construct);
             continue;
         }
+        delimited.lost |= matches!(unit.kind, ExternalKind::Error);
         lower.names_of_asm |= matches!(unit.kind, ExternalKind::Asm(_));
         if let ExternalKind::Pragma(pragma) = &unit.kind {
             lower.pragma(*pragma);
@@ -45,6 +49,7 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
     }
     // What a header leaves open a file may complete.
     if !lower.of_header {
+        delimited.end_of_file(lower);
         lower.end_of_file();
     }
 }

@@ -4,6 +4,7 @@ mod agreement;
 pub(crate) mod alike;
 pub(crate) mod declaration;
 pub(crate) mod declarator;
+pub(crate) mod delimited;
 pub(crate) mod enumeration;
 pub(crate) mod file;
 pub(crate) mod inference;

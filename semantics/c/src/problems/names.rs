@@ -138,9 +138,6 @@ diagnostics! { Span:
     E0396 Error "" too_deep(at: Span) {
         "this nests too deeply to be analysed" at at ""
     }
-    E0397 Error "C23, 6.4.4" bad_constant(text: &str, at: Span) {
-        "`{text}` is not a constant of C" at at ""
-    }
     E0398 Error "C23, 6.5.4" bad_cast(from: &str, to: &str, at: Span) {
         "`{from}` cannot be cast to `{to}`" at at ""
     }

@@ -21,12 +21,6 @@ diagnostics! { Span:
     E1056 Error "C23, 6.4.4.1" constant_separator(text: &str, at: Span) {
         "a `'` in `{text}` does not stand between two digits" at at ""
     }
-    E1057 Error "C23, 6.4.4.5" empty_character(at: Span) {
-        "a character constant has at least one character" at at ""
-    }
-    E1058 Error "C23, 6.4.4.5" escape_without_digits(letter: char, at: Span) {
-        "the escape sequence `\\{letter}` has too few digits" at at ""
-    }
     E1059 Error "C23, 6.4.3" no_character(code: u32, at: Span) {
         "{code:#x} is the code of no character" at at ""
     }
@@ -38,9 +32,6 @@ diagnostics! { Span:
     }
     E1062 Error "C23, 6.4.5" mixed_prefixes(first: &str, other: &str, at: Span) {
         "strings with the prefixes `{first}` and `{other}` stand next to each other" at at ""
-    }
-    E1063 Warning "multichar" "C23, 6.4.4.5" characters_lost(text: &str, at: Span) {
-        "`{text}` has more characters than an `int` has room for" at at ""
     }
     E1064 Error "C23, 6.7.10" initializer_not_constant(at: Span) {
         "this initializes an object with static storage duration and is not a constant" at at ""

@@ -164,10 +164,12 @@ impl Context<'_> {
     /// The type in front of `function`: it may use names that the function itself declares.
     fn prefix_type(&mut self, head: &Procedure, result: Option<SymbolId>) {
         let Some(result) = result else { return };
+        let symbol = &self.symbols[result];
+        let name = Name { atom: symbol.name, token: symbol.token.unwrap_or(head.name.token) };
         for prefix in &head.prefixes {
             if let Prefix::Type(spec) = prefix {
                 let ty = self.type_spec(spec);
-                self.set_type(result, head.name, ty);
+                self.set_type(result, name, ty);
             }
         }
     }

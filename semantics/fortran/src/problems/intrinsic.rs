@@ -63,9 +63,6 @@ diagnostics! { Span:
     E2430 Error "Fortran 2023, 11.7" unwanted_argument(statement: &str, at: Span) {
         "`{statement}` does not take this" at at ""
     }
-    E2431 Error "Fortran 2023, 11.7" too_few_arguments(statement: &str, at: Span) {
-        "`{statement}` needs more than this" at at ""
-    }
     E2432 Error "Fortran 2023, C1172" specifier_twice(word: &str, statement: &str, at: Span) {
         "`{word}=` stands twice in `{statement}`" at at ""
     }

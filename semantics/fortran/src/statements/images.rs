@@ -94,17 +94,17 @@ impl Context<'_> {
         if statement != "fail image" {
             self.image_control_here("an image control statement", span);
         }
-        StatementKind::Opaque(self.image_arguments(&statement, arguments, span), Vec::new())
+        StatementKind::Opaque(self.image_arguments(&statement, arguments), Vec::new())
     }
 
     /// R1116 critical-construct.
-    pub fn critical(&mut self, arguments: &[Actual], block: &[tree::Executable], span: Span) -> StatementKind {
-        let parts = self.image_arguments("critical", arguments, span);
+    pub fn critical(&mut self, arguments: &[Actual], block: &[tree::Executable]) -> StatementKind {
+        let parts = self.image_arguments("critical", arguments);
         StatementKind::Opaque(parts, vec![self.block(block)])
     }
 
-    /// The arguments of one of the [`STATEMENTS`], checked.
-    pub fn image_arguments(&mut self, statement: &str, arguments: &[Actual], span: Span) -> Vec<ExprId> {
+    /// The arguments of one of the [`STATEMENTS`], checked; the grammar has counted those without a keyword.
+    pub fn image_arguments(&mut self, statement: &str, arguments: &[Actual]) -> Vec<ExprId> {
         let Some((_, things, words)) = STATEMENTS.iter().find(|row| row.0 == statement) else {
             return self.actual_exprs(arguments);
         };
@@ -132,9 +132,6 @@ impl Context<'_> {
             }
             seen.push(word.text());
             parts.extend(self.image_word(*word, argument));
-        }
-        if positions.next().is_some() {
-            self.report(problems::intrinsic::too_few_arguments(statement, span));
         }
         parts
     }
@@ -302,7 +299,7 @@ impl Context<'_> {
         let team =
             Actual { keyword: None, value: ActualValue::Expr(construct.team.clone()), span: construct.team.span };
         let head: Vec<Actual> = std::iter::once(team).chain(construct.options.iter().cloned()).collect();
-        let mut parts = self.image_arguments("change team", &head, span);
+        let mut parts = self.image_arguments("change team", &head);
         let selectors: Vec<ExprId> =
             construct.associations.iter().map(|of| self.coarray_selector(&of.selector)).collect();
         self.check_associations(&construct.associations);
@@ -315,8 +312,7 @@ impl Context<'_> {
         }
         parts.extend(selectors);
         let block = self.within(scope, |context| context.block(&construct.block));
-        let end = last_token(span);
-        parts.extend(self.image_arguments("end team", &construct.end_options, end));
+        parts.extend(self.image_arguments("end team", &construct.end_options));
         StatementKind::Opaque(parts, vec![block])
     }
 
@@ -345,9 +341,4 @@ impl Context<'_> {
             }
         }
     }
-}
-
-/// Where a construct ends.
-fn last_token(span: Span) -> Span {
-    Span { start: span.end.saturating_sub(1).max(span.start), ..span }
 }

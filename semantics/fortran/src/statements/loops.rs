@@ -257,9 +257,7 @@ enum Use {
 /// Clauses whose lists hold words of the specification, functions of contexts, or procedures.
 const QUIET: &[ClauseName] = &[
     ClauseName::UsesAllocators,
-    ClauseName::Allocate,
     ClauseName::Allocator,
-    ClauseName::Init,
     ClauseName::Absent,
     ClauseName::Contains,
     ClauseName::AppendArgs,
@@ -299,6 +297,9 @@ fn clause_use(clause: Clause) -> Use {
     let row = clause.name().row();
     if QUIET.contains(&clause.name()) {
         return Use::Quiet;
+    }
+    if matches!(clause.name(), ClauseName::Allocate | ClauseName::Init) {
+        return Use::Item;
     }
     match row.syntax {
         Syntax::List | Syntax::Map | Syntax::Reduction | Syntax::ListStep => match row.determines {

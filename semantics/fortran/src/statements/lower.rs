@@ -215,7 +215,7 @@ impl Context<'_> {
             }
             Tree::Critical { name, arguments, block } => {
                 self.image_control_construct("`critical`", span);
-                self.fenced(*name, id, Fence::Critical, |context| context.critical(arguments, block, span))
+                self.fenced(*name, id, Fence::Critical, |context| context.critical(arguments, block))
             }
             Tree::ChangeTeam(construct) => {
                 self.image_control_construct("`change team`", span);

@@ -302,7 +302,8 @@ fn cancel(check: &mut Check, id: ConstructId) {
         let Some((_, clause)) = check.facts.find(id, &[*name]) else { continue };
         if alone || innermost.is_some_and(|(leaf, _)| !leaves.contains(&leaf)) {
             let spelling = check.spelling(id);
-            check.report(problems::cancel_type(clause.name().row().word, &spelling, clause.name_span()));
+            let kind = clause.name().row().spelling(check.facts.body.language);
+            check.report(problems::cancel_type(kind, &spelling, clause.name_span()));
         }
     }
 }

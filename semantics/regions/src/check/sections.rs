@@ -1,4 +1,4 @@
-//! Array sections of C (OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1): integers for bounds, which are within the array, and a length where nothing else tells
+//! Array sections (OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1): in C integers for bounds, which are within the array, and a length where nothing else tells
 //! it. `depend` and `affinity` take no empty ones (15.9.5, 12.5.1), `map` none with gaps (5.8.3).
 
 use super::{Check, problems};
@@ -66,8 +66,10 @@ fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
     };
     let extents = extents(check, ty, subscripts.len());
     let mut ranges: Vec<Option<Range>> = Vec::new();
+    let mut skips = false;
     for (subscript, extent) in subscripts.iter().zip(extents) {
         let Subscript::Range { lower, length, stride: None } = *subscript else {
+            skips |= has_stride(check, subscript);
             ranges.push(None);
             continue;
         };
@@ -80,7 +82,7 @@ fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
         }
         ranges.push(Some(range));
     }
-    if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && has_gaps(&ranges)) {
+    if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && (skips || has_gaps(&ranges))) {
         check.report(problems::section_not_contiguous(clause.row().word, body.exprs[section].span));
     }
 }
@@ -154,6 +156,17 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
         Type::Pointer { .. } | Type::Array { .. } | Type::Record { .. } => false,
         _ => true,
     }
+}
+
+/// Whether a stride surely leaves elements out.
+fn has_stride(check: &Check, subscript: &Subscript) -> bool {
+    let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant(expr));
+    let (stride, one) = match *subscript {
+        Subscript::Index(_) => return false,
+        Subscript::Range { length, stride, .. } => (stride, value(length) == Some(1)),
+        Subscript::Triplet { lower, upper, stride } => (stride, value(lower).is_some() && value(lower) == value(upper)),
+    };
+    value(stride).is_some_and(|stride| stride != 1) && !one
 }
 
 /// Whether elements are left out between those of the section: behind a range of several there is one that is not all of its

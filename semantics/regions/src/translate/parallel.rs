@@ -125,7 +125,7 @@ fn depends(
             None
         }
         Because::LanesOfLoops => {
-            lanes(reading, id, first?, clause.span(), translation);
+            lanes(reading, id, first?, translation);
             None
         }
         Because::Queue => {
@@ -155,13 +155,9 @@ fn workers(reading: &Reading, id: ConstructId, argument: ExprId, translation: &m
     }
 }
 
-/// `vector_length` that is not a constant is not used.
-fn lanes(reading: &Reading, id: ConstructId, argument: ExprId, at: source::Span, translation: &mut Translation) {
-    if reading.facts.constant(argument).is_some() {
-        return;
-    }
-    translation.diagnostics.push(problems::vector_length_ignored(at));
-    if has_effect(reading, argument) {
+/// `vector_length` that is not a constant is not used, of which the checks have told.
+fn lanes(reading: &Reading, id: ConstructId, argument: ExprId, translation: &mut Translation) {
+    if reading.facts.constant(argument).is_none() && has_effect(reading, argument) {
         translation.locals.entry(id).or_default().push(Local::Effect(argument));
     }
 }

@@ -74,10 +74,6 @@ diagnostics! { Span:
         "`{clause}` has no effect in the OpenMP translation: {why}"
         at at ""
     }
-    W0484 Warning "openacc-ignored-clause" "Clacc document, Parallel Directives" vector_length_ignored(at: Span) {
-        "`vector_length` is ignored: its argument is not a constant"
-        at at "`simdlen` needs a constant"
-    }
     W0485 Warning "openacc-serial-kernels" "Clacc document, Loop Directives" serial_kernels(at: Span) {
         "`kernels` becomes a target region that one thread executes"
         at at "use `parallel loop` where iterations are independent"

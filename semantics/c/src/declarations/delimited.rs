@@ -1,0 +1,53 @@
+//! Directives of file scope that hold until their end (OpenMP 5.2, 3.1): each has one, and an end ends one.
+
+use crate::lower::Lower;
+use directives::{Language, Leaf};
+use parser::c::problems::{begin_without_end, end_without_begin};
+use parser::c::tree::DirectiveConstruct;
+use source::Span;
+
+/// The directives that say in their names that an end follows.
+const BEGINNINGS: &[Leaf] = &[Leaf::BeginDeclareTarget, Leaf::BeginDeclareVariant, Leaf::BeginAssumes];
+
+/// The directives that nothing has ended yet.
+#[derive(Default)]
+pub(crate) struct Delimited {
+    begun: Vec<Begun>,
+    /// Whether one may be missing here, as nobody knows what a unit was meant to be.
+    pub(crate) lost: bool,
+}
+
+/// One of them: its unit, name and place.
+struct Begun {
+    unit: u32,
+    spelled: String,
+    at: Span,
+}
+
+impl Delimited {
+    /// Takes the next directive.
+    pub(crate) fn next(&mut self, lower: &mut Lower, construct: &DirectiveConstruct) {
+        let directive = construct.begin.directive();
+        let (leaf, at) = (directive.name().last(), directive.name_span());
+        let spelled = directive.name().spelling(Language::C);
+        // `declare target` without a list holds until its end, too.
+        let bare = leaf == Leaf::DeclareTarget && directive.items().is_empty() && directive.clauses().next().is_none();
+        if directive.end() {
+            let ended = |begun: &Begun| begun.spelled.trim_start_matches("begin ") == spelled;
+            match self.begun.iter().rposition(ended) {
+                Some(index) => drop(self.begun.remove(index)),
+                // A header before the file may have begun it.
+                None if self.lost || lower.of_header || !lower.outer.is_empty() => {}
+                None => lower.of_units.push((lower.unit, end_without_begin(&spelled, at))),
+            }
+        } else if bare || BEGINNINGS.contains(&leaf) {
+            self.begun.push(Begun { unit: lower.unit, spelled, at });
+        }
+    }
+
+    /// Reports what is never ended; a header may leave that to the file.
+    pub(crate) fn end_of_file(self, lower: &mut Lower) {
+        let begun = self.begun.into_iter().filter(|_| !self.lost);
+        lower.of_units.extend(begun.map(|begun| (begun.unit, begin_without_end(&begun.spelled, begun.at))));
+    }
+}
