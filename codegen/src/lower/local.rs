@@ -51,7 +51,10 @@ impl Lower<'_> {
         let symbol = self.original(symbol);
         let declared = symbols[symbol].attributes.intersects(Attributes::STATIC | Attributes::SAVE);
         let initial = matches!(symbols[symbol].details.ultimate(), Details::Object(object) if object.value.is_some());
-        let implied = self.frame.body.language == Language::Fortran && initial;
+        let implied = match self.frame.body.language {
+            Language::Fortran => initial,
+            Language::C | Language::Cxx => false,
+        };
         let kind = &symbols.scopes[symbols[symbol].scope].kind;
         (declared || implied) && matches!(kind, ScopeKind::Subprogram | ScopeKind::MainProgram | ScopeKind::Block)
     }

@@ -304,8 +304,12 @@ impl Free<'_> {
                     false
                 }
                 StatementKind::Loop(inner) => {
-                    if self.body.language == Language::Fortran {
-                        self.counters.insert(self.unit.environments.symbols.original(inner.variable));
+                    // OpenMP 5.2, 5.1.1: those of sequential loops are private.
+                    match self.body.language {
+                        Language::Fortran => {
+                            self.counters.insert(self.unit.environments.symbols.original(inner.variable));
+                        }
+                        Language::C | Language::Cxx => {}
                     }
                     self.reference(inner.variable, inner.variable_span);
                     false
