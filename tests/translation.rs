@@ -323,6 +323,9 @@ fn types_of_devices_are_decided_where_they_are_known() {
     let wanted = "#include <omp.h>\n#include <openacc.h>\nint f(int t) {\nif (omp_is_initial_device()) return 0;\nomp_set_default_device(1);\n\
                   return t == 5;\n}\n";
     assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W0584"]));
+    let text = "subroutine s(k)\n  use openacc\n  k = acc_get_num_devices(acc_get_device_type())\nend subroutine\n";
+    let wanted = "subroutine s(k)\n  use omp_lib\n  k = max(1, omp_get_num_devices())\nend subroutine\n";
+    assert_eq!(translated("s.f90", text, Options::default()), (wanted.to_string(), vec![]));
 }
 
 /// What a procedure declares lives as long as a call of it; what `bind` names is another procedure.

@@ -156,7 +156,12 @@ impl Calls<'_> {
                     self.left.truncate(told);
                 }
                 let device = arguments.last().map_or("", String::as_str);
-                let new = decided(word, device, self.fortran).unwrap_or_else(|| filled(template, &arguments));
+                let current = found.arguments.last().is_some_and(|argument| self.is_current_type(*argument));
+                let known = match word {
+                    "acc_get_num_devices" if current => Some(current_devices(self.fortran).to_string()),
+                    _ => decided(word, device, self.fortran),
+                };
+                let new = known.unwrap_or_else(|| filled(template, &arguments));
                 self.called |= new.contains("omp_");
                 self.replace(span, new, word, "it comes out of a macro");
             }
@@ -167,6 +172,11 @@ impl Calls<'_> {
             Call::Stays(why) => self.stays(at, word, why),
         }
         found.end
+    }
+
+    /// Whether an argument asks for the type of the device that is in use.
+    fn is_current_type(&self, argument: Span) -> bool {
+        self.text.written(argument).trim().eq_ignore_ascii_case("acc_get_device_type()")
     }
 
     /// A declaration of a routine looks like a call that something stands before.
@@ -377,6 +387,14 @@ fn filled(template: &str, arguments: &[String]) -> String {
         text = text.replace(&format!("${number}"), argument);
     }
     text
+}
+
+/// How many devices there are of the type that is in use: where there is none, the host is.
+fn current_devices(fortran: bool) -> &'static str {
+    match fortran {
+        true => "max(1, omp_get_num_devices())",
+        false => "(omp_get_num_devices() > 0 ? omp_get_num_devices() : 1)",
+    }
 }
 
 /// The value of a call for a type of device that is told by its number: 0 is none, 2 the host, and others are devices.
