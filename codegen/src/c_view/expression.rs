@@ -155,18 +155,8 @@ impl View<'_> {
             }
             ExprKind::Call { callee, arguments } => self.call(id, callee, arguments, depth),
             ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
-            ExprKind::List(values) => {
-                let values: Vec<String> = values.iter().map(|value| at(*value, ASSIGN)).collect();
-                (format!("{{{}}}", values.join(", ")), PRIMARY)
-            }
+            ExprKind::List(_) | ExprKind::Sparse(_) => (self.initial(id), PRIMARY),
             ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => (at(*base, POSTFIX), POSTFIX),
-            ExprKind::Sparse(parts) => {
-                let one = |part: &semantics::body::Part| {
-                    format!("[{} ... {}] = {}", part.first, part.last, at(part.value, ASSIGN))
-                };
-                let parts: Vec<String> = parts.iter().map(one).collect();
-                (format!("{{{}}}", parts.join(", ")), PRIMARY)
-            }
             ExprKind::LabelAddress(label) => (format!("&&{}", self.unit.atoms.text(*label)), UNARY),
             ExprKind::ComplexPart { of, imaginary } => {
                 let word = if *imaginary { "__imag__" } else { "__real__" };
