@@ -3,7 +3,7 @@
 use super::View;
 use crate::outline::closure;
 use crate::outline::parameter::What;
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Part, UnaryOp};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
 /// Binding strength of C's operators, from weak to strong.
@@ -155,12 +155,8 @@ impl View<'_> {
             }
             ExprKind::Call { callee, arguments } => self.call(id, callee, arguments, depth),
             ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
-            ExprKind::List(values) => {
-                let values: Vec<String> = values.iter().map(|value| at(*value, ASSIGN)).collect();
-                (format!("{{{}}}", values.join(", ")), PRIMARY)
-            }
+            ExprKind::List(_) | ExprKind::Sparse(_) => (self.initial(id), PRIMARY),
             ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => (at(*base, POSTFIX), POSTFIX),
-            ExprKind::Sparse(parts) => (self.sparse(parts, depth), PRIMARY),
             ExprKind::LabelAddress(label) => (format!("&&{}", self.unit.atoms.text(*label)), UNARY),
             ExprKind::ComplexPart { of, imaginary } => {
                 let word = if *imaginary { "__imag__" } else { "__real__" };
@@ -173,16 +169,6 @@ impl View<'_> {
                 ("/* not expressible in C */ 0".to_string(), COMMA)
             }
         }
-    }
-
-    /// An initializer of some of the elements.
-    fn sparse(&self, parts: &[Part], depth: u32) -> String {
-        let one = |part: &Part| {
-            let value = self.strong(part.value, strength::ASSIGN, depth);
-            format!("[{} ... {}] = {value}", part.first, part.last)
-        };
-        let parts: Vec<String> = parts.iter().map(one).collect();
-        format!("{{{}}}", parts.join(", "))
     }
 
     /// What a message calls an expression that C does not have.

@@ -103,7 +103,7 @@ impl View<'_> {
     }
 
     /// 6.7.9: a list in braces or an expression.
-    fn initial(&self, value: ExprId) -> String {
+    pub(super) fn initial(&self, value: ExprId) -> String {
         match &self.body.exprs[value].kind {
             ExprKind::List(values) => {
                 let values: Vec<String> = values.iter().map(|value| self.initial(*value)).collect();

@@ -57,7 +57,7 @@ impl<'a> Lower<'a> {
                 self.bind_dummy(dummy, actual, at);
             }
         }
-        if let (directives::Language::Fortran, Some(scope)) = (body.language, scope) {
+        if let (true, Some(scope)) = (rules::rules(body.language).scopes_declare, scope) {
             self.bind_locals(scope, &body.block, Span::default());
         }
         let returned = self.result_variable(procedure, result);

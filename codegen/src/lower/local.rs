@@ -2,7 +2,6 @@
 //! constructs, and the variables of sequential loops, which belong to who executes the loop (OpenMP 5.2, 5.1.1; OpenACC 3.4, 2.6.1).
 
 use super::*;
-use directives::Language;
 use semantics::body::{ExprKind, Loop, StatementKind};
 use symbols::{Attributes, Details, ScopeId, ScopeKind};
 
@@ -24,7 +23,8 @@ impl Lower<'_> {
     pub(super) fn scoped_block(&mut self, block: &[StatementId], at: Span) {
         let scope = block.first().map(|first| self.frame.body.statements[*first].scope);
         let is_block = |scope: &ScopeId| self.symbols().scopes[*scope].kind == ScopeKind::Block;
-        if let (Language::Fortran, Some(scope)) = (self.frame.body.language, scope.filter(is_block)) {
+        let declares = rules::rules(self.frame.body.language).scopes_declare;
+        if let (true, Some(scope)) = (declares, scope.filter(is_block)) {
             self.bind_locals(scope, block, at);
         }
         self.block(block);
@@ -51,10 +51,7 @@ impl Lower<'_> {
         let symbol = self.original(symbol);
         let declared = symbols[symbol].attributes.intersects(Attributes::STATIC | Attributes::SAVE);
         let initial = matches!(symbols[symbol].details.ultimate(), Details::Object(object) if object.value.is_some());
-        let implied = match self.frame.body.language {
-            Language::Fortran => initial,
-            Language::C | Language::Cxx => false,
-        };
+        let implied = rules::rules(self.frame.body.language).scopes_declare && initial;
         let kind = &symbols.scopes[symbols[symbol].scope].kind;
         (declared || implied) && matches!(kind, ScopeKind::Subprogram | ScopeKind::MainProgram | ScopeKind::Block)
     }

@@ -17,6 +17,7 @@ pub mod expression;
 pub mod facts;
 pub mod grid;
 pub mod intrinsics;
+mod last;
 mod local;
 mod math;
 pub mod place;

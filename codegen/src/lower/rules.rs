@@ -8,16 +8,29 @@ pub struct Rules {
     pub bound_once: bool,
     /// Whether a loop counts down where its step turns out to be negative (Fortran 11.1.7.4.3); in C its comparison says which way.
     pub step_has_any_sign: bool,
+    /// Whether variables come to life with their scope and not by a statement, one with an initial value keeps its value (Fortran
+    /// 8.5.16), and that of a sequential loop belongs to the loop.
+    pub scopes_declare: bool,
     /// Whether an object is referred to by its name alone, unless an attribute says otherwise (Fortran 15.5.2.14).
     pub objects_are_exclusive: bool,
     /// Whether a dummy argument is the actual argument itself (Fortran 15.5.2.4; C 6.5.2.2p4 copies its value).
     pub dummies_are_actuals: bool,
 }
 
-const FORTRAN: Rules =
-    Rules { bound_once: true, step_has_any_sign: true, objects_are_exclusive: true, dummies_are_actuals: true };
-const C: Rules =
-    Rules { bound_once: false, step_has_any_sign: false, objects_are_exclusive: false, dummies_are_actuals: false };
+const FORTRAN: Rules = Rules {
+    bound_once: true,
+    step_has_any_sign: true,
+    scopes_declare: true,
+    objects_are_exclusive: true,
+    dummies_are_actuals: true,
+};
+const C: Rules = Rules {
+    bound_once: false,
+    step_has_any_sign: false,
+    scopes_declare: false,
+    objects_are_exclusive: false,
+    dummies_are_actuals: false,
+};
 
 /// The row of a language.
 pub fn rules(language: Language) -> &'static Rules {

@@ -4,9 +4,10 @@ use super::entry::argument_of;
 use super::region::{Region, reading};
 use super::section::{self, section_of};
 use crate::UnitView;
+use crate::lower::rules::rules;
 use crate::lower::team::is_if_of;
 use crate::problems;
-use directives::{Clause, Language, Leaf, MapType, Model, Sharing};
+use directives::{Clause, Leaf, MapType, Model, Sharing};
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct};
@@ -304,12 +305,8 @@ impl Free<'_> {
                     false
                 }
                 StatementKind::Loop(inner) => {
-                    // OpenMP 5.2, 5.1.1: those of sequential loops are private.
-                    match self.body.language {
-                        Language::Fortran => {
-                            self.counters.insert(self.unit.environments.symbols.original(inner.variable));
-                        }
-                        Language::C | Language::Cxx => {}
+                    if rules(self.body.language).scopes_declare {
+                        self.counters.insert(self.unit.environments.symbols.original(inner.variable));
                     }
                     self.reference(inner.variable, inner.variable_span);
                     false
@@ -349,7 +346,7 @@ impl Free<'_> {
         let symbols = &self.unit.environments.symbols;
         let symbol = symbols.original(symbol);
         let of_block =
-            self.body.language == Language::Fortran && is_inside(symbols, symbols[symbol].scope, self.around);
+            rules(self.body.language).scopes_declare && is_inside(symbols, symbols[symbol].scope, self.around);
         if !of_block && !self.private.contains(&symbol) {
             self.found.entry(symbol).or_insert(at);
         }
