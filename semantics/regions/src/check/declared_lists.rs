@@ -34,7 +34,7 @@ const ROWS: &[Row] = &[
         no: PARTS,
         storage: true,
     },
-    Row { leaf: Leaf::AccDeclare, clauses: None, procedures: false, no: &[DesignatorPart::Elements], storage: false },
+    Row { leaf: Leaf::AccDeclare, clauses: None, procedures: false, no: &[], storage: false },
 ];
 
 /// Checks the lists of a unit's declarative directives; each item is told one thing.

@@ -360,7 +360,7 @@ diagnostics! { Span:
         "`{item}` is {what} and may not be listed in `{directive}`"
         at at ""
     }
-    E0553 Error "OpenMP 5.2, 5.2 and 7.8.1; OpenACC 3.4, 2.13" part_declared(directive: &str, at: Span) {
+    E0553 Error "OpenMP 5.2, 5.2 and 7.8.1" part_declared(directive: &str, at: Span) {
         "`{directive}` lists whole variables, not parts of them"
         at at ""
     }
