@@ -114,7 +114,8 @@ struct Decision {
 #[derive(Default)]
 pub struct Plan {
     roles: FxHashMap<u32, Role>,
-    closed: FxHashMap<u32, u32>,
+    /// By the line that opened it and whether it is a unit: a main program may begin with the construct on its first line.
+    closed: FxHashMap<(u32, bool), u32>,
 }
 
 impl Plan {
@@ -123,9 +124,10 @@ impl Plan {
         self.roles.get(&(at as u32)).copied()
     }
 
-    /// Whether what line `opener` opened has its end missing, and that should stand before line `at`.
-    pub fn is_closed(&self, opener: usize, at: usize) -> bool {
-        !self.closed.is_empty() && self.closed.get(&(opener as u32)).is_some_and(|closed| *closed as usize <= at)
+    /// Whether the unit or the construct that line `opener` opened has its end missing, and that should stand before line `at`.
+    pub fn is_closed(&self, opener: usize, unit: bool, at: usize) -> bool {
+        let closed = || self.closed.get(&(opener as u32, unit)).is_some_and(|closed| *closed as usize <= at);
+        !self.closed.is_empty() && closed()
     }
 }
 
@@ -167,8 +169,9 @@ pub fn plan(tokens: &[Token], lines: &[Line], atoms: &Atoms) -> Plan {
         }
         let mut frame = decision.before;
         for _ in 0..decision.closed {
-            plan.closed.insert(balance.frame(frame).line, decision.at);
-            frame = balance.frame(frame).parent;
+            let Frame { line, kind, parent, .. } = balance.frame(frame);
+            plan.closed.insert((line, kind.is_unit()), decision.at);
+            frame = parent;
         }
     }
     plan

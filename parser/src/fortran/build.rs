@@ -140,16 +140,22 @@ impl<'a> Build<'a> {
         self.lines.get(self.at).copied()
     }
 
-    /// The next line, unless the end of what line `opener` opened is missing before it.
+    /// The next line, unless the end of the construct that line `opener` opened is missing before it.
     pub fn next_of(&self, opener: usize) -> Option<Line> {
-        let over = self.terminated.is_some() || self.plan.is_closed(opener, self.at);
+        let over = self.terminated.is_some() || self.plan.is_closed(opener, false, self.at);
+        if over { None } else { self.line() }
+    }
+
+    /// The next line, unless the end of the unit that line `opener` opened is missing before it.
+    pub fn next_of_unit(&self, opener: usize) -> Option<Line> {
+        let over = self.terminated.is_some() || self.plan.is_closed(opener, true, self.at);
         if over { None } else { self.line() }
     }
 
     /// The next line, unless the end of the innermost construct is missing before it.
     pub fn next_inside(&self) -> Option<Line> {
         match self.openers.last() {
-            Some(opener) if self.plan.is_closed(*opener, self.at) => None,
+            Some(opener) if self.plan.is_closed(*opener, self.open.last() == Some(&Opened::Unit), self.at) => None,
             Some(_) | None => self.line(),
         }
     }

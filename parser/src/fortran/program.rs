@@ -98,7 +98,7 @@ impl Build<'_> {
                 unit.execution = self.execution_part();
             }
         }
-        if let Some(line) = self.next_of(opener) {
+        if let Some(line) = self.next_of_unit(opener) {
             let missing = is_head(line.class) && self.role() == Some(Role::NoContains);
             if missing {
                 let text = self.text(line.span, 2);
@@ -129,7 +129,7 @@ impl Build<'_> {
 
     /// R511 internal-subprogram-part; in a module only what stands between its procedures.
     fn internal_subprograms(&mut self, unit: &mut ProgramUnit, opener: usize) {
-        while let Some(line) = self.next_of(opener) {
+        while let Some(line) = self.next_of_unit(opener) {
             match line.class {
                 _ if self.role() == Some(Role::NoHead) => {
                     let contained = self.subprogram(UnitKind::Procedure);
@@ -157,7 +157,7 @@ impl Build<'_> {
     fn end_unit(&mut self, unit: &mut ProgramUnit, opener: usize, first: Option<Line>) {
         let Some(first) = first else { return };
         let named = is_head(first.class);
-        let Some(Line { class: Class::End(end), span, label, .. }) = self.next_of(opener) else {
+        let Some(Line { class: Class::End(end), span, label, .. }) = self.next_of_unit(opener) else {
             if named || unit.head != Head::Missing {
                 let what = self.text(first.span, 2);
                 let at = if named { first.span } else { Span::new(first.span.start, first.span.start + 1) };

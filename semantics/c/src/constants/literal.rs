@@ -70,6 +70,7 @@ impl Lower<'_> {
     fn report_first(&mut self, spelled: &str, faults: &[text::Fault], span: Span) {
         let Some(fault) = faults.first() else { return };
         self.report(match fault {
+            text::Fault::Told => return,
             text::Fault::NoCharacter(code) => problems::types::no_character(*code, span),
             text::Fault::OutOfRange => problems::types::escape_out_of_range(spelled, span),
             text::Fault::TooLong => problems::types::character_too_long(spelled, span),

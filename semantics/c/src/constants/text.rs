@@ -3,9 +3,11 @@
 use super::number_literal::{Literal, Typed};
 use symbols::{Base, Constant};
 
-/// What is wrong with a character or string, save for what the lexer tells.
+/// What is wrong with a character or string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
+    /// An escape sequence that the lexer has reported.
+    Told,
     /// A universal character name that names no character.
     NoCharacter(u32),
     /// An escape sequence that its type has no room for.
@@ -170,6 +172,9 @@ fn escape<'t>(text: &'t str, faults: &mut Vec<Fault>) -> (Unit, &'t str) {
         }
         'x' => {
             let count = digits(after, 16, usize::MAX);
+            if count == 0 {
+                faults.push(Fault::Told);
+            }
             (Unit::Code(if count == 0 { 0 } else { coded(&after[..count], 16) }), &after[count..])
         }
         'u' | 'U' => {
@@ -177,13 +182,14 @@ fn escape<'t>(text: &'t str, faults: &mut Vec<Fault>) -> (Unit, &'t str) {
             let count = digits(after, 16, most);
             let code = if count == 0 { 0 } else { coded(&after[..count], 16) };
             if count < most {
+                faults.push(Fault::Told);
                 return (Unit::Code(0), &after[count..]);
             }
             match char::from_u32(code) {
                 Some(c) => (Unit::Char(c), &after[count..]),
-                None if code < 0x110000 => (Unit::Code(0), &after[count..]),
                 None => {
-                    faults.push(Fault::NoCharacter(code));
+                    // Halves of surrogates, which the lexer reports.
+                    faults.push(if code < 0x110000 { Fault::Told } else { Fault::NoCharacter(code) });
                     (Unit::Code(0), &after[count..])
                 }
             }
