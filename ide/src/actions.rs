@@ -76,7 +76,8 @@ fn fix_all(analysis: &Snapshot, file: FileId, messages: &[Message]) -> Option<Ac
 /// Lists a variable in a clause, behind the clause that asks for it.
 fn listed(analysis: &Snapshot, file: FileId, message: &Message) -> Vec<Action> {
     let name = message.text.split('`').nth(1).unwrap_or_default();
-    let Some((clause, _)) = message.related.first().filter(|(at, _)| Some(at.path.as_str()) == analysis.path(file)) else {
+    let Some((clause, _)) = message.related.first().filter(|(at, _)| Some(at.path.as_str()) == analysis.path(file))
+    else {
         return Vec::new();
     };
     let end = clause.range.end;
@@ -132,9 +133,10 @@ fn converted(analysis: &Snapshot, file: FileId, range: Range) -> Option<Action> 
     let mut around: Option<(u32, u32)> = None;
     for unit in queries::units(db, source) {
         for body in &queries::resolved(db, *unit).bodies {
-            let openacc = body.constructs.iter().filter(|(_, construct)| {
-                construct.directive().name().model() == directives::Model::OpenAcc
-            });
+            let openacc = body
+                .constructs
+                .iter()
+                .filter(|(_, construct)| construct.directive().name().model() == directives::Model::OpenAcc);
             for place in openacc.filter_map(|(_, construct)| navigate::own_place(db, *unit, construct.span)) {
                 let line_start = lines.text()[..place.0 as usize].rfind('\n').map_or(0, |end| end + 1) as u32;
                 let covers = line_start <= at && at <= place.1;

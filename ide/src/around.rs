@@ -3,7 +3,7 @@
 use semantics::db::{Db, SourceFile};
 use semantics::queries::{self, Unit};
 use semantics::{Snapshot, postfix};
-use source::{FileId, Form};
+use source::{FileId, Form, TokenKind};
 
 /// The text of the statement before the cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,9 +23,9 @@ pub fn before(text: &str, at: usize, form: Form) -> Before {
         Form::Free | Form::Fixed { .. } => before_fortran(text, at, form),
     };
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let start = statement.rfind(|c| !is_part(c)).map_or(0, |end| {
-        end + statement[end..].chars().next().map_or(1, char::len_utf8)
-    });
+    let start = statement
+        .rfind(|c| !is_part(c))
+        .map_or(0, |end| end + statement[end..].chars().next().map_or(1, char::len_utf8));
     let word = statement[start..].to_owned();
     Before { text: statement, word, is_quiet }
 }
@@ -40,7 +40,11 @@ fn before_fortran(text: &str, at: usize, form: Form) -> (String, bool) {
     let (code, is_quiet) = if is_directive { (line.as_str(), false) } else { code_of(&line, form) };
     let mut statement = code.to_owned();
     let mut end = start;
-    let fixed_continued = |line: &str| matches!(form, Form::Fixed { .. }) && line.as_bytes().get(5).is_some_and(|c| !matches!(c, b' ' | b'0')) && line.starts_with("     ");
+    let fixed_continued = |line: &str| {
+        matches!(form, Form::Fixed { .. })
+            && line.as_bytes().get(5).is_some_and(|c| !matches!(c, b' ' | b'0'))
+            && line.starts_with("     ")
+    };
     let mut continued = fixed_continued(&line);
     for _ in 0..CONTINUED {
         if end == 0 {
@@ -72,7 +76,9 @@ fn continuation(line: &str, is_directive: bool) -> &str {
 pub fn is_directive(line: &str) -> bool {
     let line = line.trim_start();
     let after = line.strip_prefix(['!', 'c', '*', 'C']).and_then(|rest| rest.strip_prefix('$'));
-    after.is_some_and(|rest| ["omp", "acc", "omx"].iter().any(|word| rest.get(..3).is_some_and(|own| own.eq_ignore_ascii_case(word))))
+    after.is_some_and(|rest| {
+        ["omp", "acc", "omx"].iter().any(|word| rest.get(..3).is_some_and(|own| own.eq_ignore_ascii_case(word)))
+    })
 }
 
 /// A line without its comment, and whether its end is in one or in a constant.
@@ -145,10 +151,17 @@ pub fn last_token(analysis: &Snapshot, file: FileId, at: u32) -> Option<(Unit<'_
 /// The same, by its number in the file.
 pub fn file_token(db: &dyn Db, file: SourceFile, at: u32) -> Option<usize> {
     let buffer = queries::tokens(db, file);
+    let text = file.text(db).as_deref().unwrap_or_default();
+    // A statement ends at the last of its letters, and the cursor may be on the same line behind it.
+    let goes_on = |token: usize, start: u32| {
+        let is_end = matches!(buffer.tokens[token].kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective);
+        let between = text.get(start as usize..at as usize).unwrap_or_default();
+        is_end && !between.contains('\n') && !between.starts_with(';')
+    };
     let before = buffer.places.iter().enumerate().filter_map(|(token, place)| {
         let place = buffer.origins.written(*place);
         let is_before = buffer.origins.file(place) == Some(file.number(db)) && place.start < at;
-        is_before.then_some((place.start, token))
+        (is_before && !goes_on(token, place.start)).then_some((place.start, token))
     });
     before.max().map(|(_, token)| token)
 }

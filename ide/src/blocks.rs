@@ -132,14 +132,30 @@ impl Statement<'_> {
 
     fn is_end(&self) -> bool {
         const JOINED: [&str; 16] = [
-            "if", "do", "select", "where", "forall", "associate", "block", "critical", "interface", "type", "enum", "module",
-            "submodule", "program", "subroutine", "function",
+            "if",
+            "do",
+            "select",
+            "where",
+            "forall",
+            "associate",
+            "block",
+            "critical",
+            "interface",
+            "type",
+            "enum",
+            "module",
+            "submodule",
+            "program",
+            "subroutine",
+            "function",
         ];
         let start = self.start();
         let word = self.word(start);
         let is_value = matches!(self.kind(start + 1), Some(TokenKind::Assign | TokenKind::LParen | TokenKind::Percent));
         let rest = word.strip_prefix("end");
-        !is_value && rest.is_some_and(|rest| rest.is_empty() || rest == "procedure" || rest == "team" || JOINED.contains(&rest))
+        !is_value
+            && rest
+                .is_some_and(|rest| rest.is_empty() || rest == "procedure" || rest == "team" || JOINED.contains(&rest))
     }
 
     /// The word behind the end of what the statement opens, and the token that names it.
@@ -164,7 +180,9 @@ impl Statement<'_> {
         }
         if let Some((_, behind, word)) = OPENERS.iter().find(|(opener, ..)| *opener == first) {
             let name = (*behind == Behind::Name || *behind == Behind::Anything).then_some(start + 1);
-            return self.is_behind(*behind, start + 1).then_some((*word, name.filter(|name| *name < self.tokens.len())));
+            return self
+                .is_behind(*behind, start + 1)
+                .then_some((*word, name.filter(|name| *name < self.tokens.len())));
         }
         self.procedure(start)
     }

@@ -64,7 +64,10 @@ mod tests {
     #[test]
     fn the_comment_above_or_behind_is_found() {
         let fortran = "!> Scales.\n!! All of it.\nsubroutine s\nreal :: x !! the length\n!$omp parallel\nreal :: y\n";
-        assert_eq!(about(fortran, fortran.find("subroutine").unwrap_or(0), false).as_deref(), Some("Scales.\nAll of it."));
+        assert_eq!(
+            about(fortran, fortran.find("subroutine").unwrap_or(0), false).as_deref(),
+            Some("Scales.\nAll of it.")
+        );
         assert_eq!(about(fortran, fortran.find("real :: x").unwrap_or(0), false).as_deref(), Some("the length"));
         assert_eq!(about(fortran, fortran.find("real :: y").unwrap_or(0), false), None);
         let c = "/**\n * Adds.\n */\nint add(int a);\n// One.\nint one; /* not this */\n";

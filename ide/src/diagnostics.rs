@@ -16,7 +16,8 @@ pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
     let path = analysis.path(file).unwrap_or_default();
     let all = analysis.diagnostics(file);
     let rendered = all.iter().filter_map(|found| {
-        let names = |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
+        let names =
+            |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
         let marks = (names(UNNECESSARY), names(DEPRECATED));
         Some(message(path, analysis.rendered(file, found, Columns::Utf16)?, marks))
     });

@@ -3,7 +3,8 @@
 use directives::compound::{self, Accepts};
 use directives::recognize::{self, Recognized};
 use directives::{
-    Association, Cardinality, Category, Clause, Determines, Language, Leaf, Life, Model, Name, Standing, Version, lookup,
+    Association, Cardinality, Category, Clause, Determines, Language, Leaf, Life, Model, Name, Standing, Version,
+    lookup,
 };
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
@@ -90,15 +91,24 @@ fn specification(model: Model) -> &'static str {
 /// What there is to say of a directive, in Markdown.
 pub fn about_directive(name: Name, language: Language, version: Version) -> String {
     let model = name.model();
-    let mut text = format!("**{}** — {} directive, since {} {}", name.spelling(language), category(name), specification(model), compound::since(name));
+    let mut text = format!(
+        "**{}** — {} directive, since {} {}",
+        name.spelling(language),
+        category(name),
+        specification(model),
+        compound::since(name)
+    );
     text.push_str(&standing(compound::standing(name, version)));
     text.push_str(&format!("\n\nGoverns {}.", association(name.association())));
     if name.leaves().len() > 1 {
-        let leaves: Vec<String> = name.leaves().iter().map(|leaf| format!("`{}`", leaf.row().spelling(language))).collect();
+        let leaves: Vec<String> =
+            name.leaves().iter().map(|leaf| format!("`{}`", leaf.row().spelling(language))).collect();
         text.push_str(&format!("\n\nConstituents: {}.", leaves.join(", ")));
     }
-    let clauses: Vec<String> =
-        accepted(name, version).into_iter().map(|(clause, _)| format!("`{}`", clause.row().spelling(language))).collect();
+    let clauses: Vec<String> = accepted(name, version)
+        .into_iter()
+        .map(|(clause, _)| format!("`{}`", clause.row().spelling(language)))
+        .collect();
     if !clauses.is_empty() {
         text.push_str(&format!("\n\nClauses in {} {version}: {}.", specification(model), clauses.join(", ")));
     }
@@ -150,7 +160,8 @@ pub fn accepted(name: Name, version: Version) -> Vec<(Clause, Cardinality)> {
 /// What there is to say of a clause, in Markdown.
 pub fn about_clause(clause: Clause, on: Option<Name>, language: Language, version: Version) -> String {
     let row = clause.row();
-    let mut text = format!("**{}** — a clause of {}{}", row.spelling(language), specification(row.model), since(row.life));
+    let mut text =
+        format!("**{}** — a clause of {}{}", row.spelling(language), specification(row.model), since(row.life));
     let advice = on.and_then(|name| compound::deprecated(name, clause, version));
     if let Some((since, instead)) = advice {
         text.push_str(&format!("; deprecated since {since}, where there is `{instead}`"));
@@ -159,7 +170,11 @@ pub fn about_clause(clause: Clause, on: Option<Name>, language: Language, versio
         text.push_str(&format!("\n\nDetermines {determines}."));
     }
     if let Some(name) = on {
-        text.push_str(&format!("\n\nOn `{}`: {}.", name.spelling(language), how_often(compound::accepts(name, clause, version))));
+        text.push_str(&format!(
+            "\n\nOn `{}`: {}.",
+            name.spelling(language),
+            how_often(compound::accepts(name, clause, version))
+        ));
     }
     for (title, words) in [("Modifiers", row.modifiers), ("Words", row.keywords)] {
         let words: Vec<String> = words.iter().map(|(word, life)| format!("`{word}`{}", since(*life))).collect();
@@ -198,7 +213,8 @@ fn how_often(accepts: Accepts) -> String {
 /// The directives of a specification that a version has in a language.
 pub fn known(model: Model, language: Language, version: Version) -> Vec<Name> {
     let names = compound::names(model).into_iter();
-    let is_current = |name: &Name| matches!(compound::standing(*name, version), Standing::Allowed | Standing::Deprecated(..));
+    let is_current =
+        |name: &Name| matches!(compound::standing(*name, version), Standing::Allowed | Standing::Deprecated(..));
     names.filter(|name| compound::is_in(*name, language) && is_current(name)).collect()
 }
 

@@ -86,7 +86,9 @@ fn kind_fortran(line: &str) -> Option<Kind> {
     let code = line.trim_start().to_ascii_lowercase();
     match code.strip_prefix('!') {
         Some(rest) => (!rest.starts_with('$')).then_some(Kind::Comment),
-        None if code.starts_with("use ") || code.starts_with("use,") || code.starts_with("#include") => Some(Kind::Imports),
+        None if code.starts_with("use ") || code.starts_with("use,") || code.starts_with("#include") => {
+            Some(Kind::Imports)
+        }
         None => None,
     }
 }

@@ -69,9 +69,8 @@ fn included(analysis: &Snapshot, file: FileId, at: Position) -> Option<Location>
     let line = lines.text().lines().nth(at.line as usize)?.trim_start().trim_start_matches('#').trim_start();
     let first = line.get(..7).filter(|word| word.eq_ignore_ascii_case("include"))?;
     let name = line[first.len()..].trim().trim_matches(['"', '\'', '<', '>']);
-    let is_it = |file: &FileId| {
-        analysis.path(*file).is_some_and(|path| path == name || path.ends_with(&format!("/{name}")))
-    };
+    let is_it =
+        |file: &FileId| analysis.path(*file).is_some_and(|path| path == name || path.ends_with(&format!("/{name}")));
     let includes = buffer.includes.iter().copied().chain(buffer.headers.iter().map(|included| included.header.file));
     let target = includes.into_iter().find(is_it)?;
     Some(Location { path: analysis.path(target)?.to_owned(), range: Range::default() })

@@ -5,11 +5,11 @@ use crate::spell::Writer;
 use crate::text::{Lines, location};
 use crate::{Location, Range};
 use parser::units::UnitKind;
+use semantics::Snapshot;
+use semantics::db::Db;
 use semantics::places::Spot;
 use semantics::queries::{self, Unit};
 use semantics::skim::{self, Skimmed};
-use semantics::Snapshot;
-use semantics::db::Db;
 use source::{FileId, Span};
 use symbols::{Details, ScopeId, Symbol as Entry, SymbolId, SymbolTable};
 
@@ -165,10 +165,11 @@ impl<'a> Outlined<'a> {
     fn symbol(&self, id: SymbolId, entry: &Entry, depth: u32) -> Option<Symbol> {
         let selection = self.range(Span::token(entry.token?))?;
         let name = self.written(selection, self.db.atoms().text(entry.name));
-        let inner = self.table.scopes.iter().find(|(_, scope)| scope.owner == Some(id) && !scope.span.range().is_empty());
-        let range = inner.and_then(|(_, scope)| self.range(scope.span)).filter(|range| {
-            range.start <= selection.start && selection.end <= range.end
-        });
+        let inner =
+            self.table.scopes.iter().find(|(_, scope)| scope.owner == Some(id) && !scope.span.range().is_empty());
+        let range = inner
+            .and_then(|(_, scope)| self.range(scope.span))
+            .filter(|range| range.start <= selection.start && selection.end <= range.end);
         let children = match (&entry.details, inner) {
             (Details::DerivedType { record }, _) => self.members(*record, entry.token?),
             (_, Some((scope, row))) if depth < DEEP => self.inside(scope, row.span, depth + 1),
@@ -195,7 +196,14 @@ impl<'a> Outlined<'a> {
             at = token;
             let text = self.db.atoms().text(name);
             let detail = field.map_or(String::new(), |field| self.writer.component(field));
-            found.push(Symbol { name: self.written(range, text), detail, kind, range, selection: range, children: Vec::new() });
+            found.push(Symbol {
+                name: self.written(range, text),
+                detail,
+                kind,
+                range,
+                selection: range,
+                children: Vec::new(),
+            });
         }
         found
     }
@@ -218,7 +226,9 @@ pub fn kind(details: &Details, entry: &Entry) -> Kind {
         Details::Generic { .. } => Kind::Interface,
         Details::Enumerator { .. } => Kind::Constant,
         Details::Object(_) if entry.attributes.contains(symbols::Attributes::PARAMETER) => Kind::Constant,
-        Details::Subprogram(_) | Details::Procedure { .. } | Details::Intrinsic | Details::StatementFunction => Kind::Function,
+        Details::Subprogram(_) | Details::Procedure { .. } | Details::Intrinsic | Details::StatementFunction => {
+            Kind::Function
+        }
         _ => Kind::Variable,
     }
 }

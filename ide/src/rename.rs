@@ -11,9 +11,9 @@ use source::FileId;
 
 /// C11, 6.4.1: words that name nothing.
 const C_WORDS: &[&str] = &[
-    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for",
-    "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct",
-    "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
+    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
+    "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
 ];
 
 /// The name that would be changed at a position, and its place.
@@ -70,7 +70,8 @@ fn edit(
 ) -> Result<Option<Edit>, String> {
     let db = analysis.db();
     let Some(at) = location(analysis, &reference.spot) else { return Ok(None) };
-    let written = analysis.text(reference.spot.file).and_then(|text| text.get(reference.spot.range())).unwrap_or_default();
+    let written =
+        analysis.text(reference.spot.file).and_then(|text| text.get(reference.spot.range())).unwrap_or_default();
     let place = || format!("{}:{}", at.path, at.range.start.line + 1);
     if reference.in_macro {
         return Err(format!("{}: a macro makes this mention of `{old}`", place()));

@@ -30,7 +30,8 @@ pub fn selection(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Range> 
 
 fn word(text: &str, at: usize) -> (usize, usize) {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let start = text[..at].rfind(|c| !is_part(c)).map_or(0, |end| end + text[end..].chars().next().map_or(1, char::len_utf8));
+    let start =
+        text[..at].rfind(|c| !is_part(c)).map_or(0, |end| end + text[end..].chars().next().map_or(1, char::len_utf8));
     let end = text[at..].find(|c| !is_part(c)).map_or(text.len(), |length| at + length);
     (start, end)
 }

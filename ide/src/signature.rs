@@ -59,7 +59,8 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
     if found.signatures.is_empty() {
         return None;
     }
-    let of_keyword = keyword.and_then(|keyword| found.names.first()?.iter().position(|name| name == db.atoms().text(keyword)));
+    let of_keyword =
+        keyword.and_then(|keyword| found.names.first()?.iter().position(|name| name == db.atoms().text(keyword)));
     Some(Help { signatures: found.signatures, argument: of_keyword.map_or(argument, |index| index as u32) })
 }
 
@@ -115,7 +116,9 @@ fn add(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found:
                 }
             }
         }
-        Details::Procedure { .. } | Details::Object(_) if queries::language(db, named.file) != directives::Language::Fortran => {
+        Details::Procedure { .. } | Details::Object(_)
+            if queries::language(db, named.file) != directives::Language::Fortran =>
+        {
             let label = writer.declaration(id);
             found.names.push(Vec::new());
             found.signatures.push(Signature { label, parameters: Vec::new() });

@@ -42,7 +42,8 @@ impl<'a> Writer<'a> {
             Details::Subprogram(of) => self.procedure(id, of.result, &of.dummies, of.is_function),
             Details::Generic { specifics, .. } => {
                 let inherited = self.table.specifics(id).into_iter().map(|specific| self.name(specific));
-                let mut names: Vec<&str> = inherited.chain(specifics.iter().map(|name| self.atoms.text(*name))).collect();
+                let mut names: Vec<&str> =
+                    inherited.chain(specifics.iter().map(|name| self.atoms.text(*name))).collect();
                 names.dedup();
                 names.sort_unstable();
                 names.dedup();
@@ -62,7 +63,11 @@ impl<'a> Writer<'a> {
             }
             Details::Intrinsic => format!("intrinsic :: {name}"),
             Details::Procedure { interface, .. } => match interface {
-                Some(interface) => format!("procedure({}){} :: {name}", self.atoms.text(*interface), self.attributes(symbol.attributes)),
+                Some(interface) => format!(
+                    "procedure({}){} :: {name}",
+                    self.atoms.text(*interface),
+                    self.attributes(symbol.attributes)
+                ),
                 None => format!("external :: {name}"),
             },
             Details::Mapper { text } => text.clone(),
@@ -109,7 +114,13 @@ impl<'a> Writer<'a> {
     }
 
     /// The first statement of a procedure, and its arguments.
-    fn procedure(&self, id: SymbolId, result: Option<SymbolId>, dummies: &[Option<SymbolId>], is_function: bool) -> String {
+    fn procedure(
+        &self,
+        id: SymbolId,
+        result: Option<SymbolId>,
+        dummies: &[Option<SymbolId>],
+        is_function: bool,
+    ) -> String {
         let mut lines = vec![self.head(id, result, dummies, is_function)];
         for dummy in dummies.iter().flatten().take(MOST) {
             lines.push(format!("  {}", self.argument(*dummy)));
@@ -157,7 +168,12 @@ impl<'a> Writer<'a> {
         lines.extend(fields.take(MOST).map(|field| format!("  {}", self.component(field))));
         if !row.bindings.is_empty() {
             lines.push("contains".to_owned());
-            lines.extend(row.bindings.iter().take(MOST).map(|binding| format!("  procedure :: {}", self.atoms.text(binding.name))));
+            lines.extend(
+                row.bindings
+                    .iter()
+                    .take(MOST)
+                    .map(|binding| format!("  procedure :: {}", self.atoms.text(binding.name))),
+            );
         }
         lines.push("end type".to_owned());
         lines.join("\n")
@@ -180,7 +196,8 @@ impl<'a> Writer<'a> {
 
     fn c(&self, id: SymbolId) -> String {
         let (symbol, name) = (&self.table[id], self.name(id));
-        let storage = [(Attributes::STATIC, "static "), (Attributes::EXTERN, "extern "), (Attributes::INLINE, "inline ")];
+        let storage =
+            [(Attributes::STATIC, "static "), (Attributes::EXTERN, "extern "), (Attributes::INLINE, "inline ")];
         let words: String =
             storage.iter().filter(|(has, _)| symbol.attributes.contains(*has)).map(|(_, word)| *word).collect();
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
@@ -263,12 +280,16 @@ fn without_kinds(text: &str) -> String {
             _ => {}
         }
         let in_number = |at: usize| {
-            let start = text[..at].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '_').map_or(0, |at| at + 1);
+            let start =
+                text[..at].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '_').map_or(0, |at| at + 1);
             bytes.get(start).is_some_and(u8::is_ascii_digit)
         };
         let ends = |at: usize| bytes.get(at).is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_');
         let is_kind = |at: usize| {
-            bytes.get(at) == Some(&b'_') && matches!(bytes.get(at + 1), Some(b'4' | b'8')) && ends(at + 2) && in_number(at)
+            bytes.get(at) == Some(&b'_')
+                && matches!(bytes.get(at + 1), Some(b'4' | b'8'))
+                && ends(at + 2)
+                && in_number(at)
         };
         if quoted.is_none() && (is_kind(at) || at > 0 && is_kind(at - 1)) {
             continue;

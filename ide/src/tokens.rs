@@ -128,7 +128,9 @@ fn kind(table: &SymbolTable, id: symbols::SymbolId) -> Option<Kind> {
     Some(match symbol.details.ultimate() {
         Details::Module => Kind::Namespace,
         Details::DerivedType { .. } | Details::Typedef => Kind::Type,
-        Details::Subprogram(_) | Details::Procedure { .. } | Details::Generic { .. } | Details::Intrinsic => Kind::Function,
+        Details::Subprogram(_) | Details::Procedure { .. } | Details::Generic { .. } | Details::Intrinsic => {
+            Kind::Function
+        }
         Details::StatementFunction => Kind::Function,
         Details::Enumerator { .. } => Kind::EnumMember,
         Details::Object(_) if symbol.attributes.contains(Attributes::PARAMETER) => Kind::EnumMember,

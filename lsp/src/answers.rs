@@ -55,9 +55,7 @@ pub fn highlights(asked: &Asked<'_>) -> Answer {
     const READ: u32 = 2;
     const WRITE: u32 = 3;
     let found = ide::highlights(asked.analysis, asked.file, at(asked)?);
-    let told = |(range, writes): (Range, bool)| {
-        json!({ "range": convert::range(range), "kind": if writes { WRITE } else { READ } })
-    };
+    let told = |(range, writes): (Range, bool)| json!({ "range": convert::range(range), "kind": if writes { WRITE } else { READ } });
     Ok(found.into_iter().map(told).collect())
 }
 
@@ -140,7 +138,8 @@ pub fn folding(asked: &Asked<'_>) -> Answer {
         Kind::Imports => "imports",
     };
     let found = ide::folding(asked.analysis, asked.file);
-    let told = found.iter().map(|fold| json!({ "startLine": fold.first, "endLine": fold.last, "kind": kind(fold.kind) }));
+    let told =
+        found.iter().map(|fold| json!({ "startLine": fold.first, "endLine": fold.last, "kind": kind(fold.kind) }));
     Ok(told.collect())
 }
 

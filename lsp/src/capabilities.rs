@@ -5,7 +5,16 @@ use serde_json::{Value, json};
 
 /// The kinds of semantic tokens, in the order of [`ide::tokens::Kind`].
 const TOKENS: &[&str] = &[
-    "namespace", "type", "function", "variable", "parameter", "property", "enumMember", "macro", "keyword", "decorator",
+    "namespace",
+    "type",
+    "function",
+    "variable",
+    "parameter",
+    "property",
+    "enumMember",
+    "macro",
+    "keyword",
+    "decorator",
 ];
 
 /// What is said in answer to `initialize`.

@@ -187,8 +187,14 @@ mod tests {
         let manifest = toml(text, "/p").expect("a manifest");
         assert_eq!(manifest.flags, ["-fopenmp", "-I/p/own", "-I/p/inc", "-DN=4"]);
         assert!(manifest.excludes("/p/old/a.f90") && !manifest.excludes("/p/older.f90"));
-        assert_eq!(toml("flag = 1\n", "/p").err().as_deref(), Some("line 1: `flag` is not one of the keys flags, include, modules, define, exclude"));
-        assert_eq!(toml("\nflags = 1\n", "/p").err().as_deref(), Some("line 2: a string or a list of strings is expected"));
+        assert_eq!(
+            toml("flag = 1\n", "/p").err().as_deref(),
+            Some("line 1: `flag` is not one of the keys flags, include, modules, define, exclude")
+        );
+        assert_eq!(
+            toml("\nflags = 1\n", "/p").err().as_deref(),
+            Some("line 2: a string or a list of strings is expected")
+        );
     }
 
     #[test]

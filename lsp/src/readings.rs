@@ -63,7 +63,8 @@ impl Readings {
             for (path, text) in open.iter() {
                 analysis.open(path, text.as_str());
             }
-            let others: Vec<&str> = project.iter().filter(|path| !open.contains_key(*path)).map(String::as_str).collect();
+            let others: Vec<&str> =
+                project.iter().filter(|path| !open.contains_key(*path)).map(String::as_str).collect();
             analysis.load_all(&others, READERS);
             analysis
         })
@@ -112,9 +113,13 @@ impl Readings {
 
     /// The files of the project are these: those that were and are not among them go, unless they are open.
     pub fn set_project(&mut self, files: BTreeSet<String>) {
-        let new: Vec<&str> =
-            files.iter().filter(|path| !self.open.contains_key(*path) && !self.project.contains(*path)).map(String::as_str).collect();
-        let gone: Vec<&String> = self.project.difference(&files).filter(|path| !self.open.contains_key(*path)).collect();
+        let new: Vec<&str> = files
+            .iter()
+            .filter(|path| !self.open.contains_key(*path) && !self.project.contains(*path))
+            .map(String::as_str)
+            .collect();
+        let gone: Vec<&String> =
+            self.project.difference(&files).filter(|path| !self.open.contains_key(*path)).collect();
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
             analysis.load_all(&new, READERS);

@@ -117,8 +117,10 @@ impl<'a> Server<'a> {
         if !self.watches {
             return Ok(());
         }
-        const GLOBS: [&str; 2] =
-            ["**/*.{f,for,ftn,f77,f90,f95,f03,f08,f18,fpp,F,F90,c,h,inc,fh,mod}", "**/{dirigent.toml,compile_commands.json}"];
+        const GLOBS: [&str; 2] = [
+            "**/*.{f,for,ftn,f77,f90,f95,f03,f08,f18,fpp,F,F90,c,h,inc,fh,mod}",
+            "**/{dirigent.toml,compile_commands.json}",
+        ];
         let watchers: Vec<Value> = GLOBS.iter().map(|glob| json!({ "globPattern": glob })).collect();
         let method = "workspace/didChangeWatchedFiles";
         let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });

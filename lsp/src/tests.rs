@@ -142,7 +142,8 @@ fn change(client: &Client, uri: &str, version: i32, text: &str) {
 
 fn messages(told: &Value) -> Vec<String> {
     let each = told.as_array().into_iter().flatten();
-    each.map(|told| told["message"].as_str().unwrap_or_default().lines().next().unwrap_or_default().to_owned()).collect()
+    each.map(|told| told["message"].as_str().unwrap_or_default().lines().next().unwrap_or_default().to_owned())
+        .collect()
 }
 
 #[test]
@@ -181,7 +182,10 @@ fn a_closed_file_has_no_diagnostics_and_the_text_of_the_disk() {
         client.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": "file:///m.f90", "type": 1 }] }));
         open(client, "file:///m.f90", MODULE);
         let told: BTreeMap<String, Value> = [client.told(), client.told()].into();
-        assert_eq!(told.into_iter().collect::<Vec<_>>(), [("m.f90".to_owned(), json!([])), ("q.f90".to_owned(), json!([]))]);
+        assert_eq!(
+            told.into_iter().collect::<Vec<_>>(),
+            [("m.f90".to_owned(), json!([])), ("q.f90".to_owned(), json!([]))]
+        );
     });
 }
 
@@ -297,11 +301,28 @@ fn a_manifest_says_what_is_left_out_and_where_headers_are() {
 #[test]
 fn every_answer_is_one_in_broken_text() {
     const BROKEN: [(&str, &str); 2] = [
-        ("file:///b.f90", "module b\n type t\n  integer :: x\n end type\ncontains\n subroutine s(a\n  type(t) :: a\n  !$omp parallel priv(\n  call s(a%\n  if (a%x > then\n end sub\n"),
-        ("file:///b.c", "#include <no.h>\nstruct s { int x;\nint f(struct s *p {\n#pragma omp parallel for sched(\n for (int i = 0; i < p->; i++) g(p->x,\n"),
+        (
+            "file:///b.f90",
+            "module b\n type t\n  integer :: x\n end type\ncontains\n subroutine s(a\n  type(t) :: a\n  !$omp parallel priv(\n  call s(a%\n  if (a%x > then\n end sub\n",
+        ),
+        (
+            "file:///b.c",
+            "#include <no.h>\nstruct s { int x;\nint f(struct s *p {\n#pragma omp parallel for sched(\n for (int i = 0; i < p->; i++) g(p->x,\n",
+        ),
     ];
-    const AT: [&str; 9] = ["hover", "definition", "declaration", "typeDefinition", "references", "documentHighlight", "completion", "signatureHelp", "prepareRename"];
-    const OF: [&str; 6] = ["documentSymbol", "foldingRange", "semanticTokens/full", "codeAction", "inlayHint", "diagnostic"];
+    const AT: [&str; 9] = [
+        "hover",
+        "definition",
+        "declaration",
+        "typeDefinition",
+        "references",
+        "documentHighlight",
+        "completion",
+        "signatureHelp",
+        "prepareRename",
+    ];
+    const OF: [&str; 6] =
+        ["documentSymbol", "foldingRange", "semanticTokens/full", "codeAction", "inlayHint", "diagnostic"];
     with_server(|client| {
         for (uri, text) in BROKEN {
             open(client, uri, text);
@@ -311,17 +332,22 @@ fn every_answer_is_one_in_broken_text() {
                     for request in AT {
                         let response = client.response(&format!("textDocument/{request}"), at(uri, line, column));
                         let refused = request == "prepareRename";
-                        assert!(response.response_result.is_ok() || refused, "{request} at {line}:{column}: {response:?}");
+                        assert!(
+                            response.response_result.is_ok() || refused,
+                            "{request} at {line}:{column}: {response:?}"
+                        );
                     }
                 }
             }
             let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
             for request in OF {
-                let params = json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] } });
+                let params =
+                    json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] } });
                 client.ask(&format!("textDocument/{request}"), params);
             }
             let positions = json!([{ "line": 3, "character": 4 }]);
-            client.ask("textDocument/selectionRange", json!({ "textDocument": { "uri": uri }, "positions": positions }));
+            client
+                .ask("textDocument/selectionRange", json!({ "textDocument": { "uri": uri }, "positions": positions }));
         }
     });
 }
@@ -335,7 +361,11 @@ fn commands_show_a_text_in_other_forms() {
             let params = json!({ "command": format!("dirigent.{command}"), "arguments": ["file:///scale.f90"] });
             client.ask("workspace/executeCommand", params).as_str().unwrap_or_default().to_owned()
         };
-        assert!(shown("ptx").contains(".entry") && shown("tree").contains("scale") && shown("explain").contains("map(tofrom)"));
+        assert!(
+            shown("ptx").contains(".entry")
+                && shown("tree").contains("scale")
+                && shown("explain").contains("map(tofrom)")
+        );
         let view = client.ask("dirigent/view", json!({ "uri": "dirigent:cView?file:///scale.f90" }));
         assert!(view.as_str().is_some_and(|text| text.contains("__omp_offloading")), "{view}");
     });

@@ -28,7 +28,8 @@ fn with_problems(
     (text, problems): (String, Vec<source::Diagnostic<source::Place>>),
 ) -> String {
     let told = problems.iter().filter_map(|problem| analysis.rendered(file, problem, Columns::Utf16));
-    let lines: String = told.map(|told| format!("// line {}: {} [{}]\n", told.at.line, told.message, told.code)).collect();
+    let lines: String =
+        told.map(|told| format!("// line {}: {} [{}]\n", told.at.line, told.message, told.code)).collect();
     lines + &text
 }
 

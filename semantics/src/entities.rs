@@ -176,7 +176,8 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, id: SymbolId) -> Op
 /// A procedure of a module or submodule: one of a submodule may be declared by the module.
 pub fn of_procedure(db: &dyn Db, file: SourceFile, parent: Atom, name: Atom) -> Entity {
     let hosts = queries::hosts(db, file).iter().copied();
-    let submodule = hosts.into_iter().find(|host| host.key(db).name == parent && host.key(db).kind == UnitKind::Submodule);
+    let submodule =
+        hosts.into_iter().find(|host| host.key(db).name == parent && host.key(db).kind == UnitKind::Submodule);
     let ancestor = submodule.and_then(|unit| queries::ancestor(db, unit));
     let declares = |module: Atom| {
         let home = queries::defining_file(db, Mention::new(db, module, Some(file)));

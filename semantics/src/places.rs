@@ -112,7 +112,8 @@ fn local_symbol(db: &dyn Db, unit: Unit<'_>, symbol: u32) -> Option<u32> {
     let table = &queries::resolved(db, unit).symbols;
     let id = SymbolId::from_raw(symbol.into());
     let known = (symbol as usize) < table.symbols.len();
-    let first = || queries::resolved(db, unit).names.iter().find(|(_, named)| table.original(*named) == id).map(|(at, _)| *at);
+    let first =
+        || queries::resolved(db, unit).names.iter().find(|(_, named)| table.original(*named) == id).map(|(at, _)| *at);
     known.then(|| table[id].token.or_else(first)).flatten()
 }
 
@@ -344,10 +345,12 @@ fn declaring_tokens(db: &dyn Db, tokens: &[Token], space: NameSpace, name: Atom)
                 if is_tag != (space == NameSpace::Tag) {
                     continue;
                 }
-                let behind_star = at > 1 && tokens[at - 1].kind == TokenKind::Star && tokens[at - 2].kind == TokenKind::LParen;
+                let behind_star =
+                    at > 1 && tokens[at - 1].kind == TokenKind::Star && tokens[at - 2].kind == TokenKind::LParen;
                 let outside = braces == 0 && (parens == 0 || behind_star);
                 if is_tag || outside || in_enum.is_some() {
-                    let defines = if is_tag { next == Some(TokenKind::LBrace) } else { next == Some(TokenKind::Assign) };
+                    let defines =
+                        if is_tag { next == Some(TokenKind::LBrace) } else { next == Some(TokenKind::Assign) };
                     found.push((at as u32, defines));
                 }
             }

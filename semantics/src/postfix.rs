@@ -68,7 +68,9 @@ fn declaring(table: &SymbolTable, record: RecordId, name: Atom, depth: u32) -> O
         return Some(record);
     }
     let unnamed = row.fields.iter().flatten().filter(|field| field.name.is_none());
-    unnamed.filter_map(|field| record_of(Typed { table, ty: field.ty })).find_map(|inner| declaring(table, inner, name, depth + 1))
+    unnamed
+        .filter_map(|field| record_of(Typed { table, ty: field.ty }))
+        .find_map(|inner| declaring(table, inner, name, depth + 1))
 }
 
 /// A component of a record by name, inherited ones and those of members without a name too.
@@ -113,7 +115,8 @@ fn named<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize, depth: u32) -> Option<Ty
         let of = before(db, unit, at - 1, depth + 1)?;
         return member_type(of, record_of(of)?, tokens[at].atom);
     }
-    let own = entities::symbol_at(db, unit, at as u32).map(|id| Found { table: &queries::resolved(db, unit).symbols, id });
+    let own =
+        entities::symbol_at(db, unit, at as u32).map(|id| Found { table: &queries::resolved(db, unit).symbols, id });
     let known = own.filter(|found| type_of(*found).is_some());
     let found = known.or_else(|| lookup::name(db, unit, at as u32, NameSpace::Ordinary, tokens[at].atom))?;
     type_of(found)
@@ -128,7 +131,9 @@ pub fn type_of(found: Found<'_>) -> Option<Typed<'_>> {
     let Found { table, id } = found;
     let symbol = &table[table.original(id)];
     let result = match symbol.details.ultimate() {
-        Details::Generic { .. } => table.specifics(id).into_iter().find_map(|id| type_of(Found { table, id })).map(|typed| typed.ty),
+        Details::Generic { .. } => {
+            table.specifics(id).into_iter().find_map(|id| type_of(Found { table, id })).map(|typed| typed.ty)
+        }
         Details::Subprogram(of) => of.result.and_then(|result| table[result].ty),
         _ => None,
     };
@@ -225,7 +230,12 @@ pub fn binding_declared(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], first: us
     }
     let owner = type_around(unit.tokens(db), first)?;
     let is_it = |id: &RecordId| table.types.records[*id].name == Some(tokens[owner].atom);
-    let record = table.types.records.iter().map(|(id, _)| id).find(|id| is_it(id) && table.types.records[*id].instance.is_none())?;
+    let record = table
+        .types
+        .records
+        .iter()
+        .map(|(id, _)| id)
+        .find(|id| is_it(id) && table.types.records[*id].instance.is_none())?;
     let binding = table.types.records[record].bindings.named(name).next()?;
     if matches!(binding.kind, BindingKind::Final(_)) {
         return None;

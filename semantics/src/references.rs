@@ -30,8 +30,10 @@ pub fn references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) ->
     }
     loop {
         let before = names.len();
-        let found: Vec<Reference> =
-            files(db, entity, &names, from).into_iter().flat_map(|file| of_file(db, file, entity, &mut names)).collect();
+        let found: Vec<Reference> = files(db, entity, &names, from)
+            .into_iter()
+            .flat_map(|file| of_file(db, file, entity, &mut names))
+            .collect();
         // A use statement may have another name for it, which further files have from there.
         if names.len() == before {
             return sorted(found);
@@ -53,7 +55,8 @@ fn sorted(mut found: Vec<Reference>) -> Vec<Reference> {
 
 /// The files whose text has one of the names.
 fn files(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from: SourceFile) -> Vec<SourceFile> {
-    let one_language = matches!(entity, Entity::OfModule { .. } | Entity::Module(..) | Entity::Declared(..) | Entity::Intrinsic(_));
+    let one_language =
+        matches!(entity, Entity::OfModule { .. } | Entity::Module(..) | Entity::Declared(..) | Entity::Intrinsic(_));
     let c = postfix::is_c(db, from);
     let mut files: Vec<SourceFile> = skim::program_files(db).into_iter().filter_map(|file| db.numbered(file)).collect();
     if !files.contains(&from) {
@@ -121,7 +124,9 @@ pub fn is_taken(db: &dyn Db, entity: &Entity, name: Atom) -> bool {
             whole.symbols.symbols.iter().any(named) || taken_in(unit)
         }
         Entity::Module(..) => queries::module_files(db).contains_key(&name),
-        Entity::Global(_) => !skim::files_defining(db, name).is_empty() || queries::module_files(db).contains_key(&name),
+        Entity::Global(_) => {
+            !skim::files_defining(db, name).is_empty() || queries::module_files(db).contains_key(&name)
+        }
         Entity::Member(of, _) => is_member_taken(db, of, name),
         Entity::CommonBlock(_) | Entity::Declared(..) | Entity::Intrinsic(_) => false,
     }

@@ -60,7 +60,9 @@ pub fn defined_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
         matches!(kind, Kind::Program | Kind::Subroutine | Kind::Function | Kind::BlockData | Kind::Variable)
     };
     let found = definitions(db, file).iter().filter(|found| callable(found.kind));
-    found.map(|found| if fold { db.atoms().intern_folded(&found.name) } else { db.atoms().intern(&found.name) }).collect()
+    found
+        .map(|found| if fold { db.atoms().intern_folded(&found.name) } else { db.atoms().intern(&found.name) })
+        .collect()
 }
 
 /// The files of the program that define each name.

@@ -7,8 +7,13 @@ use directives::{Cardinality, Clause, Language, Model, Syntax, Version, lookup};
 use semantics::queries;
 
 /// The sentinels, and what stands before a directive in each language.
-const SENTINELS: &[(&str, Model)] =
-    &[("!$omp", Model::OpenMp), ("c$omp", Model::OpenMp), ("*$omp", Model::OpenMp), ("!$acc", Model::OpenAcc), ("c$acc", Model::OpenAcc)];
+const SENTINELS: &[(&str, Model)] = &[
+    ("!$omp", Model::OpenMp),
+    ("c$omp", Model::OpenMp),
+    ("*$omp", Model::OpenMp),
+    ("!$acc", Model::OpenAcc),
+    ("c$acc", Model::OpenAcc),
+];
 
 /// What may stand in a directive line; `None` if the cursor is in no such line.
 pub(super) fn items(asked: &Asked<'_>) -> Option<Vec<Item>> {
@@ -102,7 +107,8 @@ fn outside(
         items.extend(continuing(language, version, whole, model));
     }
     if let Some(found) = recognized.filter(|found| is_named && !found.end) {
-        let present: Vec<Clause> = whole[found.words.min(whole.len())..].iter().filter_map(|word| lookup::clause(model, word)).collect();
+        let present: Vec<Clause> =
+            whole[found.words.min(whole.len())..].iter().filter_map(|word| lookup::clause(model, word)).collect();
         let accepted = directive::accepted(found.name, version).into_iter();
         let may = accepted.filter(|(clause, often)| *often != Cardinality::Once || !present.contains(clause));
         items.extend(may.map(|(clause, _)| {
@@ -145,13 +151,15 @@ fn in_clause(asked: &Asked<'_>, clause: Option<Clause>, inside: &str, version: V
         && !inside.contains(':')
     {
         for (list, detail, suffix) in [(row.keywords, "word", ""), (row.modifiers, "modifier", ": ")] {
-            let current = list.iter().filter(|(_, life)| life.since <= version && life.removed.is_none_or(|gone| version < gone));
+            let current =
+                list.iter().filter(|(_, life)| life.since <= version && life.removed.is_none_or(|gone| version < gone));
             items.extend(current.map(|(word, _)| {
                 let item = Item::new(*word, Kind::Keyword).detail(detail).rank(1);
                 if suffix.is_empty() { item } else { item.snippet(format!("{word}{suffix}$0")) }
             }));
         }
     }
-    items.extend(names::in_scope(asked).into_iter().filter(|item| matches!(item.kind, Kind::Variable | Kind::Constant)));
+    items
+        .extend(names::in_scope(asked).into_iter().filter(|item| matches!(item.kind, Kind::Variable | Kind::Constant)));
     items
 }

@@ -93,7 +93,8 @@ fn fortran(names: &mut Names<'_>, unit: Unit<'_>, table: &SymbolTable) {
     let db = names.asked.analysis.db();
     names.used(unit, table);
     let key = unit.key(db);
-    let host = if matches!(key.kind, UnitKind::Module | UnitKind::Submodule) { Some(unit) } else { queries::host(db, unit) };
+    let host =
+        if matches!(key.kind, UnitKind::Module | UnitKind::Submodule) { Some(unit) } else { queries::host(db, unit) };
     if let Some(host) = host {
         let whole = queries::scope(db, host);
         names.scope(&whole.symbols, whole.scope, 2);
@@ -112,7 +113,8 @@ fn of_program(asked: &Asked<'_>) -> Vec<Item> {
     }
     for file in skim::program_files(db).into_iter().filter_map(|file| db.numbered(file)) {
         for found in skim::definitions(db, file) {
-            let is_external = matches!(found.kind, skim::Kind::Subroutine | skim::Kind::Function) && found.container.is_none();
+            let is_external =
+                matches!(found.kind, skim::Kind::Subroutine | skim::Kind::Function) && found.container.is_none();
             if is_external && found.name.to_ascii_lowercase().starts_with(&wanted) {
                 items.push(Item::new(found.name.clone(), Kind::Function).detail("external procedure").rank(4));
             }
@@ -182,7 +184,9 @@ pub(super) fn exported(exports: &Declared) -> Vec<(source::Atom, SymbolId)> {
 pub(super) fn kind(table: &SymbolTable, id: SymbolId) -> Kind {
     match outline::kind(&table[id].details, &table[id]) {
         outline::Kind::Module | outline::Kind::Program => Kind::Module,
-        outline::Kind::Function | outline::Kind::Interface | outline::Kind::Method | outline::Kind::Macro => Kind::Function,
+        outline::Kind::Function | outline::Kind::Interface | outline::Kind::Method | outline::Kind::Macro => {
+            Kind::Function
+        }
         outline::Kind::Type => Kind::Type,
         outline::Kind::Field => Kind::Field,
         outline::Kind::Constant => Kind::Constant,
@@ -196,7 +200,8 @@ pub(super) fn keyword_arguments(asked: &Asked<'_>) -> Vec<Item> {
     let Some((unit, token)) = asked.unit else { return Vec::new() };
     let tokens = unit.tokens(db);
     let open = postfix::enclosing(tokens, token as usize + 1);
-    let Some(callee) = open.and_then(|open| open.checked_sub(1)).filter(|at| tokens[*at].kind == TokenKind::Name) else {
+    let Some(callee) = open.and_then(|open| open.checked_sub(1)).filter(|at| tokens[*at].kind == TokenKind::Name)
+    else {
         return Vec::new();
     };
     let Some(id) = entities::symbol_at(db, unit, callee as u32) else { return Vec::new() };

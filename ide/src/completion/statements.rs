@@ -9,19 +9,80 @@ use semantics::{lookup, queries};
 
 /// Words that begin or are part of Fortran statements.
 const FORTRAN: &[&str] = &[
-    "allocatable", "allocate", "associate", "block", "call", "character", "class", "close", "complex", "contains", "cycle",
-    "deallocate", "dimension", "do", "do concurrent", "double precision", "elemental", "else", "elsewhere", "error stop", "exit",
-    "external", "function", "if", "implicit none", "import", "include", "inquire", "integer", "intent(in)", "intent(inout)",
-    "intent(out)", "interface", "intrinsic", "logical", "module", "namelist", "nullify", "open", "optional", "parameter",
-    "pointer", "print", "private", "procedure", "program", "public", "pure", "read", "real", "recursive", "result", "return",
-    "rewind", "save", "select case", "select type", "stop", "submodule", "subroutine", "target", "then", "type", "use", "value",
-    "where", "while", "write",
+    "allocatable",
+    "allocate",
+    "associate",
+    "block",
+    "call",
+    "character",
+    "class",
+    "close",
+    "complex",
+    "contains",
+    "cycle",
+    "deallocate",
+    "dimension",
+    "do",
+    "do concurrent",
+    "double precision",
+    "elemental",
+    "else",
+    "elsewhere",
+    "error stop",
+    "exit",
+    "external",
+    "function",
+    "if",
+    "implicit none",
+    "import",
+    "include",
+    "inquire",
+    "integer",
+    "intent(in)",
+    "intent(inout)",
+    "intent(out)",
+    "interface",
+    "intrinsic",
+    "logical",
+    "module",
+    "namelist",
+    "nullify",
+    "open",
+    "optional",
+    "parameter",
+    "pointer",
+    "print",
+    "private",
+    "procedure",
+    "program",
+    "public",
+    "pure",
+    "read",
+    "real",
+    "recursive",
+    "result",
+    "return",
+    "rewind",
+    "save",
+    "select case",
+    "select type",
+    "stop",
+    "submodule",
+    "subroutine",
+    "target",
+    "then",
+    "type",
+    "use",
+    "value",
+    "where",
+    "while",
+    "write",
 ];
 /// The same of C.
 const C: &[&str] = &[
-    "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for", "goto",
-    "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch",
-    "typedef", "union", "unsigned", "void", "volatile", "while",
+    "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for",
+    "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static",
+    "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
 ];
 /// Fortran constructs with places to fill in.
 const CONSTRUCTS: &[(&str, &str)] = &[
@@ -74,8 +135,18 @@ fn of_use(asked: &Asked<'_>, rest: &str) -> Vec<Item> {
     let Some((module, list)) = rest.split_once(',').filter(|_| !rest.trim_start().starts_with(',')) else {
         let names = queries::module_files(db).keys().map(|name| db.atoms().text(*name));
         let own = names.map(|name| Item::new(name, Kind::Module).detail("module").rank(1));
-        let intrinsic = ["iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features", "omp_lib", "openacc"];
-        return own.chain(intrinsic.map(|name| Item::new(name, Kind::Module).detail("intrinsic module").rank(2))).collect();
+        let intrinsic = [
+            "iso_c_binding",
+            "iso_fortran_env",
+            "ieee_arithmetic",
+            "ieee_exceptions",
+            "ieee_features",
+            "omp_lib",
+            "openacc",
+        ];
+        return own
+            .chain(intrinsic.map(|name| Item::new(name, Kind::Module).detail("intrinsic module").rank(2)))
+            .collect();
     };
     if !list.contains(':') {
         return vec![Item::new("only:", Kind::Keyword)];
@@ -102,7 +173,12 @@ pub(super) fn keywords(asked: &Asked<'_>) -> Vec<Item> {
     if !is_c {
         items.extend(names::keyword_arguments(asked));
         let begins = asked.before.text == word;
-        items.extend(CONSTRUCTS.iter().filter(|_| begins).map(|(label, text)| Item::new(*label, Kind::Snippet).snippet(*text).rank(7)));
+        items.extend(
+            CONSTRUCTS
+                .iter()
+                .filter(|_| begins)
+                .map(|(label, text)| Item::new(*label, Kind::Snippet).snippet(*text).rank(7)),
+        );
         if word.len() > 1 {
             let names = semantics::fortran::intrinsic_names().filter(|name| name.starts_with(word));
             items.extend(names.map(|name| Item::new(name, Kind::Function).detail("intrinsic procedure").rank(5)));

@@ -20,7 +20,9 @@ fn check(files: &[(&str, &str)], has: &[&str], lacks: &[&str]) {
 }
 
 fn fortran(statement: &str, has: &[&str], lacks: &[&str]) {
-    let text = format!("program main\n  use shapes\n  type(circle) :: c, many(3)\n  real :: local\n  {statement}\nend program\n");
+    let text = format!(
+        "program main\n  use shapes\n  type(circle) :: c, many(3)\n  real :: local\n  {statement}\nend program\n"
+    );
     check(&[("shapes.f90", MODULE), ("main.f90", &text)], has, lacks);
 }
 
@@ -28,7 +30,9 @@ fn fortran(statement: &str, has: &[&str], lacks: &[&str]) {
 fn components_follow_the_sign() {
     fortran("print *, c%§", &["radius", "rings", "area"], &["local", "c"]);
     fortran("many(2)%ra§ = 1", &["radius"], &["rings", "local"]);
-    let c = |line: &str| format!("struct p {{ int x; struct p *next; }};\nstatic struct p table[2];\nint f(struct p *q) {{\n  {line}\n");
+    let c = |line: &str| {
+        format!("struct p {{ int x; struct p *next; }};\nstatic struct p table[2];\nint f(struct p *q) {{\n  {line}\n")
+    };
     check(&[("a.c", &c("q->§"))], &["x", "next"], &["q"]);
     check(&[("a.c", &c("q->next->n§"))], &["next"], &["x"]);
     check(&[("a.c", &c("table[0].§"))], &["x"], &["table"]);
@@ -38,7 +42,8 @@ fn components_follow_the_sign() {
 fn names_in_scope_come_with_those_of_modules() {
     fortran("lo§", &["local", "logical"], &["hidden"]);
     fortran("print *, sh§", &["shown", "shape"], &["hidden"]);
-    let text = "static int counter;\nint twice(int number) { return 2 * number; }\nint main(void) {\n  int nums;\n  nu§\n}\n";
+    let text =
+        "static int counter;\nint twice(int number) { return 2 * number; }\nint main(void) {\n  int nums;\n  nu§\n}\n";
     check(&[("a.c", text)], &["nums"], &["number", "twice"]);
     check(&[("a.c", "static int counter;\nint main(void) {\n  return cou§")], &["counter"], &[]);
 }
@@ -46,7 +51,11 @@ fn names_in_scope_come_with_those_of_modules() {
 #[test]
 fn use_statements_name_modules_and_what_they_have() {
     check(&[("shapes.f90", MODULE), ("p.f90", "program p\n  use §\nend\n")], &["shapes", "iso_c_binding"], &["p"]);
-    check(&[("shapes.f90", MODULE), ("p.f90", "program p\n  use shapes, only: §\nend\n")], &["circle", "area", "shown"], &["hidden"]);
+    check(
+        &[("shapes.f90", MODULE), ("p.f90", "program p\n  use shapes, only: §\nend\n")],
+        &["circle", "area", "shown"],
+        &["hidden"],
+    );
     check(&[("shapes.f90", MODULE), ("p.f90", "program p\n  use shapes, on§\nend\n")], &["only:"], &[]);
 }
 

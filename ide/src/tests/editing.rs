@@ -55,7 +55,10 @@ fn conflicts_are_refused() {
         let module = MODULE.replace(find, with);
         renamed(&[("m.f90", &module), ("p.f90", USER)], to).expect_err("a conflict")
     };
-    assert_eq!(conflict(":: count", ":: co§unt", "other"), "`other` is the name of something else where `count` is declared");
+    assert_eq!(
+        conflict(":: count", ":: co§unt", "other"),
+        "`other` is the name of something else where `count` is declared"
+    );
     assert_eq!(conflict(":: count", ":: co§unt", "local"), "m.f90:7: `local` means something else here");
     assert_eq!(conflict("s(x)", "s(§x)", "local"), "m.f90:4: `local` means something else here");
     assert_eq!(conflict(":: count", ":: co§unt", "1x"), "`1x` is not a name");
@@ -67,7 +70,10 @@ fn conflicts_are_refused() {
 fn names_of_c_are_changed_in_all_files() {
     let files = [
         ("geo.h", "struct point { int x; };\nint length(struct point *p);\n"),
-        ("geo.c", "#include \"geo.h\"\nint length(struct point *p) {\n  int sum = 0;\n#pragma omp parallel reduction(+: sum)\n  sum += p->x;\n  return sum;\n}\n"),
+        (
+            "geo.c",
+            "#include \"geo.h\"\nint length(struct point *p) {\n  int sum = 0;\n#pragma omp parallel reduction(+: sum)\n  sum += p->x;\n  return sum;\n}\n",
+        ),
         ("main.c", "#include \"geo.h\"\nint main(void) { struct point p = { 1 }; return len§gth(&p); }\n"),
     ];
     let found = renamed(&files, "size").expect("no conflict");

@@ -13,7 +13,9 @@ fn defined(user: &str) -> String {
 #[test]
 fn names_lead_to_the_files_that_define_them() {
     let user = |line: &str| {
-        format!("program p\n  use shapes, only: circle, resize => scale, n\n  type(circle) :: c\n  {line}\nend program\n")
+        format!(
+            "program p\n  use shapes, only: circle, resize => scale, n\n  type(circle) :: c\n  {line}\nend program\n"
+        )
     };
     for (line, place) in [
         ("call re§size(c, 2.0)", "shapes.f90:15:14"),
@@ -32,7 +34,10 @@ fn names_lead_to_the_files_that_define_them() {
 
 #[test]
 fn a_broken_text_has_definitions_too() {
-    assert_eq!(defined("program p\n use shapes\n type(circle) :: c\n call scale(c, c%rad§ius\n if (x then\nend\n"), "shapes.f90:4:13");
+    assert_eq!(
+        defined("program p\n use shapes\n type(circle) :: c\n call scale(c, c%rad§ius\n if (x then\nend\n"),
+        "shapes.f90:4:13"
+    );
 }
 
 #[test]
@@ -44,7 +49,10 @@ fn external_procedures_and_submodules_are_found() {
     let world = super::world(&files);
     assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "b.f90:1:12");
     let files = [
-        ("m.f90", "module m\n interface\n  module subroutine s(i)\n   integer :: i\n  end subroutine\n end interface\nend module\n"),
+        (
+            "m.f90",
+            "module m\n interface\n  module subroutine s(i)\n   integer :: i\n  end subroutine\n end interface\nend module\n",
+        ),
         ("n.f90", "submodule (m) n\ncontains\n module procedure s\n end procedure\nend submodule\n"),
         ("p.f90", "program p\n use m\n call §s(1)\nend\n"),
     ];
@@ -89,7 +97,8 @@ fn an_include_line_leads_to_its_file() {
 
 #[test]
 fn a_variable_leads_to_its_type() {
-    let world = super::world(&[("shapes.f90", MODULE), ("p.f90", "program p\n use shapes\n type(circle) :: §c\nend\n")]);
+    let world =
+        super::world(&[("shapes.f90", MODULE), ("p.f90", "program p\n use shapes\n type(circle) :: §c\nend\n")]);
     assert_eq!(told(&crate::type_definition(&world.analysis, world.file, world.at)), "shapes.f90:3:11");
     let world = c_world("int main(void) { point p; return §p.x; }");
     assert_eq!(told(&crate::type_definition(&world.analysis, world.file, world.at)), "geo.h:1:16");
@@ -123,7 +132,8 @@ fn references_of_c_are_found_in_all_files() {
 
 #[test]
 fn what_is_written_is_highlighted_as_such() {
-    let text = "subroutine s(n)\n integer :: n, i\n i = n\n !$omp parallel private(§i)\n i = 1\n !$omp end parallel\nend\n";
+    let text =
+        "subroutine s(n)\n integer :: n, i\n i = n\n !$omp parallel private(§i)\n i = 1\n !$omp end parallel\nend\n";
     let world = super::world(&[("s.f90", text)]);
     let found = crate::highlights(&world.analysis, world.file, world.at);
     let lines: Vec<(u32, bool)> = found.iter().map(|(range, writes)| (range.start.line + 1, *writes)).collect();
@@ -145,7 +155,10 @@ fn symbols_nest_as_the_text_does() {
         "Module shapes\n Type circle\n  Field radius\n  Method area\n Constant n\n Function area\n Function scale\n"
     );
     let world = super::world(&[("a.c", "§struct s { int a; };\nint count = 1;\nint f(int n) { return n; }\n")]);
-    assert_eq!(outline(&crate::symbols(&world.analysis, world.file), 0), "Type s\n Field a\nVariable count\nFunction f\n");
+    assert_eq!(
+        outline(&crate::symbols(&world.analysis, world.file), 0),
+        "Type s\n Field a\nVariable count\nFunction f\n"
+    );
 }
 
 #[test]
@@ -154,7 +167,14 @@ fn symbols_of_the_program_are_found_by_a_part_of_their_name() {
     let found = crate::workspace_symbols(&world.analysis, "scale");
     let names: Vec<String> = found
         .iter()
-        .map(|found| format!("{} {} {}", found.name, found.container.as_deref().unwrap_or("-"), told(std::slice::from_ref(&found.at))))
+        .map(|found| {
+            format!(
+                "{} {} {}",
+                found.name,
+                found.container.as_deref().unwrap_or("-"),
+                told(std::slice::from_ref(&found.at))
+            )
+        })
         .collect();
     assert_eq!(names, ["scale shapes shapes.f90:15:14", "scale_c - geo.c:1:5"]);
 }

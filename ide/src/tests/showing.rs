@@ -18,7 +18,10 @@ fn a_declaration_is_shown_as_one_would_write_it() {
     for (line, shown) in [
         ("§a = 1", "```fortran\nreal(8), intent(inout) :: a(n, 0:n)\n```"),
         ("a = §k", "integer(4), parameter :: k = 6"),
-        ("call sc§ale(a, n, s)", "subroutine scale(a, n, s)\n  real(8), intent(inout) :: a(n, 0:n)\n  integer(4), intent(in) :: n"),
+        (
+            "call sc§ale(a, n, s)",
+            "subroutine scale(a, n, s)\n  real(8), intent(inout) :: a(n, 0:n)\n  integer(4), intent(in) :: n",
+        ),
         ("call scale(§a, n, s)", "the vector"),
         ("call sc§ale(a, n, s)", "Scales a vector."),
         ("a = si§n(a)", "intrinsic function sin"),
@@ -46,16 +49,25 @@ fn a_variable_in_a_construct_says_why_it_is_what_it_is() {
 fn directives_and_clauses_are_explained_from_the_tables() {
     let text = |line: &str| format!("subroutine s(n)\n {line}\n do i = 1, n\n end do\nend\n");
     let found = hover(&[("s.f90", &text("!$omp parallel d§o schedule(static)"))]);
-    assert!(found.contains("**parallel do**") && found.contains("since OpenMP 2.5") && found.contains("`schedule`"), "{found}");
+    assert!(
+        found.contains("**parallel do**") && found.contains("since OpenMP 2.5") && found.contains("`schedule`"),
+        "{found}"
+    );
     let found = hover(&[("s.f90", &text("!$omp parallel do sched§ule(static)"))]);
     assert!(found.contains("**schedule**") && found.contains("at most once") && found.contains("`guided`"), "{found}");
-    let found = hover(&[("s.c", "void f(int n) {\n#pragma omp parallel for fir§stprivate(n)\n for (int i = 0; i < n; i++) ;\n}\n")]);
+    let found = hover(&[(
+        "s.c",
+        "void f(int n) {\n#pragma omp parallel for fir§stprivate(n)\n for (int i = 0; i < n; i++) ;\n}\n",
+    )]);
     assert!(found.contains("Determines the data-sharing attribute: firstprivate"), "{found}");
 }
 
 #[test]
 fn c_is_shown_as_c() {
-    let found = hover(&[("a.c", "/* Adds. */\nstatic double add(const double *a, int n) { return a[n]; }\nint main(void) { return a§dd(0, 1); }\n")]);
+    let found = hover(&[(
+        "a.c",
+        "/* Adds. */\nstatic double add(const double *a, int n) { return a[n]; }\nint main(void) { return a§dd(0, 1); }\n",
+    )]);
     assert!(found.contains("static double add(const double *a, int n);") && found.contains("Adds."), "{found}");
     let found = hover(&[("a.c", "struct s { int x; char *name; };\nint f(struct s *p) { return p->na§me[0]; }\n")]);
     assert!(found.contains("```c\nchar *name;\n```"), "{found}");
@@ -82,7 +94,8 @@ fn a_call_that_nobody_finished_has_a_signature() {
     assert_eq!(signature("call s(max(1.0, 2.0)§)").as_deref(), Some(format!("{label} 0").as_str()));
     assert_eq!(signature("call s(second=§)").as_deref(), Some(format!("{label} 1").as_str()));
     assert_eq!(signature("x = 1§"), None);
-    let world = world(&[("a.c", "int add(int a, int b) { return a + b; }\nint main(void) { return add(1, §"), ("b.c", "")]);
+    let world =
+        world(&[("a.c", "int add(int a, int b) { return a + b; }\nint main(void) { return add(1, §"), ("b.c", "")]);
     let help = crate::signature(&world.analysis, world.file, world.at).expect("a call");
     assert_eq!((help.signatures[0].label.as_str(), help.argument), ("int add(int a, int b);", 1));
 }
@@ -114,10 +127,16 @@ fn words(text: &str, path: &str) -> String {
 #[test]
 fn words_are_coloured_by_what_they_are() {
     assert_eq!(
-        words("subroutine s(a)\n real :: a, x\n !$omp parallel private(x)\n x = a\n !$omp end parallel\nend\n", "s.f90"),
+        words(
+            "subroutine s(a)\n real :: a, x\n !$omp parallel private(x)\n x = a\n !$omp end parallel\nend\n",
+            "s.f90"
+        ),
         "s:Function a:Parameter a:Parameter x:Variable !$omp:Keyword parallel:Keyword private:Decorator x:Variable x:Variable a:Parameter !$omp:Keyword end:Keyword parallel:Keyword"
     );
-    let c = words("#define N 2\nstruct s { int m; };\nint f(struct s *p) {\n#pragma omp parallel\n return p->m + N;\n}\n", "s.c");
+    let c = words(
+        "#define N 2\nstruct s { int m; };\nint f(struct s *p) {\n#pragma omp parallel\n return p->m + N;\n}\n",
+        "s.c",
+    );
     for word in ["parallel:Keyword", "m:Property", "N:Macro", "f:Function"] {
         assert!(c.contains(word), "{word}: {c}");
     }
@@ -142,9 +161,10 @@ fn blocks_comments_and_uses_fold() {
 fn selections_grow() {
     let world = world(&[("p.f90", "program p\n if (x) then\n  y = f(al§pha + 1)\n end if\nend\n")]);
     let around = crate::selection(&world.analysis, world.file, world.at);
-    let widths: Vec<(u32, u32, u32, u32)> = around
-        .iter()
-        .map(|range| (range.start.line, range.start.column, range.end.line, range.end.column))
-        .collect();
-    assert_eq!(widths, [(2, 8, 2, 13), (2, 8, 2, 17), (2, 7, 2, 18), (2, 2, 2, 18), (1, 1, 3, 7), (0, 0, 4, 3), (0, 0, 5, 0)]);
+    let widths: Vec<(u32, u32, u32, u32)> =
+        around.iter().map(|range| (range.start.line, range.start.column, range.end.line, range.end.column)).collect();
+    assert_eq!(
+        widths,
+        [(2, 8, 2, 13), (2, 8, 2, 17), (2, 7, 2, 18), (2, 2, 2, 18), (1, 1, 3, 7), (0, 0, 4, 3), (0, 0, 5, 0)]
+    );
 }

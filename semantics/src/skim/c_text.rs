@@ -4,13 +4,27 @@ use super::{Kind, Skimmed};
 
 /// Words that are no names of what they stand before a parenthesis of.
 const WORDS: &[&str] = &[
-    "if", "for", "while", "switch", "return", "sizeof", "__attribute__", "__declspec", "_Alignas", "typeof", "defined", "asm",
-    "__asm__", "_Static_assert", "static_assert",
+    "if",
+    "for",
+    "while",
+    "switch",
+    "return",
+    "sizeof",
+    "__attribute__",
+    "__declspec",
+    "_Alignas",
+    "typeof",
+    "defined",
+    "asm",
+    "__asm__",
+    "_Static_assert",
+    "static_assert",
 ];
 
 /// What a text defines.
 pub(super) fn definitions(text: &str) -> Vec<Skimmed> {
-    let mut skim = Skim { text, found: Vec::new(), names: Vec::new(), depth: 0, called: None, words: Vec::new(), paren: 0 };
+    let mut skim =
+        Skim { text, found: Vec::new(), names: Vec::new(), depth: 0, called: None, words: Vec::new(), paren: 0 };
     let mut at = 0;
     while at < text.len() {
         at = skim.step(at);
@@ -174,8 +188,7 @@ mod tests {
             int proto(int a);\n/* int no(void) {} */\nstatic double scale(double *a, int n)\n{ if (n) { return f(a); } return 0; }\nint last;\n";
         let found: Vec<String> =
             definitions(text).iter().map(|found| format!("{:?} {}", found.kind, found.name)).collect();
-        let wanted =
-            ["Macro N", "Macro F", "Type s", "Typedef t", "Variable count", "Function scale", "Variable last"];
+        let wanted = ["Macro N", "Macro F", "Type s", "Typedef t", "Variable count", "Function scale", "Variable last"];
         assert_eq!(found, wanted);
     }
 }

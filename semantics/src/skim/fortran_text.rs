@@ -3,7 +3,8 @@
 use super::{Kind, Skimmed};
 
 /// R1527 prefix: words that may stand before `subroutine` and `function`, types apart.
-const PREFIXES: &[&str] = &["recursive", "non_recursive", "pure", "impure", "elemental", "module", "simple", "attributes"];
+const PREFIXES: &[&str] =
+    &["recursive", "non_recursive", "pure", "impure", "elemental", "module", "simple", "attributes"];
 /// The words that a type begins with.
 const TYPES: &[&str] =
     &["integer", "real", "double", "precision", "complex", "character", "logical", "type", "class", "doubleprecision"];
@@ -202,6 +203,8 @@ mod tests {
             "Function c -",
         ];
         assert_eq!(found, wanted);
-        assert!(definitions("C     SUBROUTINE A\n      SUBROUTINE B\n", true).iter().map(|found| &found.name).eq(["B"]));
+        assert!(
+            definitions("C     SUBROUTINE A\n      SUBROUTINE B\n", true).iter().map(|found| &found.name).eq(["B"])
+        );
     }
 }
