@@ -7,6 +7,7 @@
 pub mod actions;
 pub mod around;
 pub mod blocks;
+pub mod calls;
 pub mod comments;
 pub mod completion;
 pub mod diagnostics;

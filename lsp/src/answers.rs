@@ -59,6 +59,45 @@ pub fn highlights(asked: &Asked<'_>) -> Answer {
     Ok(found.into_iter().map(told).collect())
 }
 
+/// `textDocument/prepareCallHierarchy`
+pub fn procedure(asked: &Asked<'_>) -> Answer {
+    let found = ide::calls::procedure(asked.analysis, asked.file, at(asked)?);
+    Ok(found.iter().map(item).collect())
+}
+
+fn item(procedure: &ide::calls::Procedure) -> Value {
+    json!({
+        "name": procedure.name,
+        "kind": symbol_kind(ide::calls::Procedure::KIND),
+        "uri": convert::uri(&procedure.at.path),
+        "range": convert::range(procedure.range),
+        "selectionRange": convert::range(procedure.at.range),
+    })
+}
+
+/// `callHierarchy/incomingCalls`
+pub fn incoming(asked: &Asked<'_>) -> Answer {
+    calls(asked, "from", ide::calls::incoming)
+}
+
+/// `callHierarchy/outgoingCalls`
+pub fn outgoing(asked: &Asked<'_>) -> Answer {
+    calls(asked, "to", ide::calls::outgoing)
+}
+
+/// Who finds calls of, or in, the procedure at a place.
+type Calls = fn(&semantics::Snapshot, source::FileId, Position) -> Vec<(ide::calls::Procedure, Vec<Range>)>;
+
+fn calls(asked: &Asked<'_>, side: &str, find: Calls) -> Answer {
+    let start = &asked.params["item"]["selectionRange"]["start"];
+    let at = convert::position_of(start).ok_or_else(|| "a range is missing".to_owned())?;
+    let told = find(asked.analysis, asked.file, at).into_iter().map(|(procedure, places)| {
+        let places: Vec<Value> = places.into_iter().map(convert::range).collect();
+        json!({ side: item(&procedure), "fromRanges": places })
+    });
+    Ok(told.collect())
+}
+
 /// `textDocument/prepareRename`
 pub fn prepare_rename(asked: &Asked<'_>) -> Answer {
     let (range, name) = ide::prepare_rename(asked.analysis, asked.file, at(asked)?)?;

@@ -28,6 +28,7 @@ pub fn capabilities() -> Value {
         "typeDefinitionProvider": true,
         "referencesProvider": true,
         "documentHighlightProvider": true,
+        "callHierarchyProvider": true,
         "renameProvider": { "prepareProvider": true },
         "documentSymbolProvider": true,
         "workspaceSymbolProvider": true,

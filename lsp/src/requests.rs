@@ -22,6 +22,8 @@ pub enum Of {
     Text,
     /// The text that the first argument of a command names, or `uri`.
     Argument,
+    /// The text of a procedure of a hierarchy of calls.
+    Item,
     /// All of the program.
     Program,
     /// What is wrong with a text, in each way in which it is read.
@@ -58,6 +60,9 @@ const ROWS: &[Row] = &[
     row("textDocument/documentHighlight", Of::Text, answers::highlights),
     row("textDocument/prepareRename", Of::Text, answers::prepare_rename),
     row("textDocument/rename", Of::Text, answers::rename),
+    row("textDocument/prepareCallHierarchy", Of::Text, answers::procedure),
+    row("callHierarchy/incomingCalls", Of::Item, answers::incoming),
+    row("callHierarchy/outgoingCalls", Of::Item, answers::outgoing),
     row("textDocument/documentSymbol", Of::Text, answers::symbols),
     row("workspace/symbol", Of::Program, answers::workspace_symbols),
     row("textDocument/foldingRange", Of::Text, answers::folding),
@@ -87,6 +92,7 @@ pub fn uri(of: Of, params: &Value) -> Option<&str> {
             let uri = argument.as_str().or_else(|| argument["uri"].as_str()).or_else(|| params["uri"].as_str());
             uri.map(|uri| views::target(uri).map_or(uri, |(_, uri)| uri))
         }
+        Of::Item => params["item"]["uri"].as_str(),
         Of::Program => None,
     }
 }

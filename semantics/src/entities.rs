@@ -391,5 +391,11 @@ fn of_c_word(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> Option
     if matches!(before, Some("struct" | "union" | "enum")) {
         return Some(of_c_name(db, file, NameSpace::Tag, name));
     }
-    postfix::member_declared(db, unit, tokens, at)
+    let declared = postfix::member_declared(db, unit, tokens, at);
+    declared.or_else(|| {
+        // In what could not be read no name has a meaning.
+        let broken = !queries::parsed(db, unit).diagnostics().is_empty();
+        let found = broken.then(|| lookup::name(db, unit, at as u32, NameSpace::Ordinary, name)).flatten()?;
+        in_table(db, unit, found.table, found.id)
+    })
 }

@@ -140,6 +140,35 @@ fn what_is_written_is_highlighted_as_such() {
     assert_eq!(lines, [(2, false), (3, true), (4, false), (5, true)]);
 }
 
+fn calls(found: &[(crate::calls::Procedure, Vec<Range>)]) -> String {
+    let one = |(procedure, places): &(crate::calls::Procedure, Vec<Range>)| {
+        let lines: Vec<String> = places.iter().map(|place| (place.start.line + 1).to_string()).collect();
+        format!("{} {}", procedure.name, lines.join(","))
+    };
+    found.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn calls_lead_both_ways() {
+    let files = [
+        (
+            "m.f90",
+            "module m\ncontains\n subroutine §s(x)\n  x = f(x) + f(2.0)\n end subroutine\n real function f(y)\n  f = y\n end function\nend module\n",
+        ),
+        (
+            "p.f90",
+            "program main\n use m\n call s(1.0)\ncontains\n subroutine inner\n  call s(2.0)\n end subroutine\nend program\n",
+        ),
+    ];
+    let world = super::world(&files);
+    let (analysis, file, at) = (&world.analysis, world.file, world.at);
+    assert_eq!(crate::calls::procedure(analysis, file, at).map(|found| found.name).as_deref(), Some("s"));
+    assert_eq!(calls(&crate::calls::incoming(analysis, file, at)), "main 3; inner 6");
+    assert_eq!(calls(&crate::calls::outgoing(analysis, file, at)), "f 4,4");
+    let world = super::world(&[("a.c", "static int §g(int a) { return a; }\nint f(void) { return g(1); }\n")]);
+    assert_eq!(calls(&crate::calls::incoming(&world.analysis, world.file, world.at)), "f 2");
+}
+
 fn outline(symbols: &[crate::outline::Symbol], depth: usize) -> String {
     let line = |symbol: &crate::outline::Symbol| {
         format!("{}{:?} {}\n{}", " ".repeat(depth), symbol.kind, symbol.name, outline(&symbol.children, depth + 1))
