@@ -20,14 +20,24 @@ pub fn run(settings: &Settings) -> ExitCode {
     match settings.action {
         Action::Help => print(&help(settings.topic.as_deref())),
         Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
-        Action::Lsp => {
-            let options = settings.options.clone();
-            let served = lsp::serve(options, settings.choice.clone(), Box::new(Disk));
-            served.map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
-        }
+        Action::Lsp => serve(settings),
         Action::ModuleFile => module_files(settings),
         _ => program(settings),
     }
+}
+
+/// Serves an editor; what flags a project states come behind those of the command line.
+fn serve(settings: &Settings) -> ExitCode {
+    let words = settings.words.clone();
+    let flags = move |more: &[String]| {
+        let words: Vec<String> = words.iter().chain(more).cloned().collect();
+        let read = Settings::parse(&words)?;
+        Ok((read.options, read.choice))
+    };
+    let (options, choice) = (settings.options.clone(), settings.choice.clone());
+    let host = std::sync::Arc::new(Disk);
+    let served = lsp::serve(lsp::Settings { options, choice, flags: Box::new(flags), host });
+    served.map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
 }
 
 fn print(text: &str) -> ExitCode {

@@ -111,6 +111,8 @@ pub struct Settings {
     pub subcommand: bool,
     /// The command that the help text is about, if it is one.
     pub topic: Option<String>,
+    /// All the words.
+    pub words: Vec<String>,
     /// The files, in order.
     pub files: Vec<String>,
     /// The settings of the analysis.
@@ -185,7 +187,7 @@ pub const COMMANDS: &[(&str, Action, &str)] = &[
 impl Settings {
     /// Reads the words of a command line; an error is a sentence about a word.
     pub fn parse(words: &[String]) -> Result<Settings, String> {
-        let mut settings = Settings::new();
+        let mut settings = Settings { words: words.to_vec(), ..Settings::new() };
         let mut words = words.iter().map(String::as_str).peekable();
         if let Some((name, action, _)) =
             words.peek().and_then(|word| COMMANDS.iter().find(|command| command.0 == *word))
@@ -218,6 +220,7 @@ impl Settings {
             action: Action::Check,
             subcommand: false,
             topic: None,
+            words: Vec::new(),
             files: Vec::new(),
             options: Options::default(),
             unsigned_char: None,

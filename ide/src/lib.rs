@@ -1,13 +1,47 @@
 //! Answers for editors, as plain data: no JSON, no protocol, no tree.
 //!
-//! Places are lines and columns from 0, columns in UTF-16 code units unless said otherwise, as editors count.
+//! One file for each answer. Places are lines and columns from 0, columns in UTF-16 code units, as editors count; [`text`] turns
+//! them into bytes and back. What several answers need: [`spell`] writes declarations as one would, [`comments`] finds what a
+//! programmer wrote above them, [`directive`] what the tables know, [`around`] where in a statement the cursor stands.
 
-use semantics::Snapshot;
-use source::FileId;
-use source::file::{Columns, LineIndex};
+pub mod actions;
+pub mod around;
+pub mod blocks;
+pub mod calls;
+pub mod comments;
+pub mod completion;
+pub mod diagnostics;
+pub mod directive;
+pub mod folding;
+pub mod hints;
+pub mod hover;
+pub mod navigate;
+pub mod outline;
+pub mod rename;
+pub mod selection;
+pub mod signature;
+pub mod spell;
+pub mod text;
+pub mod tokens;
+
+#[cfg(test)]
+mod tests;
+
+pub use actions::actions;
+pub use completion::completion;
+pub use diagnostics::diagnostics;
+pub use folding::folding;
+pub use hints::hints;
+pub use hover::hover;
+pub use navigate::{declaration, definition, highlights, references, type_definition};
+pub use outline::{symbols, workspace_symbols};
+pub use rename::{prepare_rename, rename};
+pub use selection::selection;
+pub use signature::signature;
+pub use tokens::tokens;
 
 /// A place in a text, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Position {
     /// The line.
     pub line: u32,
@@ -16,7 +50,7 @@ pub struct Position {
 }
 
 /// Two places in a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Range {
     /// The first.
     pub start: Position,
@@ -24,23 +58,38 @@ pub struct Range {
     pub end: Position,
 }
 
+/// How bad something is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Severity {
+    /// The program is wrong.
+    Error,
+    /// The program is right but probably not meant.
+    Warning,
+}
+
 /// A message about a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
     /// Where.
     pub range: Range,
-    /// Whether it is an error.
-    pub error: bool,
+    /// How bad it is.
+    pub severity: Severity,
     /// Its code.
     pub code: &'static str,
     /// Its text, with the rule.
     pub text: String,
-    /// Other places of the same text that matter.
-    pub related: Vec<(Range, String)>,
+    /// Other places that matter.
+    pub related: Vec<(Location, String)>,
+    /// The change that mends it: where, by what, and what this does.
+    pub fix: Option<(Location, String, String)>,
+    /// Whether it is about something that could be left out.
+    pub unnecessary: bool,
+    /// Whether it is about something that newer versions advise against.
+    pub deprecated: bool,
 }
 
 /// A place in a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Location {
     /// The name of the file.
     pub path: String,
@@ -48,92 +97,11 @@ pub struct Location {
     pub range: Range,
 }
 
-/// Everything wrong with a file.
-pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
-    let all = analysis.diagnostics(file);
-    let rendered = all.iter().filter_map(|diagnostic| analysis.rendered(file, diagnostic, Columns::Utf16));
-    rendered.map(message).collect()
-}
-
-fn message(data: source::render::Rendered) -> Message {
-    let here = data.labels.iter().skip(1).filter(|(at, _)| at.file == data.at.file);
-    let related = here.map(|(at, text)| (range(at), text.clone())).collect();
-    let notes = data.notes.iter().map(|note| format!("\n{note}"));
-    Message {
-        range: range(&data.at),
-        error: data.severity == "error",
-        code: data.code,
-        text: std::iter::once(data.message.clone()).chain(notes).collect(),
-        related,
-    }
-}
-
-fn range(at: &source::render::Location) -> Range {
-    let position = |line: u32, column: u32| Position { line: line.saturating_sub(1), column: column.saturating_sub(1) };
-    Range { start: position(at.line, at.column), end: position(at.end_line, at.end_column) }
-}
-
-/// What is under the cursor: the declaration of the name, and why it has its attributes.
-pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<String> {
-    let offset = offset(analysis, file, at)?;
-    let definition = analysis.definition(file, offset)?;
-    let why = analysis.explain(file, offset);
-    let lines = std::iter::once(definition.text).chain(why.iter().map(ToString::to_string));
-    Some(lines.collect::<Vec<_>>().join("\n"))
-}
-
-/// Where the name under the cursor is declared.
-pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Option<Location> {
-    let place = analysis.definition(file, offset(analysis, file, at)?)?.place?;
-    let text = analysis.text(file)?;
-    let index = LineIndex::new(text);
-    let position = |offset| {
-        let (line, column) = index.line_column(text, offset, Columns::Utf16);
-        Position { line: line - 1, column: column - 1 }
-    };
-    let range = Range { start: position(place.start), end: position(place.end) };
-    Some(Location { path: analysis.path(file)?.to_owned(), range })
-}
-
-/// The byte offset of a position.
-pub fn offset(analysis: &Snapshot, file: FileId, at: Position) -> Option<usize> {
-    let text = analysis.text(file)?;
-    Some(LineIndex::new(text).offset(text, at.line + 1, at.column + 1, Columns::Utf16) as usize)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use semantics::{Analysis, Options};
-
-    const PROGRAM: &str = "\
-subroutine scale(a, n)
-  real :: a(n)
-  !$omp target teams distribute parallel do map(tofrom: a)
-  do i = 1, n
-    a(i) = 2 * a(i)
-  end do
-end subroutine
-";
-
-    fn open() -> (Analysis, FileId) {
-        let mut analysis = Analysis::new(Options::default());
-        let file = analysis.open("scale.f90", PROGRAM);
-        (analysis, file)
-    }
-
-    #[test]
-    fn hovering_a_variable_says_its_type_and_why_it_has_its_attribute() {
-        let (analysis, file) = open();
-        let text = hover(&analysis, file, Position { line: 4, column: 4 }).expect("a is a variable");
-        assert!(text.contains("REAL(4)") || text.contains("real(4)"), "{text}");
-        assert!(text.contains("map(tofrom)"), "{text}");
-    }
-
-    #[test]
-    fn a_name_leads_to_its_declaration() {
-        let (analysis, file) = open();
-        let location = definition(&analysis, file, Position { line: 4, column: 4 }).expect("a is declared");
-        assert_eq!(location.range.start, Position { line: 1, column: 10 });
-    }
+/// A change of a text.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Edit {
+    /// What is replaced, and where.
+    pub at: Location,
+    /// By what.
+    pub text: String,
 }

@@ -1,12 +1,12 @@
 //! Between the protocol's words and those of [`ide`].
 
-use ide::{Message, Position, Range};
-use lsp_types::{Code, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Uri};
+use ide::{Location, Message, Position, Range, Severity};
+use lsp_types::DiagnosticSeverity;
+use serde_json::{Value, json};
 
 /// The name of the file that a URI means: its path for `file:`, with `%xx` read; anything else as it is.
-pub fn path(uri: &Uri) -> String {
-    let text = &uri.0;
-    let Some(path) = text.strip_prefix("file://") else { return text.clone() };
+pub fn path(uri: &str) -> String {
+    let Some(path) = uri.strip_prefix("file://") else { return uri.to_owned() };
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();
     while let Some((first, after)) = rest.split_first() {
@@ -26,9 +26,9 @@ pub fn path(uri: &Uri) -> String {
 }
 
 /// The URI of a file by its path.
-pub fn uri(path: &str) -> Uri {
+pub fn uri(path: &str) -> String {
     if path.contains("://") {
-        return Uri(path.to_owned());
+        return path.to_owned();
     }
     let mut text = String::from("file://");
     for byte in path.bytes() {
@@ -37,36 +37,58 @@ pub fn uri(path: &str) -> Uri {
             _ => text.push_str(&format!("%{byte:02X}")),
         }
     }
-    Uri(text)
+    text
 }
 
 /// A position of the client.
-pub fn position(at: &lsp_types::Position) -> Position {
-    Position { line: at.line, column: at.character }
+pub fn position_of(at: &Value) -> Option<Position> {
+    let number = |field: &str| at[field].as_u64().and_then(|number| u32::try_from(number).ok());
+    Some(Position { line: number("line")?, column: number("character")? })
+}
+
+/// A range of the client.
+pub fn range_of(range: &Value) -> Option<Range> {
+    Some(Range { start: position_of(&range["start"])?, end: position_of(&range["end"])? })
+}
+
+/// A position for the client.
+pub fn position(at: Position) -> Value {
+    json!({ "line": at.line, "character": at.column })
 }
 
 /// A range for the client.
-pub fn range(range: Range) -> lsp_types::Range {
-    let position = |at: Position| lsp_types::Position { line: at.line, character: at.column };
-    lsp_types::Range { start: position(range.start), end: position(range.end) }
+pub fn range(range: Range) -> Value {
+    json!({ "start": position(range.start), "end": position(range.end) })
 }
 
-/// A message for the client, about the text of `uri`.
-pub fn diagnostic(uri: &Uri, message: Message) -> Diagnostic {
-    let severity = if message.error { DiagnosticSeverity::Error } else { DiagnosticSeverity::Warning };
-    let related = message.related.into_iter().map(|(at, text)| DiagnosticRelatedInformation {
-        location: Location { uri: uri.clone(), range: range(at) },
-        message: text,
+/// A place for the client.
+pub fn location(location: &Location) -> Value {
+    json!({ "uri": uri(&location.path), "range": range(location.range) })
+}
+
+/// A message for the client.
+pub fn diagnostic(message: &Message) -> Value {
+    const UNNECESSARY: u32 = 1;
+    const DEPRECATED: u32 = 2;
+    let severity = match message.severity {
+        Severity::Error => DiagnosticSeverity::Error,
+        Severity::Warning => DiagnosticSeverity::Warning,
+    };
+    let related = message.related.iter().map(|(at, text)| json!({ "location": location(at), "message": text }));
+    let mut told = json!({
+        "range": range(message.range),
+        "severity": severity,
+        "code": message.code,
+        "source": "dirigent",
+        "message": message.text,
+        "relatedInformation": related.collect::<Vec<_>>(),
     });
-    Diagnostic {
-        range: range(message.range),
-        severity: Some(severity),
-        code: Some(Code::String(message.code.to_owned())),
-        code_description: None,
-        source: Some("dirigent".to_owned()),
-        message: message.text.into(),
-        tags: None,
-        related_information: Some(related.collect()),
-        data: None,
+    let tags: Vec<u32> = [(message.unnecessary, UNNECESSARY), (message.deprecated, DEPRECATED)]
+        .into_iter()
+        .filter_map(|(has, tag)| has.then_some(tag))
+        .collect();
+    if !tags.is_empty() {
+        told["tags"] = tags.into();
     }
+    told
 }

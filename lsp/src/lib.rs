@@ -1,162 +1,65 @@
 //! The language server: JSON and the loop of events; the only crate that has heard of LSP.
 //!
-//! Notifications are handled in order by the loop that owns the analysis; answers come from [`ide`] as plain data and are
-//! put into the protocol's words here.
+//! Reading order: [`server`] is the loop that owns the analyses and never waits; [`pool`] the threads that answer, on snapshots;
+//! [`requests`] the table of what is answered, [`answers`] the answers of [`ide`] in the protocol's words; [`diagnose`] the thread that
+//! says what is wrong; [`readings`] the texts, read as their directives ask; [`project`] what is found in the client's folders, as
+//! [`manifest`] and a compilation database say.
 
+mod answers;
+mod capabilities;
 mod convert;
+mod diagnose;
+mod manifest;
+mod pool;
+mod project;
 mod readings;
+mod requests;
+mod server;
+mod views;
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, PublishDiagnosticsParams,
-    TextDocumentContentChangeEvent, TextDocumentPositionParams, Uri,
-};
+use lsp_server::Connection;
 use readings::Readings;
 use semantics::{Choice, Host, Options};
-use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 
+/// What flags of a compiler say, as words: the settings of the analysis, and which directives are read.
+pub type Flags = Box<dyn Fn(&[String]) -> Result<(Options, Choice), String> + Send + Sync>;
+
+/// What the server is started with.
+pub struct Settings {
+    /// What the words of the command line say.
+    pub options: Options,
+    /// Which directives are read.
+    pub choice: Choice,
+    /// What these words and those of a project say together.
+    pub flags: Flags,
+    /// Where files come from.
+    pub host: Arc<dyn Host>,
+}
+
+/// Why the server ended.
+pub type Ended = Result<(), Box<dyn Error + Send + Sync>>;
+
 /// Serves one editor over standard input and output until it says goodbye.
-pub fn serve(options: Options, choice: Choice, host: Box<dyn Host>) -> Result<(), Box<dyn Error + Send + Sync>> {
+pub fn serve(settings: Settings) -> Ended {
     let (connection, threads) = Connection::stdio();
-    run(&connection, Readings::new(options, choice, Arc::from(host)))?;
+    run(&connection, settings)?;
     drop(connection);
     threads.join()?;
     Ok(())
 }
 
-/// What this server can do.
-fn capabilities() -> Value {
-    json!({
-        "positionEncoding": "utf-16",
-        "textDocumentSync": { "openClose": true, "change": 2 },
-        "hoverProvider": true,
-        "definitionProvider": true,
-    })
-}
-
 /// Talks over a connection until the client shuts it down.
-fn run(connection: &Connection, readings: Readings) -> Result<(), Box<dyn Error + Send + Sync>> {
-    connection.initialize(capabilities())?;
-    let mut server = Server { connection, readings };
-    for message in &connection.receiver {
-        match message {
-            Message::Request(request) if connection.handle_shutdown(&request)? => break,
-            Message::Request(request) => server.request(request)?,
-            Message::Notification(notification) => server.notification(notification)?,
-            Message::Response(_) => {}
-        }
-    }
-    Ok(())
-}
-
-struct Server<'a> {
-    connection: &'a Connection,
-    readings: Readings,
-}
-
-type Sent = Result<(), Box<dyn Error + Send + Sync>>;
-
-impl Server<'_> {
-    fn request(&mut self, request: Request) -> Sent {
-        let answer = match request.method.as_str() {
-            "textDocument/hover" => self.at_position(request.params, |server, params| server.hover(&params)),
-            "textDocument/definition" => self.at_position(request.params, |server, params| server.definition(&params)),
-            method => {
-                let text = format!("{method} is not offered");
-                return self.send(Response::new_err(request.id, ErrorCode::MethodNotFound as i32, text));
-            }
-        };
-        self.send(response(request.id, answer))
-    }
-
-    fn at_position(
-        &mut self,
-        params: Value,
-        ask: impl FnOnce(&mut Self, TextDocumentPositionParams) -> Option<Value>,
-    ) -> Result<Value, String> {
-        let params = serde_json::from_value(params).map_err(|problem| problem.to_string())?;
-        Ok(ask(self, params).unwrap_or(Value::Null))
-    }
-
-    fn hover(&mut self, params: &TextDocumentPositionParams) -> Option<Value> {
-        let path = convert::path(&params.text_document.uri);
-        let analysis = self.readings.of(&path);
-        let text = ide::hover(analysis, analysis.file(&path), convert::position(&params.position))?;
-        Some(json!({ "contents": { "kind": "plaintext", "value": text } }))
-    }
-
-    fn definition(&mut self, params: &TextDocumentPositionParams) -> Option<Value> {
-        let path = convert::path(&params.text_document.uri);
-        let analysis = self.readings.of(&path);
-        let location = ide::definition(analysis, analysis.file(&path), convert::position(&params.position))?;
-        Some(json!({ "uri": convert::uri(&location.path), "range": convert::range(location.range) }))
-    }
-
-    fn notification(&mut self, notification: Notification) -> Sent {
-        // A notification that cannot be read changes nothing, and has no reply to say so in.
-        match notification.method.as_str() {
-            "textDocument/didOpen" => match serde_json::from_value::<DidOpenTextDocumentParams>(notification.params) {
-                Ok(params) => {
-                    let document = params.text_document;
-                    self.readings.open(&convert::path(&document.uri), document.text);
-                    self.publish(document.uri)
-                }
-                Err(_) => Ok(()),
-            },
-            "textDocument/didChange" => match serde_json::from_value(notification.params) {
-                Ok(params) => self.change(params),
-                Err(_) => Ok(()),
-            },
-            "textDocument/didClose" => {
-                match serde_json::from_value::<DidCloseTextDocumentParams>(notification.params) {
-                    Ok(params) => {
-                        self.readings.close(&convert::path(&params.text_document.uri));
-                        Ok(())
-                    }
-                    Err(_) => Ok(()),
-                }
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn change(&mut self, params: DidChangeTextDocumentParams) -> Sent {
-        let uri = params.text_document.text_document_identifier.uri;
-        let path = convert::path(&uri);
-        for change in params.content_changes {
-            match change {
-                TextDocumentContentChangeEvent::TextDocumentContentChangePartial(change) => {
-                    let range = convert::position(&change.range.start)..convert::position(&change.range.end);
-                    self.readings.edit(&path, range, &change.text);
-                }
-                TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(change) => {
-                    self.readings.open(&path, change.text);
-                }
-            }
-        }
-        self.publish(uri)
-    }
-
-    fn publish(&mut self, uri: Uri) -> Sent {
-        let messages = self.readings.diagnostics(&convert::path(&uri));
-        let diagnostics = messages.into_iter().map(|message| convert::diagnostic(&uri, message)).collect();
-        let params = PublishDiagnosticsParams { uri, version: None, diagnostics };
-        let notification = Notification::new("textDocument/publishDiagnostics".to_owned(), params);
-        Ok(self.connection.sender.send(notification.into())?)
-    }
-
-    fn send(&self, response: Response) -> Sent {
-        Ok(self.connection.sender.send(response.into())?)
-    }
-}
-
-fn response(id: RequestId, answer: Result<Value, String>) -> Response {
-    match answer {
-        Ok(value) => Response::new_ok(id, value),
-        Err(problem) => Response::new_err(id, ErrorCode::InvalidParams as i32, problem),
-    }
+fn run(connection: &Connection, settings: Settings) -> Ended {
+    let (id, params) = connection.initialize_start()?;
+    let initialized = serde_json::json!({
+        "capabilities": capabilities::capabilities(),
+        "serverInfo": { "name": "dirigent", "version": env!("CARGO_PKG_VERSION") },
+    });
+    connection.initialize_finish(id, initialized)?;
+    let readings = Readings::new(settings.options.clone(), settings.choice.clone(), Arc::clone(&settings.host));
+    server::Server::new(connection, settings, readings, &params)?.run()
 }
 
 #[cfg(test)]

@@ -1,17 +1,21 @@
-//! The open texts, read in each of the ways that their directives ask for: what the command line says of a file is what the editor
-//! shows.
+//! The texts of the project and those that are open, read in each of the ways that their directives ask for: what the command line says
+//! of a file is what the editor shows.
 
-use semantics::readings::merged;
-use semantics::{Analysis, Choice, Host, Models, Options};
-use std::collections::BTreeMap;
+use semantics::{Analysis, Choice, Host, Models, Options, Snapshot};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
+
+/// So many threads read the files of a project.
+const READERS: usize = 4;
 
 /// The same texts in as many analyses as there are ways in which some of them are read.
 pub struct Readings {
     options: Options,
     choice: Choice,
     host: Arc<dyn Host>,
+    /// The files of the project, open or not.
+    project: BTreeSet<String>,
     /// The texts that are open, by path.
     open: BTreeMap<String, String>,
     analyses: BTreeMap<Models, Analysis>,
@@ -29,6 +33,10 @@ impl Host for Shared {
         self.0.lacks(folder, name)
     }
 
+    fn changed(&self, path: &str) {
+        self.0.changed(path);
+    }
+
     fn obstacle(&self, path: &str) -> Option<String> {
         self.0.obstacle(path)
     }
@@ -41,19 +49,23 @@ impl Host for Shared {
 impl Readings {
     /// Nothing is open yet.
     pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>) -> Readings {
-        let mut readings = Readings { options, choice, host, open: BTreeMap::new(), analyses: BTreeMap::new() };
+        let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+        let mut readings = Readings { options, choice, host, project, open, analyses };
         readings.reading(readings.choice.of(Models::default()));
         readings
     }
 
     /// The analysis that reads these directives.
-    fn reading(&mut self, read: Models) -> &Analysis {
-        let Readings { options, choice, host, open, analyses } = self;
+    fn reading(&mut self, read: Models) -> &mut Analysis {
+        let Readings { options, choice, host, project, open, analyses } = self;
         analyses.entry(read).or_insert_with(|| {
             let mut analysis = Analysis::with_host(choice.options(options, read), Box::new(Shared(Arc::clone(host))));
             for (path, text) in open.iter() {
                 analysis.open(path, text.as_str());
             }
+            let others: Vec<&str> =
+                project.iter().filter(|path| !open.contains_key(*path)).map(String::as_str).collect();
+            analysis.load_all(&others, READERS);
             analysis
         })
     }
@@ -64,25 +76,90 @@ impl Readings {
     }
 
     /// The analysis that knows what the names of a file are.
-    pub fn of(&mut self, path: &str) -> &Analysis {
+    pub fn of(&mut self, path: &str) -> Snapshot {
         let read = self.choice.of(self.models(path));
-        self.reading(read)
+        self.reading(read).snapshot()
     }
 
-    /// Everything wrong with a file.
-    pub fn diagnostics(&mut self, path: &str) -> Vec<ide::Message> {
+    /// The analysis that knows all files, whatever their directives.
+    pub fn any(&mut self) -> Snapshot {
+        let read = self.choice.of(Models::default());
+        self.reading(read).snapshot()
+    }
+
+    /// The analyses that say what is wrong with a file.
+    pub fn apart(&mut self, path: &str) -> Vec<Snapshot> {
         let apart = self.choice.apart(self.models(path));
-        let found = apart.into_iter().map(|read| {
-            let analysis = self.reading(read);
-            ide::diagnostics(analysis, analysis.file(path))
-        });
-        let key = |message: &ide::Message| (message.range.start, message.range.end, message.code, message.text.clone());
-        found.reduce(|one, other| merged(one, other, key)).unwrap_or_default()
+        apart.into_iter().map(|read| self.reading(read).snapshot()).collect()
+    }
+
+    /// Other settings, which hold for all files.
+    pub fn set(&mut self, options: Options, choice: Choice) {
+        if choice != self.choice {
+            self.analyses.clear();
+        }
+        (self.options, self.choice) = (options, choice);
+        for (read, analysis) in &mut self.analyses {
+            analysis.cancel();
+            analysis.set_options(self.choice.options(&self.options, *read));
+        }
+        self.reading(self.choice.of(Models::default()));
+    }
+
+    /// The settings.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The files of the project are these: those that were and are not among them go, unless they are open.
+    pub fn set_project(&mut self, files: BTreeSet<String>) {
+        let new: Vec<&str> = files
+            .iter()
+            .filter(|path| !self.open.contains_key(*path) && !self.project.contains(*path))
+            .map(String::as_str)
+            .collect();
+        let gone: Vec<&String> =
+            self.project.difference(&files).filter(|path| !self.open.contains_key(*path)).collect();
+        for analysis in self.analyses.values_mut() {
+            analysis.cancel();
+            analysis.load_all(&new, READERS);
+            for path in &gone {
+                let file = analysis.file(path);
+                analysis.close(file);
+            }
+        }
+        self.project = files;
+    }
+
+    /// Whether a file is one of the project.
+    pub fn has(&self, path: &str) -> bool {
+        self.project.contains(path)
+    }
+
+    /// A file of the host changed, came to be or went; `belongs` says whether it is one of the project if it is there.
+    pub fn file_changed(&mut self, path: &str, belongs: bool) {
+        let exists = self.host.read(path).is_some();
+        match belongs && exists {
+            true => self.project.insert(path.to_owned()),
+            false => !exists && self.project.remove(path),
+        };
+        let is_open = self.open.contains_key(path);
+        for analysis in self.analyses.values_mut() {
+            analysis.cancel();
+            analysis.file_changed(path);
+            if belongs && exists && !is_open {
+                analysis.load(path);
+            } else if !exists && !is_open {
+                let file = analysis.file(path);
+                analysis.close(file);
+            }
+        }
     }
 
     /// Opens a text, or gives an open one another.
     pub fn open(&mut self, path: &str, text: String) {
         for analysis in self.analyses.values_mut() {
+            analysis.cancel();
             analysis.open(path, text.as_str());
         }
         self.open.insert(path.to_owned(), text);
@@ -90,23 +167,27 @@ impl Readings {
 
     /// Replaces what is between two places of an open text.
     pub fn edit(&mut self, path: &str, range: Range<ide::Position>, text: &str) {
+        let Some(old) = self.open.get_mut(path) else { return };
+        let range = ide::text::byte(old, range.start)..ide::text::byte(old, range.end);
+        old.replace_range(range.start..range.end.max(range.start), text);
+        let new: Arc<str> = Arc::from(old.as_str());
         for analysis in self.analyses.values_mut() {
-            let file = analysis.file(path);
-            let offset = |at| ide::offset(analysis, file, at).unwrap_or(0);
-            let range = offset(range.start)..offset(range.end);
-            analysis.edit(file, range, text);
-            if let Some(text) = analysis.text(file) {
-                self.open.insert(path.to_owned(), text.to_owned());
-            }
+            analysis.cancel();
+            analysis.open(path, Arc::clone(&new));
         }
     }
 
     /// Gives a text back to the host.
     pub fn close(&mut self, path: &str) {
+        self.open.remove(path);
+        let belongs = self.project.contains(path);
         for analysis in self.analyses.values_mut() {
+            analysis.cancel();
             let file = analysis.file(path);
             analysis.close(file);
+            if belongs {
+                analysis.load(path);
+            }
         }
-        self.open.remove(path);
     }
 }

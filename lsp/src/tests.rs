@@ -1,8 +1,11 @@
 //! A client in memory: opens, edits, asks.
 
 use super::*;
+use lsp_server::{Message, Notification, Request, Response};
 use pretty_assertions::assert_eq;
-use semantics::NoFiles;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 const PROGRAM: &str = "subroutine scale(a, n)\n  real :: a(n)\n  !$omp target teams distribute parallel do map(tofrom: a)\n  do i = 1, n\n    a(i) = 2 * a(i)\n  end do\nend subroutine\n";
 
@@ -12,14 +15,21 @@ struct Client {
 }
 
 impl Client {
+    /// The result of a request.
     fn ask(&mut self, method: &str, params: Value) -> Value {
+        let response = self.response(method, params);
+        assert!(response.response_result.is_ok(), "{response:?}");
+        serde_json::to_value(&response).expect("a response is JSON")["result"].clone()
+    }
+
+    fn response(&mut self, method: &str, params: Value) -> Response {
         self.next += 1;
         let request = Request::new(self.next.into(), method.to_owned(), params);
         self.connection.sender.send(request.into()).expect("the server listens");
         loop {
             if let Message::Response(response) = self.connection.receiver.recv().expect("the server answers") {
                 assert_eq!(response.id, self.next.into());
-                return serde_json::to_value(&response).expect("a response is JSON")["result"].clone();
+                return response;
             }
         }
     }
@@ -28,21 +38,53 @@ impl Client {
         self.connection.sender.send(Notification::new(method.to_owned(), params).into()).expect("the server listens");
     }
 
-    fn published(&self) -> Value {
-        match self.connection.receiver.recv().expect("the server publishes") {
-            Message::Notification(notification) => notification.params["diagnostics"].clone(),
-            other => panic!("{other:?}"),
+    /// The next diagnostics, with the name of their file.
+    fn told(&self) -> (String, Value) {
+        loop {
+            if let Message::Notification(told) = self.connection.receiver.recv().expect("the server publishes") {
+                let uri = told.params["uri"].as_str().unwrap_or_default();
+                return (uri.rsplit('/').next().unwrap_or_default().to_owned(), told.params["diagnostics"].clone());
+            }
         }
+    }
+
+    fn published(&self) -> Value {
+        self.told().1
     }
 }
 
-/// Runs `talk` against a server of its own.
+fn settings(host: Arc<dyn Host>) -> Settings {
+    let (options, choice) = (Options::default(), Choice::default());
+    let flags: Flags = Box::new(|_| Ok((Options::default(), Choice::default())));
+    Settings { options, choice, flags, host }
+}
+
+/// Files that the server reads when it is told of them.
+#[derive(Clone, Default)]
+struct Disk(Arc<Mutex<BTreeMap<String, String>>>);
+
+impl Disk {
+    fn write(&self, path: &str, text: &str) {
+        self.0.lock().expect("no panic").insert(path.to_owned(), text.to_owned());
+    }
+}
+
+impl Host for Disk {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.0.lock().expect("no panic").get(path).map(|text| text.clone().into_bytes())
+    }
+}
+
+/// Runs `talk` against a server of its own, in a folder.
 fn with_server(talk: impl FnOnce(&mut Client)) {
+    with_files(Disk::default(), talk);
+}
+
+fn with_files(disk: Disk, talk: impl FnOnce(&mut Client)) {
     let (server, connection) = Connection::memory();
-    let readings = Readings::new(Options::default(), Choice::default(), Arc::new(NoFiles));
-    let thread = std::thread::spawn(move || run(&server, readings));
+    let thread = std::thread::spawn(move || run(&server, settings(Arc::new(disk))));
     let mut client = Client { connection, next: 0 };
-    client.ask("initialize", json!({ "capabilities": {} }));
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": null }));
     client.tell("initialized", json!({}));
     talk(&mut client);
     client.ask("shutdown", Value::Null);
@@ -85,7 +127,289 @@ fn hover_and_definition_answer_for_open_text() {
         let hover = client.ask("textDocument/hover", at.clone());
         assert!(hover["contents"]["value"].as_str().is_some_and(|text| text.contains("map(tofrom)")), "{hover}");
         let definition = client.ask("textDocument/definition", at);
-        assert_eq!(definition["range"]["start"], json!({ "line": 1, "character": 10 }));
-        assert_eq!(definition["uri"], json!("file:///scale.f90"));
+        assert_eq!(definition[0]["range"]["start"], json!({ "line": 0, "character": 17 }));
+        assert_eq!(definition[0]["uri"], json!("file:///scale.f90"));
+    });
+}
+
+const MODULE: &str = "module m\n  integer :: count\nend module\n";
+const USER: &str = "program p\n  use m\n  implicit none\n  count = 1\nend program\n";
+
+fn change(client: &Client, uri: &str, version: i32, text: &str) {
+    let document = json!({ "uri": uri, "version": version });
+    client.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "text": text }] }));
+}
+
+fn messages(told: &Value) -> Vec<String> {
+    let each = told.as_array().into_iter().flatten();
+    each.map(|told| told["message"].as_str().unwrap_or_default().lines().next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn what_a_module_exports_decides_what_is_wrong_with_others() {
+    with_server(|client| {
+        open(client, "file:///m.f90", MODULE);
+        assert_eq!(client.told(), ("m.f90".to_owned(), json!([])));
+        open(client, "file:///p.f90", USER);
+        assert_eq!(client.told(), ("p.f90".to_owned(), json!([])));
+        change(client, "file:///m.f90", 2, &MODULE.replace("count", "counter"));
+        assert_eq!(client.told(), ("m.f90".to_owned(), json!([])));
+        let (file, wrong) = client.told();
+        assert_eq!((file.as_str(), wrong.as_array().map(Vec::len)), ("p.f90", Some(1)), "{wrong}");
+        // A change that nobody else sees is told of nobody else.
+        change(client, "file:///m.f90", 3, &MODULE.replace("count", "counter ! how many"));
+        assert_eq!(client.told().0, "m.f90");
+        change(client, "file:///m.f90", 4, MODULE);
+        assert_eq!(client.told().0, "m.f90");
+        assert_eq!(client.told(), ("p.f90".to_owned(), json!([])));
+    });
+}
+
+#[test]
+fn a_closed_file_has_no_diagnostics_and_the_text_of_the_disk() {
+    let disk = Disk::default();
+    disk.write("/p.f90", "program p\n  use m\n  print *, count\nend program\n");
+    with_files(disk.clone(), |client| {
+        open(client, "file:///p.f90", USER);
+        assert_eq!(messages(&client.published()).len(), 1);
+        client.tell("textDocument/didClose", json!({ "textDocument": { "uri": "file:///p.f90" } }));
+        assert_eq!(client.told(), ("p.f90".to_owned(), json!([])));
+        // A file beside comes to be.
+        open(client, "file:///q.f90", &USER.replace("program p", "program q"));
+        assert_eq!(messages(&client.published()).len(), 1);
+        disk.write("/m.f90", MODULE);
+        client.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": "file:///m.f90", "type": 1 }] }));
+        open(client, "file:///m.f90", MODULE);
+        let told: BTreeMap<String, Value> = [client.told(), client.told()].into();
+        assert_eq!(
+            told.into_iter().collect::<Vec<_>>(),
+            [("m.f90".to_owned(), json!([])), ("q.f90".to_owned(), json!([]))]
+        );
+    });
+}
+
+/// A folder with files in it, gone when it is dropped.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
+        let path = std::env::temp_dir().join(format!("dirigent-lsp-{name}-{}", std::process::id()));
+        for (file, text) in files {
+            let file = path.join(file);
+            std::fs::create_dir_all(file.parent().expect("a folder")).expect("room");
+            std::fs::write(file, text).expect("room");
+        }
+        Folder(path)
+    }
+
+    fn uri(&self, file: &str) -> String {
+        convert::uri(&self.0.join(file).to_string_lossy())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left is in the folder of temporary files.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The real files.
+struct Files;
+
+impl Host for Files {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        std::path::Path::new(path).is_file().then(|| std::fs::read(path).ok()).flatten()
+    }
+}
+
+/// Talks about a folder until what the folder has is known.
+fn in_folder(folder: &Folder, talk: impl FnOnce(&mut Client)) {
+    let (server, connection) = Connection::memory();
+    let flags: Flags = Box::new(|words| {
+        let include_paths = words.iter().filter_map(|word| word.strip_prefix("-I").map(str::to_owned)).collect();
+        Ok((Options { include_paths, ..Options::default() }, Choice::default()))
+    });
+    let settings = Settings { flags, ..settings(Arc::new(Files)) };
+    let thread = std::thread::spawn(move || run(&server, settings));
+    let mut client = Client { connection, next: 0 };
+    let folders = json!([{ "uri": folder.uri(""), "name": "it" }]);
+    client.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
+    client.tell("initialized", json!({}));
+    while client.ask("workspace/symbol", json!({ "query": "marker" })) == json!([]) {
+        std::thread::yield_now();
+    }
+    talk(&mut client);
+    client.ask("shutdown", Value::Null);
+    client.tell("exit", Value::Null);
+    thread.join().expect("no panic").expect("no broken connection");
+}
+
+const MARKER: (&str, &str) = ("marker.f90", "subroutine marker\nend subroutine\n");
+
+fn at(uri: &str, line: u32, character: u32) -> Value {
+    json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": character } })
+}
+
+#[test]
+fn modules_and_headers_of_the_folder_are_found() {
+    let files = [
+        MARKER,
+        ("src/m.f90", MODULE),
+        ("build/other.f90", "module other\nend module\n"),
+        ("inc/geo.h", "int length(int a);\n"),
+        ("src/geo.c", "#include \"geo.h\"\nint length(int a) { return a; }\n"),
+    ];
+    let folder = Folder::new("found", &files);
+    in_folder(&folder, |client| {
+        let uri = folder.uri("p.f90");
+        open(client, &uri, USER);
+        assert_eq!(client.told(), ("p.f90".to_owned(), json!([])));
+        let found = client.ask("textDocument/definition", at(&uri, 3, 3));
+        assert_eq!(found[0]["uri"], json!(folder.uri("src/m.f90")));
+        assert_eq!(client.ask("workspace/symbol", json!({ "query": "other" })), json!([]));
+        let uri = folder.uri("main.c");
+        open(client, &uri, "#include \"geo.h\"\nint main(void) { return length(1); }\n");
+        assert_eq!(client.told(), ("main.c".to_owned(), json!([])));
+        let found = client.ask("textDocument/references", at(&uri, 1, 25));
+        assert_eq!(found.as_array().map(Vec::len), Some(3), "{found}");
+    });
+}
+
+#[test]
+fn a_manifest_says_what_is_left_out_and_where_headers_are() {
+    let files = [
+        MARKER,
+        ("dirigent.toml", "include = [\"own\"]\nexclude = [\"old\"]\n"),
+        ("old/m.f90", MODULE),
+        ("own/size.inc", "integer, parameter :: n = 3\n"),
+    ];
+    let folder = Folder::new("manifest", &files);
+    in_folder(&folder, |client| {
+        let uri = folder.uri("p.f90");
+        open(client, &uri, "program p\n  include 'size.inc'\n  print *, n\nend program\n");
+        assert_eq!(client.told(), ("p.f90".to_owned(), json!([])));
+        let found = client.ask("textDocument/definition", at(&uri, 2, 11));
+        assert_eq!(found[0]["uri"], json!(folder.uri("own/size.inc")));
+        open(client, &folder.uri("q.f90"), USER);
+        assert_eq!(messages(&client.published()).len(), 1);
+    });
+}
+
+/// Every request that is offered is answered, at every place of a text that nobody has finished.
+#[test]
+fn every_answer_is_one_in_broken_text() {
+    const BROKEN: [(&str, &str); 2] = [
+        (
+            "file:///b.f90",
+            "module b\n type t\n  integer :: x\n end type\ncontains\n subroutine s(a\n  type(t) :: a\n  !$omp parallel priv(\n  call s(a%\n  if (a%x > then\n end sub\n",
+        ),
+        (
+            "file:///b.c",
+            "#include <no.h>\nstruct s { int x;\nint f(struct s *p {\n#pragma omp parallel for sched(\n for (int i = 0; i < p->; i++) g(p->x,\n",
+        ),
+    ];
+    const AT: [&str; 9] = [
+        "hover",
+        "definition",
+        "declaration",
+        "typeDefinition",
+        "references",
+        "documentHighlight",
+        "completion",
+        "signatureHelp",
+        "prepareRename",
+    ];
+    const OF: [&str; 6] =
+        ["documentSymbol", "foldingRange", "semanticTokens/full", "codeAction", "inlayHint", "diagnostic"];
+    with_server(|client| {
+        for (uri, text) in BROKEN {
+            open(client, uri, text);
+            client.published();
+            for (line, row) in (0..).zip(text.lines()) {
+                for column in 0..=row.len() as u32 {
+                    for request in AT {
+                        let response = client.response(&format!("textDocument/{request}"), at(uri, line, column));
+                        let refused = request == "prepareRename";
+                        assert!(
+                            response.response_result.is_ok() || refused,
+                            "{request} at {line}:{column}: {response:?}"
+                        );
+                    }
+                }
+            }
+            let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+            for request in OF {
+                let params =
+                    json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] } });
+                client.ask(&format!("textDocument/{request}"), params);
+            }
+            let positions = json!([{ "line": 3, "character": 4 }]);
+            client
+                .ask("textDocument/selectionRange", json!({ "textDocument": { "uri": uri }, "positions": positions }));
+        }
+    });
+}
+
+#[test]
+fn commands_show_a_text_in_other_forms() {
+    with_server(|client| {
+        open(client, "file:///scale.f90", PROGRAM);
+        client.published();
+        let mut shown = |command: &str| {
+            let params = json!({ "command": format!("dirigent.{command}"), "arguments": ["file:///scale.f90"] });
+            client.ask("workspace/executeCommand", params).as_str().unwrap_or_default().to_owned()
+        };
+        assert!(
+            shown("ptx").contains(".entry")
+                && shown("tree").contains("scale")
+                && shown("explain").contains("map(tofrom)")
+        );
+        let view = client.ask("dirigent/view", json!({ "uri": "dirigent:cView?file:///scale.f90" }));
+        assert!(view.as_str().is_some_and(|text| text.contains("__omp_offloading")), "{view}");
+    });
+}
+
+#[test]
+fn a_rename_is_an_edit_of_each_file() {
+    with_server(|client| {
+        open(client, "file:///m.f90", MODULE);
+        client.published();
+        open(client, "file:///p.f90", USER);
+        client.published();
+        let mut params = at("file:///p.f90", 3, 3);
+        params["newName"] = json!("total");
+        let edit = client.ask("textDocument/rename", params.clone());
+        let of = |uri: &str| edit["changes"][uri].as_array().map(Vec::len);
+        assert_eq!((of("file:///m.f90"), of("file:///p.f90")), (Some(1), Some(1)), "{edit}");
+        params["newName"] = json!("2");
+        let refused = client.response("textDocument/rename", params).response_result.expect_err("not a name");
+        assert_eq!(refused.message, "`2` is not a name");
+    });
+}
+
+#[test]
+fn requests_that_an_edit_overtakes_are_answered_too() {
+    with_server(|client| {
+        open(client, "file:///m.f90", MODULE);
+        client.published();
+        for number in 0..200 {
+            let id = (1000 + number).into();
+            let params = json!({ "textDocument": { "uri": "file:///m.f90" } });
+            let request = Request::new(id, "textDocument/documentSymbol".to_owned(), params);
+            client.connection.sender.send(request.into()).expect("the server listens");
+            change(client, "file:///m.f90", number + 2, &MODULE.replace("count", &format!("count{number}")));
+        }
+        let mut answered = 0;
+        while answered < 200 {
+            if let Message::Response(response) = client.connection.receiver.recv().expect("the server answers") {
+                answered += 1;
+                let code = response.response_result.err().map(|error| error.code);
+                assert!(matches!(code, None | Some(-32801)), "{code:?}");
+            }
+        }
+        let symbols = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": "file:///m.f90" } }));
+        assert_eq!(symbols[0]["children"][0]["name"], json!("count199"));
     });
 }

@@ -504,7 +504,7 @@ impl Snapshot {
     }
 
     /// The unit and the token in it that `offset` of `file` is in or right behind.
-    fn token_at(&self, file: FileId, offset: usize) -> Option<(Unit<'_>, u32)> {
+    pub fn token_at(&self, file: FileId, offset: usize) -> Option<(Unit<'_>, u32)> {
         let source = self.db.numbered(file)?;
         let buffer = queries::tokens(&self.db, source);
         let offset = offset as u32;

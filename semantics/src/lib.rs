@@ -31,20 +31,26 @@ mod conformance;
 pub mod db;
 pub mod definitions;
 pub mod dependencies;
+pub mod entities;
 pub mod events;
 pub mod headers;
 mod host;
 pub mod include;
+pub mod lookup;
 mod lost_macros;
 mod mentions;
 mod modules;
 mod neighbours;
 mod once;
 mod options;
+pub mod places;
+pub mod postfix;
 pub mod queries;
 pub mod readings;
+pub mod references;
 mod rewrite;
 mod said;
+pub mod skim;
 #[cfg(test)]
 mod tests;
 

@@ -46,6 +46,16 @@ impl Snapshot {
         (text, once_for_presence(diagnostics))
     }
 
+    /// The edits that translate a file, in bytes; none of one that is read with directives of both kinds.
+    pub fn translation_edits(&self, file: FileId, mode: Mode) -> Vec<TextEdit> {
+        let Some(source) = self.db().numbered(file).filter(|_| self.is_mixed(file).is_none()) else {
+            return Vec::new();
+        };
+        let text = source.text(self.db()).as_deref().unwrap_or("");
+        let units = queries::units(self.db(), source).iter().enumerate();
+        units.flat_map(|(index, unit)| self.unit_edits(source, index, *unit, text, mode).0).collect()
+    }
+
     /// The edits of one unit, in bytes of its file.
     fn unit_edits(&self, file: SourceFile, index: usize, unit: Unit<'_>, text: &str, mode: Mode) -> Found {
         let db = self.db();

@@ -19,6 +19,11 @@ use std::sync::{LazyLock, OnceLock};
 use symbols::Attributes;
 use words::Dummy;
 
+/// The names of the intrinsic procedures of the standard and their specific names.
+pub fn intrinsic_names() -> impl Iterator<Item = &'static str> {
+    ROWS.iter().chain(SPECIFICS).map(|row| row.name)
+}
+
 /// The attributes of an intrinsic procedure (16.1, 16.8), and whether it is a function.
 pub fn intrinsic_attributes(name: &str) -> Option<(Attributes, bool)> {
     const PURE: [&str; 3] = ["move_alloc", "split", "tokenize"];

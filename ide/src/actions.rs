@@ -1,0 +1,162 @@
+//! What can be changed at the cursor: the fixes of diagnostics, clauses that say what rules determine, and OpenMP for OpenACC.
+
+use crate::text::{Lines, location, offset};
+use crate::{Edit, Location, Message, Range, hints, navigate};
+use semantics::places::Spot;
+use semantics::{Mode, Snapshot, queries};
+use source::FileId;
+
+/// The code of a variable that no clause lists where `default(none)` asks for one.
+const NO_DEFAULT: &str = "E0429";
+
+/// What an action is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// It mends something.
+    QuickFix,
+    /// It says the same in another way.
+    Rewrite,
+}
+
+/// An offer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Action {
+    /// What it does.
+    pub title: String,
+    /// What it is.
+    pub kind: Kind,
+    /// The changes.
+    pub edits: Vec<Edit>,
+    /// The message that it mends.
+    pub mends: Option<Message>,
+    /// Whether it is the one that one would want.
+    pub is_preferred: bool,
+}
+
+/// What can be changed in a range of a file.
+pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
+    let messages = crate::diagnostics(analysis, file);
+    let touching: Vec<&Message> = messages.iter().filter(|message| touch(message.range, range)).collect();
+    let mut found: Vec<Action> = touching.iter().filter_map(|message| fix(message)).collect();
+    found.extend(fix_all(analysis, file, &messages));
+    for message in touching.iter().filter(|message| message.code == NO_DEFAULT) {
+        found.extend(listed(analysis, file, message));
+    }
+    found.extend(explicit(analysis, file, range));
+    found.extend(converted(analysis, file, range));
+    found
+}
+
+fn touch(one: Range, other: Range) -> bool {
+    one.start <= other.end && other.start <= one.end
+}
+
+/// The fix that a message carries.
+fn fix(message: &Message) -> Option<Action> {
+    let (at, text, offer) = message.fix.clone()?;
+    let title = if offer.contains(&text) || text.is_empty() { offer } else { format!("{offer}: {text}") };
+    let edits = vec![Edit { at, text }];
+    Some(Action { title, kind: Kind::QuickFix, edits, mends: Some(message.clone()), is_preferred: true })
+}
+
+/// All fixes of a file that do not meet, if there are several.
+fn fix_all(analysis: &Snapshot, file: FileId, messages: &[Message]) -> Option<Action> {
+    let path = analysis.path(file)?;
+    let mut edits: Vec<Edit> = Vec::new();
+    for (at, text, _) in messages.iter().filter_map(|message| message.fix.as_ref()) {
+        let is_free = edits.iter().all(|edit| !touch(edit.at.range, at.range));
+        if at.path == path && is_free {
+            edits.push(Edit { at: at.clone(), text: text.clone() });
+        }
+    }
+    let title = format!("mend {} things in this file", edits.len());
+    (edits.len() > 1).then_some(Action { title, kind: Kind::QuickFix, edits, mends: None, is_preferred: false })
+}
+
+/// Lists a variable in a clause, behind the clause that asks for it.
+fn listed(analysis: &Snapshot, file: FileId, message: &Message) -> Vec<Action> {
+    let name = message.text.split('`').nth(1).unwrap_or_default();
+    let Some((clause, _)) = message.related.first().filter(|(at, _)| Some(at.path.as_str()) == analysis.path(file))
+    else {
+        return Vec::new();
+    };
+    let end = clause.range.end;
+    let at = Location { path: clause.path.clone(), range: Range { start: end, end } };
+    let action = |clause: &str| Action {
+        title: format!("list `{name}` as {clause}"),
+        kind: Kind::QuickFix,
+        edits: vec![Edit { at: at.clone(), text: format!(" {clause}({name})") }],
+        mends: Some(message.clone()),
+        is_preferred: clause == "shared",
+    };
+    let openacc = is_openacc(analysis, file, clause.range);
+    let clauses: &[&str] =
+        if openacc { &["copy", "copyin", "private", "firstprivate"] } else { &["shared", "private", "firstprivate"] };
+    clauses.iter().map(|clause| action(clause)).collect()
+}
+
+fn is_openacc(analysis: &Snapshot, file: FileId, range: Range) -> bool {
+    let db = analysis.db();
+    let token = db.numbered(file).zip(offset(analysis, file, range.start)).and_then(|(source, at)| {
+        crate::directive::around(db, source, crate::around::file_token(db, source, at as u32 + 1)?)
+    });
+    token.is_some_and(|line| line.model == directives::Model::OpenAcc)
+}
+
+/// Clauses that say what rules determine for a construct whose directive is in the range.
+fn explicit(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
+    let db = analysis.db();
+    let (Some(source), Some(lines)) = (db.numbered(file), Lines::of(analysis, file)) else { return Vec::new() };
+    let mut found = Vec::new();
+    for unit in queries::units(db, source) {
+        for construct in hints::constructs(db, *unit) {
+            let Some((start, end)) = navigate::own_place(db, *unit, construct.directive) else { continue };
+            let text = hints::clauses(&construct.implicit, None);
+            if text.is_empty() || !touch(lines.range(start, end), range) {
+                continue;
+            }
+            let Some(at) = location(analysis, &Spot { file, start: end, end }) else { continue };
+            let title = "write the implicit attributes as clauses".to_owned();
+            let edits = vec![Edit { at, text: format!(" {text}") }];
+            found.push(Action { title, kind: Kind::Rewrite, edits, mends: None, is_preferred: false });
+        }
+    }
+    found
+}
+
+/// OpenMP for the innermost OpenACC construct around the range.
+fn converted(analysis: &Snapshot, file: FileId, range: Range) -> Option<Action> {
+    let db = analysis.db();
+    let source = db.numbered(file)?;
+    let at = offset(analysis, file, range.start)? as u32;
+    let lines = Lines::of(analysis, file)?;
+    let mut around: Option<(u32, u32)> = None;
+    for unit in queries::units(db, source) {
+        for body in &queries::resolved(db, *unit).bodies {
+            let openacc = body
+                .constructs
+                .iter()
+                .filter(|(_, construct)| construct.directive().name().model() == directives::Model::OpenAcc);
+            for place in openacc.filter_map(|(_, construct)| navigate::own_place(db, *unit, construct.span)) {
+                let line_start = lines.text()[..place.0 as usize].rfind('\n').map_or(0, |end| end + 1) as u32;
+                let covers = line_start <= at && at <= place.1;
+                if covers && around.is_none_or(|best| place.1 - line_start < best.1 - best.0) {
+                    around = Some((line_start, place.1));
+                }
+            }
+        }
+    }
+    let (start, end) = around?;
+    let inside = |edit: &semantics::TextEdit| start as usize <= edit.range.start && edit.range.end <= end as usize;
+    let edits: Vec<semantics::TextEdit> =
+        analysis.translation_edits(file, Mode::Omp).into_iter().filter(inside).collect();
+    let edits: Vec<Edit> = edits
+        .into_iter()
+        .filter_map(|edit| {
+            let spot = Spot { file, start: edit.range.start as u32, end: edit.range.end as u32 };
+            Some(Edit { at: location(analysis, &spot)?, text: edit.text })
+        })
+        .collect();
+    let title = "convert this construct to OpenMP".to_owned();
+    (!edits.is_empty()).then_some(Action { title, kind: Kind::Rewrite, edits, mends: None, is_preferred: false })
+}

@@ -1,0 +1,142 @@
+//! What may stand under the cursor.
+
+mod directives;
+mod names;
+mod statements;
+
+use crate::Position;
+use crate::around::{self, Before};
+use crate::text::{Lines, offset};
+use semantics::Snapshot;
+use semantics::db::SourceFile;
+use semantics::queries::Unit;
+use source::FileId;
+
+/// What an item is, for its picture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A word of the language, a directive or clause.
+    Keyword,
+    /// Several lines with places to fill in.
+    Snippet,
+    /// A variable.
+    Variable,
+    /// A constant.
+    Constant,
+    /// A component or member.
+    Field,
+    /// A subroutine or function.
+    Function,
+    /// A type.
+    Type,
+    /// A module.
+    Module,
+}
+
+/// One thing that may stand there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// What is shown.
+    pub label: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its declaration.
+    pub detail: String,
+    /// More about it, in Markdown.
+    pub documentation: String,
+    /// What is inserted for the word before the cursor, if it is not the label.
+    pub insert: Option<String>,
+    /// Whether what is inserted has places to fill in.
+    pub is_snippet: bool,
+    /// What comes first: smaller numbers.
+    pub rank: u8,
+}
+
+impl Item {
+    fn new(label: impl Into<String>, kind: Kind) -> Item {
+        let (detail, documentation) = (String::new(), String::new());
+        Item { label: label.into(), kind, detail, documentation, insert: None, is_snippet: false, rank: 5 }
+    }
+
+    fn detail(mut self, detail: impl Into<String>) -> Item {
+        self.detail = detail.into();
+        self
+    }
+
+    fn documentation(mut self, text: impl Into<String>) -> Item {
+        self.documentation = text.into();
+        self
+    }
+
+    fn snippet(mut self, text: impl Into<String>) -> Item {
+        (self.insert, self.is_snippet) = (Some(text.into()), true);
+        self
+    }
+
+    fn rank(mut self, rank: u8) -> Item {
+        self.rank = rank;
+        self
+    }
+}
+
+/// So many items answer one question.
+const MOST: usize = 1000;
+
+/// Where something is completed.
+pub struct Asked<'a> {
+    /// The analysis.
+    pub analysis: &'a Snapshot,
+    /// The file.
+    pub file: SourceFile,
+    /// The statement before the cursor.
+    pub before: Before,
+    /// The last token before the word under the cursor, with its unit.
+    pub unit: Option<(Unit<'a>, u32)>,
+    /// The byte of the cursor.
+    pub at: u32,
+}
+
+/// What may stand at a position.
+pub fn completion(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Item> {
+    let db = analysis.db();
+    let (Some(lines), Some(source)) = (Lines::of(analysis, file), db.numbered(file)) else { return Vec::new() };
+    let (Some(at), Some(form)) = (offset(analysis, file, at), crate::navigate::form(analysis, file)) else {
+        return Vec::new();
+    };
+    let before = around::before(lines.text(), at, form);
+    if before.is_quiet {
+        return Vec::new();
+    }
+    let unit = around::last_token(analysis, file, (at - before.word.len().min(at)) as u32);
+    let asked = Asked { analysis, file: source, before, unit, at: at as u32 };
+    let mut items = items(&asked);
+    let wanted = asked.before.word.to_ascii_lowercase();
+    items.retain(|item| has_letters(&item.label.to_ascii_lowercase(), &wanted));
+    let begins = |item: &Item| !item.label.to_ascii_lowercase().starts_with(&wanted);
+    items.sort_by(|one, other| (begins(one), one.rank, &one.label).cmp(&(begins(other), other.rank, &other.label)));
+    items.dedup_by(|one, other| one.label == other.label);
+    items.truncate(MOST);
+    items
+}
+
+fn has_letters(label: &str, wanted: &str) -> bool {
+    let mut letters = label.chars();
+    wanted.chars().all(|letter| letters.any(|own| own == letter))
+}
+
+fn items(asked: &Asked<'_>) -> Vec<Item> {
+    if let Some(items) = directives::items(asked) {
+        return items;
+    }
+    if let Some(items) = names::members(asked) {
+        return items;
+    }
+    if !around::is_c(asked.analysis, asked.file.number(asked.analysis.db()))
+        && let Some(items) = statements::special(asked)
+    {
+        return items;
+    }
+    let mut items = names::in_scope(asked);
+    items.extend(statements::keywords(asked));
+    items
+}

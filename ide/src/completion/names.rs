@@ -1,0 +1,212 @@
+//! Names that may stand here: components behind a sign, and what the scopes around the cursor have.
+
+use super::{Asked, Item, Kind};
+use crate::outline;
+use crate::spell::Writer;
+use directives::Language;
+use parser::units::UnitKind;
+use semantics::lookup::{self, Found};
+use semantics::queries::{self, Unit};
+use semantics::{Declared, entities, postfix, skim};
+use source::TokenKind;
+use std::collections::BTreeSet;
+use symbols::{Details, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable};
+
+/// Types that extend others are followed so deep.
+const DEEP: u32 = 32;
+
+/// The components and bindings of what stands before the sign; `None` if there is no sign.
+pub(super) fn members(asked: &Asked<'_>) -> Option<Vec<Item>> {
+    let db = asked.analysis.db();
+    let (unit, token) = asked.unit?;
+    let sign = unit.tokens(db).get(token as usize)?.kind;
+    let text = asked.before.text.strip_suffix(asked.before.word.as_str())?.trim_end();
+    let is_sign = match sign {
+        TokenKind::Percent => text.ends_with('%'),
+        TokenKind::Dot => text.ends_with('.'),
+        TokenKind::Arrow => text.ends_with("->"),
+        _ => false,
+    };
+    if !is_sign {
+        return None;
+    }
+    let typed = postfix::before(db, unit, token as usize, 0);
+    let Some((typed, record)) = typed.and_then(|typed| Some((typed, postfix::record_of(typed)?))) else {
+        return Some(Vec::new());
+    };
+    let language = queries::language(db, asked.file);
+    let writer = Writer { table: typed.table, atoms: db.atoms(), language };
+    let mut items = Vec::new();
+    of_record(&writer, record, &mut items, 0);
+    Some(items)
+}
+
+fn of_record(writer: &Writer<'_>, record: RecordId, items: &mut Vec<Item>, depth: u32) {
+    let row = &writer.table.types.records[record];
+    for field in row.fields.iter().flatten() {
+        match field.name {
+            Some(name) => {
+                items.push(Item::new(writer.atoms.text(name), Kind::Field).detail(writer.component(field)).rank(1));
+            }
+            None => {
+                let typed = postfix::Typed { table: writer.table, ty: field.ty };
+                if let Some(inner) = postfix::record_of(typed).filter(|_| depth < DEEP) {
+                    of_record(writer, inner, items, depth + 1);
+                }
+            }
+        }
+    }
+    let bound = row.bindings.iter().map(|binding| writer.atoms.text(binding.name));
+    let named = bound.filter(|name| *name != "final" && !name.contains('('));
+    items.extend(named.map(|name| Item::new(name, Kind::Function).detail("procedure").rank(2)));
+    if let Some(parent) = row.parent.filter(|_| depth < DEEP) {
+        of_record(writer, parent, items, depth + 1);
+    }
+}
+
+/// What the scopes around the cursor have.
+pub(super) fn in_scope(asked: &Asked<'_>) -> Vec<Item> {
+    let Some((unit, token)) = asked.unit else { return of_program(asked) };
+    let db = asked.analysis.db();
+    let language = queries::language(db, asked.file);
+    let table: &SymbolTable = &queries::resolved(db, unit).symbols;
+    let mut names = Names { asked, known: BTreeSet::new(), items: Vec::new(), language };
+    let mut scope = Some(lookup::scope_at(db, unit, token));
+    let mut rank = 1;
+    while let Some(id) = scope {
+        names.scope(table, id, rank);
+        scope = table.scopes[id].parent;
+        rank = 2;
+    }
+    match language {
+        Language::Fortran => fortran(&mut names, unit, table),
+        Language::C | Language::Cxx => {
+            for table in lookup::c_tables(db, unit) {
+                names.scope(table, table.global(), 3);
+            }
+        }
+    }
+    names.items
+}
+
+fn fortran(names: &mut Names<'_>, unit: Unit<'_>, table: &SymbolTable) {
+    let db = names.asked.analysis.db();
+    names.used(unit, table);
+    let key = unit.key(db);
+    let host =
+        if matches!(key.kind, UnitKind::Module | UnitKind::Submodule) { Some(unit) } else { queries::host(db, unit) };
+    if let Some(host) = host {
+        let whole = queries::scope(db, host);
+        names.scope(&whole.symbols, whole.scope, 2);
+        names.used(unit, &whole.symbols);
+    }
+    names.items.extend(of_program(names.asked));
+}
+
+/// External procedures of the program.
+fn of_program(asked: &Asked<'_>) -> Vec<Item> {
+    let db = asked.analysis.db();
+    let mut items = Vec::new();
+    let wanted = asked.before.word.to_ascii_lowercase();
+    if wanted.len() < 2 {
+        return items;
+    }
+    for file in skim::program_files(db).into_iter().filter_map(|file| db.numbered(file)) {
+        for found in skim::definitions(db, file) {
+            let is_external =
+                matches!(found.kind, skim::Kind::Subroutine | skim::Kind::Function) && found.container.is_none();
+            if is_external && found.name.to_ascii_lowercase().starts_with(&wanted) {
+                items.push(Item::new(found.name.clone(), Kind::Function).detail("external procedure").rank(4));
+            }
+        }
+    }
+    items
+}
+
+struct Names<'a> {
+    asked: &'a Asked<'a>,
+    known: BTreeSet<String>,
+    items: Vec<Item>,
+    language: Language,
+}
+
+impl Names<'_> {
+    fn scope(&mut self, table: &SymbolTable, scope: ScopeId, rank: u8) {
+        for ((space, name), id) in table.scopes[scope].names.iter() {
+            if matches!(space, NameSpace::Ordinary) {
+                self.add(Found { table, id: *id }, *name, rank);
+            }
+        }
+    }
+
+    fn add(&mut self, found: Found<'_>, name: source::Atom, rank: u8) {
+        let atoms = self.asked.analysis.db().atoms();
+        let text = atoms.text(name);
+        let is_word = text.starts_with(|c: char| c.is_alphabetic() || c == '_') && !text.contains('(');
+        let wanted = self.asked.before.word.to_ascii_lowercase();
+        if !is_word || !super::has_letters(&text.to_ascii_lowercase(), &wanted) || !self.known.insert(text.to_owned()) {
+            return;
+        }
+        let id = found.table.original(found.id);
+        let writer = Writer { table: found.table, atoms, language: self.language };
+        let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
+        self.items.push(Item::new(text, kind(found.table, id)).detail(detail).rank(rank));
+    }
+
+    /// What the use statements of a table bring.
+    fn used(&mut self, unit: Unit<'_>, table: &SymbolTable) {
+        let db = self.asked.analysis.db();
+        for used in lookup::uses_of(table) {
+            let Some(exports) = lookup::exports(db, unit, used.module, used.intrinsic) else { continue };
+            for rename in &used.names {
+                if let Some(id) = lookup::exported(exports, rename.used) {
+                    self.add(Found { table: &exports.symbols, id }, rename.local, 3);
+                }
+            }
+            let renamed: Vec<source::Atom> = used.names.iter().map(|rename| rename.used).collect();
+            for (name, id) in exported(exports).into_iter().filter(|(name, _)| !used.only && !renamed.contains(name)) {
+                self.add(Found { table: &exports.symbols, id }, name, 3);
+            }
+        }
+    }
+}
+
+/// The names that users of a module see.
+pub(super) fn exported(exports: &Declared) -> Vec<(source::Atom, SymbolId)> {
+    let names = exports.symbols.scopes[exports.scope].names.iter();
+    let seen = names.filter(|((space, _), id)| {
+        matches!(space, NameSpace::Ordinary | NameSpace::Tag) && lookup::is_public(exports, **id)
+    });
+    seen.map(|((_, name), id)| (*name, *id)).collect()
+}
+
+/// What a symbol is.
+pub(super) fn kind(table: &SymbolTable, id: SymbolId) -> Kind {
+    match outline::kind(&table[id].details, &table[id]) {
+        outline::Kind::Module | outline::Kind::Program => Kind::Module,
+        outline::Kind::Function | outline::Kind::Interface | outline::Kind::Method | outline::Kind::Macro => {
+            Kind::Function
+        }
+        outline::Kind::Type => Kind::Type,
+        outline::Kind::Field => Kind::Field,
+        outline::Kind::Constant => Kind::Constant,
+        outline::Kind::Variable => Kind::Variable,
+    }
+}
+
+/// The dummy arguments of what is called at the cursor, as keywords.
+pub(super) fn keyword_arguments(asked: &Asked<'_>) -> Vec<Item> {
+    let db = asked.analysis.db();
+    let Some((unit, token)) = asked.unit else { return Vec::new() };
+    let tokens = unit.tokens(db);
+    let open = postfix::enclosing(tokens, token as usize + 1);
+    let Some(callee) = open.and_then(|open| open.checked_sub(1)).filter(|at| tokens[*at].kind == TokenKind::Name)
+    else {
+        return Vec::new();
+    };
+    let Some(id) = entities::symbol_at(db, unit, callee as u32) else { return Vec::new() };
+    let table: &SymbolTable = &queries::resolved(db, unit).symbols;
+    let Details::Subprogram(of) = table[table.original(id)].details.ultimate() else { return Vec::new() };
+    let names = of.dummies.iter().flatten().map(|dummy| db.atoms().text(table[*dummy].name));
+    names.map(|name| Item::new(format!("{name}="), Kind::Field).detail("argument").rank(0)).collect()
+}

@@ -1,0 +1,188 @@
+//! What statements ask for: module names behind `use`, what a module has behind `only:`, the end of what is open; and the words of the language.
+
+use super::{Asked, Item, Kind, names};
+use crate::around;
+use crate::blocks;
+use crate::spell::Writer;
+use directives::Language;
+use semantics::{lookup, queries};
+
+/// Words that begin or are part of Fortran statements.
+const FORTRAN: &[&str] = &[
+    "allocatable",
+    "allocate",
+    "associate",
+    "block",
+    "call",
+    "character",
+    "class",
+    "close",
+    "complex",
+    "contains",
+    "cycle",
+    "deallocate",
+    "dimension",
+    "do",
+    "do concurrent",
+    "double precision",
+    "elemental",
+    "else",
+    "elsewhere",
+    "error stop",
+    "exit",
+    "external",
+    "function",
+    "if",
+    "implicit none",
+    "import",
+    "include",
+    "inquire",
+    "integer",
+    "intent(in)",
+    "intent(inout)",
+    "intent(out)",
+    "interface",
+    "intrinsic",
+    "logical",
+    "module",
+    "namelist",
+    "nullify",
+    "open",
+    "optional",
+    "parameter",
+    "pointer",
+    "print",
+    "private",
+    "procedure",
+    "program",
+    "public",
+    "pure",
+    "read",
+    "real",
+    "recursive",
+    "result",
+    "return",
+    "rewind",
+    "save",
+    "select case",
+    "select type",
+    "stop",
+    "submodule",
+    "subroutine",
+    "target",
+    "then",
+    "type",
+    "use",
+    "value",
+    "where",
+    "while",
+    "write",
+];
+/// The same of C.
+const C: &[&str] = &[
+    "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for",
+    "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static",
+    "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
+];
+/// Fortran constructs with places to fill in.
+const CONSTRUCTS: &[(&str, &str)] = &[
+    ("if construct", "if ($1) then\n  $0\nend if"),
+    ("do construct", "do $1 = $2, $3\n  $0\nend do"),
+    ("subroutine construct", "subroutine $1($2)\n  $0\nend subroutine $1"),
+    ("function construct", "function $1($2) result($3)\n  $0\nend function $1"),
+    ("module construct", "module $1\n  implicit none\ncontains\n  $0\nend module $1"),
+    ("select case construct", "select case ($1)\ncase ($2)\n  $0\nend select"),
+];
+
+/// What a statement asks for that takes no other names.
+pub(super) fn special(asked: &Asked<'_>) -> Option<Vec<Item>> {
+    let text = asked.before.text.as_str();
+    if let Some(rest) = text.strip_prefix("use").filter(|rest| rest.starts_with([' ', ',', ':'])) {
+        return Some(of_use(asked, rest));
+    }
+    let is_end = text == "end" || text.starts_with("end ") || text.starts_with("end") && text == asked.before.word;
+    let ends = is_end.then(|| ends(asked)).filter(|items| !items.is_empty())?;
+    if text.starts_with("end ") {
+        let behind = |item: Item| {
+            let label = item.label.strip_prefix("end ").unwrap_or(&item.label).to_owned();
+            Item { label, ..item }
+        };
+        return Some(ends.into_iter().map(behind).collect());
+    }
+    // A variable may begin with these letters.
+    Some(ends.into_iter().chain(names::in_scope(asked)).chain(keywords(asked)).collect())
+}
+
+/// The end statements of what is open, the innermost first.
+fn ends(asked: &Asked<'_>) -> Vec<Item> {
+    let db = asked.analysis.db();
+    let start = asked.at - asked.before.text.len().min(asked.at as usize) as u32;
+    let Some(token) = around::file_token(db, asked.file, start) else { return Vec::new() };
+    let all = blocks::blocks(db, asked.file);
+    let open = blocks::open_at(&all, token + 1);
+    let tokens = &queries::tokens(db, asked.file).tokens;
+    let unclosed = open.iter().rev().take(4).zip(0..);
+    let item = |(block, rank): (&&blocks::Block, u8)| {
+        let name = block.name.map_or(String::new(), |name| format!(" {}", db.atoms().text(tokens[name].atom)));
+        Item::new(format!("end {}{name}", block.word), Kind::Keyword).detail("ends what is open").rank(rank)
+    };
+    unclosed.map(item).collect()
+}
+
+/// R1409 use-stmt: modules, or what one has.
+fn of_use(asked: &Asked<'_>, rest: &str) -> Vec<Item> {
+    let db = asked.analysis.db();
+    let Some((module, list)) = rest.split_once(',').filter(|_| !rest.trim_start().starts_with(',')) else {
+        let names = queries::module_files(db).keys().map(|name| db.atoms().text(*name));
+        let own = names.map(|name| Item::new(name, Kind::Module).detail("module").rank(1));
+        let intrinsic = [
+            "iso_c_binding",
+            "iso_fortran_env",
+            "ieee_arithmetic",
+            "ieee_exceptions",
+            "ieee_features",
+            "omp_lib",
+            "openacc",
+        ];
+        return own
+            .chain(intrinsic.map(|name| Item::new(name, Kind::Module).detail("intrinsic module").rank(2)))
+            .collect();
+    };
+    if !list.contains(':') {
+        return vec![Item::new("only:", Kind::Keyword)];
+    }
+    let name = db.atoms().intern_folded(module.trim().trim_start_matches(':').trim());
+    let Some((unit, _)) = asked.unit else { return Vec::new() };
+    let exports = lookup::exports(db, unit, name, None);
+    let Some(exports) = exports else { return Vec::new() };
+    let writer = Writer { table: &exports.symbols, atoms: db.atoms(), language: Language::Fortran };
+    let item = |(name, id): (source::Atom, symbols::SymbolId)| {
+        let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
+        Item::new(db.atoms().text(name), names::kind(&exports.symbols, id)).detail(detail).rank(1)
+    };
+    names::exported(exports).into_iter().map(item).collect()
+}
+
+/// Words of the language, and intrinsic procedures.
+pub(super) fn keywords(asked: &Asked<'_>) -> Vec<Item> {
+    let db = asked.analysis.db();
+    let word = asked.before.word.as_str();
+    let is_c = queries::language(db, asked.file) != Language::Fortran;
+    let words = if is_c { C } else { FORTRAN };
+    let mut items: Vec<Item> = words.iter().map(|word| Item::new(*word, Kind::Keyword).rank(6)).collect();
+    if !is_c {
+        items.extend(names::keyword_arguments(asked));
+        let begins = asked.before.text == word;
+        items.extend(
+            CONSTRUCTS
+                .iter()
+                .filter(|_| begins)
+                .map(|(label, text)| Item::new(*label, Kind::Snippet).snippet(*text).rank(7)),
+        );
+        if word.len() > 1 {
+            let names = semantics::fortran::intrinsic_names().filter(|name| name.starts_with(word));
+            items.extend(names.map(|name| Item::new(name, Kind::Function).detail("intrinsic procedure").rank(5)));
+        }
+    }
+    items
+}

@@ -1,0 +1,54 @@
+//! Everything wrong with a file.
+
+use crate::{Location, Message, Position, Range, Severity};
+use semantics::Snapshot;
+use source::FileId;
+use source::file::Columns;
+use source::render::Rendered;
+
+/// Words in names of rows that are about what could be left out.
+const UNNECESSARY: &[&str] = &["unused", "unreachable", "needless", "redundant"];
+/// The same of what newer versions advise against.
+const DEPRECATED: &[&str] = &["deprecated", "obsolescent"];
+
+/// Everything wrong with a file; places in other files are told at the line that brings them here.
+pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
+    let path = analysis.path(file).unwrap_or_default();
+    let all = analysis.diagnostics(file);
+    let rendered = all.iter().filter_map(|found| {
+        let names =
+            |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
+        let marks = (names(UNNECESSARY), names(DEPRECATED));
+        Some(message(path, analysis.rendered(file, found, Columns::Utf16)?, marks))
+    });
+    rendered.collect()
+}
+
+fn message(path: &str, data: Rendered, (unnecessary, deprecated): (bool, bool)) -> Message {
+    let labels = data.labels.iter().skip(1).filter(|(at, text)| !at.file.is_empty() && !text.is_empty());
+    let mut related: Vec<(Location, String)> = labels.map(|(at, text)| (location(at), text.clone())).collect();
+    let is_here = data.at.file == path;
+    if !is_here && !data.at.file.is_empty() {
+        related.insert(0, (location(&data.at), data.message.clone()));
+    }
+    let notes = data.notes.iter().map(|note| format!("\n{note}"));
+    Message {
+        range: if is_here { range(&data.at) } else { Range::default() },
+        severity: if data.severity == "error" { Severity::Error } else { Severity::Warning },
+        code: data.code,
+        text: std::iter::once(data.message.clone()).chain(notes).collect(),
+        related,
+        fix: data.fix.map(|(at, text, offer)| (location(&at), text, offer)),
+        unnecessary,
+        deprecated,
+    }
+}
+
+fn location(at: &source::render::Location) -> Location {
+    Location { path: at.file.clone(), range: range(at) }
+}
+
+fn range(at: &source::render::Location) -> Range {
+    let position = |line: u32, column: u32| Position { line: line.saturating_sub(1), column: column.saturating_sub(1) };
+    Range { start: position(at.line, at.column), end: position(at.end_line, at.end_column) }
+}

@@ -1,0 +1,165 @@
+//! What is under the cursor, in the words of its language: its declaration, where it comes from, what was written about it, and what it
+//! is in the construct around it, with the rule.
+
+use crate::directive;
+use crate::navigate::{self, Named};
+use crate::spell::Writer;
+use crate::text::{Lines, location, offset};
+use crate::{Position, Range, comments};
+use semantics::db::Db;
+use semantics::entities::Entity;
+use semantics::places::Spot;
+use semantics::{Snapshot, places, postfix, queries};
+use source::FileId;
+
+/// What is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hover {
+    /// Of what.
+    pub range: Option<Range>,
+    /// Markdown.
+    pub text: String,
+}
+
+/// What is under the cursor.
+pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
+    if let Some(text) = of_directive(analysis, file, at) {
+        return Some(Hover { range: None, text });
+    }
+    let Some(named) = navigate::named(analysis, file, at) else { return of_macro(analysis, file, at) };
+    let db = analysis.db();
+    let spot = places::of_token(db, named.unit, named.token).filter(|spot| spot.file == file);
+    let range = spot.zip(Lines::of(analysis, file)).map(|(spot, lines)| lines.range(spot.start, spot.end));
+    let mut parts = vec![block(analysis, &named)?];
+    parts.extend(from(analysis, &named));
+    parts.extend(comment(analysis, &named));
+    let why = offset(analysis, file, at).map(|offset| analysis.explain(file, offset)).unwrap_or_default();
+    if !why.is_empty() {
+        let lines: Vec<String> = why.iter().map(|why| format!("- in `{}`: {why}", why.construct)).collect();
+        parts.push(lines.join("\n"));
+    }
+    Some(Hover { range, text: parts.join("\n\n") })
+}
+
+/// The declaration as a block of code.
+fn block(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+    let db = analysis.db();
+    let word = if postfix::is_c(db, named.file) { "c" } else { "fortran" };
+    Some(format!("```{word}\n{}\n```", declaration(analysis, named)?))
+}
+
+/// The declaration of what is named.
+pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+    let db = analysis.db();
+    let (atoms, language) = (db.atoms(), queries::language(db, named.file));
+    let name = atoms.text(named.name);
+    match &named.entity {
+        Entity::Intrinsic(_) => {
+            let (_, is_function) = semantics::fortran::intrinsic_attributes(name)?;
+            return Some(format!("intrinsic {} {name}", if is_function { "function" } else { "subroutine" }));
+        }
+        Entity::Module(..) => return Some(format!("module {name}")),
+        _ => {}
+    }
+    if postfix::is_member(named.unit.tokens(db), named.token as usize) {
+        return component(db, named);
+    }
+    if let Some((table, id)) = navigate::symbol(db, named) {
+        return Some(Writer { table, atoms, language }.declaration(id));
+    }
+    // A name that the unit itself has no symbol for is shown as it is declared.
+    let spot = places::declarations(db, &named.entity, named.file).into_iter().next()?;
+    let (unit, token) = places::token_at(db, &spot)?;
+    let found = Named { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
+    match navigate::symbol(db, &found) {
+        Some((table, id)) => Some(Writer { table, atoms, language }.declaration(id)),
+        None => written_line(analysis, &spot),
+    }
+}
+
+fn component(db: &dyn Db, named: &Named<'_>) -> Option<String> {
+    let of = postfix::before(db, named.unit, named.token as usize - 1, 0)?;
+    let record = postfix::record_of(of)?;
+    let language = queries::language(db, named.file);
+    let writer = Writer { table: of.table, atoms: db.atoms(), language };
+    match postfix::field(of.table, record, named.name) {
+        Some(field) => Some(writer.component(field)),
+        None => Some(format!("procedure :: {}", db.atoms().text(named.name))),
+    }
+}
+
+fn written_line(analysis: &Snapshot, spot: &Spot) -> Option<String> {
+    let text = analysis.text(spot.file)?;
+    let start = text.get(..spot.start as usize)?.rfind('\n').map_or(0, |end| end + 1);
+    text[start..].lines().next().map(|line| line.trim().to_owned())
+}
+
+/// Where something comes from, if not from here.
+fn from(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+    let db = analysis.db();
+    let text = |atom| db.atoms().text(atom);
+    match &named.entity {
+        Entity::OfModule { module, name, .. } if named.unit.key(db).name != *module => {
+            let renamed = if *name == named.name { String::new() } else { format!(", where it is `{}`", text(*name)) };
+            Some(format!("from module `{}`{renamed}", text(*module)))
+        }
+        Entity::Member(of, _) => Some(format!("of `{}`", text(of.name()?))).filter(|text| text != "of ``"),
+        Entity::Intrinsic(_) => Some("an intrinsic procedure".to_owned()),
+        Entity::Global(_) | Entity::Declared(..) | Entity::Module(..) => {
+            let spot = places::definitions(db, &named.entity, named.file).into_iter().next()?;
+            let is_here = Some(spot.file) == Some(named.file.number(db));
+            let at = location(analysis, &spot)?;
+            let file = at.path.rsplit('/').next().unwrap_or_default().to_owned();
+            (!is_here).then(|| format!("from `{file}`"))
+        }
+        Entity::OfModule { .. } | Entity::CommonBlock(_) | Entity::Local(..) => None,
+    }
+}
+
+/// What was written about it where it is defined.
+fn comment(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+    let db = analysis.db();
+    let typed = match &named.entity {
+        Entity::Member(of, name) => places::dummy_statement(db, of, *name, named.file),
+        _ => None,
+    };
+    let spot = typed.or_else(|| places::definitions(db, &named.entity, named.file).into_iter().next())?;
+    let is_c = postfix::is_c(db, db.numbered(spot.file)?);
+    comments::about(analysis.text(spot.file)?, spot.start as usize, is_c)
+}
+
+fn of_macro(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
+    let spot = navigate::macro_spot(analysis, file, at)?;
+    let mut text = String::new();
+    let start = analysis.text(spot.file)?.get(..spot.start as usize)?.rfind('\n').map_or(0, |end| end + 1);
+    for line in analysis.text(spot.file)?[start..].lines() {
+        text.push_str(line);
+        text.push('\n');
+        if !line.trim_end().ends_with('\\') {
+            break;
+        }
+    }
+    Some(Hover { range: None, text: format!("```c\n{text}```") })
+}
+
+/// What the tables know of a word of a directive.
+fn of_directive(analysis: &Snapshot, file: FileId, at: Position) -> Option<String> {
+    let db = analysis.db();
+    let source = db.numbered(file)?;
+    let offset = offset(analysis, file, at)? as u32;
+    let buffer = queries::tokens(db, source);
+    let covers = |place: &source::Place| {
+        let written = buffer.origins.written(*place);
+        buffer.origins.file(written) == Some(file) && written.start <= offset && offset < written.end
+    };
+    let token = buffer.places.iter().position(covers)?;
+    let line = directive::around(db, source, token)?;
+    let language = queries::language(db, source);
+    let version = directive::version(analysis, line.model);
+    let name = line.recognized.map(|recognized| recognized.name);
+    if token < line.behind_name() {
+        return name.map(|name| directive::about_directive(name, language, version));
+    }
+    let clause = directive::clause_at(db, buffer, &line, token)?;
+    Some(directive::about_clause(clause, name, language, version))
+}

@@ -1,0 +1,192 @@
+//! From a name to where it is declared, defined, typed and used.
+
+use crate::text::{Lines, location, offset};
+use crate::{Location, Position, Range};
+use semantics::Snapshot;
+use semantics::db::{Db, SourceFile};
+use semantics::entities::{self, Entity};
+use semantics::places::{self, Spot};
+use semantics::postfix::{self, Typed};
+use semantics::queries::{self, Unit};
+use semantics::references::{self, Reference};
+use source::{Atom, FileId, Form, Origin, Span};
+use symbols::{Details, SymbolTable};
+
+/// What is named under the cursor.
+pub struct Named<'a> {
+    /// The unit.
+    pub unit: Unit<'a>,
+    /// The token in it.
+    pub token: u32,
+    /// Its spelling.
+    pub name: Atom,
+    /// What it stands for.
+    pub entity: Entity,
+    /// The file.
+    pub file: SourceFile,
+}
+
+/// What is named at a position.
+pub fn named(analysis: &Snapshot, file: FileId, at: Position) -> Option<Named<'_>> {
+    let db = analysis.db();
+    let offset = offset(analysis, file, at)?;
+    let own = analysis.token_at(file, offset).and_then(|(unit, token)| entity(db, unit, token));
+    // Behind a sign, as in `(a)`, the name before the cursor is meant.
+    let before = || analysis.token_at(file, offset.checked_sub(1)?).and_then(|(unit, token)| entity(db, unit, token));
+    let (unit, token, entity) = own.or_else(before)?;
+    let name = unit.tokens(db).get(token as usize)?.atom;
+    Some(Named { unit, token, name, entity, file: unit.file(db) })
+}
+
+fn entity<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<(Unit<'a>, u32, Entity)> {
+    Some((unit, token, entities::entity_at(db, unit, token)?))
+}
+
+/// Where the name under the cursor is defined, or the file that an include line names.
+pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    if let Some(included) = included(analysis, file, at) {
+        return vec![included];
+    }
+    let Some(named) = named(analysis, file, at) else { return macro_definition(analysis, file, at) };
+    found(analysis, &places::definitions(analysis.db(), &named.entity, named.file))
+}
+
+/// Where the name under the cursor is declared.
+pub fn declaration(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    let Some(named) = named(analysis, file, at) else { return macro_definition(analysis, file, at) };
+    found(analysis, &places::declarations(analysis.db(), &named.entity, named.file))
+}
+
+fn found(analysis: &Snapshot, spots: &[Spot]) -> Vec<Location> {
+    spots.iter().filter_map(|spot| location(analysis, spot)).collect()
+}
+
+/// The file of an include line at a position.
+fn included(analysis: &Snapshot, file: FileId, at: Position) -> Option<Location> {
+    let db = analysis.db();
+    let buffer = queries::tokens(db, db.numbered(file)?);
+    let lines = Lines::of(analysis, file)?;
+    let line = lines.text().lines().nth(at.line as usize)?.trim_start().trim_start_matches('#').trim_start();
+    let first = line.get(..7).filter(|word| word.eq_ignore_ascii_case("include"))?;
+    let name = line[first.len()..].trim().trim_matches(['"', '\'', '<', '>']);
+    let is_it =
+        |file: &FileId| analysis.path(*file).is_some_and(|path| path == name || path.ends_with(&format!("/{name}")));
+    let includes = buffer.includes.iter().copied().chain(buffer.headers.iter().map(|included| included.header.file));
+    let target = includes.into_iter().find(is_it)?;
+    Some(Location { path: analysis.path(target)?.to_owned(), range: Range::default() })
+}
+
+/// The definition of the macro that a position calls.
+fn macro_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    let spot = macro_spot(analysis, file, at);
+    spot.and_then(|spot| location(analysis, &spot)).into_iter().collect()
+}
+
+/// Where the macro that a position calls is defined.
+pub fn macro_spot(analysis: &Snapshot, file: FileId, at: Position) -> Option<Spot> {
+    let db = analysis.db();
+    let offset = offset(analysis, file, at)? as u32;
+    let buffer = queries::tokens(db, db.numbered(file)?);
+    buffer.places.iter().find_map(|place| match buffer.origins.get(place.origin) {
+        Origin::Macro { name, file: Some(of), defined, call } => {
+            let written = buffer.origins.written(call);
+            let covers = buffer.origins.file(written) == Some(file) && (written.start..=written.end).contains(&offset);
+            let length = db.atoms().text(name).len() as u32;
+            covers.then_some(Spot { file: of, start: defined, end: defined + length })
+        }
+        _ => None,
+    })
+}
+
+/// Where the type of the variable or component under the cursor is defined.
+pub fn type_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    let of = named(analysis, file, at).and_then(|named| type_entity(analysis.db(), &named));
+    let Some((entity, file)) = of else { return Vec::new() };
+    found(analysis, &places::definitions(analysis.db(), &entity, file))
+}
+
+fn type_entity(db: &dyn Db, named: &Named<'_>) -> Option<(Entity, SourceFile)> {
+    let typed = typed(db, named)?;
+    let record = postfix::record_of(typed)?;
+    Some((entities::of_record(db, named.unit, typed.table, record)?, named.file))
+}
+
+/// The type of what is named.
+pub fn typed<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<Typed<'a>> {
+    let tokens = named.unit.tokens(db);
+    let at = named.token as usize;
+    if postfix::is_member(tokens, at) {
+        let of = postfix::before(db, named.unit, at - 1, 0)?;
+        let field = postfix::field(of.table, postfix::record_of(of)?, named.name)?;
+        return Some(Typed { table: of.table, ty: field.ty });
+    }
+    let (table, id) = symbol(db, named)?;
+    postfix::type_of(semantics::lookup::Found { table, id })
+}
+
+/// The symbol of what is named, where it has one.
+pub fn symbol<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<(&'a SymbolTable, symbols::SymbolId)> {
+    let table = &*queries::resolved(db, named.unit).symbols;
+    let id = entities::symbol_at(db, named.unit, named.token)?;
+    let id = table.original(id);
+    // The result of a function stands for the function.
+    let owner = || table.scopes[table[id].scope].owner.filter(|owner| table[*owner].name == table[id].name);
+    let is_result = matches!(&table[id].details, Details::Object(object) if object.result);
+    Some((table, if is_result { owner().unwrap_or(id) } else { id }))
+}
+
+/// Every place of the program that names what is under the cursor.
+pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<Location> {
+    let Some(named) = named(analysis, file, at) else { return Vec::new() };
+    let db = analysis.db();
+    let mut spots = spots(&references::references(db, &named.entity, named.name, named.file));
+    if !with_declaration {
+        let declared = places::definitions(db, &named.entity, named.file);
+        spots.retain(|spot| !declared.contains(spot));
+    }
+    found(analysis, &spots)
+}
+
+fn spots(references: &[Reference]) -> Vec<Spot> {
+    references.iter().map(|reference| reference.spot.clone()).collect()
+}
+
+/// The places of a file that name what is under the cursor, and whether something is written there.
+pub fn highlights(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Range, bool)> {
+    let Some(named) = named(analysis, file, at) else { return Vec::new() };
+    let db = analysis.db();
+    let found = references::in_file(db, &named.entity, named.name, named.file);
+    let Some(lines) = Lines::of(analysis, file) else { return Vec::new() };
+    let is_fixed = matches!(form(analysis, file), Some(Form::Fixed { .. }));
+    let here = found.iter().filter(|reference| reference.spot.file == file);
+    let each = here.map(|reference| {
+        let Spot { start, end, .. } = reference.spot;
+        (lines.range(start, end), !is_fixed && is_written(lines.text(), end as usize))
+    });
+    each.collect()
+}
+
+/// Whether an assignment follows a name, with or without subscripts.
+fn is_written(text: &str, end: usize) -> bool {
+    let mut rest = text.get(end..).unwrap_or_default().trim_start_matches([' ', '\t']);
+    while let Some(first) = rest.chars().next().filter(|c| matches!(c, '(' | '[')) {
+        let close = if first == '(' { ')' } else { ']' };
+        let Some(after) = rest.split_once(close) else { return false };
+        rest = after.1.trim_start_matches([' ', '\t']);
+    }
+    let operators = ["+=", "-=", "*=", "/=", "|=", "&=", "^=", "++", "--"];
+    rest.starts_with('=') && !rest.starts_with("==") || operators.iter().any(|sign| rest.starts_with(sign))
+}
+
+/// The form of a file.
+pub fn form(analysis: &Snapshot, file: FileId) -> Option<Form> {
+    let db = analysis.db();
+    let options = semantics::db::Settings::get(db).options(db);
+    Some(options.lexing(analysis.path(file)?, analysis.text(file)?).form)
+}
+
+/// The place of a span of a unit in its own file.
+pub fn own_place(db: &dyn Db, unit: Unit<'_>, span: Span) -> Option<(u32, u32)> {
+    let place = queries::place(db, unit.file(db), unit.number(db) as usize, span)?;
+    Some((place.start, place.end))
+}

@@ -1,0 +1,103 @@
+//! Another name for something, everywhere at once; refused where the program would mean something else.
+
+use crate::navigate::{Named, named};
+use crate::text::{Lines, location};
+use crate::{Edit, Position, Range};
+use semantics::Snapshot;
+use semantics::entities::Entity;
+use semantics::references::{self, Reference};
+use semantics::{places, postfix};
+use source::FileId;
+
+/// C11, 6.4.1: words that name nothing.
+const C_WORDS: &[&str] = &[
+    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
+    "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
+];
+
+/// The name that would be changed at a position, and its place.
+pub fn prepare_rename(analysis: &Snapshot, file: FileId, at: Position) -> Result<(Range, String), String> {
+    let named = renamable(analysis, file, at)?;
+    let spot = places::of_token(analysis.db(), named.unit, named.token).filter(|spot| spot.file == file);
+    let (spot, lines) = spot.zip(Lines::of(analysis, file)).ok_or("this name is not written here")?;
+    let written = lines.text().get(spot.range()).unwrap_or_default().to_owned();
+    Ok((lines.range(spot.start, spot.end), written))
+}
+
+fn renamable(analysis: &Snapshot, file: FileId, at: Position) -> Result<Named<'_>, String> {
+    let named = named(analysis, file, at).ok_or("there is no name here that stands for something")?;
+    let db = analysis.db();
+    let text = db.atoms().text(named.name);
+    match &named.entity {
+        Entity::Intrinsic(_) => Err(format!("`{text}` is an intrinsic procedure")),
+        entity if places::declarations(db, entity, named.file).is_empty() => {
+            Err(format!("`{text}` is declared outside of the project"))
+        }
+        _ => Ok(named),
+    }
+}
+
+/// The changes that give the name under the cursor another spelling; the error is a sentence.
+pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Result<Vec<Edit>, String> {
+    let named = renamable(analysis, file, at)?;
+    let db = analysis.db();
+    let is_c = postfix::is_c(db, named.file);
+    is_name(to, is_c)?;
+    let old = db.atoms().text(named.name).to_owned();
+    let new = if is_c { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
+    if new != named.name && references::is_taken(db, &named.entity, new) {
+        return Err(format!("`{to}` is the name of something else where `{old}` is declared"));
+    }
+    let found = references::references(db, &named.entity, named.name, named.file);
+    let mut edits = Vec::new();
+    for reference in &found {
+        if let Some(edit) = edit(analysis, &named, reference, (&old, to), new)? {
+            edits.push(edit);
+        }
+    }
+    edits.sort();
+    edits.dedup();
+    Ok(edits)
+}
+
+fn edit(
+    analysis: &Snapshot,
+    named: &Named<'_>,
+    reference: &Reference,
+    (old, to): (&str, &str),
+    new: source::Atom,
+) -> Result<Option<Edit>, String> {
+    let db = analysis.db();
+    let Some(at) = location(analysis, &reference.spot) else { return Ok(None) };
+    let written =
+        analysis.text(reference.spot.file).and_then(|text| text.get(reference.spot.range())).unwrap_or_default();
+    let place = || format!("{}:{}", at.path, at.range.start.line + 1);
+    if reference.in_macro {
+        return Err(format!("{}: a macro makes this mention of `{old}`", place()));
+    }
+    // A use statement may give it a local name, which stays.
+    if !written.eq_ignore_ascii_case(old) {
+        let is_renamed = !written.contains(['&', '\n']);
+        return if is_renamed { Ok(None) } else { Err(format!("{}: `{old}` is continued over two lines", place())) };
+    }
+    if new != named.name && references::is_taken_at(db, reference, new) {
+        return Err(format!("{}: `{to}` means something else here", place()));
+    }
+    Ok(Some(Edit { at, text: to.to_owned() }))
+}
+
+fn is_name(text: &str, is_c: bool) -> Result<(), String> {
+    let first = text.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || is_c && c == '_');
+    let rest = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !first || !rest {
+        return Err(format!("`{text}` is not a name"));
+    }
+    if is_c && C_WORDS.contains(&text) {
+        return Err(format!("`{text}` is a keyword of C"));
+    }
+    if !is_c && text.len() > 63 {
+        return Err(format!("`{text}` is longer than 63 characters (Fortran 2023, 6.2.2)"));
+    }
+    Ok(())
+}

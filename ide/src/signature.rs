@@ -1,0 +1,148 @@
+//! The procedure that is being called at the cursor, and which of its arguments is being written.
+
+use crate::navigate::{Named, symbol};
+use crate::spell::Writer;
+use crate::text::{Lines, offset};
+use crate::{Position, around};
+use semantics::db::Db;
+use semantics::{Snapshot, entities, lookup, places, postfix, queries};
+use source::{FileId, TokenKind};
+use symbols::{Details, NameSpace, SymbolId, SymbolTable};
+
+/// One way to call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Signature {
+    /// All of it.
+    pub label: String,
+    /// The bytes of each parameter in it, and its declaration.
+    pub parameters: Vec<(u32, u32, String)>,
+}
+
+/// What is being called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Help {
+    /// The ways to call it.
+    pub signatures: Vec<Signature>,
+    /// The argument that is being written, from 0.
+    pub argument: u32,
+}
+
+/// What is called at a position.
+pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help> {
+    let db = analysis.db();
+    let at = offset(analysis, file, at)? as u32;
+    Lines::of(analysis, file)?;
+    let (unit, token) = around::last_token(analysis, file, at)?;
+    let tokens = unit.tokens(db);
+    let open = postfix::enclosing(tokens, token as usize + 1)?;
+    let callee = open.checked_sub(1).filter(|callee| tokens[*callee].kind == TokenKind::Name)?;
+    let inside = &tokens[open + 1..=token as usize];
+    let (mut depth, mut argument, mut keyword) = (0, 0, None);
+    for (index, token) in inside.iter().enumerate() {
+        match token.kind {
+            TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth -= 1,
+            TokenKind::Comma if depth == 0 => (argument, keyword) = (argument + 1, None),
+            TokenKind::Assign if depth == 0 => keyword = index.checked_sub(1).map(|before| inside[before].atom),
+            _ => {}
+        }
+    }
+    let name = tokens[callee].atom;
+    let entity = entities::entity_at(db, unit, callee as u32)?;
+    let named = Named { unit, token: callee as u32, name, entity, file: unit.file(db) };
+    let mut found = called(db, &named);
+    if found.signatures.is_empty()
+        && let Some(known) = lookup::name(db, unit, callee as u32, NameSpace::Ordinary, name)
+    {
+        add(db, &named, known.table, known.table.original(known.id), &mut found);
+    }
+    if found.signatures.is_empty() {
+        return None;
+    }
+    let of_keyword =
+        keyword.and_then(|keyword| found.names.first()?.iter().position(|name| name == db.atoms().text(keyword)));
+    Some(Help { signatures: found.signatures, argument: of_keyword.map_or(argument, |index| index as u32) })
+}
+
+#[derive(Default)]
+struct Called {
+    signatures: Vec<Signature>,
+    /// The names of the parameters of each.
+    names: Vec<Vec<String>>,
+}
+
+/// The ways to call what is named: as its symbol here says, else as its definition does.
+fn called(db: &dyn Db, named: &Named<'_>) -> Called {
+    let mut found = Called::default();
+    if let Some((table, id)) = symbol(db, named) {
+        add(db, named, table, id, &mut found);
+    }
+    let has_names = found.names.iter().any(|names| !names.is_empty());
+    if has_names {
+        return found;
+    }
+    let definition = places::definitions(db, &named.entity, named.file).into_iter().next();
+    if let Some((unit, token)) = definition.and_then(|spot| places::token_at(db, &spot)) {
+        let there = Named { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
+        if let Some((table, id)) = symbol(db, &there) {
+            let mut better = Called::default();
+            add(db, &there, table, id, &mut better);
+            if !better.signatures.is_empty() {
+                return better;
+            }
+        }
+    }
+    found
+}
+
+fn add(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found: &mut Called) {
+    let writer = Writer { table, atoms: db.atoms(), language: queries::language(db, named.file) };
+    match table[id].details.ultimate() {
+        Details::Subprogram(of) => {
+            let label = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
+            let names: Vec<(String, String)> = of
+                .dummies
+                .iter()
+                .flatten()
+                .map(|dummy| (db.atoms().text(table[*dummy].name).to_owned(), writer.declaration(*dummy)))
+                .collect();
+            found.names.push(names.iter().map(|(name, _)| name.clone()).collect());
+            found.signatures.push(Signature { parameters: located(&label, &names), label });
+        }
+        Details::Generic { .. } => {
+            for specific in table.specifics(id) {
+                if matches!(table[specific].details.ultimate(), Details::Subprogram(_)) {
+                    add(db, named, table, specific, found);
+                }
+            }
+        }
+        Details::Procedure { .. } | Details::Object(_)
+            if queries::language(db, named.file) != directives::Language::Fortran =>
+        {
+            let label = writer.declaration(id);
+            found.names.push(Vec::new());
+            found.signatures.push(Signature { label, parameters: Vec::new() });
+        }
+        _ => {}
+    }
+}
+
+/// Where each parameter is in the label, behind its parenthesis.
+fn located(label: &str, names: &[(String, String)]) -> Vec<(u32, u32, String)> {
+    let mut from = label.find('(').map_or(label.len(), |open| open + 1);
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    for (name, declaration) in names {
+        let mut next = from;
+        while let Some(at) = label[next..].find(name.as_str()).map(|at| next + at) {
+            let end = at + name.len();
+            next = end;
+            if !label[..at].ends_with(is_part) && !label[end..].starts_with(is_part) {
+                found.push((at as u32, end as u32, declaration.clone()));
+                from = end;
+                break;
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,108 @@
+//! What may stand at the cursor, in texts that nobody has finished.
+
+use super::*;
+
+const MODULE: &str = "module shapes\n  type :: circle\n    real :: radius\n    integer :: rings\n  contains\n    procedure :: area\n  end type\n  private :: hidden\n  integer :: hidden, shown\ncontains\n  function area(self) result(a)\n    class(circle) :: self\n  end function\nend module\n";
+
+fn labels(files: &[(&str, &str)]) -> Vec<String> {
+    let world = world(files);
+    crate::completion(&world.analysis, world.file, world.at).into_iter().map(|item| item.label).collect()
+}
+
+fn check(files: &[(&str, &str)], has: &[&str], lacks: &[&str]) {
+    let found = labels(files);
+    for label in has {
+        assert!(found.iter().any(|own| own == label), "{label} is not among {found:?}");
+    }
+    for label in lacks {
+        assert!(!found.iter().any(|own| own == label), "{label} is among {found:?}");
+    }
+}
+
+fn fortran(statement: &str, has: &[&str], lacks: &[&str]) {
+    let text = format!(
+        "program main\n  use shapes\n  type(circle) :: c, many(3)\n  real :: local\n  {statement}\nend program\n"
+    );
+    check(&[("shapes.f90", MODULE), ("main.f90", &text)], has, lacks);
+}
+
+#[test]
+fn components_follow_the_sign() {
+    fortran("print *, c%§", &["radius", "rings", "area"], &["local", "c"]);
+    fortran("many(2)%ra§ = 1", &["radius"], &["rings", "local"]);
+    let c = |line: &str| {
+        format!("struct p {{ int x; struct p *next; }};\nstatic struct p table[2];\nint f(struct p *q) {{\n  {line}\n")
+    };
+    check(&[("a.c", &c("q->§"))], &["x", "next"], &["q"]);
+    check(&[("a.c", &c("q->next->n§"))], &["next"], &["x"]);
+    check(&[("a.c", &c("table[0].§"))], &["x"], &["table"]);
+}
+
+#[test]
+fn names_in_scope_come_with_those_of_modules() {
+    fortran("lo§", &["local", "logical"], &["hidden"]);
+    fortran("print *, sh§", &["shown", "shape"], &["hidden"]);
+    let text =
+        "static int counter;\nint twice(int number) { return 2 * number; }\nint main(void) {\n  int nums;\n  nu§\n}\n";
+    check(&[("a.c", text)], &["nums"], &["number", "twice"]);
+    check(&[("a.c", "static int counter;\nint main(void) {\n  return cou§")], &["counter"], &[]);
+}
+
+#[test]
+fn use_statements_name_modules_and_what_they_have() {
+    check(&[("shapes.f90", MODULE), ("p.f90", "program p\n  use §\nend\n")], &["shapes", "iso_c_binding"], &["p"]);
+    check(
+        &[("shapes.f90", MODULE), ("p.f90", "program p\n  use shapes, only: §\nend\n")],
+        &["circle", "area", "shown"],
+        &["hidden"],
+    );
+    check(&[("shapes.f90", MODULE), ("p.f90", "program p\n  use shapes, on§\nend\n")], &["only:"], &[]);
+}
+
+#[test]
+fn an_end_names_what_is_open() {
+    let text = "subroutine s\n  do i = 1, 3\n    if (i > 1) then\n      x = 1\n    end§\n";
+    let found = labels(&[("s.f90", text)]);
+    assert_eq!(found[..3], ["end if", "end do", "end subroutine s"]);
+}
+
+#[test]
+fn directives_and_clauses_are_those_that_may_stand_here() {
+    let f = |line: &str| format!("subroutine s(n)\n  integer :: n\n  {line}\nend\n");
+    check(&[("s.f90", &f("!$omp par§"))], &["parallel", "parallel do"], &["private"]);
+    check(&[("s.f90", &f("!$omp parallel §"))], &["do", "private", "num_threads", "default"], &["schedule", "map"]);
+    check(&[("s.f90", &f("!$omp parallel do sch§"))], &["schedule"], &[]);
+    check(&[("s.f90", &f("!$omp parallel default(none) §"))], &["shared"], &["default"]);
+    check(&[("s.f90", &f("!$omp parallel default(§)"))], &["none", "shared"], &["parallel"]);
+    check(&[("s.f90", &f("!$omp parallel private(§)"))], &["n"], &[]);
+    check(&[("s.f90", &f("!$omp end par§"))], &["parallel do"], &["barrier"]);
+    check(&[("s.f90", &f("!$acc para§"))], &["parallel", "parallel loop"], &["parallel do"]);
+    let c = |line: &str| format!("void f(int n) {{\n#pragma {line}\n}}\n");
+    check(&[("s.c", &c("omp parallel for §"))], &["schedule", "collapse"], &["do"]);
+    check(&[("s.c", &c("§"))], &["omp", "acc"], &[]);
+    check(&[("s.c", &c("acc parallel loop §"))], &["gang", "copyin"], &["schedule"]);
+}
+
+#[test]
+fn clauses_of_other_versions_are_left_out() {
+    let options = Options { openmp: Some(directives::Version(45)), ..Options::default() };
+    let labels = |text: &str| {
+        let world = world_with(options.clone(), &[("s.f90", text)]);
+        crate::completion(&world.analysis, world.file, world.at).into_iter().map(|item| item.label).collect::<Vec<_>>()
+    };
+    let found = labels("subroutine s\n!$omp parallel §\nend\n");
+    assert!(found.contains(&"private".to_owned()) && !found.contains(&"allocate".to_owned()), "{found:?}");
+}
+
+#[test]
+fn comments_and_constants_are_left_alone() {
+    fortran("x = 1 ! lo§", &[], &["local"]);
+    fortran("print *, 'lo§", &[], &["local"]);
+    check(&[("a.c", "int a; // a§\n")], &[], &["a"]);
+}
+
+#[test]
+fn arguments_are_named() {
+    let text = "module m\ncontains\n subroutine s(first)\n  real :: first\n end subroutine\n subroutine t\n  call s(fi§)\n end subroutine\nend module\n";
+    check(&[("m.f90", text)], &["first="], &[]);
+}

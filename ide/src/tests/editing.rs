@@ -1,0 +1,140 @@
+//! Rename and code actions.
+
+use super::*;
+use crate::{Edit, actions};
+use pretty_assertions::assert_eq;
+
+const MODULE: &str = "module m\n  integer :: count, other\ncontains\n  subroutine s(x)\n    real, intent(inout) :: x\n    integer :: local\n    !$omp parallel firstprivate(x) shared(count)\n    local = count\n    x = x + local\n    !$omp end parallel\n  end subroutine s\nend module\n";
+const USER: &str = "program p\n  use m, only: n => count, s\n  real :: y, total\n  n = 1\n  call s(x=y)\nend program\n";
+
+/// The texts after a rename, or why there is none.
+fn renamed(files: &[(&str, &str)], to: &str) -> Result<Vec<String>, String> {
+    let world = world(files);
+    let edits = crate::rename(&world.analysis, world.file, world.at, to)?;
+    Ok(files.iter().map(|(path, text)| edited(path, &text.replace('§', ""), &edits)).collect())
+}
+
+fn edited(path: &str, text: &str, edits: &[Edit]) -> String {
+    let mut text = text.to_owned();
+    let mut own: Vec<&Edit> = edits.iter().filter(|edit| edit.at.path == path).collect();
+    own.sort_by_key(|edit| std::cmp::Reverse(edit.at.range.start));
+    for edit in own {
+        let range = crate::text::byte(&text, edit.at.range.start)..crate::text::byte(&text, edit.at.range.end);
+        text.replace_range(range, &edit.text);
+    }
+    text
+}
+
+#[test]
+fn a_new_name_reaches_clauses_uses_and_keywords() {
+    let module = MODULE.replace("integer :: count", "integer :: co§unt");
+    let found = renamed(&[("m.f90", &module), ("p.f90", USER)], "total").expect("no conflict");
+    assert_eq!(found[0], MODULE.replace("count", "total"));
+    assert_eq!(found[1], USER.replace("n => count", "n => total"));
+    let module = MODULE.replace("subroutine s(x)", "subroutine s(§x)");
+    let found = renamed(&[("m.f90", &module), ("p.f90", USER)], "value").expect("no conflict");
+    assert_eq!(found[1], USER.replace("s(x=y)", "s(value=y)"));
+    assert!(found[0].contains("firstprivate(value)") && found[0].contains("value = value + local"), "{}", found[0]);
+    let module = MODULE.replace("subroutine s(x)", "subroutine §s(x)");
+    let found = renamed(&[("m.f90", &module), ("p.f90", USER)], "scale").expect("no conflict");
+    assert!(found[0].contains("subroutine scale(x)") && found[0].contains("end subroutine scale"), "{}", found[0]);
+    assert!(found[1].contains("n => count, scale") && found[1].contains("call scale(x=y)"), "{}", found[1]);
+}
+
+#[test]
+fn a_local_use_name_is_changed_where_it_is_used() {
+    let user = USER.replace("  n = 1", "  §n = 1");
+    let found = renamed(&[("m.f90", MODULE), ("p.f90", &user)], "k").expect("no conflict");
+    assert_eq!(found[0], MODULE);
+    assert_eq!(found[1], USER.replace("n => count", "k => count").replace("  n = 1", "  k = 1"));
+}
+
+#[test]
+fn conflicts_are_refused() {
+    let conflict = |find: &str, with: &str, to: &str| {
+        let module = MODULE.replace(find, with);
+        renamed(&[("m.f90", &module), ("p.f90", USER)], to).expect_err("a conflict")
+    };
+    assert_eq!(
+        conflict(":: count", ":: co§unt", "other"),
+        "`other` is the name of something else where `count` is declared"
+    );
+    assert_eq!(conflict(":: count", ":: co§unt", "local"), "m.f90:7: `local` means something else here");
+    assert_eq!(conflict("s(x)", "s(§x)", "local"), "m.f90:4: `local` means something else here");
+    assert_eq!(conflict(":: count", ":: co§unt", "1x"), "`1x` is not a name");
+    let sin = renamed(&[("a.f90", "print *, s§in(1.0)\nend\n")], "x").expect_err("intrinsic");
+    assert_eq!(sin, "`sin` is an intrinsic procedure");
+}
+
+#[test]
+fn names_of_c_are_changed_in_all_files() {
+    let files = [
+        ("geo.h", "struct point { int x; };\nint length(struct point *p);\n"),
+        (
+            "geo.c",
+            "#include \"geo.h\"\nint length(struct point *p) {\n  int sum = 0;\n#pragma omp parallel reduction(+: sum)\n  sum += p->x;\n  return sum;\n}\n",
+        ),
+        ("main.c", "#include \"geo.h\"\nint main(void) { struct point p = { 1 }; return len§gth(&p); }\n"),
+    ];
+    let found = renamed(&files, "size").expect("no conflict");
+    assert!(found.iter().all(|text| text.contains("size(") && !text.contains("length")), "{found:?}");
+    let local = files[1].1.replace("int sum", "int s§um");
+    let found = renamed(&[files[0], ("geo.c", &local)], "total").expect("no conflict");
+    assert_eq!(found[1], files[1].1.replace("sum", "total"));
+    assert_eq!(renamed(&files, "int").expect_err("a keyword"), "`int` is a keyword of C");
+    let made = [("a.c", "#define CALL work()\nint wo§rk(void) { return 0; }\nint main(void) { return CALL; }\n")];
+    assert_eq!(renamed(&made, "go").expect_err("a macro"), "a.c:3: a macro makes this mention of `work`");
+}
+
+#[test]
+fn the_name_to_be_changed_is_shown_as_it_is_written() {
+    let world = world(&[("a.f90", "integer :: Count\nCo§unt = 1\nend\n")]);
+    let (range, name) = crate::prepare_rename(&world.analysis, world.file, world.at).expect("a variable");
+    assert_eq!((range.start.column, range.end.column, name.as_str()), (0, 5, "Count"));
+}
+
+/// The text after the action of this title.
+fn acted(path: &str, text: &str, title: &str) -> Option<String> {
+    let world = world(&[(path, text)]);
+    let range = Range { start: world.at, end: world.at };
+    let found = actions::actions(&world.analysis, world.file, range);
+    let action = found.iter().find(|action| action.title == title)?;
+    Some(edited(path, &text.replace('§', ""), &action.edits))
+}
+
+#[test]
+fn a_variable_is_listed_where_there_is_no_default() {
+    let text = "subroutine s(n)\n integer :: n, k\n !$omp parallel default(none) private(k)\n k = §n\n !$omp end parallel\nend\n";
+    let found = acted("s.f90", text, "list `n` as shared").expect("an offer");
+    assert!(found.contains("default(none) shared(n) private(k)"), "{found}");
+    let text = "void f(int n) {\n#pragma omp parallel default(none)\n { int k = §n; }\n}\n";
+    let found = acted("s.c", text, "list `n` as firstprivate").expect("an offer");
+    assert!(found.contains("default(none) firstprivate(n)\n"), "{found}");
+}
+
+#[test]
+fn implicit_attributes_become_clauses() {
+    let text = "subroutine s(n)\n integer :: n, k\n !$omp par§allel private(k)\n k = n\n !$omp end parallel\nend\n";
+    let found = acted("s.f90", text, "write the implicit attributes as clauses").expect("an offer");
+    assert!(found.contains("parallel private(k) shared(n)\n"), "{found}");
+}
+
+#[test]
+fn a_construct_of_openacc_becomes_one_of_openmp() {
+    let options = Options { openmp: None, openacc: Some(directives::Version(34)), ..Options::default() };
+    let text = "subroutine s(a, n)\n integer :: n\n real :: a(n)\n !$acc par§allel loop copy(a)\n do i = 1, n\n  a(i) = 2\n end do\n !$acc parallel loop copy(a)\n do i = 1, n\n  a(i) = 3\n end do\nend\n";
+    let world = world_with(options, &[("s.f90", text)]);
+    let found = actions::actions(&world.analysis, world.file, Range { start: world.at, end: world.at });
+    let action = found.iter().find(|action| action.title == "convert this construct to OpenMP").expect("an offer");
+    let found = edited("s.f90", &text.replace('§', ""), &action.edits);
+    assert!(found.contains("!$omp target teams") && found.matches("!$acc").count() == 1, "{found}");
+}
+
+#[test]
+fn the_fix_of_a_diagnostic_is_offered() {
+    let text = "subroutine s(n)\n integer :: n\n !$omp parallel privat§(n)\n !$omp end parallel\nend\n";
+    let world = world(&[("s.f90", text)]);
+    let found = actions::actions(&world.analysis, world.file, Range { start: world.at, end: world.at });
+    let fix = found.iter().find(|action| action.is_preferred && action.mends.is_some()).expect("a fix");
+    assert!(edited("s.f90", &text.replace('§', ""), &fix.edits).contains("parallel private(n)"), "{:?}", fix.edits);
+}

@@ -1,0 +1,209 @@
+//! Definition, declaration, type definition, references, highlights, symbols.
+
+use super::*;
+use pretty_assertions::assert_eq;
+
+const MODULE: &str = "module shapes\n  implicit none\n  type :: circle\n    real :: radius = 1.0\n  contains\n    procedure :: area\n  end type\n  integer, parameter :: n = 4\ncontains\n  function area(self) result(a)\n    class(circle), intent(in) :: self\n    real :: a\n    a = 3.14 * self%radius**2\n  end function area\n  subroutine scale(c, factor)\n    type(circle), intent(inout) :: c\n    real, intent(in) :: factor\n    c%radius = factor * c%radius\n  end subroutine scale\nend module shapes\n";
+
+fn defined(user: &str) -> String {
+    let world = world(&[("shapes.f90", MODULE), ("main.f90", user)]);
+    told(&crate::definition(&world.analysis, world.file, world.at))
+}
+
+#[test]
+fn names_lead_to_the_files_that_define_them() {
+    let user = |line: &str| {
+        format!(
+            "program p\n  use shapes, only: circle, resize => scale, n\n  type(circle) :: c\n  {line}\nend program\n"
+        )
+    };
+    for (line, place) in [
+        ("call re§size(c, 2.0)", "shapes.f90:15:14"),
+        ("c%rad§ius = n", "shapes.f90:4:13"),
+        ("print *, c%ar§ea()", "shapes.f90:6:18"),
+        ("print *, §n", "shapes.f90:8:25"),
+        ("call resize(c, fac§tor=2.0)", "shapes.f90:15:23"),
+        ("§c = circle(2.0)", "main.f90:3:19"),
+    ] {
+        assert_eq!(defined(&user(line)), place, "{line}");
+    }
+    assert_eq!(defined("program p\n use sha§pes\nend\n"), "shapes.f90:1:8");
+    assert_eq!(defined("program p\n use shapes, only: r => sca§le\nend\n"), "shapes.f90:15:14");
+    assert_eq!(defined("program p\n use shapes\n x = unknow§n(1)\n y = \nend\n"), "");
+}
+
+#[test]
+fn a_broken_text_has_definitions_too() {
+    assert_eq!(
+        defined("program p\n use shapes\n type(circle) :: c\n call scale(c, c%rad§ius\n if (x then\nend\n"),
+        "shapes.f90:4:13"
+    );
+}
+
+#[test]
+fn external_procedures_and_submodules_are_found() {
+    let files = [
+        ("a.f90", "program p\n call wo§rk(1)\nend\n"),
+        ("b.f90", "subroutine work(i)\n integer :: i\nend subroutine\n"),
+    ];
+    let world = super::world(&files);
+    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "b.f90:1:12");
+    let files = [
+        (
+            "m.f90",
+            "module m\n interface\n  module subroutine s(i)\n   integer :: i\n  end subroutine\n end interface\nend module\n",
+        ),
+        ("n.f90", "submodule (m) n\ncontains\n module procedure s\n end procedure\nend submodule\n"),
+        ("p.f90", "program p\n use m\n call §s(1)\nend\n"),
+    ];
+    let world = super::world(&files);
+    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "n.f90:3:19");
+    assert_eq!(told(&crate::declaration(&world.analysis, world.file, world.at)), "m.f90:3:21");
+}
+
+const HEADER: &str = "typedef struct point { int x; int y; } point;\nenum color { RED, GREEN };\nint length(point *p);\n#define TWICE(a) ((a) + (a))\n";
+const BODY: &str = "#include \"geo.h\"\nint length(point *p) { return p->x + p->y; }\n";
+
+fn c_world(user: &str) -> World {
+    let user = format!("#include \"geo.h\"\n{user}");
+    super::world(&[("geo.h", HEADER), ("geo.c", BODY), ("main.c", &user)])
+}
+
+#[test]
+fn names_of_c_lead_to_headers_and_bodies() {
+    for (line, place) in [
+        ("int main(void) { point p; return len§gth(&p); }", "geo.c:2:5"),
+        ("int main(void) { point p; return p.§y; }", "geo.h:1:35"),
+        ("int main(void) { point q[2]; point *p = q; return (*p).§x + p[1].x; }", "geo.h:1:28"),
+        ("int main(void) { return GR§EEN; }", "geo.h:2:19"),
+        ("int main(void) { return TW§ICE(2); }", "geo.h:4:9"),
+        ("int main(void) { po§int p; }", "geo.h:1:40"),
+        ("int main(void) { struct po§int p; }", "geo.h:1:16"),
+        ("int main(void) { int i = 0; return §i; }", "main.c:2:22"),
+        ("int main(void) { point p; return p.§", ""),
+    ] {
+        let world = c_world(line);
+        assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), place, "{line}");
+    }
+    let world = c_world("int main(void) { point p; return le§ngth(&p); }");
+    assert_eq!(told(&crate::declaration(&world.analysis, world.file, world.at)), "geo.h:3:5");
+}
+
+#[test]
+fn an_include_line_leads_to_its_file() {
+    let world = super::world(&[("geo.h", HEADER), ("main.c", "#include \"ge§o.h\"\n")]);
+    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "geo.h:1:1");
+}
+
+#[test]
+fn a_variable_leads_to_its_type() {
+    let world =
+        super::world(&[("shapes.f90", MODULE), ("p.f90", "program p\n use shapes\n type(circle) :: §c\nend\n")]);
+    assert_eq!(told(&crate::type_definition(&world.analysis, world.file, world.at)), "shapes.f90:3:11");
+    let world = c_world("int main(void) { point p; return §p.x; }");
+    assert_eq!(told(&crate::type_definition(&world.analysis, world.file, world.at)), "geo.h:1:16");
+}
+
+#[test]
+fn references_are_found_in_all_files_and_through_renames() {
+    let user = "program p\n use shapes, only: circle, resize => scale\n type(circle) :: c\n call resize(c, 2.0)\nend\n";
+    let module = MODULE.replace("subroutine scale(", "subroutine sc§ale(");
+    let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
+    let found = crate::references(&world.analysis, world.file, world.at, true);
+    assert_eq!(told(&found), "shapes.f90:15:14 shapes.f90:19:18 main.f90:2:28 main.f90:2:38 main.f90:4:7");
+    let found = crate::references(&world.analysis, world.file, world.at, false);
+    assert_eq!(found.len(), 4);
+    let module = MODULE.replace("real :: radius", "real :: rad§ius");
+    let user = "program p\n use shapes\n type(circle) :: c\n real :: radius\n radius = c%radius\nend\n";
+    let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
+    let found = crate::references(&world.analysis, world.file, world.at, true);
+    assert_eq!(told(&found), "shapes.f90:4:13 shapes.f90:13:21 shapes.f90:18:7 shapes.f90:18:27 main.f90:5:13");
+}
+
+#[test]
+fn references_of_c_are_found_in_all_files() {
+    let world = c_world("static int x;\nint main(void) { point p; p.§x = 1; return x; }");
+    let found = crate::references(&world.analysis, world.file, world.at, true);
+    assert_eq!(told(&found), "geo.h:1:28 geo.c:2:34 main.c:3:29");
+    let world = c_world("int main(void) { point p; return len§gth(&p); }");
+    let found = crate::references(&world.analysis, world.file, world.at, true);
+    assert_eq!(told(&found), "geo.h:3:5 geo.c:2:5 main.c:2:34");
+}
+
+#[test]
+fn what_is_written_is_highlighted_as_such() {
+    let text =
+        "subroutine s(n)\n integer :: n, i\n i = n\n !$omp parallel private(§i)\n i = 1\n !$omp end parallel\nend\n";
+    let world = super::world(&[("s.f90", text)]);
+    let found = crate::highlights(&world.analysis, world.file, world.at);
+    let lines: Vec<(u32, bool)> = found.iter().map(|(range, writes)| (range.start.line + 1, *writes)).collect();
+    assert_eq!(lines, [(2, false), (3, true), (4, false), (5, true)]);
+}
+
+fn calls(found: &[(crate::calls::Procedure, Vec<Range>)]) -> String {
+    let one = |(procedure, places): &(crate::calls::Procedure, Vec<Range>)| {
+        let lines: Vec<String> = places.iter().map(|place| (place.start.line + 1).to_string()).collect();
+        format!("{} {}", procedure.name, lines.join(","))
+    };
+    found.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn calls_lead_both_ways() {
+    let files = [
+        (
+            "m.f90",
+            "module m\ncontains\n subroutine §s(x)\n  x = f(x) + f(2.0)\n end subroutine\n real function f(y)\n  f = y\n end function\nend module\n",
+        ),
+        (
+            "p.f90",
+            "program main\n use m\n call s(1.0)\ncontains\n subroutine inner\n  call s(2.0)\n end subroutine\nend program\n",
+        ),
+    ];
+    let world = super::world(&files);
+    let (analysis, file, at) = (&world.analysis, world.file, world.at);
+    assert_eq!(crate::calls::procedure(analysis, file, at).map(|found| found.name).as_deref(), Some("s"));
+    assert_eq!(calls(&crate::calls::incoming(analysis, file, at)), "main 3; inner 6");
+    assert_eq!(calls(&crate::calls::outgoing(analysis, file, at)), "f 4,4");
+    let world = super::world(&[("a.c", "static int §g(int a) { return a; }\nint f(void) { return g(1); }\n")]);
+    assert_eq!(calls(&crate::calls::incoming(&world.analysis, world.file, world.at)), "f 2");
+}
+
+fn outline(symbols: &[crate::outline::Symbol], depth: usize) -> String {
+    let line = |symbol: &crate::outline::Symbol| {
+        format!("{}{:?} {}\n{}", " ".repeat(depth), symbol.kind, symbol.name, outline(&symbol.children, depth + 1))
+    };
+    symbols.iter().map(line).collect()
+}
+
+#[test]
+fn symbols_nest_as_the_text_does() {
+    let world = super::world(&[("shapes.f90", &format!("§{MODULE}"))]);
+    assert_eq!(
+        outline(&crate::symbols(&world.analysis, world.file), 0),
+        "Module shapes\n Type circle\n  Field radius\n  Method area\n Constant n\n Function area\n Function scale\n"
+    );
+    let world = super::world(&[("a.c", "§struct s { int a; };\nint count = 1;\nint f(int n) { return n; }\n")]);
+    assert_eq!(
+        outline(&crate::symbols(&world.analysis, world.file), 0),
+        "Type s\n Field a\nVariable count\nFunction f\n"
+    );
+}
+
+#[test]
+fn symbols_of_the_program_are_found_by_a_part_of_their_name() {
+    let world = super::world(&[("shapes.f90", MODULE), ("geo.c", "§int scale_c(int a) { return a; }\n")]);
+    let found = crate::workspace_symbols(&world.analysis, "scale");
+    let names: Vec<String> = found
+        .iter()
+        .map(|found| {
+            format!(
+                "{} {} {}",
+                found.name,
+                found.container.as_deref().unwrap_or("-"),
+                told(std::slice::from_ref(&found.at))
+            )
+        })
+        .collect();
+    assert_eq!(names, ["scale shapes shapes.f90:15:14", "scale_c - geo.c:1:5"]);
+}

@@ -1,0 +1,74 @@
+//! Bytes to lines and columns, and back.
+
+use crate::{Location, Position, Range};
+use semantics::Snapshot;
+use semantics::places::Spot;
+use semantics::queries;
+use source::FileId;
+use source::file::{Columns, LineIndex};
+
+/// The byte of a text at a position: the end of the line if that is shorter.
+pub fn byte(text: &str, at: Position) -> usize {
+    let mut start = 0;
+    for _ in 0..at.line {
+        match text[start..].find('\n') {
+            Some(end) => start += end + 1,
+            None => return text.len(),
+        }
+    }
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    let mut passed = 0;
+    for (offset, c) in line.char_indices() {
+        if passed >= at.column {
+            return start + offset;
+        }
+        passed += c.len_utf16() as u32;
+    }
+    start + line.len()
+}
+
+/// The byte offset of a position in a file.
+pub fn offset(analysis: &Snapshot, file: FileId, at: Position) -> Option<usize> {
+    let db = analysis.db();
+    let source = db.numbered(file)?;
+    let (text, lines) = (analysis.text(file)?, queries::lines(db, source));
+    let line = at.line.checked_add(1).filter(|line| *line <= lines.lines())?;
+    Some(lines.offset(text, line, at.column.saturating_add(1), Columns::Utf16) as usize)
+}
+
+/// Lines and columns of a file.
+pub struct Lines<'a> {
+    text: &'a str,
+    index: &'a LineIndex,
+}
+
+impl<'a> Lines<'a> {
+    /// Those of a file.
+    pub fn of(analysis: &'a Snapshot, file: FileId) -> Option<Lines<'a>> {
+        let db = analysis.db();
+        Some(Lines { text: analysis.text(file)?, index: queries::lines(db, db.numbered(file)?) })
+    }
+
+    /// The position of a byte.
+    pub fn position(&self, offset: u32) -> Position {
+        let (line, column) = self.index.line_column(self.text, offset, Columns::Utf16);
+        Position { line: line - 1, column: column - 1 }
+    }
+
+    /// The range of bytes.
+    pub fn range(&self, start: u32, end: u32) -> Range {
+        Range { start: self.position(start), end: self.position(end) }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &'a str {
+        self.text
+    }
+}
+
+/// A place of the program for an editor.
+pub fn location(analysis: &Snapshot, spot: &Spot) -> Option<Location> {
+    let range = Lines::of(analysis, spot.file)?.range(spot.start, spot.end);
+    Some(Location { path: analysis.path(spot.file)?.to_owned(), range })
+}

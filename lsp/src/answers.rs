@@ -1,0 +1,307 @@
+//! The answers of [`ide`] in the protocol's words.
+
+use crate::convert;
+use crate::requests::Asked;
+use ide::{Edit, Location, Position, Range};
+use serde_json::{Map, Value, json};
+
+type Answer = Result<Value, String>;
+
+fn at(asked: &Asked<'_>) -> Result<Position, String> {
+    convert::position_of(&asked.params["position"]).ok_or_else(|| "a position is missing".to_owned())
+}
+
+fn range(asked: &Asked<'_>) -> Result<Range, String> {
+    convert::range_of(&asked.params["range"]).ok_or_else(|| "a range is missing".to_owned())
+}
+
+fn locations(found: &[Location]) -> Value {
+    found.iter().map(convert::location).collect()
+}
+
+/// `textDocument/hover`
+pub fn hover(asked: &Asked<'_>) -> Answer {
+    let Some(hover) = ide::hover(asked.analysis, asked.file, at(asked)?) else { return Ok(Value::Null) };
+    let mut told = json!({ "contents": { "kind": "markdown", "value": hover.text } });
+    if let Some(range) = hover.range {
+        told["range"] = convert::range(range);
+    }
+    Ok(told)
+}
+
+/// `textDocument/definition`
+pub fn definition(asked: &Asked<'_>) -> Answer {
+    Ok(locations(&ide::definition(asked.analysis, asked.file, at(asked)?)))
+}
+
+/// `textDocument/declaration`
+pub fn declaration(asked: &Asked<'_>) -> Answer {
+    Ok(locations(&ide::declaration(asked.analysis, asked.file, at(asked)?)))
+}
+
+/// `textDocument/typeDefinition`
+pub fn type_definition(asked: &Asked<'_>) -> Answer {
+    Ok(locations(&ide::type_definition(asked.analysis, asked.file, at(asked)?)))
+}
+
+/// `textDocument/references`
+pub fn references(asked: &Asked<'_>) -> Answer {
+    let with_declaration = asked.params["context"]["includeDeclaration"] != false;
+    Ok(locations(&ide::references(asked.analysis, asked.file, at(asked)?, with_declaration)))
+}
+
+/// `textDocument/documentHighlight`
+pub fn highlights(asked: &Asked<'_>) -> Answer {
+    const READ: u32 = 2;
+    const WRITE: u32 = 3;
+    let found = ide::highlights(asked.analysis, asked.file, at(asked)?);
+    let told = |(range, writes): (Range, bool)| json!({ "range": convert::range(range), "kind": if writes { WRITE } else { READ } });
+    Ok(found.into_iter().map(told).collect())
+}
+
+/// `textDocument/prepareCallHierarchy`
+pub fn procedure(asked: &Asked<'_>) -> Answer {
+    let found = ide::calls::procedure(asked.analysis, asked.file, at(asked)?);
+    Ok(found.iter().map(item).collect())
+}
+
+fn item(procedure: &ide::calls::Procedure) -> Value {
+    json!({
+        "name": procedure.name,
+        "kind": symbol_kind(ide::calls::Procedure::KIND),
+        "uri": convert::uri(&procedure.at.path),
+        "range": convert::range(procedure.range),
+        "selectionRange": convert::range(procedure.at.range),
+    })
+}
+
+/// `callHierarchy/incomingCalls`
+pub fn incoming(asked: &Asked<'_>) -> Answer {
+    calls(asked, "from", ide::calls::incoming)
+}
+
+/// `callHierarchy/outgoingCalls`
+pub fn outgoing(asked: &Asked<'_>) -> Answer {
+    calls(asked, "to", ide::calls::outgoing)
+}
+
+/// Who finds calls of, or in, the procedure at a place.
+type Calls = fn(&semantics::Snapshot, source::FileId, Position) -> Vec<(ide::calls::Procedure, Vec<Range>)>;
+
+fn calls(asked: &Asked<'_>, side: &str, find: Calls) -> Answer {
+    let start = &asked.params["item"]["selectionRange"]["start"];
+    let at = convert::position_of(start).ok_or_else(|| "a range is missing".to_owned())?;
+    let told = find(asked.analysis, asked.file, at).into_iter().map(|(procedure, places)| {
+        let places: Vec<Value> = places.into_iter().map(convert::range).collect();
+        json!({ side: item(&procedure), "fromRanges": places })
+    });
+    Ok(told.collect())
+}
+
+/// `textDocument/prepareRename`
+pub fn prepare_rename(asked: &Asked<'_>) -> Answer {
+    let (range, name) = ide::prepare_rename(asked.analysis, asked.file, at(asked)?)?;
+    Ok(json!({ "range": convert::range(range), "placeholder": name }))
+}
+
+/// `textDocument/rename`
+pub fn rename(asked: &Asked<'_>) -> Answer {
+    let to = asked.params["newName"].as_str().unwrap_or_default();
+    Ok(workspace_edit(&ide::rename(asked.analysis, asked.file, at(asked)?, to)?))
+}
+
+/// The changes of each file.
+fn workspace_edit(edits: &[Edit]) -> Value {
+    let mut changes: Map<String, Value> = Map::new();
+    for edit in edits {
+        let own = changes.entry(convert::uri(&edit.at.path)).or_insert_with(|| json!([]));
+        if let Some(own) = own.as_array_mut() {
+            own.push(json!({ "range": convert::range(edit.at.range), "newText": edit.text }));
+        }
+    }
+    json!({ "changes": changes })
+}
+
+/// The number of a kind of symbol.
+fn symbol_kind(kind: ide::outline::Kind) -> u32 {
+    use ide::outline::Kind;
+    match kind {
+        Kind::Program | Kind::Module => 2,
+        Kind::Type => 23,
+        Kind::Method => 6,
+        Kind::Field => 8,
+        Kind::Interface => 11,
+        Kind::Function => 12,
+        Kind::Variable => 13,
+        Kind::Constant | Kind::Macro => 14,
+    }
+}
+
+/// `textDocument/documentSymbol`
+pub fn symbols(asked: &Asked<'_>) -> Answer {
+    Ok(ide::symbols(asked.analysis, asked.file).iter().map(symbol).collect())
+}
+
+fn symbol(symbol: &ide::outline::Symbol) -> Value {
+    json!({
+        "name": symbol.name,
+        "detail": symbol.detail,
+        "kind": symbol_kind(symbol.kind),
+        "range": convert::range(symbol.range),
+        "selectionRange": convert::range(symbol.selection),
+        "children": symbol.children.iter().map(self::symbol).collect::<Vec<_>>(),
+    })
+}
+
+/// `workspace/symbol`
+pub fn workspace_symbols(asked: &Asked<'_>) -> Answer {
+    let query = asked.params["query"].as_str().unwrap_or_default();
+    let told = |found: &ide::outline::Listed| {
+        let mut told = json!({
+            "name": found.name, "kind": symbol_kind(found.kind), "location": convert::location(&found.at),
+        });
+        if let Some(container) = &found.container {
+            told["containerName"] = json!(container);
+        }
+        told
+    };
+    Ok(ide::workspace_symbols(asked.analysis, query).iter().map(told).collect())
+}
+
+/// `textDocument/foldingRange`
+pub fn folding(asked: &Asked<'_>) -> Answer {
+    use ide::folding::Kind;
+    let kind = |kind| match kind {
+        Kind::Region => "region",
+        Kind::Comment => "comment",
+        Kind::Imports => "imports",
+    };
+    let found = ide::folding(asked.analysis, asked.file);
+    let told =
+        found.iter().map(|fold| json!({ "startLine": fold.first, "endLine": fold.last, "kind": kind(fold.kind) }));
+    Ok(told.collect())
+}
+
+/// `textDocument/selectionRange`
+pub fn selection(asked: &Asked<'_>) -> Answer {
+    let positions = asked.params["positions"].as_array().into_iter().flatten();
+    let each = positions.filter_map(convert::position_of).map(|at| {
+        let around = ide::selection(asked.analysis, asked.file, at);
+        let outermost = around.into_iter().rev().fold(Value::Null, |parent, range| {
+            let mut own = json!({ "range": convert::range(range) });
+            if !parent.is_null() {
+                own["parent"] = parent;
+            }
+            own
+        });
+        if outermost.is_null() { json!({ "range": convert::range(Range { start: at, end: at }) }) } else { outermost }
+    });
+    Ok(each.collect())
+}
+
+/// `textDocument/completion`
+pub fn completion(asked: &Asked<'_>) -> Answer {
+    const SNIPPET: u32 = 2;
+    let items = ide::completion(asked.analysis, asked.file, at(asked)?);
+    let told = items.iter().zip(0..).map(|(item, rank): (_, u32)| {
+        let mut told = json!({
+            "label": item.label, "kind": completion_kind(item.kind), "detail": item.detail, "sortText": format!("{rank:04}"),
+        });
+        if !item.documentation.is_empty() {
+            told["documentation"] = json!({ "kind": "markdown", "value": item.documentation });
+        }
+        if let Some(insert) = &item.insert {
+            told["insertText"] = json!(insert);
+        }
+        if item.is_snippet {
+            told["insertTextFormat"] = SNIPPET.into();
+        }
+        told
+    });
+    Ok(json!({ "isIncomplete": true, "items": told.collect::<Vec<_>>() }))
+}
+
+fn completion_kind(kind: ide::completion::Kind) -> u32 {
+    use ide::completion::Kind;
+    match kind {
+        Kind::Keyword => 14,
+        Kind::Snippet => 15,
+        Kind::Variable => 6,
+        Kind::Constant => 21,
+        Kind::Field => 5,
+        Kind::Function => 3,
+        Kind::Type => 22,
+        Kind::Module => 9,
+    }
+}
+
+/// `textDocument/signatureHelp`
+pub fn signature(asked: &Asked<'_>) -> Answer {
+    let Some(help) = ide::signature(asked.analysis, asked.file, at(asked)?) else { return Ok(Value::Null) };
+    let units = |label: &str, byte: u32| label.get(..byte as usize).unwrap_or(label).encode_utf16().count();
+    let signature = |signature: &ide::signature::Signature| {
+        let label = &signature.label;
+        let parameters = signature.parameters.iter().map(|(start, end, declaration)| {
+            json!({ "label": [units(label, *start), units(label, *end)], "documentation": declaration })
+        });
+        json!({ "label": label, "parameters": parameters.collect::<Vec<_>>() })
+    };
+    // The first way to call that has so many arguments.
+    let fits = |signature: &ide::signature::Signature| signature.parameters.len() > help.argument as usize;
+    let active = help.signatures.iter().position(fits).unwrap_or(0);
+    Ok(json!({
+        "signatures": help.signatures.iter().map(signature).collect::<Vec<_>>(),
+        "activeSignature": active,
+        "activeParameter": help.argument,
+    }))
+}
+
+/// `textDocument/codeAction`
+pub fn actions(asked: &Asked<'_>) -> Answer {
+    use ide::actions::Kind;
+    let wanted: Vec<&str> =
+        asked.params["context"]["only"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let kind = |kind| match kind {
+        Kind::QuickFix => "quickfix",
+        Kind::Rewrite => "refactor.rewrite",
+    };
+    let actions = ide::actions(asked.analysis, asked.file, range(asked)?);
+    let is_wanted = |kind: &str| wanted.is_empty() || wanted.iter().any(|wanted| kind.starts_with(wanted));
+    let told = actions.iter().filter(|action| is_wanted(kind(action.kind))).map(|action| {
+        let mut told = json!({
+            "title": action.title, "kind": kind(action.kind), "isPreferred": action.is_preferred,
+            "edit": workspace_edit(&action.edits),
+        });
+        if let Some(message) = &action.mends {
+            told["diagnostics"] = json!([convert::diagnostic(message)]);
+        }
+        told
+    });
+    Ok(told.collect())
+}
+
+/// `textDocument/inlayHint`
+pub fn hints(asked: &Asked<'_>) -> Answer {
+    let hints = ide::hints(asked.analysis, asked.file, range(asked)?);
+    let told = hints.iter().map(|hint| {
+        json!({ "position": convert::position(hint.at), "label": hint.label, "tooltip": hint.why, "paddingLeft": true })
+    });
+    Ok(told.collect())
+}
+
+/// `textDocument/semanticTokens/full` and `…/range`
+pub fn tokens(asked: &Asked<'_>) -> Answer {
+    let within = convert::range_of(&asked.params["range"]);
+    let tokens = ide::tokens(asked.analysis, asked.file);
+    let (mut data, mut last) = (Vec::with_capacity(5 * tokens.len()), Position::default());
+    for token in tokens {
+        if within.is_some_and(|range| token.at < range.start || range.end < token.at) {
+            continue;
+        }
+        let lines = token.at.line - last.line;
+        let column = if lines == 0 { token.at.column - last.column } else { token.at.column };
+        data.extend([lines, column, token.length, token.kind as u32, 0]);
+        last = token.at;
+    }
+    Ok(json!({ "data": data }))
+}

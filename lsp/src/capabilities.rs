@@ -1,0 +1,47 @@
+//! What this server can do.
+
+use crate::requests;
+use serde_json::{Value, json};
+
+/// The kinds of semantic tokens, in the order of [`ide::tokens::Kind`].
+const TOKENS: &[&str] = &[
+    "namespace",
+    "type",
+    "function",
+    "variable",
+    "parameter",
+    "property",
+    "enumMember",
+    "macro",
+    "keyword",
+    "decorator",
+];
+
+/// What is said in answer to `initialize`.
+pub fn capabilities() -> Value {
+    json!({
+        "positionEncoding": "utf-16",
+        "textDocumentSync": { "openClose": true, "change": 2 },
+        "hoverProvider": true,
+        "definitionProvider": true,
+        "declarationProvider": true,
+        "typeDefinitionProvider": true,
+        "referencesProvider": true,
+        "documentHighlightProvider": true,
+        "callHierarchyProvider": true,
+        "renameProvider": { "prepareProvider": true },
+        "documentSymbolProvider": true,
+        "workspaceSymbolProvider": true,
+        "foldingRangeProvider": true,
+        "selectionRangeProvider": true,
+        "completionProvider": { "triggerCharacters": ["%", ".", ">", "$", "(", ",", ":", " "] },
+        "signatureHelpProvider": { "triggerCharacters": ["(", ","], "retriggerCharacters": [")", "="] },
+        "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.rewrite"] },
+        "inlayHintProvider": true,
+        "semanticTokensProvider": { "legend": { "tokenTypes": TOKENS, "tokenModifiers": [] }, "full": true, "range": true },
+        "diagnosticProvider": { "interFileDependencies": true, "workspaceDiagnostics": false },
+        "executeCommandProvider": { "commands": requests::COMMANDS },
+        "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },
+        "experimental": { "virtualDocument": true },
+    })
+}

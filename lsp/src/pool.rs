@@ -1,0 +1,150 @@
+//! The threads that answer: each request has a snapshot of its own, a newer edit ends it, and a panic costs that request alone.
+
+use lsp_server::{ErrorCode, Message, RequestId, Response};
+use semantics::Snapshot;
+use serde_json::Value;
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+
+/// Deep programs nest deep.
+pub const STACK: usize = 64 << 20;
+/// So many threads answer.
+const THREADS: usize = 4;
+
+/// What answers a request.
+pub type Ask = Box<dyn FnOnce(&Snapshot) -> Result<Value, String> + Send>;
+
+/// A request with what it is asked of.
+pub struct Job {
+    /// Its number.
+    pub id: RequestId,
+    /// The analysis when it came.
+    pub snapshot: Snapshot,
+    /// The question.
+    pub ask: Ask,
+}
+
+/// The requests that the client takes back.
+#[derive(Clone, Default)]
+pub struct Cancelled(Arc<Mutex<HashSet<RequestId>>>);
+
+impl Cancelled {
+    /// The client does not want this answer any more.
+    pub fn add(&self, id: RequestId) {
+        self.lock().insert(id);
+    }
+
+    fn take(&self, id: &RequestId) -> bool {
+        self.lock().remove(id)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<RequestId>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The threads, and the way to them.
+pub struct Pool {
+    jobs: Option<Sender<Job>>,
+    threads: Vec<JoinHandle<()>>,
+    /// The requests that were taken back.
+    pub cancelled: Cancelled,
+}
+
+impl Pool {
+    /// Starts the threads; `send` is the way back to the client.
+    pub fn new(send: impl Fn(Message) + Clone + Send + 'static) -> std::io::Result<Pool> {
+        let (jobs, receiver) = channel();
+        let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
+        let mut threads = Vec::new();
+        for _ in 0..THREADS {
+            let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
+            let work = move || {
+                while let Some(job) = next(&receiver) {
+                    send(answer(job, &cancelled).into());
+                }
+            };
+            threads.push(Builder::new().stack_size(STACK).spawn(work)?);
+        }
+        Ok(Pool { jobs: Some(jobs), threads, cancelled })
+    }
+
+    /// Hands a request to the next free thread.
+    pub fn add(&self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            // Nobody is left to answer once the threads are gone, which is when the server ends.
+            let _ = jobs.send(job);
+        }
+    }
+
+    /// Ends the threads; what is asked already is answered.
+    pub fn end(&mut self) {
+        self.jobs = None;
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn next(receiver: &Mutex<Receiver<Job>>) -> Option<Job> {
+    receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+}
+
+/// Answers a request; its snapshot is gone before the answer is sent, since an edit waits for it.
+fn answer(job: Job, cancelled: &Cancelled) -> Response {
+    let Job { id, snapshot, ask } = job;
+    if cancelled.take(&id) {
+        return taken_back(id);
+    }
+    let outcome = catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(ask)));
+    drop(snapshot);
+    if cancelled.take(&id) {
+        return taken_back(id);
+    }
+    match outcome {
+        Ok(Some(Ok(value))) => Response::new_ok(id, value),
+        Ok(Some(Err(problem))) => Response::new_err(id, ErrorCode::RequestFailed as i32, problem),
+        Ok(None) => Response::new_err(id, ErrorCode::ContentModified as i32, "the text changed meanwhile".to_owned()),
+        Err(_) => Response::new_err(id, ErrorCode::InternalError as i32, "this request failed".to_owned()),
+    }
+}
+
+fn taken_back(id: RequestId) -> Response {
+    Response::new_err(id, ErrorCode::RequestCanceled as i32, "taken back".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::{Analysis, Options};
+
+    #[test]
+    fn a_panic_costs_one_request() {
+        let (sent, received) = channel();
+        let mut pool = Pool::new(move |message| sent.send(message).expect("somebody listens")).expect("threads");
+        let analysis = Analysis::new(Options::default());
+        let job = |number: i32, ask: Ask| Job { id: number.into(), snapshot: analysis.snapshot(), ask };
+        pool.add(job(1, Box::new(|_| panic!("a mistake of this test"))));
+        pool.add(job(2, Box::new(|_| Ok(Value::from(7)))));
+        pool.cancelled.add(3.into());
+        pool.add(job(3, Box::new(|_| Ok(Value::from(8)))));
+        pool.end();
+        let mut codes: Vec<(String, Option<i32>)> = received
+            .try_iter()
+            .filter_map(|message| match message {
+                Message::Response(response) => {
+                    let code = response.response_result.err().map(|error| error.code);
+                    Some((response.id.to_string(), code))
+                }
+                _ => None,
+            })
+            .collect();
+        codes.sort();
+        let code = |code: ErrorCode| Some(code as i32);
+        let wanted = [("1", code(ErrorCode::InternalError)), ("2", None), ("3", code(ErrorCode::RequestCanceled))];
+        assert!(codes.iter().map(|(id, code)| (id.as_str(), *code)).eq(wanted), "{codes:?}");
+    }
+}

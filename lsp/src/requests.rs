@@ -1,0 +1,98 @@
+//! The requests that are answered: one row each.
+
+use crate::{answers, views};
+use semantics::Snapshot;
+use serde_json::Value;
+use source::FileId;
+
+/// What a request is asked with.
+pub struct Asked<'a> {
+    /// The analysis.
+    pub analysis: &'a Snapshot,
+    /// The file; none of the program where the request is of no file.
+    pub file: FileId,
+    /// The parameters.
+    pub params: &'a Value,
+}
+
+/// What a request is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Of {
+    /// The text of `textDocument`.
+    Text,
+    /// The text that the first argument of a command names, or `uri`.
+    Argument,
+    /// The text of a procedure of a hierarchy of calls.
+    Item,
+    /// All of the program.
+    Program,
+    /// What is wrong with a text, in each way in which it is read.
+    Diagnostics,
+}
+
+type Answer = fn(&Asked<'_>) -> Result<Value, String>;
+
+/// A request that is answered.
+pub struct Row {
+    /// Its name.
+    pub method: &'static str,
+    /// What it is about.
+    pub of: Of,
+    /// What answers it.
+    pub answer: Answer,
+}
+
+const fn row(method: &'static str, of: Of, answer: Answer) -> Row {
+    Row { method, of, answer }
+}
+
+/// The commands: what a text is in another form.
+pub const COMMANDS: &[&str] =
+    &["dirigent.tree", "dirigent.symbols", "dirigent.openmp", "dirigent.cView", "dirigent.ptx", "dirigent.explain"];
+
+/// All of them.
+const ROWS: &[Row] = &[
+    row("textDocument/hover", Of::Text, answers::hover),
+    row("textDocument/definition", Of::Text, answers::definition),
+    row("textDocument/declaration", Of::Text, answers::declaration),
+    row("textDocument/typeDefinition", Of::Text, answers::type_definition),
+    row("textDocument/references", Of::Text, answers::references),
+    row("textDocument/documentHighlight", Of::Text, answers::highlights),
+    row("textDocument/prepareRename", Of::Text, answers::prepare_rename),
+    row("textDocument/rename", Of::Text, answers::rename),
+    row("textDocument/prepareCallHierarchy", Of::Text, answers::procedure),
+    row("callHierarchy/incomingCalls", Of::Item, answers::incoming),
+    row("callHierarchy/outgoingCalls", Of::Item, answers::outgoing),
+    row("textDocument/documentSymbol", Of::Text, answers::symbols),
+    row("workspace/symbol", Of::Program, answers::workspace_symbols),
+    row("textDocument/foldingRange", Of::Text, answers::folding),
+    row("textDocument/selectionRange", Of::Text, answers::selection),
+    row("textDocument/completion", Of::Text, answers::completion),
+    row("textDocument/signatureHelp", Of::Text, answers::signature),
+    row("textDocument/codeAction", Of::Text, answers::actions),
+    row("textDocument/inlayHint", Of::Text, answers::hints),
+    row("textDocument/semanticTokens/full", Of::Text, answers::tokens),
+    row("textDocument/semanticTokens/range", Of::Text, answers::tokens),
+    row("textDocument/diagnostic", Of::Diagnostics, |_| Ok(Value::Null)),
+    row("workspace/executeCommand", Of::Argument, views::command),
+    row("dirigent/view", Of::Argument, views::view),
+];
+
+/// The row of a request.
+pub fn find(method: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.method == method)
+}
+
+/// The URI of the text that a request is about.
+pub fn uri(of: Of, params: &Value) -> Option<&str> {
+    match of {
+        Of::Text | Of::Diagnostics => params["textDocument"]["uri"].as_str(),
+        Of::Argument => {
+            let argument = &params["arguments"][0];
+            let uri = argument.as_str().or_else(|| argument["uri"].as_str()).or_else(|| params["uri"].as_str());
+            uri.map(|uri| views::target(uri).map_or(uri, |(_, uri)| uri))
+        }
+        Of::Item => params["item"]["uri"].as_str(),
+        Of::Program => None,
+    }
+}

@@ -1,0 +1,351 @@
+//! The loop that owns the analyses: edits in their order, requests to the pool, and what is found meanwhile. It asks nothing that takes time.
+
+use crate::diagnose::{Diagnoser, Order, Target};
+use crate::pool::{Job, Pool, STACK};
+use crate::project::{self, Found};
+use crate::readings::Readings;
+use crate::requests::{self, Of};
+use crate::{Ended, Settings, convert};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{Builder, JoinHandle};
+
+/// What the loop hears.
+enum Event {
+    Client(Message),
+    Found(Box<Found>),
+}
+
+/// An open text.
+struct Open {
+    path: String,
+    version: Option<i64>,
+}
+
+/// The server.
+pub struct Server<'a> {
+    connection: &'a Connection,
+    settings: Settings,
+    readings: Readings,
+    pool: Pool,
+    diagnoser: Diagnoser,
+    events: Receiver<Event>,
+    found: Sender<Event>,
+    listener: Option<JoinHandle<()>>,
+    /// The folders of the client.
+    roots: Vec<String>,
+    /// The flags of the client's configuration.
+    flags: Vec<String>,
+    /// The open texts by URI, as the client spells it.
+    open: BTreeMap<String, Open>,
+    /// The URI that was edited last.
+    last: String,
+    watches: bool,
+    /// Whether `shutdown` came.
+    is_over: bool,
+}
+
+impl<'a> Server<'a> {
+    /// A server for a client that said hello.
+    pub fn new(
+        connection: &'a Connection,
+        settings: Settings,
+        readings: Readings,
+        params: &Value,
+    ) -> Result<Server<'a>, Box<dyn std::error::Error + Send + Sync>> {
+        let (found, events) = channel();
+        let sender = connection.sender.clone();
+        let send = move |message: Message| {
+            // A client that is gone needs no answer.
+            let _ = sender.send(message);
+        };
+        let (receiver, to_loop) = (connection.receiver.clone(), found.clone());
+        let listen = move || {
+            for message in receiver {
+                let is_exit = matches!(&message, Message::Notification(told) if told.method == "exit");
+                if to_loop.send(Event::Client(message)).is_err() || is_exit {
+                    return;
+                }
+            }
+        };
+        let watches = params["capabilities"]["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true;
+        let mut server = Server {
+            connection,
+            settings,
+            readings,
+            pool: Pool::new(send.clone())?,
+            diagnoser: Diagnoser::new(send)?,
+            events,
+            found,
+            listener: Some(Builder::new().spawn(listen)?),
+            roots: roots(params),
+            flags: flags(&params["initializationOptions"]),
+            open: BTreeMap::new(),
+            last: String::new(),
+            watches,
+            is_over: false,
+        };
+        server.configure(&Found::default());
+        Ok(server)
+    }
+
+    /// Talks until the client says goodbye.
+    pub fn run(mut self) -> Ended {
+        self.watch()?;
+        self.scan();
+        while let Ok(event) = self.events.recv() {
+            match event {
+                Event::Found(found) => self.found(&found)?,
+                Event::Client(Message::Request(request)) => self.request(request)?,
+                Event::Client(Message::Notification(told)) if told.method == "exit" => break,
+                Event::Client(Message::Notification(told)) => self.notification(&told)?,
+                Event::Client(Message::Response(_)) => {}
+            }
+        }
+        self.pool.end();
+        self.diagnoser.end();
+        if let Some(listener) = self.listener.take() {
+            let _ = listener.join();
+        }
+        Ok(())
+    }
+
+    /// Asks the client to tell of files that change outside of it.
+    fn watch(&self) -> Ended {
+        if !self.watches {
+            return Ok(());
+        }
+        const GLOBS: [&str; 2] = [
+            "**/*.{f,for,ftn,f77,f90,f95,f03,f08,f18,fpp,F,F90,c,h,inc,fh,mod}",
+            "**/{dirigent.toml,compile_commands.json}",
+        ];
+        let watchers: Vec<Value> = GLOBS.iter().map(|glob| json!({ "globPattern": glob })).collect();
+        let method = "workspace/didChangeWatchedFiles";
+        let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
+        let params = json!({ "registrations": [registration] });
+        let id = RequestId::from("watch".to_owned());
+        self.send(Request::new(id, "client/registerCapability".to_owned(), params).into())
+    }
+
+    /// Looks through the client's folders in another thread.
+    fn scan(&self) {
+        let (roots, found) = (self.roots.clone(), self.found.clone());
+        if roots.is_empty() {
+            return;
+        }
+        let look = move || {
+            // The loop may have ended meanwhile.
+            let _ = found.send(Event::Found(Box::new(project::scan(&roots))));
+        };
+        // Without a thread the folders stay unknown, and open files are all there is.
+        let _ = Builder::new().stack_size(STACK).spawn(look);
+    }
+
+    fn found(&mut self, found: &Found) -> Ended {
+        let problems = self.configure(found);
+        self.readings.set_project(found.files.clone());
+        for problem in found.problems.iter().chain(&problems) {
+            let params = json!({ "type": 2, "message": problem });
+            self.send(Notification::new("window/showMessage".to_owned(), params).into())?;
+        }
+        self.diagnose();
+        Ok(())
+    }
+
+    /// Reads the flags of the project and of the client; what is wrong with them, as sentences.
+    fn configure(&mut self, found: &Found) -> Vec<String> {
+        let words: Vec<String> = found.manifest.flags.iter().chain(&self.flags).cloned().collect();
+        let (mut options, choice) = match (self.settings.flags)(&words) {
+            Ok(read) => read,
+            Err(problem) => return vec![format!("flags of the project: {problem}")],
+        };
+        if !found.manifest.has_folders() && options.include_paths.is_empty() {
+            options.include_paths.extend(found.folders.iter().cloned());
+        }
+        if options != *self.readings.options() {
+            self.readings.set(options, choice);
+        }
+        Vec::new()
+    }
+
+    fn request(&mut self, request: Request) -> Ended {
+        let Request { id, method, params, .. } = request;
+        if method == "shutdown" {
+            self.is_over = true;
+            return self.send(Response::new_ok(id, Value::Null).into());
+        }
+        if self.is_over {
+            let text = "the server is shutting down".to_owned();
+            return self.send(Response::new_err(id, ErrorCode::InvalidRequest as i32, text).into());
+        }
+        let Some(row) = requests::find(&method) else {
+            let text = format!("{method} is not offered");
+            return self.send(Response::new_err(id, ErrorCode::MethodNotFound as i32, text).into());
+        };
+        if row.of == Of::Diagnostics {
+            return self.pull(id, &params);
+        }
+        let path = requests::uri(row.of, &params).map(convert::path);
+        let snapshot = match &path {
+            Some(path) => self.readings.of(path),
+            None => self.readings.any(),
+        };
+        let answer = row.answer;
+        let ask = move |snapshot: &semantics::Snapshot| {
+            let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
+            answer(&requests::Asked { analysis: snapshot, file, params: &params })
+        };
+        self.pool.add(Job { id, snapshot, ask: Box::new(ask) });
+        Ok(())
+    }
+
+    /// `textDocument/diagnostic`: the same as is published, on request.
+    fn pull(&mut self, id: RequestId, params: &Value) -> Ended {
+        let path = convert::path(params["textDocument"]["uri"].as_str().unwrap_or_default());
+        let readings = self.readings.apart(&path);
+        let Some(first) = readings.first().cloned() else {
+            return self.send(Response::new_ok(id, json!({ "kind": "full", "items": [] })).into());
+        };
+        let ask = move |_: &semantics::Snapshot| {
+            let messages = crate::diagnose::messages(&path, &readings).ok_or("the text changed meanwhile")?;
+            let items: Vec<Value> = messages.iter().map(convert::diagnostic).collect();
+            Ok(json!({ "kind": "full", "items": items }))
+        };
+        self.pool.add(Job { id, snapshot: first, ask: Box::new(ask) });
+        Ok(())
+    }
+
+    fn notification(&mut self, told: &Notification) -> Ended {
+        // A notification that cannot be read changes nothing, and has no reply to say so in.
+        let params = &told.params;
+        let document = &params["textDocument"];
+        let uri = document["uri"].as_str().unwrap_or_default();
+        match told.method.as_str() {
+            "textDocument/didOpen" => self.opened(uri, document),
+            "textDocument/didChange" => self.changed(uri, params),
+            "textDocument/didClose" => self.closed(uri),
+            "workspace/didChangeWatchedFiles" => self.files_changed(params),
+            "workspace/didChangeWorkspaceFolders" => self.folders_changed(params),
+            "workspace/didChangeConfiguration" => {
+                let settings = &params["settings"];
+                self.flags = flags(if settings["dirigent"].is_object() { &settings["dirigent"] } else { settings });
+                self.rescan();
+            }
+            "$/cancelRequest" => {
+                if let Some(id) = request_id(&params["id"]) {
+                    self.pool.cancelled.add(id);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The settings may be others now: without folders there is nothing to look through.
+    fn rescan(&mut self) {
+        if self.roots.is_empty() {
+            self.configure(&Found::default());
+            self.diagnose();
+        }
+        self.scan();
+    }
+
+    fn opened(&mut self, uri: &str, document: &Value) {
+        let Some(text) = document["text"].as_str() else { return };
+        let path = convert::path(uri);
+        self.readings.open(&path, text.to_owned());
+        self.open.insert(uri.to_owned(), Open { path, version: document["version"].as_i64() });
+        uri.clone_into(&mut self.last);
+        self.diagnose();
+    }
+
+    fn changed(&mut self, uri: &str, params: &Value) {
+        let Some(open) = self.open.get_mut(uri) else { return };
+        open.version = params["textDocument"]["version"].as_i64();
+        let path = open.path.clone();
+        for change in params["contentChanges"].as_array().into_iter().flatten() {
+            let Some(text) = change["text"].as_str() else { continue };
+            match convert::range_of(&change["range"]) {
+                Some(range) => self.readings.edit(&path, range.start..range.end, text),
+                None => self.readings.open(&path, text.to_owned()),
+            }
+        }
+        uri.clone_into(&mut self.last);
+        self.diagnose();
+    }
+
+    fn closed(&mut self, uri: &str) {
+        let Some(open) = self.open.remove(uri) else { return };
+        self.readings.close(&open.path);
+        self.diagnoser.order(Order::Forget(uri.to_owned()));
+        self.diagnose();
+    }
+
+    fn files_changed(&mut self, params: &Value) {
+        let mut rescans = false;
+        for change in params["changes"].as_array().into_iter().flatten() {
+            let path = convert::path(change["uri"].as_str().unwrap_or_default());
+            rescans |= project::is_manifest(&path);
+            let belongs = self.readings.has(&path) || project::belongs(&path, &self.roots);
+            self.readings.file_changed(&path, belongs);
+        }
+        if rescans {
+            self.rescan();
+        }
+        self.diagnose();
+    }
+
+    fn folders_changed(&mut self, params: &Value) {
+        let names = |list: &Value| -> Vec<String> {
+            let uris = list.as_array().into_iter().flatten().filter_map(|folder| folder["uri"].as_str());
+            uris.map(convert::path).collect()
+        };
+        let removed = names(&params["event"]["removed"]);
+        self.roots.retain(|root| !removed.contains(root));
+        self.roots.extend(names(&params["event"]["added"]));
+        self.rescan();
+    }
+
+    /// Has the open files looked at: the one that was edited last first.
+    fn diagnose(&mut self) {
+        let mut open: Vec<(String, String, Option<i64>)> =
+            self.open.iter().map(|(uri, open)| (uri.clone(), open.path.clone(), open.version)).collect();
+        open.sort_by_key(|(uri, ..)| *uri != self.last);
+        let readings = &mut self.readings;
+        let target = |(uri, path, version): (String, String, Option<i64>)| {
+            let readings = readings.apart(&path);
+            Target { uri, path, version, readings }
+        };
+        let targets = open.into_iter().map(target).collect();
+        self.diagnoser.order(Order::Look(targets));
+    }
+
+    fn send(&self, message: Message) -> Ended {
+        Ok(self.connection.sender.send(message)?)
+    }
+}
+
+/// The folders of the client.
+fn roots(params: &Value) -> Vec<String> {
+    let folders = params["workspaceFolders"].as_array().into_iter().flatten();
+    let mut uris: Vec<&str> = folders.filter_map(|folder| folder["uri"].as_str()).collect();
+    if uris.is_empty() {
+        uris.extend(params["rootUri"].as_str());
+    }
+    uris.into_iter().map(convert::path).map(|path| path.trim_end_matches('/').to_owned()).collect()
+}
+
+fn flags(settings: &Value) -> Vec<String> {
+    let flags = settings["flags"].as_array().into_iter().flatten();
+    flags.filter_map(|flag| flag.as_str().map(str::to_owned)).collect()
+}
+
+fn request_id(id: &Value) -> Option<RequestId> {
+    match id {
+        Value::Number(number) => i32::try_from(number.as_i64()?).ok().map(RequestId::from),
+        Value::String(text) => Some(RequestId::from(text.clone())),
+        _ => None,
+    }
+}

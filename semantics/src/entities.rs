@@ -1,0 +1,401 @@
+//! What a name in the text stands for, told so that two units, two files and two languages mean the same by it: what editors ask of all of a
+//! program, where symbols are numbers of one unit.
+
+use crate::db::{Db, SourceFile};
+use crate::lookup;
+use crate::postfix;
+use crate::queries::{self, Mention, Unit};
+use directives::Language;
+use parser::units::{UnitKey, UnitKind};
+use source::atom::words;
+use source::{Atom, FileId, Token, TokenKind};
+use symbols::{Attributes, Details, NameSpace, RecordId, ScopeKind, SymbolId, SymbolTable};
+
+/// The entity that a name stands for. Equal entities are the same one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Entity {
+    /// A module of Fortran, and the file of the program that defines it.
+    Module(Atom, Option<FileId>),
+    /// What a module or submodule declares.
+    OfModule {
+        /// The module.
+        module: Atom,
+        /// The file of the program that defines the module.
+        file: Option<FileId>,
+        /// Its name there.
+        name: Atom,
+    },
+    /// What all of a program knows by this name: external procedures, and what C gives external linkage.
+    Global(Atom),
+    /// A common block.
+    CommonBlock(Atom),
+    /// A component or binding of a type, or a dummy argument of a procedure.
+    Member(Box<Entity>, Atom),
+    /// What C declares at file scope without linkage to other files: where it is declared first.
+    Declared(FileId, u32, Atom),
+    /// An intrinsic procedure.
+    Intrinsic(Atom),
+    /// What a procedure declares for itself: its file, its unit and its number there.
+    Local(FileId, UnitKey, u32),
+}
+
+impl Entity {
+    /// Its name where it is declared; a local one is not asked.
+    pub fn name(&self) -> Option<Atom> {
+        match self {
+            Entity::Module(name, _)
+            | Entity::OfModule { name, .. }
+            | Entity::Global(name)
+            | Entity::CommonBlock(name)
+            | Entity::Member(_, name)
+            | Entity::Declared(_, _, name)
+            | Entity::Intrinsic(name) => Some(*name),
+            Entity::Local(..) => None,
+        }
+    }
+}
+
+/// The symbol that a name token of a unit means.
+pub fn symbol_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<SymbolId> {
+    let find = |names: &[(u32, SymbolId)]| {
+        let found = names.binary_search_by_key(&token, |(at, _)| *at).ok()?;
+        Some(names[found].1)
+    };
+    find(&queries::resolved(db, unit).names).or_else(|| find(&queries::declared(db, unit).names))
+}
+
+/// What the name token of a unit stands for.
+pub fn entity_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Entity> {
+    let tokens = unit.tokens(db);
+    let at = token as usize;
+    if tokens.get(at)?.kind != TokenKind::Name {
+        return None;
+    }
+    if postfix::is_member(tokens, at) {
+        return postfix::member(db, unit, at);
+    }
+    let fortran = queries::language(db, unit.file(db)) == Language::Fortran;
+    if fortran && let Some(found) = of_use(db, unit, tokens, at) {
+        return Some(found);
+    }
+    if let Some(symbol) = symbol_at(db, unit, token) {
+        return of_symbol(db, unit, symbol);
+    }
+    if fortran { of_fortran_word(db, unit, tokens, at) } else { of_c_word(db, unit, tokens, at) }
+}
+
+/// The entity of a symbol of a unit.
+pub fn of_symbol(db: &dyn Db, unit: Unit<'_>, symbol: SymbolId) -> Option<Entity> {
+    in_table(db, unit, &queries::resolved(db, unit).symbols, symbol)
+}
+
+/// The entity of a symbol of a table of a unit.
+pub fn in_table(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, symbol: SymbolId) -> Option<Entity> {
+    let symbol = table.original(symbol);
+    match queries::language(db, unit.file(db)) {
+        Language::Fortran => Some(of_fortran(db, unit, table, symbol)),
+        Language::C | Language::Cxx => Some(of_c(db, unit, table, symbol)),
+    }
+}
+
+/// A module by its name, as a file means it.
+pub fn module(db: &dyn Db, name: Atom, from: SourceFile) -> Entity {
+    Entity::Module(name, defining(db, name, from))
+}
+
+fn defining(db: &dyn Db, name: Atom, from: SourceFile) -> Option<FileId> {
+    queries::defining_file(db, Mention::new(db, name, Some(from))).map(|file| file.number(db))
+}
+
+/// What a module declares by a name; of a submodule, in its own file.
+pub fn of_module(db: &dyn Db, module: Atom, name: Atom, from: SourceFile) -> Entity {
+    let own = queries::hosts(db, from).iter().any(|unit| unit.key(db).name == module);
+    let file = if own { Some(from.number(db)) } else { defining(db, module, from) };
+    Entity::OfModule { module, file, name }
+}
+
+fn of_fortran(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, id: SymbolId) -> Entity {
+    let (symbol, file) = (&table[id], unit.file(db));
+    let local = || Entity::Local(file.number(db), unit.key(db), id.into_raw().into_u32());
+    let scope = &table.scopes[symbol.scope];
+    let is_dummy = match &symbol.details {
+        Details::Object(object) => object.dummy,
+        Details::Procedure { dummy, .. } => *dummy,
+        Details::Subprogram(_) => scope.owner.is_some_and(|owner| has_dummy(table, owner, id)),
+        _ => false,
+    };
+    match &symbol.details {
+        Details::Module => return module(db, symbol.name, file),
+        Details::CommonBlock { .. } => return Entity::CommonBlock(symbol.name),
+        Details::Intrinsic => return Entity::Intrinsic(symbol.name),
+        Details::Object(object) if object.result => {
+            let owner = scope.owner.filter(|owner| table[*owner].name == symbol.name);
+            return owner.map_or_else(local, |owner| of_fortran(db, unit, table, owner));
+        }
+        _ => {}
+    }
+    if is_dummy && let Some(owner) = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram) {
+        return Entity::Member(Box::new(of_fortran(db, unit, table, owner)), symbol.name);
+    }
+    if scope.kind == ScopeKind::DerivedType
+        && let Some(owner) = scope.owner
+    {
+        return Entity::Member(Box::new(of_fortran(db, unit, table, owner)), symbol.name);
+    }
+    if let Some(found) = of_unit(db, unit, table, id) {
+        return found;
+    }
+    if let Some((home, name)) = table.home(id) {
+        return of_module(db, home, name, file);
+    }
+    match &symbol.details {
+        Details::Procedure { .. } | Details::MainProgram | Details::BlockData => Entity::Global(symbol.name),
+        Details::Subprogram(of) if of.interface || scope.kind == ScopeKind::Global => Entity::Global(symbol.name),
+        _ => local(),
+    }
+}
+
+fn has_dummy(table: &SymbolTable, procedure: SymbolId, id: SymbolId) -> bool {
+    match &table[procedure].details {
+        Details::Subprogram(of) => of.dummies.contains(&Some(id)),
+        _ => false,
+    }
+}
+
+/// The entity that a unit is, if the symbol is its own.
+fn of_unit(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, id: SymbolId) -> Option<Entity> {
+    let key = unit.key(db);
+    let own = queries::declared(db, unit).unit? == id && table[id].name == key.name;
+    if !own || key.kind != UnitKind::Procedure {
+        return None;
+    }
+    let Some(parent) = key.parent else { return Some(Entity::Global(key.name)) };
+    Some(of_procedure(db, unit.file(db), parent, key.name))
+}
+
+/// A procedure of a module or submodule: one of a submodule may be declared by the module.
+pub fn of_procedure(db: &dyn Db, file: SourceFile, parent: Atom, name: Atom) -> Entity {
+    let hosts = queries::hosts(db, file).iter().copied();
+    let submodule =
+        hosts.into_iter().find(|host| host.key(db).name == parent && host.key(db).kind == UnitKind::Submodule);
+    let ancestor = submodule.and_then(|unit| queries::ancestor(db, unit));
+    let declares = |module: Atom| {
+        let home = queries::defining_file(db, Mention::new(db, module, Some(file)));
+        let units = home.map(|home| queries::hosts(db, home)).into_iter().flatten();
+        let unit = units.copied().find(|unit| unit.key(db).name == module && unit.key(db).kind == UnitKind::Module)?;
+        let declared = queries::declared(db, unit);
+        declared.symbols.find(declared.scope, NameSpace::Ordinary, name)
+    };
+    match ancestor.filter(|ancestor| declares(*ancestor).is_some()) {
+        Some(module) => of_module(db, module, name, file),
+        None => of_module(db, parent, name, file),
+    }
+}
+
+/// The entity of a derived type, structure or union of a table.
+pub fn of_record(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, record: RecordId) -> Option<Entity> {
+    let of = table.types.records[record].instance.as_ref().map_or(record, |instance| instance.of);
+    let row = &table.types.records[of];
+    let file = unit.file(db);
+    if queries::language(db, file) != Language::Fortran {
+        return c_record(db, file, row.name, row.token);
+    }
+    let name = row.name?;
+    if let Some(module) = row.module {
+        return Some(of_module(db, module, name, file));
+    }
+    let is_it = |details: &Details| matches!(details, Details::DerivedType { record } if *record == of);
+    let (id, _) = table.symbols.iter().find(|(_, symbol)| is_it(&symbol.details))?;
+    in_table(db, unit, table, id)
+}
+
+fn c_record(db: &dyn Db, file: SourceFile, name: Option<Atom>, number: Option<u32>) -> Option<Entity> {
+    match name {
+        Some(name) => Some(of_c_name(db, file, NameSpace::Tag, name)),
+        None => Some(Entity::Declared(file.number(db), number?, words::EMPTY)),
+    }
+}
+
+fn of_c(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, id: SymbolId) -> Entity {
+    let symbol = &table[id];
+    let is_outside = matches!(&symbol.details, Details::HostUnit { .. }) || symbol.scope == table.global();
+    let has_linkage = match symbol.details.ultimate() {
+        Details::Object(_) | Details::Subprogram(_) | Details::Procedure { .. } | Details::Unknown => {
+            !symbol.attributes.contains(Attributes::STATIC)
+        }
+        _ => false,
+    };
+    let is_tag = matches!(symbol.details.ultimate(), Details::DerivedType { .. });
+    match (is_outside, has_linkage) {
+        (true, true) => Entity::Global(symbol.name),
+        (true, false) if is_tag => of_c_name(db, unit.file(db), NameSpace::Tag, symbol.name),
+        (true, false) => of_c_name(db, unit.file(db), NameSpace::Ordinary, symbol.name),
+        (false, true) if symbol.attributes.contains(Attributes::EXTERN) => Entity::Global(symbol.name),
+        (false, _) => Entity::Local(unit.file(db).number(db), unit.key(db), id.into_raw().into_u32()),
+    }
+}
+
+/// What a C file knows at file scope by a name, by where it is declared first.
+fn of_c_name(db: &dyn Db, file: SourceFile, space: NameSpace, name: Atom) -> Entity {
+    match crate::places::c_declarations(db, file, space, name).first() {
+        Some(found) => Entity::Declared(found.file, found.range.start, name),
+        None => Entity::Declared(file.number(db), u32::MAX, name),
+    }
+}
+
+/// The first token of the statement of a Fortran unit in which a token stands.
+pub fn statement_start(tokens: &[Token], at: usize) -> usize {
+    let ends = |token: &Token| matches!(token.kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective);
+    let first = tokens[..at].iter().rposition(ends).map_or(0, |end| end + 1);
+    if tokens.get(first).is_some_and(|token| token.kind == TokenKind::Label) && first < at { first + 1 } else { first }
+}
+
+/// R1409: the name of the module in a use statement, or a name that an entity has in it.
+fn of_use(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> Option<Entity> {
+    let first = statement_start(tokens, at);
+    if tokens[first].atom != words::USE || first == at {
+        return None;
+    }
+    let (name, module_at) = used_module(tokens, first)?;
+    if at <= module_at {
+        return (at == module_at).then(|| module(db, name, unit.file(db)));
+    }
+    let behind = tokens.get(at - 1).map(|token| token.kind);
+    (behind == Some(TokenKind::FatArrow)).then(|| of_module(db, name, tokens[at].atom, unit.file(db)))
+}
+
+/// The module of a use statement, and its token.
+pub fn used_module(tokens: &[Token], first: usize) -> Option<(Atom, usize)> {
+    let statement = &tokens[first..];
+    let end = statement.iter().position(|token| token.kind == TokenKind::EndOfStatement).unwrap_or(statement.len());
+    let colons = statement[..end].iter().position(|token| token.kind == TokenKind::ColonColon);
+    let comma = statement[..end].iter().position(|token| token.kind == TokenKind::Comma).unwrap_or(end);
+    let only_nature = colons.filter(|colons| comma < *colons || *colons == 1);
+    let at = first + only_nature.map_or(1, |colons| colons + 1);
+    let token = tokens.get(at).filter(|token| token.kind == TokenKind::Name)?;
+    Some((token.atom, at))
+}
+
+/// A name of Fortran that no symbol of the unit stands for: on an end statement, in a list of procedures, or before `=` in a reference.
+fn of_fortran_word(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> Option<Entity> {
+    let first = statement_start(tokens, at);
+    let word = tokens[at].atom;
+    if first == at {
+        return None;
+    }
+    if is_end(tokens[first].atom) {
+        return ended(db, unit, word);
+    }
+    if let Some(found) = keyword_argument(db, unit, tokens, at) {
+        return Some(found);
+    }
+    let lists = [words::PROCEDURE, words::MODULE, words::GENERIC, words::PUBLIC, words::PRIVATE, words::FINAL];
+    if lists.contains(&tokens[first].atom) {
+        return listed(db, unit, tokens, first, at);
+    }
+    let name = db.atoms().text(word);
+    let intrinsic = || fortran::intrinsic_attributes(name).map(|_| Entity::Intrinsic(word));
+    of_broken(db, unit, tokens, first, at).or_else(intrinsic)
+}
+
+/// A name of a statement that could not be read, so that none of its names has a meaning.
+fn of_broken(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], first: usize, at: usize) -> Option<Entity> {
+    let ends = |token: &Token| matches!(token.kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective);
+    let end = tokens[first..].iter().position(ends).map_or(tokens.len(), |length| first + length);
+    if (first..end).any(|token| symbol_at(db, unit, token as u32).is_some()) {
+        return None;
+    }
+    let found = lookup::name(db, unit, at as u32, NameSpace::Ordinary, tokens[at].atom)?;
+    in_table(db, unit, found.table, found.id)
+}
+
+fn is_end(word: Atom) -> bool {
+    const ENDS: [Atom; 4] = [words::END, words::ENDSUBROUTINE, words::ENDPROCEDURE, words::ENDFUNCTION];
+    const MORE: [Atom; 4] = [words::ENDMODULE, words::ENDSUBMODULE, words::ENDPROGRAM, words::ENDTYPE];
+    ENDS.contains(&word) || MORE.contains(&word)
+}
+
+/// What an end statement names: the unit, or something that it declares.
+fn ended(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Entity> {
+    let (table, declared) = (&queries::resolved(db, unit).symbols, queries::declared(db, unit));
+    if unit.key(db).name == name
+        && let Some(own) = declared.unit
+    {
+        return in_table(db, unit, table, own);
+    }
+    let spaces = [NameSpace::Tag, NameSpace::Ordinary];
+    let found = spaces.into_iter().find_map(|space| table.find(declared.scope, space, name));
+    let anywhere = || {
+        let mut scopes = table.scopes.iter().map(|(scope, _)| scope);
+        scopes.find_map(|scope| table.find(scope, NameSpace::Ordinary, name))
+    };
+    found.or_else(anywhere).and_then(|id| in_table(db, unit, table, id))
+}
+
+/// R1506, R1521, R749, R807: a procedure that a list names, of the module or of the type.
+fn listed(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], first: usize, at: usize) -> Option<Entity> {
+    let name = tokens[at].atom;
+    if let Some(found) = postfix::binding_declared(db, unit, tokens, first, at) {
+        return Some(found);
+    }
+    let key = unit.key(db);
+    let module = match key.kind {
+        UnitKind::Module | UnitKind::Submodule => Some(key.name),
+        _ => key.parent,
+    };
+    if let Some(module) = module {
+        let is_own = |other: &&Unit<'_>| other.key(db).name == name && other.key(db).parent == Some(module);
+        if queries::units(db, unit.file(db)).iter().any(|other| is_own(&other)) {
+            return Some(of_procedure(db, unit.file(db), module, name));
+        }
+    }
+    let (table, declared) = (&queries::resolved(db, unit).symbols, queries::declared(db, unit));
+    let found = table.lookup(declared.scope, NameSpace::Ordinary, name)?;
+    in_table(db, unit, table, found)
+}
+
+/// R1524 actual-arg-spec: the dummy argument that `name =` stands for.
+fn keyword_argument(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> Option<Entity> {
+    let is_keyword = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Assign);
+    let before = tokens[at.checked_sub(1)?].kind;
+    if !is_keyword || !matches!(before, TokenKind::Comma | TokenKind::LParen) {
+        return None;
+    }
+    let open = postfix::enclosing(tokens, at)?;
+    let callee = open.checked_sub(1).filter(|callee| tokens[*callee].kind == TokenKind::Name)?;
+    let of = entity_at(db, unit, callee as u32)?;
+    let of = specific(db, unit, callee as u32, tokens[at].atom).unwrap_or(of);
+    match of {
+        Entity::Intrinsic(_) => None,
+        of => Some(Entity::Member(Box::new(of), tokens[at].atom)),
+    }
+}
+
+/// The specific procedure of the generic at a token that has a dummy argument of this name, if one alone does.
+fn specific(db: &dyn Db, unit: Unit<'_>, token: u32, dummy: Atom) -> Option<Entity> {
+    let table = &queries::resolved(db, unit).symbols;
+    let generic = table.original(symbol_at(db, unit, token)?);
+    let mut having = table.specifics(generic).into_iter().filter(|id| match table[*id].details.ultimate() {
+        Details::Subprogram(of) => of.dummies.iter().flatten().any(|own| table[*own].name == dummy),
+        _ => false,
+    });
+    let found = having.next().filter(|_| having.next().is_none())?;
+    in_table(db, unit, table, found)
+}
+
+/// A name of C that no symbol of the unit stands for: a tag, a member that a designator names.
+fn of_c_word(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> Option<Entity> {
+    let name = tokens[at].atom;
+    let before = at.checked_sub(1).map(|before| db.atoms().text(tokens[before].atom));
+    let file = unit.file(db);
+    if matches!(before, Some("struct" | "union" | "enum")) {
+        return Some(of_c_name(db, file, NameSpace::Tag, name));
+    }
+    let declared = postfix::member_declared(db, unit, tokens, at);
+    declared.or_else(|| {
+        // In what could not be read no name has a meaning.
+        let broken = !queries::parsed(db, unit).diagnostics().is_empty();
+        let found = broken.then(|| lookup::name(db, unit, at as u32, NameSpace::Ordinary, name)).flatten()?;
+        in_table(db, unit, found.table, found.id)
+    })
+}

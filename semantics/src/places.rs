@@ -1,0 +1,397 @@
+//! Where entities are declared and defined.
+
+use crate::db::{Db, SourceFile};
+use crate::entities::{self, Entity};
+use crate::modules;
+use crate::postfix;
+use crate::queries::{self, Unit};
+use crate::skim;
+use parser::units::{UnitKey, UnitKind};
+use source::atom::words;
+use source::{Atom, FileId, Place, Span, Token, TokenBuffer, TokenKind};
+use std::ops::Range;
+use symbols::{Details, NameSpace, SymbolId};
+
+/// A place in the text of a file, in bytes.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Spot {
+    /// The file.
+    pub file: FileId,
+    /// The bytes.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Spot {
+    /// Its bytes.
+    pub fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A place as the programmer wrote it; of what a macro made, its call.
+pub fn spot(buffer: &TokenBuffer, place: Place) -> Option<Spot> {
+    let place = buffer.origins.written(place);
+    Some(Spot { file: buffer.origins.file(place)?, start: place.start, end: place.end })
+}
+
+/// The place of a token of a unit.
+pub fn of_token(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Spot> {
+    of_span(db, unit, Span::token(token))
+}
+
+/// The place of a span of a unit.
+pub fn of_span(db: &dyn Db, unit: Unit<'_>, span: Span) -> Option<Spot> {
+    let file = unit.file(db);
+    let buffer = queries::tokens(db, file);
+    let position = queries::positions(db, file).get(unit.number(db) as usize)?;
+    spot(buffer, buffer.place(position.in_file(span))?)
+}
+
+/// The unit of a file with this key.
+pub fn unit_of(db: &dyn Db, file: FileId, key: UnitKey) -> Option<Unit<'_>> {
+    let file = db.numbered(file)?;
+    queries::units(db, file).iter().copied().find(|unit| unit.key(db) == key)
+}
+
+/// Where an entity is defined: a procedure where its body is; nothing if that is not in the program.
+pub fn definitions(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot> {
+    let found = match entity {
+        Entity::OfModule { module, file, name } => {
+            let body = procedure_bodies(db, *module, *file, *name);
+            if body.is_empty() { declarations(db, entity, from) } else { body }
+        }
+        Entity::Global(name) => global(db, *name, from),
+        _ => declarations(db, entity, from),
+    };
+    let mut unique: Vec<Spot> = Vec::new();
+    for spot in found {
+        if !unique.contains(&spot) {
+            unique.push(spot);
+        }
+    }
+    unique
+}
+
+/// Where an entity is declared.
+pub fn declarations(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot> {
+    let one = |found: Option<Spot>| found.into_iter().collect();
+    match entity {
+        Entity::Module(name, file) => one(host_unit(db, *name, *file).and_then(|unit| own_name(db, unit))),
+        Entity::OfModule { module, file, name } => {
+            let declared = host_unit(db, *module, *file).and_then(|unit| declared_in(db, unit, *name));
+            match declared {
+                Some(spot) => vec![spot],
+                None => procedure_bodies(db, *module, *file, *name),
+            }
+        }
+        Entity::Global(name) => {
+            let here = if postfix::is_c(db, from) {
+                c_declarations(db, from, NameSpace::Ordinary, *name).into_iter().map(|found| found.spot()).collect()
+            } else {
+                Vec::new()
+            };
+            if here.is_empty() { global(db, *name, from) } else { here }
+        }
+        Entity::CommonBlock(name) => one(common_block(db, *name, from)),
+        Entity::Member(of, name) => one(member(db, of, *name, from)),
+        Entity::Declared(_, u32::MAX, _) | Entity::Intrinsic(_) => Vec::new(),
+        Entity::Declared(file, at, name) => {
+            let length = db.atoms().text(*name).len() as u32;
+            vec![Spot { file: *file, start: *at, end: at + length }]
+        }
+        Entity::Local(file, key, symbol) => {
+            let unit = unit_of(db, *file, *key);
+            one(unit.and_then(|unit| of_token(db, unit, local_symbol(db, unit, *symbol)?)))
+        }
+    }
+}
+
+fn local_symbol(db: &dyn Db, unit: Unit<'_>, symbol: u32) -> Option<u32> {
+    let table = &queries::resolved(db, unit).symbols;
+    let id = SymbolId::from_raw(symbol.into());
+    let known = (symbol as usize) < table.symbols.len();
+    let first =
+        || queries::resolved(db, unit).names.iter().find(|(_, named)| table.original(*named) == id).map(|(at, _)| *at);
+    known.then(|| table[id].token.or_else(first)).flatten()
+}
+
+/// The module or submodule of that name in a file.
+pub fn host_unit(db: &dyn Db, name: Atom, file: Option<FileId>) -> Option<Unit<'_>> {
+    let file = db.numbered(file?)?;
+    queries::hosts(db, file).iter().copied().find(|unit| unit.key(db).name == name)
+}
+
+/// The name in the first statement of a unit.
+pub fn own_name(db: &dyn Db, unit: Unit<'_>) -> Option<Spot> {
+    let declared = queries::declared(db, unit);
+    let token = declared.symbols[declared.unit?].token?;
+    of_token(db, unit, token)
+}
+
+fn declared_in(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Spot> {
+    let declared = queries::declared(db, unit);
+    let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+    let tokens = spaces.into_iter().filter_map(|space| {
+        let id = declared.symbols.find(declared.scope, space, name)?;
+        declared.symbols[id].token
+    });
+    tokens.into_iter().find_map(|token| of_token(db, unit, token))
+}
+
+/// Where the procedures of a module of that name are defined: in it, or in its submodules.
+fn procedure_bodies(db: &dyn Db, module: Atom, file: Option<FileId>, name: Atom) -> Vec<Spot> {
+    let Some(file) = file.and_then(|file| db.numbered(file)) else { return Vec::new() };
+    let own = crate::definitions::unit_of_procedure(db, file, name, Some(module));
+    if let Some(spot) = own.and_then(|unit| own_name(db, unit)) {
+        return vec![spot];
+    }
+    let others = skim::files_defining(db, name).into_iter().filter(|other| *other != file);
+    let of_submodule = others.filter_map(|other| {
+        let mut units = queries::units(db, other).iter().copied();
+        let unit = units.find(|unit| is_procedure_of(db, *unit, name, module))?;
+        own_name(db, unit)
+    });
+    of_submodule.take(1).collect()
+}
+
+fn is_procedure_of(db: &dyn Db, unit: Unit<'_>, name: Atom, module: Atom) -> bool {
+    let key = unit.key(db);
+    let parent = || queries::hosts(db, unit.file(db)).iter().find(|host| Some(host.key(db).name) == key.parent);
+    let is_below = || parent().and_then(|host| queries::ancestor(db, *host)) == Some(module);
+    key.kind == UnitKind::Procedure && key.name == name && is_below()
+}
+
+/// The external procedure or function of that name that is nearest to a file.
+fn global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
+    let mut files = skim::files_defining(db, name);
+    if !files.contains(&from) {
+        files.push(from);
+    }
+    modules::nearest_first(db, &mut files, Some(from));
+    let defined = |file: SourceFile| {
+        let mut units = queries::units(db, file).iter().copied();
+        let unit = units.find(|unit| is_global(unit.key(db), name))?;
+        match unit.key(db).kind {
+            UnitKind::Function => c_name_in(db, unit, name),
+            _ => own_name(db, unit),
+        }
+    };
+    let found: Vec<Spot> = files.iter().copied().find_map(defined).into_iter().collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let among = files.iter().copied().filter(|file| postfix::is_c(db, *file));
+    let variable = |file: SourceFile| c_declarations(db, file, NameSpace::Ordinary, name).into_iter().next();
+    among.into_iter().find_map(variable).map(|found| found.spot()).into_iter().collect()
+}
+
+fn is_global(key: UnitKey, name: Atom) -> bool {
+    let is_one = matches!(key.kind, UnitKind::Procedure | UnitKind::Function | UnitKind::Program | UnitKind::BlockData);
+    is_one && key.parent.is_none() && key.name == name
+}
+
+fn c_name_in(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Spot> {
+    let token = unit.tokens(db).iter().position(|token| token.atom == name)?;
+    of_token(db, unit, token as u32)
+}
+
+fn common_block(db: &dyn Db, name: Atom, from: SourceFile) -> Option<Spot> {
+    queries::units(db, from).iter().find_map(|unit| {
+        let table = &queries::declared(db, *unit).symbols;
+        let is_it = |details: &Details| matches!(details, Details::CommonBlock { .. });
+        let mut symbols = table.symbols.iter();
+        let (_, symbol) = symbols.find(|(_, symbol)| symbol.name == name && is_it(&symbol.details))?;
+        of_token(db, *unit, symbol.token?)
+    })
+}
+
+/// A component or binding in the definition of its type, or a dummy argument in the first statement of its procedure.
+fn member(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Spot> {
+    if let Entity::Declared(..) = of {
+        return c_member(db, of, name, from);
+    }
+    let owner = definitions(db, of, from).into_iter().next()?;
+    let (unit, token) = token_at(db, &owner)?;
+    let tokens = unit.tokens(db);
+    let first = entities::statement_start(tokens, token as usize);
+    let is_type = tokens[first].atom == words::TYPE;
+    let at = if is_type { component(tokens, token as usize, name) } else { dummy(tokens, token as usize, name) };
+    of_token(db, unit, at? as u32)
+}
+
+/// The statement that gives a dummy argument its type, behind the first statement of its procedure.
+pub fn dummy_statement(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Spot> {
+    let owner = definitions(db, of, from).into_iter().next()?;
+    let (unit, token) = token_at(db, &owner)?;
+    let tokens = unit.tokens(db);
+    let end = tokens.iter().skip(token as usize).position(|token| token.kind == TokenKind::EndOfStatement)?;
+    of_token(db, unit, component(tokens, token as usize + end, name)? as u32)
+}
+
+/// The token of a unit at the start of a spot.
+pub fn token_at<'db>(db: &'db dyn Db, at: &Spot) -> Option<(Unit<'db>, u32)> {
+    let source = db.numbered(at.file)?;
+    let buffer = queries::tokens(db, source);
+    let is_it = |place: &Place| {
+        let found = spot(buffer, *place);
+        found.is_some_and(|found| found == *at)
+    };
+    let token = buffer.places.iter().position(is_it)? as u32;
+    let units = queries::units(db, source);
+    let in_unit = |(index, unit): (usize, &parser::units::Unit)| Some((units[index], unit.token_in_unit(token)?));
+    queries::positions(db, source).iter().enumerate().find_map(in_unit)
+}
+
+/// The declaration of a component or binding behind the name of its type.
+fn component(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
+    let rest = tokens.iter().enumerate().skip(name_at + 1);
+    let (mut depth, mut plain) = (0_i32, None);
+    for (at, token) in rest {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth -= 1,
+            TokenKind::EndOfStatement => {
+                depth = 0;
+                let is_end = tokens.get(at + 1).is_some_and(|next| next.atom == words::ENDTYPE)
+                    || tokens.get(at + 1).is_some_and(|next| next.atom == words::END)
+                        && tokens.get(at + 2).is_some_and(|next| next.atom == words::TYPE);
+                if is_end {
+                    return plain;
+                }
+            }
+            TokenKind::Name if depth == 0 && token.atom == name => {
+                let first = entities::statement_start(tokens, at);
+                let colons = tokens[first..at].iter().any(|token| token.kind == TokenKind::ColonColon);
+                let arrow = tokens[first..at].iter().any(|token| token.kind == TokenKind::FatArrow);
+                if colons && !arrow {
+                    return Some(at);
+                }
+                plain = plain.or(Some(at).filter(|at| *at > first && !arrow));
+            }
+            _ => {}
+        }
+    }
+    plain
+}
+
+fn dummy(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
+    let rest = tokens.iter().enumerate().skip(name_at + 1);
+    let mut statement = rest.take_while(|(_, token)| token.kind != TokenKind::EndOfStatement);
+    statement.find(|(_, token)| token.kind == TokenKind::Name && token.atom == name).map(|(at, _)| at)
+}
+
+/// A declaration of C at file scope.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The file.
+    pub file: FileId,
+    /// Its bytes.
+    pub range: Range<u32>,
+    /// Whether what it declares is defined there.
+    pub defines: bool,
+}
+
+impl Found {
+    /// Its place.
+    pub fn spot(&self) -> Spot {
+        Spot { file: self.file, start: self.range.start, end: self.range.end }
+    }
+}
+
+/// Where a C file, or a header of it, declares a name at file scope, in order.
+pub fn c_declarations(db: &dyn Db, file: SourceFile, space: NameSpace, name: Atom) -> Vec<Found> {
+    let buffer = queries::tokens(db, file);
+    let mut all = Vec::new();
+    let add = |place: Option<Place>, defines: bool, all: &mut Vec<Found>| {
+        if let Some(found) = place.and_then(|place| spot(buffer, place)) {
+            all.push(Found { file: found.file, range: found.start..found.end, defines });
+        }
+    };
+    for included in &buffer.headers {
+        for (at, defines) in declaring_tokens(db, &included.header.tokens, space, name) {
+            add(buffer.located_in(included, Span::token(at)), defines, &mut all);
+        }
+    }
+    for (at, defines) in declaring_tokens(db, &buffer.tokens, space, name) {
+        add(buffer.place(Span::token(at)), defines, &mut all);
+    }
+    all
+}
+
+/// The tokens that declare a name at file scope, and whether they define it: a name is declared before it is used, so that where
+/// it stands outside of braces it is declared.
+fn declaring_tokens(db: &dyn Db, tokens: &[Token], space: NameSpace, name: Atom) -> Vec<(u32, bool)> {
+    let word = |at: usize| db.atoms().text(tokens[at].atom);
+    let (mut found, mut braces, mut parens, mut in_enum) = (Vec::new(), 0_i32, 0_i32, None);
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::LBrace => {
+                let opens = |at: usize| tokens[at].kind == TokenKind::Name && word(at) == "enum";
+                let is_enum = at > 0 && opens(at - 1) || at > 1 && opens(at - 2);
+                in_enum = in_enum.or(is_enum.then_some(braces));
+                braces += 1;
+            }
+            TokenKind::RBrace => {
+                braces -= 1;
+                in_enum = in_enum.filter(|outside| *outside != braces);
+            }
+            TokenKind::LParen => parens += 1,
+            TokenKind::RParen => parens -= 1,
+            TokenKind::Name if token.atom == name => {
+                let is_tag = at > 0 && matches!(word(at - 1), "struct" | "union" | "enum");
+                let next = tokens.get(at + 1).map(|next| next.kind);
+                if is_tag != (space == NameSpace::Tag) {
+                    continue;
+                }
+                let behind_star =
+                    at > 1 && tokens[at - 1].kind == TokenKind::Star && tokens[at - 2].kind == TokenKind::LParen;
+                let outside = braces == 0 && (parens == 0 || behind_star);
+                if is_tag || outside || in_enum.is_some() {
+                    let defines =
+                        if is_tag { next == Some(TokenKind::LBrace) } else { next == Some(TokenKind::Assign) };
+                    found.push((at as u32, defines));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A member in the braces of its record.
+fn c_member(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Spot> {
+    let Entity::Declared(file, _, tag) = of else { return None };
+    let unnamed = *tag == words::EMPTY;
+    let source = if unnamed { db.numbered(*file)? } else { from };
+    let buffer = queries::tokens(db, source);
+    let find = |tokens: &[Token]| c_member_token(db, tokens, (!unnamed).then_some(*tag), name);
+    let in_headers = buffer.headers.iter().find_map(|included| {
+        let at = find(&included.header.tokens)?;
+        spot(buffer, buffer.located_in(included, Span::token(at))?)
+    });
+    in_headers.or_else(|| spot(buffer, buffer.place(Span::token(find(&buffer.tokens)?))?))
+}
+
+fn c_member_token(db: &dyn Db, tokens: &[Token], tag: Option<Atom>, name: Atom) -> Option<u32> {
+    let is_record = |at: usize| matches!(db.atoms().text(tokens[at].atom), "struct" | "union");
+    let mut open: Vec<bool> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::LBrace => {
+                let own = match tag {
+                    Some(tag) => at > 1 && tokens[at - 1].atom == tag && is_record(at - 2),
+                    None => at > 0 && tokens[at - 1].kind == TokenKind::Name && is_record(at - 1),
+                };
+                open.push(own || open.last() == Some(&true));
+            }
+            TokenKind::RBrace => {
+                open.pop();
+            }
+            TokenKind::Name if token.atom == name && open.last() == Some(&true) => return Some(at as u32),
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,160 @@
+//! Every place of a program that names an entity.
+
+use crate::db::{Db, SourceFile};
+use crate::entities::{self, Entity};
+use crate::places::{self, Spot};
+use crate::postfix;
+use crate::queries::{self, Unit};
+use crate::skim;
+use parser::units::UnitKind;
+use rustc_hash::FxHashSet;
+use source::atom::words;
+use source::{Atom, Origin, TokenKind};
+use symbols::SymbolId;
+
+/// A place that names an entity.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Reference {
+    /// The place.
+    pub spot: Spot,
+    /// Whether a macro made it, so that what stands there is not the name.
+    pub in_macro: bool,
+}
+
+/// The places that name an entity, in the order of the program; `name` is its name where it was asked for.
+pub fn references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) -> Vec<Reference> {
+    let mut names: FxHashSet<Atom> = entity.name().into_iter().chain([name]).collect();
+    if let Entity::Local(file, key, _) = entity {
+        let unit = places::unit_of(db, *file, *key);
+        return sorted(unit.map_or_else(Vec::new, |unit| of_unit(db, unit, entity, &mut names)));
+    }
+    loop {
+        let before = names.len();
+        let found: Vec<Reference> = files(db, entity, &names, from)
+            .into_iter()
+            .flat_map(|file| of_file(db, file, entity, &mut names))
+            .collect();
+        // A use statement may have another name for it, which further files have from there.
+        if names.len() == before {
+            return sorted(found);
+        }
+    }
+}
+
+/// The same in one file.
+pub fn in_file(db: &dyn Db, entity: &Entity, name: Atom, file: SourceFile) -> Vec<Reference> {
+    let mut names: FxHashSet<Atom> = entity.name().into_iter().chain([name]).collect();
+    sorted(of_file(db, file, entity, &mut names))
+}
+
+fn sorted(mut found: Vec<Reference>) -> Vec<Reference> {
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// The files whose text has one of the names.
+fn files(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from: SourceFile) -> Vec<SourceFile> {
+    let one_language =
+        matches!(entity, Entity::OfModule { .. } | Entity::Module(..) | Entity::Declared(..) | Entity::Intrinsic(_));
+    let c = postfix::is_c(db, from);
+    let mut files: Vec<SourceFile> = skim::program_files(db).into_iter().filter_map(|file| db.numbered(file)).collect();
+    if !files.contains(&from) {
+        files.push(from);
+    }
+    let mut words: Vec<&str> = names.iter().map(|name| db.atoms().text(*name)).collect();
+    words.sort_unstable();
+    let has = |file: &SourceFile| {
+        let text = file.text(db).as_deref().unwrap_or_default();
+        words.iter().any(|word| skim::has_word(text, word))
+    };
+    files.retain(|file| (!one_language || postfix::is_c(db, *file) == c) && has(file));
+    files
+}
+
+fn of_file(db: &dyn Db, file: SourceFile, entity: &Entity, names: &mut FxHashSet<Atom>) -> Vec<Reference> {
+    let units = queries::units(db, file).iter();
+    units.flat_map(|unit| of_unit(db, *unit, entity, names)).collect()
+}
+
+fn of_unit(db: &dyn Db, unit: Unit<'_>, entity: &Entity, names: &mut FxHashSet<Atom>) -> Vec<Reference> {
+    let tokens = unit.tokens(db);
+    let mut found = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind != TokenKind::Name || !names.contains(&token.atom) && !is_renaming(unit, db, at, names) {
+            continue;
+        }
+        if entities::entity_at(db, unit, at as u32).as_ref() == Some(entity) {
+            names.insert(token.atom);
+            found.extend(reference(db, unit, at as u32));
+        }
+    }
+    found
+}
+
+/// R1411: the local name before `=>` and a name that is looked for.
+fn is_renaming(unit: Unit<'_>, db: &dyn Db, at: usize, names: &FxHashSet<Atom>) -> bool {
+    let tokens = unit.tokens(db);
+    let arrow = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::FatArrow);
+    arrow
+        && tokens.get(at + 2).is_some_and(|used| names.contains(&used.atom))
+        && tokens[entities::statement_start(tokens, at)].atom == words::USE
+}
+
+fn reference(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Reference> {
+    let buffer = queries::tokens(db, unit.file(db));
+    let position = queries::positions(db, unit.file(db)).get(unit.number(db) as usize)?;
+    let place = *buffer.places.get(position.token_in_file(token) as usize)?;
+    let in_macro = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
+    Some(Reference { spot: places::spot(buffer, place)?, in_macro })
+}
+
+/// The other names that the scope of an entity has: what it is renamed to must not be one of them.
+pub fn is_taken(db: &dyn Db, entity: &Entity, name: Atom) -> bool {
+    let taken_in = |unit: Unit<'_>| {
+        let table = &queries::resolved(db, unit).symbols;
+        table.symbols.iter().any(|(_, symbol)| symbol.name == name)
+    };
+    match entity {
+        Entity::Local(file, key, _) => places::unit_of(db, *file, *key).is_some_and(taken_in),
+        Entity::OfModule { module, file, .. } => {
+            let Some(unit) = places::host_unit(db, *module, *file) else { return false };
+            let whole = queries::scope(db, unit);
+            let named = |(_, symbol): (SymbolId, &symbols::Symbol)| symbol.name == name;
+            whole.symbols.symbols.iter().any(named) || taken_in(unit)
+        }
+        Entity::Module(..) => queries::module_files(db).contains_key(&name),
+        Entity::Global(_) => {
+            !skim::files_defining(db, name).is_empty() || queries::module_files(db).contains_key(&name)
+        }
+        Entity::Member(of, _) => is_member_taken(db, of, name),
+        Entity::CommonBlock(_) | Entity::Declared(..) | Entity::Intrinsic(_) => false,
+    }
+}
+
+/// Whether a procedure or type has something of that name already.
+fn is_member_taken(db: &dyn Db, of: &Entity, name: Atom) -> bool {
+    let file = match of {
+        Entity::OfModule { file: Some(file), .. } | Entity::Local(file, ..) | Entity::Declared(file, ..) => *file,
+        _ => return false,
+    };
+    let Some(source) = db.numbered(file) else { return false };
+    let sibling = Entity::Member(Box::new(of.clone()), name);
+    !places::declarations(db, &sibling, source).is_empty()
+}
+
+/// Whether a unit that names an entity has another meaning for a name.
+pub fn is_taken_at(db: &dyn Db, reference: &Reference, name: Atom) -> bool {
+    let Some((unit, token)) = places::token_at(db, &reference.spot) else { return false };
+    let tokens = unit.tokens(db);
+    let behind_arrow = token.checked_sub(1).is_some_and(|before| tokens[before as usize].kind == TokenKind::FatArrow);
+    let in_use = tokens[entities::statement_start(tokens, token as usize)].atom == words::USE;
+    // Components and keywords of arguments have names of their own, and so has the other side of a renaming.
+    if entities::symbol_at(db, unit, token).is_none() || in_use && behind_arrow {
+        return false;
+    }
+    let key = unit.key(db);
+    let table = &queries::resolved(db, unit).symbols;
+    let own = |scope: symbols::ScopeId| table.find(scope, symbols::NameSpace::Ordinary, name).is_some();
+    !matches!(key.kind, UnitKind::Declaration) && table.scopes.iter().any(|(scope, _)| own(scope))
+}
