@@ -71,6 +71,7 @@ fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
             "lacks_includes",
             "parsed",
             "positions",
+            "requirements",
             "resolved",
             "tokens",
             "unit_tokens",

@@ -12,6 +12,7 @@ use crate::lost_macros;
 use crate::once;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
+use crate::requirements;
 use crate::said;
 use body::deferred;
 use directives::Language;
@@ -243,6 +244,8 @@ impl Snapshot {
             let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
             all.extend(between.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
         }
+        let late = requirements::out_of_order(db, file);
+        all.extend(late.into_iter().filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
             all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));

@@ -48,6 +48,7 @@ pub mod postfix;
 pub mod queries;
 pub mod readings;
 pub mod references;
+mod requirements;
 mod rewrite;
 mod said;
 pub mod skim;

@@ -84,3 +84,29 @@ fn types_extend_each_other_up_to_a_limit() {
     // What lies above the limit is not known, so nothing is told of it.
     assert_eq!(said(3000, "x%no = 1"), ["E0332"]);
 }
+
+/// OpenMP 5.2, 8.2: across the units of a file.
+#[test]
+fn requirements_come_before_what_needs_them() {
+    let codes = |path: &str, text: &str| {
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open(path, text.to_owned());
+        analysis.diagnostics(file).iter().map(|of| of.row.code).collect::<Vec<_>>()
+    };
+    let program =
+        |first: &str, second: &str| format!("subroutine f(i)\n{first}\nend\nsubroutine g(i)\n{second}\nend\n");
+    let device = "!$omp target\ni = 1\n!$omp end target";
+    let shared = "!$omp requires unified_shared_memory";
+    assert_eq!(codes("a.f90", &program(shared, device)), [""; 0]);
+    assert_eq!(codes("a.f90", &program(device, shared)), ["E0558"]);
+    assert_eq!(codes("a.f90", &program(device, "!$omp requires dynamic_allocators")), [""; 0]);
+    let atomic = "!$omp atomic\ni = i + 1";
+    let order = |order: &str| format!("!$omp requires atomic_default_mem_order({order})");
+    assert_eq!(codes("a.f90", &program(&order("relaxed"), atomic)), [""; 0]);
+    assert_eq!(codes("a.f90", &program(atomic, &order("relaxed"))), ["E0559"]);
+    assert_eq!(codes("a.f90", &program("!$omp atomic seq_cst\ni = i + 1", &order("relaxed"))), [""; 0]);
+    assert_eq!(codes("a.f90", &program(&order("relaxed"), &order("seq_cst"))), ["E0560"]);
+    assert_eq!(codes("a.f90", &program(&order("relaxed"), &order("relaxed"))), [""; 0]);
+    let c = "void f(void) {\n#pragma omp target\n;\n}\n#pragma omp requires reverse_offload\n";
+    assert_eq!(codes("a.c", c), ["E0558"]);
+}

@@ -24,6 +24,7 @@ pub mod nesting;
 pub mod nests;
 pub mod problems;
 pub mod reductions;
+pub mod requires;
 pub mod sections;
 pub mod shapes;
 pub mod sharing;

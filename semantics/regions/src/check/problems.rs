@@ -380,4 +380,16 @@ diagnostics! { Span:
         "the common block `/{block}/` is not declared in this scoping unit"
         at at ""
     }
+    E0558 Error "OpenMP 5.2, 8.2" requires_after_device(clause: &str, at: Span) {
+        "`requires {clause}` must stand before everything in the file that needs a device"
+        at at ""
+    }
+    E0559 Error "OpenMP 5.2, 8.2.1" order_after_atomic(at: Span) {
+        "the default memory order must be required before the first `atomic` construct without a memory order"
+        at at ""
+    }
+    E0560 Error "OpenMP 5.2, 8.2" other_default_order(first: &str, at: Span) {
+        "this file requires `atomic_default_mem_order({first})` already"
+        at at ""
+    }
 }
