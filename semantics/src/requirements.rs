@@ -3,8 +3,9 @@
 
 use crate::db::{Db, SourceFile};
 use crate::queries::{self, Unit};
+use parser::units::UnitKind;
 use regions::check::requires::{self, Requirements};
-use source::Diagnostic;
+use source::{Atom, Diagnostic};
 
 /// What a unit requires, and what must come after that.
 #[salsa::tracked]
@@ -12,8 +13,18 @@ fn requirements<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Requirements {
     requires::requirements(queries::resolved(db, unit))
 }
 
+/// The name of the program unit of Fortran that a unit belongs to.
+fn program_unit(db: &dyn Db, unit: Unit<'_>) -> Option<Atom> {
+    let key = unit.key(db);
+    match key.kind {
+        UnitKind::Procedure => Some(key.parent.unwrap_or(key.name)),
+        UnitKind::Program | UnitKind::Module | UnitKind::Submodule | UnitKind::BlockData => Some(key.name),
+        UnitKind::Function | UnitKind::Declaration => None,
+    }
+}
+
 /// What is required too late, with the number of the unit that says it.
 pub(crate) fn out_of_order(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
-    let units = queries::units(db, file).iter().map(|unit| requirements(db, *unit));
+    let units = queries::units(db, file).iter().map(|unit| (program_unit(db, *unit), requirements(db, *unit)));
     requires::out_of_order(units, db.atoms())
 }

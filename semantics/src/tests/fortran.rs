@@ -100,13 +100,17 @@ fn requirements_come_before_what_needs_them() {
     assert_eq!(codes("a.f90", &program(shared, device)), [""; 0]);
     assert_eq!(codes("a.f90", &program(device, shared)), ["E0558"]);
     assert_eq!(codes("a.f90", &program(device, "!$omp requires dynamic_allocators")), [""; 0]);
-    let atomic = "!$omp atomic\ni = i + 1";
+    // Each program unit has its own default order.
     let order = |order: &str| format!("!$omp requires atomic_default_mem_order({order})");
-    assert_eq!(codes("a.f90", &program(&order("relaxed"), atomic)), [""; 0]);
-    assert_eq!(codes("a.f90", &program(atomic, &order("relaxed"))), ["E0559"]);
-    assert_eq!(codes("a.f90", &program("!$omp atomic seq_cst\ni = i + 1", &order("relaxed"))), [""; 0]);
-    assert_eq!(codes("a.f90", &program(&order("relaxed"), &order("seq_cst"))), ["E0560"]);
-    assert_eq!(codes("a.f90", &program(&order("relaxed"), &order("relaxed"))), [""; 0]);
-    let c = "void f(void) {\n#pragma omp target\n;\n}\n#pragma omp requires reverse_offload\n";
-    assert_eq!(codes("a.c", c), ["E0558"]);
+    let atomic = "!$omp atomic\ni = i + 1";
+    assert_eq!(codes("a.f90", &program(&order("relaxed"), &order("seq_cst"))), [""; 0]);
+    assert_eq!(codes("a.f90", &program(atomic, &order("seq_cst"))), [""; 0]);
+    let module = |first: &str, second: &str| format!("module m\n{first}\n{second}\nend\n");
+    assert_eq!(codes("a.f90", &module(&order("relaxed"), &order("relaxed"))), [""; 0]);
+    assert_eq!(codes("a.f90", &module(&order("relaxed"), &order("seq_cst"))), ["E0560"]);
+    let file = |first: &str, clause: &str| format!("int i;\n{first}\n#pragma omp requires {clause}\n");
+    let atomic = |order: &str| format!("void f(void) {{\n#pragma omp atomic {order}\ni++;\n}}");
+    assert_eq!(codes("a.c", &file(&atomic(""), "atomic_default_mem_order(relaxed)")), ["E0559"]);
+    assert_eq!(codes("a.c", &file(&atomic("seq_cst"), "atomic_default_mem_order(relaxed)")), [""; 0]);
+    assert_eq!(codes("a.c", &file("void f(void) {\n#pragma omp target\n;\n}", "reverse_offload")), ["E0558"]);
 }

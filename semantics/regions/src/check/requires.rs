@@ -78,12 +78,20 @@ impl Requirements {
     }
 }
 
-/// What is wrong with the order of the units of a file, each with the number of the unit where it is said.
-pub fn out_of_order<'a>(units: impl Iterator<Item = &'a Requirements>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+/// What is wrong with the order of the units of a file, each with the number of the unit where it is said. A unit comes with its
+/// compilation unit, which in Fortran is a program unit (OpenMP 5.2, 1.2.1): each has a default memory order of its own.
+pub fn out_of_order<'a>(
+    units: impl Iterator<Item = (Option<Atom>, &'a Requirements)>,
+    atoms: &Atoms,
+) -> Vec<(u32, Diagnostic)> {
     let mut found = Vec::new();
     let (mut device, mut atomic) = (false, false);
     let mut order: Option<Atom> = None;
-    for (number, unit) in (0..).zip(units) {
+    let mut compilation_unit = None;
+    for (number, (within, unit)) in (0..).zip(units) {
+        if within != compilation_unit {
+            (compilation_unit, atomic, order) = (within, false, None);
+        }
         for required in &unit.required {
             let Required { clause, word, at } = required;
             let is_order = *clause == Clause::AtomicDefaultMemOrder;
