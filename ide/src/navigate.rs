@@ -1,16 +1,17 @@
 //! From a name to where it is declared, defined, typed and used.
 
 use crate::text::{Lines, location, offset};
-use crate::{Location, Position, Range};
+use crate::{Location, Position, Range, around};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
+use semantics::lookup;
 use semantics::places::{self, Spot};
 use semantics::postfix::{self, Typed};
 use semantics::queries::{self, Unit};
 use semantics::references::{self, Reference};
 use source::{Atom, FileId, Form, Origin, Span};
-use symbols::{Details, SymbolTable};
+use symbols::{Details, NameSpace, SymbolTable};
 
 /// What is named under the cursor.
 pub struct Named<'a> {
@@ -47,8 +48,50 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
     if let Some(included) = included(analysis, file, at) {
         return vec![included];
     }
-    let Some(named) = named(analysis, file, at) else { return macro_definition(analysis, file, at) };
+    let Some(named) = named(analysis, file, at) else {
+        let made = macro_definition(analysis, file, at);
+        return if made.is_empty() { in_passive_text(analysis, file, at) } else { made };
+    };
     found(analysis, &places::definitions(analysis.db(), &named.entity, named.file))
+}
+
+/// Where a name is defined that stands in text that the preprocessor leaves out: what it would mean to the statement before.
+fn in_passive_text(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    let spots =
+        passive_name(analysis, file, at).map(|(entity, from)| places::definitions(analysis.db(), &entity, from));
+    found(analysis, &spots.unwrap_or_default())
+}
+
+fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Entity, SourceFile)> {
+    let db = analysis.db();
+    let (source, lines) = (db.numbered(file)?, Lines::of(analysis, file)?);
+    let offset = offset(analysis, file, at)?;
+    let text = lines.text();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let end = text[offset..].find(|c| !is_part(c)).map_or(text.len(), |length| offset + length);
+    let before = around::before(text, end, form(analysis, file)?);
+    let start = end - before.word.len().min(end);
+    let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..end];
+    let is_line = line.trim_start().starts_with('#') || around::is_directive(line);
+    let buffer = queries::tokens(db, source);
+    let is_read = |place: &source::Place| {
+        let written = buffer.origins.written(*place);
+        let is_sign = written.end <= written.start + 1 && text.as_bytes().get(written.start as usize) == Some(&b'\n');
+        let meets = (written.start as usize) < end && start < written.end as usize;
+        buffer.origins.file(written) == Some(file) && meets && !is_sign
+    };
+    if before.is_quiet || is_line || before.word.is_empty() || buffer.places.iter().any(is_read) {
+        return None;
+    }
+    let name = match postfix::is_c(db, source) {
+        true => db.atoms().intern(&before.word),
+        false => db.atoms().intern_folded(&before.word),
+    };
+    let in_scope = around::last_token(analysis, file, start as u32).and_then(|(unit, token)| {
+        let found = lookup::name(db, unit, token, NameSpace::Ordinary, name)?;
+        entities::in_table(db, unit, found.table, found.id)
+    });
+    Some((in_scope.unwrap_or(Entity::Global(name)), source))
 }
 
 /// Where the name under the cursor is declared.

@@ -5,7 +5,6 @@ use crate::db::{Db, Settings, SourceFile};
 use crate::include::join;
 use crate::queries::{self, Mention, ModuleName, Tree, Unit};
 use body::Declared;
-use fortran;
 use indexmap::IndexMap;
 use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
 use parser::units::{UnitKey, UnitKind};

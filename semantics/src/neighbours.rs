@@ -3,7 +3,6 @@
 use crate::db::{Db, SourceFile};
 use crate::modules;
 use crate::queries::{self, Tree, Unit, declared, parsed, resolved, units};
-use fortran;
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::tree::Head;
 use parser::units::UnitKind;

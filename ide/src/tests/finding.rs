@@ -96,6 +96,15 @@ fn an_include_line_leads_to_its_file() {
 }
 
 #[test]
+fn names_that_the_preprocessor_leaves_out_are_found_by_their_scope() {
+    let user = "program p\n use shapes\n type(circle) :: c\n#ifdef GPU\n call sca§le(c, 2.0)\n#endif\nend program\n";
+    assert_eq!(defined(user), "shapes.f90:15:14");
+    assert_eq!(defined(&user.replace("call sca§le", "! call sca§le")), "");
+    let world = super::world(&[("a.c", "int twice(int a) { return a; }\n#if 0\nint b = tw§ice(1);\n#endif\n")]);
+    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "a.c:1:5");
+}
+
+#[test]
 fn a_variable_leads_to_its_type() {
     let world =
         super::world(&[("shapes.f90", MODULE), ("p.f90", "program p\n use shapes\n type(circle) :: §c\nend\n")]);

@@ -130,7 +130,7 @@ impl<'a> Skim<'a> {
     fn opened(&mut self) {
         let is_type = self.words.iter().any(|word| matches!(*word, "struct" | "union" | "enum"));
         match (self.called.filter(|_| self.paren == 0), self.names.last().copied()) {
-            (Some(name), _) if !self.words.contains(&"typedef") && self.names.len() > 0 => {
+            (Some(name), _) if !self.words.contains(&"typedef") && !self.names.is_empty() => {
                 self.add(Kind::Function, name);
                 self.forget();
             }
