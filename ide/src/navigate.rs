@@ -11,7 +11,11 @@ use semantics::postfix::{self, Typed};
 use semantics::queries::{self, Unit};
 use semantics::references::{self, Reference};
 use source::{Atom, FileId, Form, Origin, Span};
-use symbols::{Details, NameSpace, SymbolTable};
+use symbols::types::BindingKind;
+use symbols::{Details, NameSpace, RecordId, SymbolTable};
+
+/// So many procedures are behind one binding.
+const MOST: usize = 256;
 
 /// What is named under the cursor.
 pub struct Named<'a> {
@@ -152,6 +156,50 @@ fn type_entity(db: &dyn Db, named: &Named<'_>) -> Option<(Entity, SourceFile)> {
     let typed = typed(db, named)?;
     let record = postfix::record_of(typed)?;
     Some((entities::of_record(db, named.unit, typed.table, record)?, named.file))
+}
+
+/// Where what is called under the cursor is written: the procedures behind a generic or a binding, and behind an interface its body.
+pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    let Some(named) = named(analysis, file, at) else { return Vec::new() };
+    let db = analysis.db();
+    let mut behind = bound(db, &named);
+    if let Some((table, id)) = symbol(db, &named).filter(|_| behind.is_empty()) {
+        let specifics = table.specifics(id).into_iter();
+        behind.extend(specifics.filter_map(|specific| entities::in_table(db, named.unit, table, specific)));
+    }
+    if behind.is_empty() {
+        behind.push(named.entity.clone());
+    }
+    let spots: Vec<Spot> = behind.iter().flat_map(|entity| places::definitions(db, entity, named.file)).collect();
+    found(analysis, &spots)
+}
+
+/// The procedures behind a binding.
+fn bound(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
+    let tokens = named.unit.tokens(db);
+    let at = named.token as usize;
+    let of = postfix::is_member(tokens, at).then(|| postfix::before(db, named.unit, at - 1, 0)).flatten();
+    let Some((of, record)) = of.and_then(|of| Some((of, postfix::record_of(of)?))) else { return Vec::new() };
+    let mut names = vec![named.name];
+    let mut procedures = Vec::new();
+    // A generic binding names others, which name procedures.
+    while let Some(name) = names.pop() {
+        let Some((owner, binding)) = postfix::binding(of.table, record, name) else { continue };
+        match &binding.kind {
+            BindingKind::Procedure(procedure) => procedures.push((owner, *procedure)),
+            BindingKind::Generic(specific) => names.extend(specific.iter().filter(|specific| **specific != name)),
+            BindingKind::Final(_) => {}
+        }
+        if procedures.len() > MOST {
+            break;
+        }
+    }
+    procedures.reverse();
+    let entity = |(owner, procedure): (RecordId, Atom)| match entities::of_record(db, named.unit, of.table, owner)? {
+        Entity::OfModule { module, file, .. } => Some(Entity::OfModule { module, file, name: procedure }),
+        _ => None,
+    };
+    procedures.into_iter().filter_map(entity).collect()
 }
 
 /// The type of what is named.
