@@ -33,7 +33,7 @@ pub use diagnostics::diagnostics;
 pub use folding::folding;
 pub use hints::hints;
 pub use hover::hover;
-pub use navigate::{declaration, definition, highlights, references, type_definition};
+pub use navigate::{declaration, definition, highlights, implementation, references, type_definition};
 pub use outline::{symbols, workspace_symbols};
 pub use rename::{prepare_rename, rename};
 pub use selection::selection;

@@ -1,16 +1,21 @@
 //! From a name to where it is declared, defined, typed and used.
 
 use crate::text::{Lines, location, offset};
-use crate::{Location, Position, Range};
+use crate::{Location, Position, Range, around};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
+use semantics::lookup;
 use semantics::places::{self, Spot};
 use semantics::postfix::{self, Typed};
 use semantics::queries::{self, Unit};
 use semantics::references::{self, Reference};
 use source::{Atom, FileId, Form, Origin, Span};
-use symbols::{Details, SymbolTable};
+use symbols::types::BindingKind;
+use symbols::{Details, NameSpace, RecordId, SymbolTable};
+
+/// So many procedures are behind one binding.
+const MOST: usize = 256;
 
 /// What is named under the cursor.
 pub struct Named<'a> {
@@ -47,8 +52,50 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
     if let Some(included) = included(analysis, file, at) {
         return vec![included];
     }
-    let Some(named) = named(analysis, file, at) else { return macro_definition(analysis, file, at) };
+    let Some(named) = named(analysis, file, at) else {
+        let made = macro_definition(analysis, file, at);
+        return if made.is_empty() { in_passive_text(analysis, file, at) } else { made };
+    };
     found(analysis, &places::definitions(analysis.db(), &named.entity, named.file))
+}
+
+/// Where a name is defined that stands in text that the preprocessor leaves out: what it would mean to the statement before.
+fn in_passive_text(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    let spots =
+        passive_name(analysis, file, at).map(|(entity, from)| places::definitions(analysis.db(), &entity, from));
+    found(analysis, &spots.unwrap_or_default())
+}
+
+fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Entity, SourceFile)> {
+    let db = analysis.db();
+    let (source, lines) = (db.numbered(file)?, Lines::of(analysis, file)?);
+    let offset = offset(analysis, file, at)?;
+    let text = lines.text();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let end = text[offset..].find(|c| !is_part(c)).map_or(text.len(), |length| offset + length);
+    let before = around::before(text, end, form(analysis, file)?);
+    let start = end - before.word.len().min(end);
+    let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..end];
+    let is_line = line.trim_start().starts_with('#') || around::is_directive(line);
+    let buffer = queries::tokens(db, source);
+    let is_read = |place: &source::Place| {
+        let written = buffer.origins.written(*place);
+        let is_sign = written.end <= written.start + 1 && text.as_bytes().get(written.start as usize) == Some(&b'\n');
+        let meets = (written.start as usize) < end && start < written.end as usize;
+        buffer.origins.file(written) == Some(file) && meets && !is_sign
+    };
+    if before.is_quiet || is_line || before.word.is_empty() || buffer.places.iter().any(is_read) {
+        return None;
+    }
+    let name = match postfix::is_c(db, source) {
+        true => db.atoms().intern(&before.word),
+        false => db.atoms().intern_folded(&before.word),
+    };
+    let in_scope = around::last_token(analysis, file, start as u32).and_then(|(unit, token)| {
+        let found = lookup::name(db, unit, token, NameSpace::Ordinary, name)?;
+        entities::in_table(db, unit, found.table, found.id)
+    });
+    Some((in_scope.unwrap_or(Entity::Global(name)), source))
 }
 
 /// Where the name under the cursor is declared.
@@ -109,6 +156,50 @@ fn type_entity(db: &dyn Db, named: &Named<'_>) -> Option<(Entity, SourceFile)> {
     let typed = typed(db, named)?;
     let record = postfix::record_of(typed)?;
     Some((entities::of_record(db, named.unit, typed.table, record)?, named.file))
+}
+
+/// Where what is called under the cursor is written: the procedures behind a generic or a binding, and behind an interface its body.
+pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    let Some(named) = named(analysis, file, at) else { return Vec::new() };
+    let db = analysis.db();
+    let mut behind = bound(db, &named);
+    if let Some((table, id)) = symbol(db, &named).filter(|_| behind.is_empty()) {
+        let specifics = table.specifics(id).into_iter();
+        behind.extend(specifics.filter_map(|specific| entities::in_table(db, named.unit, table, specific)));
+    }
+    if behind.is_empty() {
+        behind.push(named.entity.clone());
+    }
+    let spots: Vec<Spot> = behind.iter().flat_map(|entity| places::definitions(db, entity, named.file)).collect();
+    found(analysis, &spots)
+}
+
+/// The procedures behind a binding.
+fn bound(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
+    let tokens = named.unit.tokens(db);
+    let at = named.token as usize;
+    let of = postfix::is_member(tokens, at).then(|| postfix::before(db, named.unit, at - 1, 0)).flatten();
+    let Some((of, record)) = of.and_then(|of| Some((of, postfix::record_of(of)?))) else { return Vec::new() };
+    let mut names = vec![named.name];
+    let mut procedures = Vec::new();
+    // A generic binding names others, which name procedures.
+    while let Some(name) = names.pop() {
+        let Some((owner, binding)) = postfix::binding(of.table, record, name) else { continue };
+        match &binding.kind {
+            BindingKind::Procedure(procedure) => procedures.push((owner, *procedure)),
+            BindingKind::Generic(specific) => names.extend(specific.iter().filter(|specific| **specific != name)),
+            BindingKind::Final(_) => {}
+        }
+        if procedures.len() > MOST {
+            break;
+        }
+    }
+    procedures.reverse();
+    let entity = |(owner, procedure): (RecordId, Atom)| match entities::of_record(db, named.unit, of.table, owner)? {
+        Entity::OfModule { module, file, .. } => Some(Entity::OfModule { module, file, name: procedure }),
+        _ => None,
+    };
+    procedures.into_iter().filter_map(entity).collect()
 }
 
 /// The type of what is named.

@@ -90,8 +90,8 @@ fn of_directives(db: &dyn Db, file: SourceFile, buffer: &TokenBuffer, kinds: &mu
     for line in directive::lines(db, buffer, queries::language(db, file)) {
         kinds[line.first - 1] = Some(Kind::Keyword);
         let mut depth = 0;
-        for at in line.first..line.end {
-            match buffer.tokens[at].kind {
+        for (at, token) in buffer.tokens.iter().enumerate().take(line.end).skip(line.first) {
+            match token.kind {
                 TokenKind::LParen => depth += 1,
                 TokenKind::RParen => depth -= 1,
                 TokenKind::Name if at < line.behind_name() => kinds[at] = Some(Kind::Keyword),

@@ -39,6 +39,11 @@ pub fn declaration(asked: &Asked<'_>) -> Answer {
     Ok(locations(&ide::declaration(asked.analysis, asked.file, at(asked)?)))
 }
 
+/// `textDocument/implementation`
+pub fn implementation(asked: &Asked<'_>) -> Answer {
+    Ok(locations(&ide::implementation(asked.analysis, asked.file, at(asked)?)))
+}
+
 /// `textDocument/typeDefinition`
 pub fn type_definition(asked: &Asked<'_>) -> Answer {
     Ok(locations(&ide::type_definition(asked.analysis, asked.file, at(asked)?)))

@@ -26,6 +26,7 @@ pub fn capabilities() -> Value {
         "definitionProvider": true,
         "declarationProvider": true,
         "typeDefinitionProvider": true,
+        "implementationProvider": true,
         "referencesProvider": true,
         "documentHighlightProvider": true,
         "callHierarchyProvider": true,

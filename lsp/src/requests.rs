@@ -56,6 +56,7 @@ const ROWS: &[Row] = &[
     row("textDocument/definition", Of::Text, answers::definition),
     row("textDocument/declaration", Of::Text, answers::declaration),
     row("textDocument/typeDefinition", Of::Text, answers::type_definition),
+    row("textDocument/implementation", Of::Text, answers::implementation),
     row("textDocument/references", Of::Text, answers::references),
     row("textDocument/documentHighlight", Of::Text, answers::highlights),
     row("textDocument/prepareRename", Of::Text, answers::prepare_rename),

@@ -7,7 +7,7 @@ use crate::lookup::{self, Found};
 use crate::queries::{self, Unit};
 use directives::Language;
 use source::{Atom, Token, TokenKind};
-use symbols::types::BindingKind;
+use symbols::types::{Binding, BindingKind};
 use symbols::{Details, Field, NameSpace, RecordId, SymbolTable, Type, TypeId};
 
 /// Components of components are followed so deep, and types that extend others.
@@ -77,6 +77,13 @@ fn declaring(table: &SymbolTable, record: RecordId, name: Atom, depth: u32) -> O
 pub fn field(table: &SymbolTable, record: RecordId, name: Atom) -> Option<&Field> {
     let owner = declaring(table, record, name, 0)?;
     table.types.records[owner].fields.iter().flatten().find(|field| field.name == Some(name))
+}
+
+/// A binding of a record by name, and the record that has it: the one itself or one that it extends.
+pub fn binding(table: &SymbolTable, record: RecordId, name: Atom) -> Option<(RecordId, &Binding)> {
+    let parent = |record: &RecordId| table.types.records[*record].parent;
+    let mut ancestors = std::iter::successors(Some(record), parent).take(DEPTH as usize);
+    ancestors.find_map(|record| Some((record, table.types.records[record].bindings.named(name).next()?)))
 }
 
 /// The type of the expression that ends before the token `end`.

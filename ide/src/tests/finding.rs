@@ -96,6 +96,29 @@ fn an_include_line_leads_to_its_file() {
 }
 
 #[test]
+fn bindings_and_generics_lead_to_their_procedures() {
+    let implementation = |user: &str| {
+        let module = "module g\n interface show\n  procedure :: one, two\n end interface\ncontains\n subroutine one(i)\n  integer :: i\n end subroutine\n subroutine two(x)\n  real :: x\n end subroutine\nend module\n";
+        let world = super::world(&[("shapes.f90", MODULE), ("g.f90", module), ("main.f90", user)]);
+        told(&crate::implementation(&world.analysis, world.file, world.at))
+    };
+    assert_eq!(
+        implementation("program p\n use shapes\n type(circle) :: c\n print *, c%ar§ea()\nend\n"),
+        "shapes.f90:10:12"
+    );
+    assert_eq!(implementation("program p\n use g\n call sh§ow(1)\nend\n"), "g.f90:6:13 g.f90:9:13");
+}
+
+#[test]
+fn names_that_the_preprocessor_leaves_out_are_found_by_their_scope() {
+    let user = "program p\n use shapes\n type(circle) :: c\n#ifdef GPU\n call sca§le(c, 2.0)\n#endif\nend program\n";
+    assert_eq!(defined(user), "shapes.f90:15:14");
+    assert_eq!(defined(&user.replace("call sca§le", "! call sca§le")), "");
+    let world = super::world(&[("a.c", "int twice(int a) { return a; }\n#if 0\nint b = tw§ice(1);\n#endif\n")]);
+    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "a.c:1:5");
+}
+
+#[test]
 fn a_variable_leads_to_its_type() {
     let world =
         super::world(&[("shapes.f90", MODULE), ("p.f90", "program p\n use shapes\n type(circle) :: §c\nend\n")]);
