@@ -398,9 +398,9 @@ impl Source<'_> {
         if !line.continued {
             lexer.push(TokenKind::Sentinel, sentinel, self.place(at, end));
         } else {
-            let sentinel = &self.text[at..end];
-            lexer.report(problems::continuation_without_directive(sentinel, self.place(end, end + 1)));
-            if !self.reopen_directive(lexer, end) {
+            let written = &self.text[at..end];
+            lexer.report(problems::continuation_without_directive(written, self.place(end, end + 1)));
+            if !self.reopen_directive(lexer, sentinel, end) {
                 return;
             }
         }

@@ -417,7 +417,7 @@ impl<'t> Source<'t> {
                 true => problems::unasked_continuation(written, place),
                 false => problems::continuation_without_directive(written, place),
             });
-            if !self.reopen_directive(lexer, start) {
+            if !self.reopen_directive(lexer, sentinel, start) {
                 return;
             }
             start += 1;
@@ -487,9 +487,13 @@ impl<'t> Source<'t> {
         rest >= self.bytes.len() || matches!(self.byte(rest), b'\n' | b'!')
     }
 
-    /// A line `!$omp& ...` after one that did not say it is continued: the directive before goes on.
-    pub(crate) fn reopen_directive(&mut self, lexer: &mut Lexer, ampersand: usize) -> bool {
-        if lexer.out.tokens.last().is_none_or(|token| token.kind != TokenKind::EndOfDirective) {
+    /// A line `!$omp& ...` after one that did not say it is continued: the directive before goes on, if it has the same sentinel. A
+    /// line of the other model is left out.
+    pub(crate) fn reopen_directive(&mut self, lexer: &mut Lexer, sentinel: Atom, ampersand: usize) -> bool {
+        let tokens = &lexer.out.tokens;
+        let ended = tokens.last().is_some_and(|token| token.kind == TokenKind::EndOfDirective);
+        let before = tokens.iter().rev().find(|token| token.kind == TokenKind::Sentinel);
+        if !ended || before.is_none_or(|before| before.atom != sentinel) {
             self.at = self.next_line(ampersand);
             return false;
         }

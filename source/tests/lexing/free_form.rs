@@ -99,6 +99,7 @@ fn a_directive_that_is_cut_is_reported() {
         "!$omp parallel\n!$omp & private(x)",
         "$omp parallel private ( x ) $\nE0007: this `!$omp` line continues no directive",
     );
+    check("!$omp parallel\n!$acc & loop", "$omp parallel $\nE0007: this `!$acc` line continues no directive");
     check(
         "x = 1\n!$omp& private(x)",
         "x = Int(1) ;\nW0036: this `!$omp` line continues a directive that does not end in `&`",
