@@ -107,6 +107,17 @@ fn sections_lie_in_their_arrays() {
     );
 }
 
+/// OpenACC 3.4, 2.7.1; OpenMP 5.2, 5.8.3
+#[test]
+fn arrays_of_assumed_size_are_moved_in_sections() {
+    let program = |directive: &str| format!("subroutine s(a)\nreal :: a(*)\n!${directive}\nend\n");
+    for directive in ["acc update device", "acc update host", "acc update self", "omp target update to"] {
+        check_fortran(&program(&format!("{directive}(a(1:3))")), &[]);
+        let wrong = "E0473 the assumed-size array `a` must have a section here @ a";
+        check_fortran(&program(&format!("{directive}(a)")), &[wrong]);
+    }
+}
+
 /// OpenACC 3.4, 2.8.1 and 2.10
 #[test]
 fn lists_of_names_and_of_parts() {

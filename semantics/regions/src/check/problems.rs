@@ -187,7 +187,7 @@ diagnostics! { Span:
         "an atomic access must be to a scalar"
         at at ""
     }
-    E0473 Error "OpenMP 5.2, 5.8.3" assumed_size_mapped(item: &str, at: Span) {
+    E0473 Error "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.1" assumed_size_mapped(item: &str, at: Span) {
         "the assumed-size array `{item}` must have a section here"
         at at ""
     }

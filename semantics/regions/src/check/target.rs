@@ -5,14 +5,25 @@ use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::is_dummy;
 use crate::data_environment::mapping::{Category, is_sizeless};
 use body::{ConstructId, ExprKind};
-use directives::{Clause as ClauseName, Determines, Language, MapType, Version};
+use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Version};
 use parser::directive::Clause;
 use symbols::{Base, Type};
+
+/// The directives that move data, and the clauses that list it.
+const MOTION: &[(Leaf, &[ClauseName])] = &[
+    (Leaf::TargetUpdate, &[ClauseName::To, ClauseName::From]),
+    (Leaf::AccUpdate, &[ClauseName::AccDevice, ClauseName::AccHost, ClauseName::AccSelf]),
+];
 
 /// Checks the data of a target construct.
 pub fn check(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    let leaf = check.facts.body.constructs[id].directive().name().first();
     for clause in clauses {
+        if MOTION.iter().any(|(of, names)| *of == leaf && names.contains(&clause.name())) {
+            sizes(check, id, clause);
+            continue;
+        }
         match clause.name().row().determines {
             Determines::MapType => sizes(check, id, clause),
             Determines::Mapping(MapType::To | MapType::From | MapType::ToFrom | MapType::Alloc) => {
