@@ -78,7 +78,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     queues(check, id);
     lengths(check, id);
-    hint_without_name(check, id);
+    hint(check, id);
 }
 
 fn version_of(check: &Check, name: Name) -> Version {
@@ -183,15 +183,23 @@ fn is_variable(check: &Check, expr: ExprId) -> bool {
     variable
 }
 
-/// OpenMP 5.2, 15.2: a `critical` construct with a hint has a name, unless the hint says nothing.
-fn hint_without_name(check: &mut Check, id: ConstructId) {
-    if check.facts.leaves(id)[0] != Leaf::Critical || !check.facts.body.constructs[id].directive().items().is_empty() {
-        return;
-    }
+/// Hints that contradict each other: their bits, and their names.
+const CONTRADICTIONS: &[(i128, &str, &str)] = &[
+    (3, "omp_sync_hint_uncontended", "omp_sync_hint_contended"),
+    (12, "omp_sync_hint_nonspeculative", "omp_sync_hint_speculative"),
+];
+
+/// OpenMP 5.2, 15.1 and 15.2: hints do not contradict each other; a `critical` construct with a hint has a name, unless the hint says
+/// nothing.
+fn hint(check: &mut Check, id: ConstructId) {
     let Some((_, clause)) = check.facts.find(id, &[ClauseName::Hint]) else { return };
     let argument = clause.items().first().and_then(|item| check.facts.argument(id, item));
-    if argument.and_then(|argument| check.facts.constant(argument)).is_some_and(|hint| hint > 0) {
+    let Some(hint) = argument.and_then(|argument| check.facts.constant(argument)) else { return };
+    let unnamed = check.facts.body.constructs[id].directive().items().is_empty();
+    if hint > 0 && unnamed && check.facts.leaves(id)[0] == Leaf::Critical {
         check.report(problems::hint_without_name(clause.span()));
+    } else if let Some((_, one, other)) = CONTRADICTIONS.iter().find(|(bits, ..)| hint > 0 && hint & bits == *bits) {
+        check.report(problems::contradicting_hints(one, other, clause.span()));
     }
 }
 

@@ -203,6 +203,10 @@ diagnostics! { Span:
         "a `critical` construct without a name takes no hint but `omp_sync_hint_none`"
         at at ""
     }
+    E0496 Error "OpenMP 5.2, 15.1" contradicting_hints(one: &str, other: &str, at: Span) {
+        "`{one}` and `{other}` exclude each other"
+        at at ""
+    }
     E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be a pointer"
         at at ""

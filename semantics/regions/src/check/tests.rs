@@ -339,6 +339,15 @@ fn a_local_variable_is_threadprivate_only_if_it_is_static() {
 fn hints_are_constants_and_of_critical_constructs_with_names() {
     check_block("#pragma omp critical (a) hint(2)\nx = 1;", &[]);
     check_block("#pragma omp critical hint(0)\nx = 1;", &[]);
+    check_block("#pragma omp atomic hint(6)\nx += 1;", &[]);
+    check_block(
+        "#pragma omp atomic hint(3)\nx += 1;",
+        &["E0496 `omp_sync_hint_uncontended` and `omp_sync_hint_contended` exclude each other @ hint(3)"],
+    );
+    check_block(
+        "#pragma omp critical (a) hint(4 + 8)\nx = 1;",
+        &["E0496 `omp_sync_hint_nonspeculative` and `omp_sync_hint_speculative` exclude each other @ hint(4 + 8)"],
+    );
     check_block(
         "#pragma omp critical hint(2)\nx = 1;",
         &["E0495 a `critical` construct without a name takes no hint but `omp_sync_hint_none` @ hint(2)"],
