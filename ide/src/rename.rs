@@ -50,6 +50,11 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
         return Err(format!("`{to}` is the name of something else where `{old}` is declared"));
     }
     let found = references::references(db, &named.entity, named.name, named.file);
+    let declared = [places::declarations, places::definitions].map(|find| find(db, &named.entity, named.file));
+    let has_declaration = declared.iter().flatten().any(|spot| found.iter().any(|reference| reference.spot == *spot));
+    if !has_declaration {
+        return Err(format!("where `{old}` is declared is not read as a part of this program"));
+    }
     let mut edits = Vec::new();
     for reference in &found {
         if let Some(edit) = edit(analysis, &named, reference, (&old, to), new)? {

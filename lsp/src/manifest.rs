@@ -14,7 +14,7 @@ const KEYS: &[(&str, &str)] = &[("flags", ""), ("include", "-I"), ("modules", "-
 pub struct Manifest {
     /// Flags of compilers.
     pub flags: Vec<String>,
-    /// Folders and files that are not a part of it, whole or with `*` at the end.
+    /// Folders and files that do not belong to it, whole or with `*` at the end.
     pub exclude: Vec<String>,
 }
 

@@ -184,7 +184,19 @@ fn global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
     }
     let among = files.iter().copied().filter(|file| postfix::is_c(db, *file));
     let variable = |file: SourceFile| c_declarations(db, file, NameSpace::Ordinary, name).into_iter().next();
-    among.into_iter().find_map(variable).map(|found| found.spot()).into_iter().collect()
+    let variable = among.into_iter().find_map(variable).map(|found| found.spot());
+    variable.or_else(|| files.iter().find_map(|file| skimmed(db, *file, name))).into_iter().collect()
+}
+
+/// A definition of that name in text that the preprocessor leaves out, or in a module that nobody uses.
+fn skimmed(db: &dyn Db, file: SourceFile, name: Atom) -> Option<Spot> {
+    let text = db.atoms().text(name);
+    let fortran = !postfix::is_c(db, file);
+    let is_it = |own: &str| if fortran { own.eq_ignore_ascii_case(text) } else { own == text };
+    let callable = [skim::Kind::Subroutine, skim::Kind::Function];
+    let mut all = skim::definitions(db, file).iter();
+    let found = all.find(|found| callable.contains(&found.kind) && is_it(&found.name))?;
+    Some(Spot { file: file.number(db), start: found.at, end: found.at + found.name.len() as u32 })
 }
 
 fn is_global(key: UnitKey, name: Atom) -> bool {

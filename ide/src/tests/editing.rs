@@ -87,6 +87,20 @@ fn names_of_c_are_changed_in_all_files() {
 }
 
 #[test]
+fn what_is_defined_in_text_that_is_left_out_keeps_its_name() {
+    let files = [
+        ("a.f90", "program p\n call wo§rk\nend program\n"),
+        ("b.f90", "#ifdef GPU\nsubroutine work\nend subroutine\n#endif\n"),
+    ];
+    let world = world(&files);
+    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "b.f90:2:12");
+    assert_eq!(
+        renamed(&files, "go").expect_err("left out"),
+        "where `work` is declared is not read as a part of this program"
+    );
+}
+
+#[test]
 fn the_name_to_be_changed_is_shown_as_it_is_written() {
     let world = world(&[("a.f90", "integer :: Count\nCo§unt = 1\nend\n")]);
     let (range, name) = crate::prepare_rename(&world.analysis, world.file, world.at).expect("a variable");

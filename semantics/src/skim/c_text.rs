@@ -2,7 +2,7 @@
 
 use super::{Kind, Skimmed};
 
-/// Words that are not names of what they stand before a parenthesis of.
+/// Words that stand before a parenthesis and name nothing.
 const WORDS: &[&str] = &[
     "if",
     "for",
