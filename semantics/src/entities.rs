@@ -1,6 +1,7 @@
 //! What a name in the text stands for, told so that two units, two files and two languages mean the same by it: what editors ask of all of a
 //! program, where symbols are numbers of one unit.
 
+use crate::c_names::{CName, first_declaration};
 use crate::db::{Db, SourceFile};
 use crate::lookup;
 use crate::postfix;
@@ -237,7 +238,8 @@ fn of_c(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, id: SymbolId) -> Entit
 
 /// What a C file knows at file scope by a name, by where it is declared first.
 fn of_c_name(db: &dyn Db, file: SourceFile, space: NameSpace, name: Atom) -> Entity {
-    match crate::places::c_declarations(db, file, space, name).first() {
+    let of_name = CName::new(db, name, space == NameSpace::Tag);
+    match first_declaration(db, file, of_name) {
         Some(found) => Entity::Declared(found.file, found.range.start, name),
         None => Entity::Declared(file.number(db), u32::MAX, name),
     }

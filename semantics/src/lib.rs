@@ -26,6 +26,7 @@
 
 pub mod analysis;
 mod annotate;
+mod c_names;
 mod closure;
 mod conformance;
 pub mod db;
