@@ -79,7 +79,7 @@ impl Requirements {
 }
 
 /// What is wrong with the order of the units of a file, each with the number of the unit where it is said. A unit comes with its
-/// compilation unit, which in Fortran is a program unit (OpenMP 5.2, 1.2.1): each has a default memory order of its own.
+/// compilation unit, which in Fortran is a program unit (OpenMP 5.2, 1.2.1): each is alone with its requirements.
 pub fn out_of_order<'a>(
     units: impl Iterator<Item = (Option<Atom>, &'a Requirements)>,
     atoms: &Atoms,
@@ -90,7 +90,7 @@ pub fn out_of_order<'a>(
     let mut compilation_unit = None;
     for (number, (within, unit)) in (0..).zip(units) {
         if within != compilation_unit {
-            (compilation_unit, atomic, order) = (within, false, None);
+            (compilation_unit, device, atomic, order) = (within, false, false, None);
         }
         for required in &unit.required {
             let Required { clause, word, at } = required;
