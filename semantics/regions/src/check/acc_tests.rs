@@ -261,3 +261,19 @@ fn routine_has_one_level() {
         check_fortran(&program("seq nohost nohost"), &[twice]);
     }
 }
+
+/// OpenACC 3.4, 2.9.11: also where the compute construct says the first.
+#[test]
+fn nested_reductions_have_one_operator() {
+    let program = |outer: &str, inner: &str| {
+        format!("#pragma acc parallel {outer}\n{{\n#pragma acc loop gang {inner}\nfor (i = 0; i < n; i++) x = 1;\n}}")
+    };
+    check_block(&program("reduction(+: x)", "reduction(+: x)"), &[]);
+    let differ = "E0433 `x` is reduced with two different operators @ reduction(*: x)";
+    check_block(&program("reduction(+: x)", "reduction(*: x)"), &[differ]);
+    check_block(
+        "#pragma acc parallel reduction(+: x)\n{\n#pragma acc loop gang private(x)\nfor (i = 0; i < n; i++) {\n\
+         #pragma acc loop vector reduction(*: x)\nfor (j = 0; j < n; j++) x = 1;\n}\n}",
+        &[],
+    );
+}

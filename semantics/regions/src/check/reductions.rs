@@ -135,13 +135,33 @@ fn conflicts_of_loops(check: &mut Check, id: ConstructId) {
     loops.retain(|inner| check.facts.leaves(*inner).last() == Some(&Leaf::AccLoop));
     loops.retain(|inner| openacc::compute_around(&check.facts, *inner) == Some(id));
     loops.sort();
+    let of_compute = own_reductions(check, id);
     for inner in loops {
         for (symbol, operator, at) in own_reductions(check, inner) {
             let first = implied.iter().find(|implied| implied.symbol == symbol && implied.shared);
-            if let Some(first) = first.filter(|first| first.operator != operator && first.construct != inner) {
+            let first =
+                first.filter(|first| first.operator != operator && first.construct != inner).map(|first| first.at);
+            let written = || {
+                let mut written =
+                    of_compute.iter().filter(|_| inner != id && !is_private_between(check, id, inner, symbol));
+                written.find(|(other, found, _)| *other == symbol && *found != operator).map(|(.., at)| *at)
+            };
+            if let Some(first) = first.or_else(written) {
                 let name = check.facts.name(symbol).to_string();
-                check.report(problems::reductions_differ(&name, at, first.at));
+                check.report(problems::reductions_differ(&name, at, first));
             }
         }
     }
+}
+
+/// Whether a loop between a compute construct and `inner` has a copy of its own that is not reduced into another.
+fn is_private_between(check: &Check, compute: ConstructId, inner: ConstructId, symbol: SymbolId) -> bool {
+    let mut between = openacc::loops_around(&check.facts, inner);
+    between.retain(|id| *id != compute && *id != inner);
+    let lists = |id: &ConstructId| {
+        let clauses = check.facts.clauses(*id).map(|(_, clause)| clause);
+        let private = clauses.filter(|clause| clause.name() == ClauseName::AccPrivate);
+        private.flat_map(|clause| clause.items()).any(|item| check.facts.listed_by(*id, item).contains(&symbol))
+    };
+    between.iter().any(lists)
 }
