@@ -209,7 +209,7 @@ fn in_threads<'env, A: Send + 'env>(
     let snapshots = (0..jobs).map(|_| analysis.clone()).collect();
     let length = |index: usize| analysis.text(share[index].0).map_or(0, str::len);
     let ask = move |analysis: &Snapshot, index: usize| {
-        analysis.take_apart();
+        analysis.drop_evicted();
         ask(analysis, share[index])
     };
     crew.longest_first(snapshots, share.len(), length, ask, take);

@@ -50,15 +50,6 @@ pub trait Procedures {
     fn defined(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)>;
 }
 
-/// Those of a file that has one unit.
-pub struct NoProcedures;
-
-impl Procedures for NoProcedures {
-    fn defined(&self, _name: Atom, _module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
-        None
-    }
-}
-
 impl UnitView<'_> {
     /// The number of the body of a procedure of that name in this unit.
     pub fn body_named(&self, name: Atom) -> Option<usize> {

@@ -3,7 +3,7 @@
 use directives::{Clause as ClauseName, Language, Leaf, Name};
 mod support;
 
-use dirigent_codegen::{FileIds, NoProcedures, Options, UnitView, c_view, target_functions};
+use dirigent_codegen::{FileIds, Options, Procedures, UnitView, c_view, target_functions};
 use parser::directive::{ArgumentId, Builder, Item, Word};
 use pretty_assertions::assert_eq;
 use semantics::body::*;
@@ -137,6 +137,15 @@ fn saxpy() -> Saxpy {
     let construct = unit.statement(StatementKind::Construct(construct), scope);
     unit.body.block.push(construct);
     unit
+}
+
+/// Those of a file that has one unit.
+struct NoProcedures;
+
+impl Procedures for NoProcedures {
+    fn defined(&self, _name: Atom, _module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
+        None
+    }
 }
 
 fn with_view<T>(unit: Saxpy, ask: impl FnOnce(UnitView<'_>) -> T) -> T {

@@ -211,8 +211,8 @@ impl Snapshot {
         file.map_or_else(Dependencies::default, |file| dependencies::of(&self.db, file))
     }
 
-    /// Takes apart what was forgotten of what this thread made, as other threads do with theirs.
-    pub fn take_apart(&self) {
+    /// Drops the evicted values that this thread made, as other threads do with theirs.
+    pub fn drop_evicted(&self) {
         self.db.drop_own();
     }
 

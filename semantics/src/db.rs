@@ -158,12 +158,9 @@ impl Database {
         };
         let mut files = self.files();
         let mut all = Vec::with_capacity(paths.len());
-        for (path, (text, bad)) in paths.iter().zip(texts) {
+        for (path, found) in paths.iter().zip(texts) {
             let number = FileId(files.len() as u32);
-            let new = |path: &Arc<str>| {
-                let identity = self.shared.host.identity(path);
-                SourceFile::new(self, Arc::clone(path), number, text, bad, false, true, identity)
-            };
+            let new = |path: &Arc<str>| self.new_file(path, number, found, Durability::LOW);
             let path: Arc<str> = Arc::from(*path);
             let file = *files.entry(Arc::clone(&path)).or_insert_with(|| new(&path));
             all.push(file);
@@ -232,6 +229,13 @@ impl Database {
         if file.bad_byte(self) != bad {
             file.set_bad_byte(self).with_durability(durability).to(bad);
         }
+    }
+
+    /// A file that no editor has open.
+    fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): Decoded, stays: Durability) -> SourceFile {
+        let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
+        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity);
+        file.durability(stays).new(self)
     }
 
     /// The text of a file that no editor has open.
@@ -316,8 +320,7 @@ impl Db for Database {
         if let Some(file) = self.files().get(path) {
             return *file;
         }
-        let (text, bad) = self.of_host(path);
-        let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
+        let found = self.of_host(path);
         let mut files = self.files();
         if let Some(file) = files.get(path) {
             return *file;
@@ -327,8 +330,7 @@ impl Db for Database {
         // What is on the disk changes seldom.
         let stays =
             if self.shared.settled.load(Ordering::Relaxed) { Durability::NEVER_CHANGE } else { Durability::HIGH };
-        let file = SourceFile::builder(Arc::clone(&path), number, text, bad, false, true, identity);
-        let file = file.durability(stays).new(self);
+        let file = self.new_file(&path, number, found, stays);
         files.insert(path, file);
         file
     }

@@ -55,11 +55,6 @@ pub fn requirements(resolved: &Resolved) -> Requirements {
 }
 
 impl Requirements {
-    /// Whether a unit says nothing of this.
-    pub fn is_empty(&self) -> bool {
-        *self == Requirements::default()
-    }
-
     fn add(&mut self, directive: Directive) {
         let name = directive.name();
         if name.model() != Model::OpenMp || directive.end() {
