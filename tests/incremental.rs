@@ -33,7 +33,7 @@ fn logged(text: &str) -> (Analysis, source::FileId, Log) {
     let log = Log::default();
     let writer = Arc::clone(&log);
     let record = move |event: events::Event| {
-        if let Some(query) = events::executed(&event) {
+        if let Some(query) = events::executed_query(&event) {
             writer.lock().expect("no test panics while it writes").push(query);
         }
     };
@@ -219,7 +219,7 @@ fn a_header_is_declared_once_for_all_files() {
     let log = Log::default();
     let writer = Arc::clone(&log);
     let record = move |event: events::Event| {
-        if let Some(query) = events::executed(&event) {
+        if let Some(query) = events::executed_query(&event) {
             writer.lock().expect("no test panics while it writes").push(query);
         }
     };

@@ -98,7 +98,7 @@ fn said(words: &[&str], program: &str) -> Vec<(u32, u32, &'static str)> {
     }
     let mut found: Vec<(u32, u32, &str)> = all
         .iter()
-        .map(|diagnostic| analysis.rendered(file, diagnostic, Columns::Characters).expect("a place"))
+        .map(|diagnostic| analysis.render_diagnostic(file, diagnostic, Columns::Characters).expect("a place"))
         .map(|rendered| (rendered.at.line, rendered.at.column, rendered.code))
         .collect();
     found.sort_by_key(|(line, column, _)| (*line, *column));

@@ -127,7 +127,7 @@ pub unsafe extern "C" fn dirigent_append(
                 return Err(DirigentStatus::NullArgument);
             };
             let clause = self::text(clause, length)?;
-            let text = before.parsed().appended(clause).ok_or(DirigentStatus::OutOfRange)?;
+            let text = before.parsed().append_clause(clause).ok_or(DirigentStatus::OutOfRange)?;
             let ask = Ask { language: before.parsed().ask.language, ..reader.ask };
             Ok(Box::into_raw(Box::new(DirigentParsed::new(ask, reader.host, reader.atoms(), &text))))
         })
@@ -291,7 +291,7 @@ pub unsafe extern "C" fn dirigent_join(
             let (Some(reader), Some(begin), Some(end)) = (reader.as_ref(), begin.as_ref(), end.as_ref()) else {
                 return Err(DirigentStatus::NullArgument);
             };
-            let text = begin.parsed().joined(end.parsed()).ok_or(DirigentStatus::OutOfRange)?;
+            let text = begin.parsed().join_end(end.parsed()).ok_or(DirigentStatus::OutOfRange)?;
             Ok(Box::into_raw(Box::new(DirigentParsed::new(reader.ask, reader.host, reader.atoms(), &text))))
         })
     }
@@ -317,7 +317,7 @@ pub unsafe extern "C" fn dirigent_parsed_needs(
     unsafe {
         delivered(needs, || {
             let all = parsed.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            let found = all.parsed().needs().ok_or(DirigentStatus::OutOfRange)?;
+            let found = all.parsed().needed_versions().ok_or(DirigentStatus::OutOfRange)?;
             let until = found.until.map_or(0, |version| u32::from(version.0));
             Ok(DirigentNeeds { since: u32::from(found.since.0), until })
         })

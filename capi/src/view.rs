@@ -279,7 +279,7 @@ pub unsafe extern "C" fn dirigent_directive_has_leaf(directive: DirigentDirectiv
 /// The first version that has a directive of this name, ten times its number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_since(directive: DirigentDirective) -> u32 {
-    let since = |place: Place| guarded(0, || u32::from(compound::since(place.directive.name()).0));
+    let since = |place: Place| guarded(0, || u32::from(compound::first_version(place.directive.name()).0));
     // SAFETY: the caller's promise, passed on.
     unsafe { directive.ask(0, since) }
 }
@@ -532,7 +532,7 @@ pub(crate) fn item_kind(item: Item) -> DirigentItemKind {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_item_text(item: DirigentItem) -> DirigentString {
     // SAFETY: the caller's promise, passed on.
-    unsafe { of_item(item, DirigentString::NONE, |place, _, at| DirigentString::of(place.parsed().written(at))) }
+    unsafe { of_item(item, DirigentString::NONE, |place, _, at| DirigentString::of(place.parsed().text_of(at))) }
 }
 
 /// Where an item stands.

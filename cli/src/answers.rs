@@ -46,7 +46,7 @@ fn round_of<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>) 
 
 /// An analysis with the files that can be read.
 fn opened<'a>(settings: &Settings, places: &'a [Target], told: &mut Told<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
-    let options = settings.reading(settings.choice.of(Models::default()));
+    let options = settings.reading(settings.choice.models_for(Models::default()));
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
     // What came out of a pipe is here already.
     let on_disk = || places.iter().filter(|place| place.text.is_none());
@@ -85,12 +85,12 @@ fn readings(settings: &Settings, has: Models) -> Vec<(Models, Asked)> {
         Action::Translate if has != Models::BOTH && choice.openacc != Some(false) => Models::OPENACC,
         _ => has,
     };
-    match &choice.apart(has)[..] {
+    match &choice.separate_readings(has)[..] {
         [one] => vec![(*one, Asked::All)],
         several => {
             let wrong = several.iter().map(|read| (*read, Asked::Wrong));
             let result = settings.prints() || settings.options.module_dir.is_some();
-            wrong.chain(result.then_some((choice.of(has), Asked::Result))).collect()
+            wrong.chain(result.then_some((choice.models_for(has), Asked::Result))).collect()
         }
     }
 }
@@ -233,7 +233,7 @@ fn shares<'a, 'b>(analysis: &Snapshot, files: &'b [Question<'a>]) -> Vec<&'b [Qu
 /// The graph of the files, each read as its directives ask for: one that is read in two ways needs what it needs in either.
 fn graph(settings: &Settings, analysis: &mut Analysis, files: &[(FileId, &Target)]) -> String {
     let readings: Vec<Vec<Models>> =
-        files.iter().map(|(file, _)| settings.choice.apart(analysis.models(*file))).collect();
+        files.iter().map(|(file, _)| settings.choice.separate_readings(analysis.models(*file))).collect();
     let mut all: Vec<Dependencies> = files.iter().map(|_| Dependencies::default()).collect();
     for read in all_readings(readings.iter().flatten()) {
         analysis.set_options(settings.reading(read));

@@ -173,7 +173,7 @@ pub fn write_module(folder: &str, name: &str, text: &str) -> Result<Kept, String
     let path = Path::new(folder).join(name);
     match fs::read(&path) {
         Ok(old) if old == text.as_bytes() => return Ok(Kept::Written),
-        Ok(old) if !modfile::is_replaceable(&old) => return Ok(Kept::Foreign(modfile::described(&old))),
+        Ok(old) if !modfile::is_replaceable(&old) => return Ok(Kept::Foreign(modfile::describe_foreign(&old))),
         Ok(_) | Err(_) => {}
     }
     write(Some(&path.to_string_lossy()), text).map(|()| Kept::Written)

@@ -393,10 +393,10 @@ fn implicit_none(settings: &mut Settings, always: bool) -> Result<(), String> {
 
 fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
     let is_fortran = text.starts_with('f');
-    if is_fortran && Standard::named(text).is_none() {
+    if is_fortran && Standard::from_name(text).is_none() {
         return Err("the standards are f77, f90, f95, f2003, f2008, f2008ts, f2018, f2023, legacy, gnu".into());
     }
-    if let Some(named) = CDialect::named(text) {
+    if let Some(named) = CDialect::from_name(text) {
         let CDialect { standard, gnu, .. } = named;
         settings.options.c = CDialect { standard, gnu, ..settings.options.c };
     }
@@ -406,8 +406,8 @@ fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
 }
 
 fn target(settings: &mut Settings, triple: &str) -> Result<(), String> {
-    settings.options.c.target = Target::named(triple).unwrap_or_default();
-    settings.options.c.platform = Platform::named(triple);
+    settings.options.c.target = Target::from_triple(triple).unwrap_or_default();
+    settings.options.c.platform = Platform::from_triple(triple);
     Ok(())
 }
 

@@ -53,7 +53,7 @@ pub fn main() -> ExitCode {
 /// What the words of a command line say about the analysis, for tools that read files as the program would.
 pub fn options(words: &[String]) -> Result<Options, String> {
     let settings = Settings::parse(words)?;
-    Ok(settings.reading(settings.choice.of(Models::default())))
+    Ok(settings.reading(settings.choice.models_for(Models::default())))
 }
 
 fn run(words: &[String]) -> ExitCode {

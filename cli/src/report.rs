@@ -62,7 +62,7 @@ impl<'a> Report<'a> {
     }
 
     fn item(&self, analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Item {
-        let data = analysis.rendered(file, diagnostic, Columns::Bytes);
+        let data = analysis.render_diagnostic(file, diagnostic, Columns::Bytes);
         let text = match self.settings.format {
             Output::Human if self.items.len() < PICTURES => analysis.render(file, diagnostic, self.color),
             Output::Human => analysis.render_short(file, diagnostic) + "\n",
@@ -115,7 +115,7 @@ impl<'a> Report<'a> {
     /// Joins the report of another reading of the same file: what both say stands once.
     pub fn join(&mut self, other: Report<'_>) {
         let own = std::mem::take(&mut self.items);
-        self.items = readings::merged(own, other.items, |item| item.key.clone());
+        self.items = readings::merge_answers(own, other.items, |item| item.key.clone());
         let shown = shown(&self.items, self.limit(), |item| item.error);
         let behind = self.items.split_off(shown);
         if let Some(item) = behind.iter().find(|item| item.error) {

@@ -331,7 +331,7 @@ impl Settings {
 
     /// The settings of an analysis that reads these directives. Who reads each file as its text asks for discards nothing.
     pub fn reading(&self, read: Models) -> Options {
-        let uses_openmp = self.options.uses_openmp && self.choice.fixed().is_some();
+        let uses_openmp = self.options.uses_openmp && self.choice.fixed_models().is_some();
         Options { uses_openmp, ..self.choice.options(&self.options, read) }
     }
 
@@ -383,7 +383,7 @@ mod tests {
     fn a_file_is_read_as_it_asks_for() {
         let both = Models::BOTH;
         let none = Models::default();
-        let read = |line: &str, has| parse(line).expect("known flags").choice.of(has);
+        let read = |line: &str, has| parse(line).expect("known flags").choice.models_for(has);
         for line in ["a.c", "check a.c", "-O2 --explain-dsa a.c", "-emit-kernel-info a.c", "check -c -o a.o a.c"] {
             assert_eq!(read(line, none), Models::OPENMP, "{line}");
             assert_eq!(read(line, Models::OPENMP), Models::OPENMP, "{line}");
@@ -396,7 +396,10 @@ mod tests {
         assert_eq!(read("-fopenmp -c a.c", both), Models::OPENMP);
         assert_eq!(read("check -fno-openmp a.c", Models::OPENMP), none);
         assert_eq!(read("check -fno-openacc a.c", both), Models::OPENMP);
-        assert_eq!(parse("a.c").expect("known flags").choice.apart(both), [Models::OPENMP, Models::OPENACC]);
+        assert_eq!(
+            parse("a.c").expect("known flags").choice.separate_readings(both),
+            [Models::OPENMP, Models::OPENACC]
+        );
     }
 
     /// What a compiler would write is not touched.

@@ -120,7 +120,7 @@ impl<'db> FileProcedures<'db> {
 }
 
 impl Procedures for FileProcedures<'_> {
-    fn defined(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
+    fn find_procedure(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
         if let Some(unit) = definitions::unit_of_procedure(self.db, self.file, name, module) {
             let view = self.view(unit);
             return Some((view, view.body_named(name)?));
@@ -142,7 +142,8 @@ pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>
     each_unit(analysis, file, |source, index, unit| {
         let compiled = compiled(db, unit);
         entries.extend(compiled.entries.iter().cloned());
-        diagnostics.extend(compiled.diagnostics.iter().cloned().filter_map(|it| analysis.placed(source, index, it)));
+        diagnostics
+            .extend(compiled.diagnostics.iter().cloned().filter_map(|it| analysis.place_diagnostic(source, index, it)));
     });
     (print::print(&entries), diagnostics)
 }
@@ -160,7 +161,7 @@ pub fn outline_c(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<P
         printed.extend(&outlined.printed);
         let of_views = outlined.printed.iter().flat_map(|printed| &printed.diagnostics);
         let found = outlined.diagnostics.iter().chain(of_views).cloned();
-        diagnostics.extend(found.filter_map(|it| analysis.placed(source, index, it)));
+        diagnostics.extend(found.filter_map(|it| analysis.place_diagnostic(source, index, it)));
     });
     (c_view::text(printed.into_iter()), diagnostics)
 }
@@ -177,7 +178,7 @@ pub fn entries(analysis: &Snapshot, file: FileId) -> Vec<Entry> {
 
 fn each_unit<'a>(analysis: &'a Snapshot, file: FileId, mut visit: impl FnMut(SourceFile, usize, Unit<'a>)) {
     let db = analysis.db();
-    let Some(source) = db.numbered(file) else { return };
+    let Some(source) = db.file_of_number(file) else { return };
     for (index, unit) in queries::units(db, source).iter().enumerate() {
         visit(source, index, *unit);
     }

@@ -47,7 +47,7 @@ pub struct UnitView<'a> {
 pub trait Procedures {
     /// The unit of a procedure of that name, and the number of its body there: one of `module` or of a submodule of it, or, with no
     /// module, an external procedure or a function of C.
-    fn defined(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)>;
+    fn find_procedure(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)>;
 }
 
 impl UnitView<'_> {

@@ -38,7 +38,7 @@ impl Saxpy {
     }
 
     fn expr(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
-        self.body.exprs.alloc(Expr { kind, ty, span: Span::token(0) })
+        self.body.exprs.alloc(Expr { kind, ty, span: Span::of_token(0) })
     }
 
     fn name(&mut self, symbol: SymbolId) -> ExprId {
@@ -64,7 +64,7 @@ impl Saxpy {
 }
 
 fn map(builder: &mut Builder, word: Atom, argument: u32) {
-    let span = Span::token(0);
+    let span = Span::of_token(0);
     let mut clause = builder.clause(ClauseName::Map, span);
     clause.keyword = Some(Word { atom: word, span });
     builder.item(Item::Argument(ArgumentId(argument)));
@@ -104,14 +104,14 @@ fn saxpy() -> Saxpy {
     let looped = unit.statement(
         StatementKind::Loop(Box::new(Loop {
             variable: i,
-            variable_span: Span::token(0),
+            variable_span: Span::of_token(0),
             declares: true,
             first,
             bound,
             compare: BinaryOp::Lt,
             step: None,
             block: vec![assign],
-            head: Span::token(0),
+            head: Span::of_token(0),
             name: None,
         })),
         scope,
@@ -143,7 +143,7 @@ fn saxpy() -> Saxpy {
 struct NoProcedures;
 
 impl Procedures for NoProcedures {
-    fn defined(&self, _name: Atom, _module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
+    fn find_procedure(&self, _name: Atom, _module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
         None
     }
 }

@@ -22,7 +22,7 @@ pub enum Accepts {
 pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
     let mut answer = Accepts::Never(None);
     for (cardinality, life) in rows(&name, clause) {
-        let own = match life.at(version) {
+        let own = match life.standing_in(version) {
             Standing::Allowed | Standing::Deprecated(..) => Accepts::Yes(cardinality),
             Standing::Since(since) => Accepts::Since(since),
             Standing::Until(until) => Accepts::Until(until),
@@ -38,10 +38,10 @@ pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
 }
 
 /// Whether `version` advises against `clause` on `name`: since which version, and what there is instead.
-pub fn deprecated(name: Name, clause: Clause, version: Version) -> Option<(Version, &'static str)> {
+pub fn deprecation(name: Name, clause: Clause, version: Version) -> Option<(Version, &'static str)> {
     let mut advice = None;
     for (_, life) in rows(&name, clause) {
-        match life.at(version) {
+        match life.standing_in(version) {
             Standing::Allowed => return None,
             Standing::Deprecated(since, instead) => advice = Some((since, instead)),
             Standing::Since(_) | Standing::Until(_) => {}
@@ -52,7 +52,7 @@ pub fn deprecated(name: Name, clause: Clause, version: Version) -> Option<(Versi
 
 /// The rows of `clause` in the leaves of `name`.
 fn rows(name: &Name, clause: Clause) -> impl Iterator<Item = (Cardinality, Life)> {
-    name.leaves().iter().filter_map(move |leaf| lookup::accepted(*leaf, clause))
+    name.leaves().iter().filter_map(move |leaf| lookup::acceptance(*leaf, clause))
 }
 
 /// What a compound accepts if one leaf answers `left` and another `right`: the more generous of the two.
@@ -79,7 +79,7 @@ pub fn accepts_at_end(name: Name, clause: Clause, version: Version) -> Accepts {
 }
 
 /// The first version that has every leaf of `name`, in this order.
-pub fn since(name: Name) -> Version {
+pub fn first_version(name: Name) -> Version {
     let leaves = name.leaves();
     if let [leaf] = leaves {
         return leaf.row().life.since;
@@ -133,14 +133,14 @@ fn gone_when_it_came(leaves: &[Leaf]) -> bool {
 ///
 /// A compound is deprecated and removed with its leaves.
 pub fn standing(name: Name, version: Version) -> Standing {
-    let since = since(name);
+    let since = first_version(name);
     if version < since {
         return Standing::Since(since);
     }
     if let [leaf] = name.leaves() {
-        return leaf.row().life.at(version);
+        return leaf.row().life.standing_in(version);
     }
-    let standings = name.leaves().iter().map(|leaf| leaf.row().life.at(version));
+    let standings = name.leaves().iter().map(|leaf| leaf.row().life.standing_in(version));
     standings
         .max_by_key(|standing| {
             matches!(standing, Standing::Until(_)) as u8 * 2 + matches!(standing, Standing::Deprecated(..)) as u8
@@ -202,7 +202,7 @@ const EXCEPTIONS: &[Exception] = &[
     Exception { clause: Clause::NoWait, section: "OpenMP 5.2, 17.2", holds: only_inside_parallel },
     Exception { clause: Clause::InReduction, section: "OpenMP 5.2, 17.2", holds: only_inside_parallel },
     Exception { clause: Clause::Copyin, section: "OpenMP 5.2, 17.2", holds: parallel_on_a_target },
-    Exception { clause: Clause::Ordered, section: "OpenMP 4.5, 2.10.8", holds: distributed },
+    Exception { clause: Clause::Ordered, section: "OpenMP 4.5, 2.10.8", holds: is_distributed_chunk },
     Exception { clause: Clause::Linear, section: "OpenMP 4.5, 2.10.8", holds: distributed_without_lanes },
     Exception { clause: Clause::OmpxBare, section: "LLVM, OpenMP extensions", holds: not_bare },
 ];
@@ -244,7 +244,7 @@ fn parallel_on_a_target(name: Name, version: Version) -> bool {
 }
 
 /// Chunks of a distributed loop are in no order.
-fn distributed(name: Name, _: Version) -> bool {
+fn is_distributed_chunk(name: Name, _: Version) -> bool {
     name.has(Leaf::Distribute)
 }
 
@@ -302,8 +302,8 @@ mod tests {
         assert_eq!(accepts(teams, Clause::If, Version(52)), Accepts::Yes(Cardinality::PerName));
         assert_eq!(accepts(name("declare target"), Clause::To, Version(60)), Accepts::Until(Version(60)));
         assert_eq!(accepts(teams, Clause::Schedule, Version(60)), Accepts::Never(None));
-        assert_eq!(since(name("target loop")), Version(60));
-        assert_eq!(since(name("target teams distribute parallel for simd")), Version(40));
+        assert_eq!(first_version(name("target loop")), Version(60));
+        assert_eq!(first_version(name("target teams distribute parallel for simd")), Version(40));
     }
 
     #[test]

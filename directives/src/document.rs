@@ -25,7 +25,7 @@ const EXCEPT: &[&str] = &[
 ];
 
 /// `docs/generated/directives.md`
-pub fn markdown() -> String {
+pub fn render_markdown() -> String {
     let mut text = HEAD.to_owned();
     for line in EXCEPT {
         let _ = writeln!(text, "- {line}");
@@ -39,8 +39,8 @@ pub fn markdown() -> String {
             writeln!(text, "\n## {title}: compound directives\n\n| directive | since | constituents |\n|---|---|---|");
         for name in compound::names(model).into_iter().filter(|name| name.leaves().len() > 1) {
             let leaves: Vec<&str> = name.leaves().iter().map(|leaf| leaf.row().c_word).collect();
-            let spelled = both(&name.spelling(Language::C), &name.spelling(Language::Fortran));
-            let _ = writeln!(text, "| {spelled} | {} | {} |", compound::since(name), leaves.join(", "));
+            let spelled = join_spellings(&name.spelling(Language::C), &name.spelling(Language::Fortran));
+            let _ = writeln!(text, "| {spelled} | {} | {} |", compound::first_version(name), leaves.join(", "));
         }
         let _ = writeln!(text, "\n## {title}: clauses\n\n| clause | since | modifiers | keywords |\n|---|---|---|---|");
         for clause in Clause::ALL.iter().filter(|clause| clause.row().model == model) {
@@ -48,7 +48,7 @@ pub fn markdown() -> String {
             let words: Vec<String> =
                 std::iter::once(&row.word).chain(row.aliases).map(|word| format!("`{word}`")).collect();
             let of = |list: &[(&str, Life)]| words_of(list, row.life.since);
-            let since = dated(row.life);
+            let since = render_life(row.life);
             let _ = writeln!(text, "| {} | {since} | {} | {} |", words.join(", "), of(row.modifiers), of(row.keywords));
         }
     }
@@ -70,7 +70,7 @@ pub fn ebnf() -> String {
 }
 
 /// Both spellings, if there are two.
-fn both(c: &str, fortran: &str) -> String {
+fn join_spellings(c: &str, fortran: &str) -> String {
     if c == fortran { format!("`{c}`") } else { format!("`{c}`, in Fortran `{fortran}`") }
 }
 
@@ -81,11 +81,11 @@ fn directive(leaf: Leaf, text: &mut String) {
         Some(Language::Fortran) => ", Fortran only",
         Some(Language::C | Language::Cxx) => ", C and C++ only",
     };
-    let _ = writeln!(text, "\n### {}\n", both(row.c_word, row.word));
+    let _ = writeln!(text, "\n### {}\n", join_spellings(row.c_word, row.word));
     let _ = writeln!(
         text,
         "{}{only}: {}, {}{}.",
-        dated(row.life),
+        render_life(row.life),
         category(row.category),
         association(row.association),
         end(row.end)
@@ -118,7 +118,7 @@ fn clauses(leaf: Leaf, wanted: impl Fn(Cardinality) -> bool) -> String {
     let row = leaf.row();
     let clauses = row.clauses.iter().filter(|(_, cardinality, _)| wanted(*cardinality));
     let words = clauses.map(|(clause, _, life)| {
-        let spelled = both(clause.row().word, clause.row().spelling(Language::Fortran));
+        let spelled = join_spellings(clause.row().word, clause.row().spelling(Language::Fortran));
         format!("{spelled}{}", versions(*life, row.life.since.max(clause.row().life.since)))
     });
     words.collect::<Vec<_>>().join(", ")
@@ -131,18 +131,18 @@ fn words_of(words: &[(&str, Life)], own: Version) -> String {
 
 /// The versions in parentheses, what is not to be expected of them.
 fn versions(life: Life, own: Version) -> String {
-    let since = (life.since != own).then(|| shown(life.since));
+    let since = (life.since != own).then(|| render_version(life.since));
     let old = life.deprecated.map(|(version, instead)| format!("deprecated {version} for `{instead}`"));
     let gone = life.removed.map(|version| format!("until {version}"));
     let parts: Vec<String> = [since, old, gone].into_iter().flatten().collect();
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
-fn dated(life: Life) -> String {
-    format!("{}{}", shown(life.since), versions(life, life.since))
+fn render_life(life: Life) -> String {
+    format!("{}{}", render_version(life.since), versions(life, life.since))
 }
 
-fn shown(version: Version) -> String {
+fn render_version(version: Version) -> String {
     if version == Version(0) { "extension".to_owned() } else { version.to_string() }
 }
 

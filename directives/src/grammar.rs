@@ -61,7 +61,7 @@ const CHOSEN: &str = "metadirective-default-clause";
 
 /// The rules of a specification in a version, the first of which is a directive.
 pub fn rules(model: Model, language: Language, version: Version) -> Vec<Rule> {
-    let has = |life: Life| matches!(life.at(version), Standing::Allowed | Standing::Deprecated(..));
+    let has = |life: Life| matches!(life.standing_in(version), Standing::Allowed | Standing::Deprecated(..));
     let known = |name: &Name| {
         let standing = compound::standing(*name, version);
         matches!(standing, Standing::Allowed | Standing::Deprecated(..)) && compound::is_in(*name, language)
@@ -148,7 +148,7 @@ fn clause_term(clause: Clause, language: Language, version: Version) -> Term {
 /// What stands in the parentheses; none if nothing may.
 fn argument(clause: Clause, version: Version) -> Option<Term> {
     let row = clause.row();
-    let keyword = || Term::Either(known(row.keywords, version).map(text).collect());
+    let keyword = || Term::Either(known_words(row.keywords, version).map(text).collect());
     let before = |term: Term| {
         sequence(
             modifiers(clause, version)
@@ -174,7 +174,7 @@ fn argument(clause: Clause, version: Version) -> Option<Term> {
             sequence([maybe(full), list(ITEM)])
         }
         Syntax::Depend => {
-            let types = known(row.keywords, version).filter(|word| !matches!(*word, "source" | "depobj"));
+            let types = known_words(row.keywords, version).filter(|word| !matches!(*word, "source" | "depobj"));
             let typed = sequence([Term::Either(types.map(text).collect()), text(":"), list(ITEM)]);
             let iterated = modifiers(clause, version).map(|modifiers| maybe(sequence([modifiers, text(",")])));
             sequence(iterated.into_iter().chain([typed]))
@@ -198,7 +198,7 @@ fn argument(clause: Clause, version: Version) -> Option<Term> {
         Syntax::Bounds if version < Version(51) => EXPRESSION,
         Syntax::Bounds => sequence([maybe(sequence([EXPRESSION, text(":")])), EXPRESSION]),
         Syntax::Sizes => {
-            let named = known(row.modifiers, version).map(|word| sequence([text(word), text(":"), EXPRESSION]));
+            let named = known_words(row.modifiers, version).map(|word| sequence([text(word), text(":"), EXPRESSION]));
             Term::Either(std::iter::once(EXPRESSION).chain(named).collect())
         }
         Syntax::Queues => {
@@ -210,7 +210,7 @@ fn argument(clause: Clause, version: Version) -> Option<Term> {
 }
 
 fn flag(clause: Clause, version: Version) -> Option<Term> {
-    let keywords: Vec<Term> = known(clause.row().keywords, version).map(text).collect();
+    let keywords: Vec<Term> = known_words(clause.row().keywords, version).map(text).collect();
     if !keywords.is_empty() {
         return Some(Term::Either(keywords));
     }
@@ -228,16 +228,17 @@ fn raw(clause: Clause) -> Term {
 }
 
 /// The words that a version has.
-fn known(words: &[(&'static str, Life)], version: Version) -> impl Iterator<Item = &'static str> {
-    let known =
-        words.iter().filter(move |(_, life)| matches!(life.at(version), Standing::Allowed | Standing::Deprecated(..)));
+fn known_words(words: &[(&'static str, Life)], version: Version) -> impl Iterator<Item = &'static str> {
+    let known = words
+        .iter()
+        .filter(move |(_, life)| matches!(life.standing_in(version), Standing::Allowed | Standing::Deprecated(..)));
     known.map(|(word, _)| *word)
 }
 
 /// The modifiers of a clause, each with its own argument.
 fn modifiers(clause: Clause, version: Version) -> Option<Term> {
     let row = clause.row();
-    let words = known(row.modifiers, version).map(|word| match word {
+    let words = known_words(row.modifiers, version).map(|word| match word {
         "iterator" => sequence([text(word), text("("), ITERATORS, text(")")]),
         "mapper" | "allocator" | "memspace" | "traits" => sequence([text(word), text("("), IDENTIFIER, text(")")]),
         "align" | "step" => sequence([text(word), text("("), EXPRESSION, text(")")]),
@@ -253,12 +254,12 @@ fn modifiers(clause: Clause, version: Version) -> Option<Term> {
 
 /// The rules as text: one a line, alternatives between `|`, options in brackets, repetitions in braces.
 pub fn ebnf(rules: &[Rule]) -> String {
-    let lines = rules.iter().map(|rule| format!("{} ::= {}\n", rule.name, shown(&rule.term)));
+    let lines = rules.iter().map(|rule| format!("{} ::= {}\n", rule.name, render_term(&rule.term)));
     lines.collect()
 }
 
-fn shown(term: &Term) -> String {
-    let all = |terms: &[Term], between: &str| terms.iter().map(shown).collect::<Vec<_>>().join(between);
+fn render_term(term: &Term) -> String {
+    let all = |terms: &[Term], between: &str| terms.iter().map(render_term).collect::<Vec<_>>().join(between);
     match term {
         Term::Text(word) => format!("\"{word}\""),
         Term::Host(name, _) => (*name).to_owned(),
@@ -266,9 +267,9 @@ fn shown(term: &Term) -> String {
         Term::Sequence(terms) => all(terms, " "),
         Term::Either(terms) if terms.len() == 1 => all(terms, ""),
         Term::Either(terms) => format!("( {} )", all(terms, " | ")),
-        Term::Maybe(term) => format!("[ {} ]", shown(term)),
-        Term::Many(term, "[,]") => format!("{{ [ \",\" ] {} }}", shown(term)),
-        Term::Many(term, _) => format!("{0} {{ \",\" {0} }}", shown(term)),
+        Term::Maybe(term) => format!("[ {} ]", render_term(term)),
+        Term::Many(term, "[,]") => format!("{{ [ \",\" ] {} }}", render_term(term)),
+        Term::Many(term, _) => format!("{0} {{ \",\" {0} }}", render_term(term)),
     }
 }
 
@@ -293,12 +294,12 @@ pub fn texts(term: &Term, rules: &[Rule]) -> Vec<String> {
             let parts: Vec<Vec<String>> = terms.iter().map(|term| texts(term, rules)).collect();
             let most = parts.iter().map(Vec::len).max().unwrap_or(0);
             let one = |index: usize| parts.iter().map(|texts| texts[index.min(texts.len() - 1)].as_str()).collect();
-            (0..most).map(|index| joined(one(index))).collect()
+            (0..most).map(|index| join_alternatives(one(index))).collect()
         }
     }
 }
 
-fn joined(parts: Vec<&str>) -> String {
+fn join_alternatives(parts: Vec<&str>) -> String {
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" ")
 }

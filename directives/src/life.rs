@@ -47,7 +47,7 @@ impl Life {
     }
 
     /// How it stands in `version`.
-    pub fn at(self, version: Version) -> Standing {
+    pub fn standing_in(self, version: Version) -> Standing {
         match (self.removed, self.deprecated) {
             _ if version < self.since => Standing::Since(self.since),
             (Some(removed), _) if version >= removed => Standing::Until(removed),
@@ -60,7 +60,7 @@ impl Life {
 /// How the modifier `word` of `clause` stands in `version`; none if the clause has no such modifier.
 pub fn modifier(clause: Clause, word: &str, version: Version) -> Option<Standing> {
     let (_, life) = clause.row().modifiers.iter().find(|(known, _)| *known == word)?;
-    Some(life.at(version))
+    Some(life.standing_in(version))
 }
 
 /// How the keyword `word` of `clause` stands in `version` in `language`; none if the clause has no such keyword.
@@ -68,7 +68,7 @@ pub fn keyword(clause: Clause, word: &str, language: Language, version: Version)
     let (_, life) = clause.row().keywords.iter().find(|(known, _)| *known == word)?;
     let own =
         IN_C.iter().find(|(late, keyword, _)| language != Language::Fortran && *late == clause && *keyword == word);
-    Some(own.map_or(*life, |(_, _, since)| Life { since: *since, ..*life }).at(version))
+    Some(own.map_or(*life, |(_, _, since)| Life { since: *since, ..*life }).standing_in(version))
 }
 
 /// Keywords that came later in C and C++ than in Fortran: OpenMP 5.1, 2.21.4.1.
@@ -89,7 +89,7 @@ mod tests {
             (60, Standing::Until(Version(60))),
         ];
         for (version, standing) in wanted {
-            assert_eq!(life.at(Version(version)), standing, "{version}");
+            assert_eq!(life.standing_in(Version(version)), standing, "{version}");
         }
     }
 

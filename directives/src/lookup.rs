@@ -184,7 +184,7 @@ pub fn beginning(word: u8) -> impl Iterator<Item = Leaf> {
 
 /// The words of a leaf by number, as its language spells it and as others do; behind the last there is [`OTHER`].
 #[inline]
-pub fn spelled(leaf: Leaf, language: Language) -> [&'static [u8; LONGEST]; 2] {
+pub fn leaf_words(leaf: Leaf, language: Language) -> [&'static [u8; LONGEST]; 2] {
     let [fortran, c] = &SPELLINGS.leaves[leaf as usize];
     match language {
         Language::Fortran => [fortran, c],
@@ -210,7 +210,7 @@ static ACCEPTED: [[u8; Clause::ALL.len()]; Leaf::ALL.len()] = {
 
 /// How often `leaf` accepts `clause`, and in which versions.
 #[inline]
-pub fn accepted(leaf: Leaf, clause: Clause) -> Option<(Cardinality, Life)> {
+pub fn acceptance(leaf: Leaf, clause: Clause) -> Option<(Cardinality, Life)> {
     let index = ACCEPTED[leaf as usize][clause as usize].checked_sub(1)?;
     let (_, cardinality, life) = leaf.row().clauses.get(index as usize)?;
     Some((*cardinality, *life))
@@ -227,7 +227,7 @@ mod tests {
             for clause in Clause::ALL {
                 let listed = leaf.row().clauses.iter().find(|(listed, _, _)| listed == clause);
                 let listed = listed.map(|(_, cardinality, life)| (*cardinality, *life));
-                assert_eq!(accepted(*leaf, *clause), listed, "{clause:?} on {leaf:?}");
+                assert_eq!(acceptance(*leaf, *clause), listed, "{clause:?} on {leaf:?}");
             }
         }
     }
@@ -237,7 +237,7 @@ mod tests {
         for leaf in Leaf::ALL {
             for language in [Language::Fortran, Language::C] {
                 let words: Vec<u8> = leaf.row().spelling(language).split(' ').map(word).collect();
-                let own = spelled(*leaf, language)[0];
+                let own = leaf_words(*leaf, language)[0];
                 assert_eq!(own.iter().copied().filter(|word| *word != OTHER).collect::<Vec<_>>(), words, "{leaf:?}");
                 assert_eq!(beginning(words[0]).filter(|found| found == leaf).count(), 1, "{leaf:?}");
             }

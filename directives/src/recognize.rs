@@ -76,7 +76,7 @@ impl Numbered {
     /// Matches the last leaf of `found` behind its words and goes on with those that may follow it.
     fn extend(&self, found: Recognized, best: &mut Option<Recognized>) {
         let leaf = found.name.last();
-        let [own, other] = lookup::spelled(leaf, self.language);
+        let [own, other] = lookup::leaf_words(leaf, self.language);
         let matched = self.leaf(found.words, own).map(|after| (after, found.foreign));
         let Some((words, foreign)) = matched.or_else(|| Some((self.leaf(found.words, other)?, true))) else { return };
         let found = Recognized { words, foreign, ..found };
@@ -88,7 +88,7 @@ impl Numbered {
             return;
         }
         for (leaf, _) in leaf.row().then {
-            let begins = lookup::spelled(*leaf, self.language).iter().any(|spelled| spelled[0] == next);
+            let begins = lookup::leaf_words(*leaf, self.language).iter().any(|spelled| spelled[0] == next);
             if begins && let Some(name) = found.name.then(*leaf) {
                 self.extend(Recognized { name, ..found }, best);
             }
@@ -144,7 +144,7 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
             let found = Recognized { name: Name::leaf(leaf), words: 0, glued: 0, end, foreign: false };
             self.extend(found, start, best);
         };
-        let first = self.rest(start);
+        let first = self.rest_of_word(start);
         let leaves = lookup::beginning(lookup::word(first)).filter(|leaf| leaf.row().model == model);
         leaves.for_each(|leaf| begin(leaf, &mut best));
         // A word that begins no leaf may have one in it.
@@ -174,7 +174,7 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
             *best = Some(found);
         }
         // Most leaves differ in their first letter from what is written.
-        let Some(letter) = self.rest(after).bytes().next() else { return };
+        let Some(letter) = self.rest_of_word(after).bytes().next() else { return };
         let begins = |leaf: &Leaf| {
             leaf.row().word.as_bytes().first() == Some(&letter) || leaf.row().c_word.as_bytes().first() == Some(&letter)
         };
@@ -186,13 +186,13 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
     }
 
     /// What is written from a place on, in its word.
-    fn rest(&self, at: Position) -> &'a str {
+    fn rest_of_word(&self, at: Position) -> &'a str {
         (self.words)(at.word).get(at.offset..).unwrap_or("")
     }
 
     /// Whether the rest of a word is a clause: `paralleldoprivate`.
     fn clause_at(&self, at: Position, model: Model) -> bool {
-        let rest = self.rest(at);
+        let rest = self.rest_of_word(at);
         self.language == Language::Fortran && crate::spelling::clause(model, rest).is_some()
     }
 

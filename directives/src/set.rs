@@ -34,7 +34,7 @@ impl ClauseSet {
     }
 
     /// Those that are in one or the other.
-    pub fn with(self, other: ClauseSet) -> ClauseSet {
+    pub fn union(self, other: ClauseSet) -> ClauseSet {
         ClauseSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
@@ -80,6 +80,6 @@ mod tests {
         assert_eq!([Clause::Absent, Clause::Private, Clause::AccGang].map(|clause| set.rank(clause)), [0, 1, 2]);
         assert!(set.meets(&ClauseSet::of(&[Clause::Private])) && !set.meets(&ClauseSet::of(&[Clause::Shared])));
         assert_eq!(set.common(&ClauseSet::of(&[Clause::Private, Clause::Shared])), 1);
-        assert_eq!(set.with(ClauseSet::of(&[Clause::Shared])).len(), 4);
+        assert_eq!(set.union(ClauseSet::of(&[Clause::Shared])).len(), 4);
     }
 }

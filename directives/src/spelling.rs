@@ -15,7 +15,7 @@ pub fn nearest_clause(model: Model, language: Language, last: Leaf, word: &str) 
     let clauses = Clause::ALL.iter().map(|clause| clause.row()).filter(|row| row.model == model);
     let words = clauses.flat_map(|row| std::iter::once(row.word).chain(row.aliases.iter().copied()));
     let leaves = last.row().then.iter().map(|(leaf, _)| leaf.row().spelling(language));
-    nearest(word, leaves.chain(words))
+    find_nearest(word, leaves.chain(words))
 }
 
 /// The leaf directive of `model` whose spelling is nearest to how `words` begin.
@@ -23,7 +23,7 @@ pub fn nearest_directive(model: Model, language: Language, words: &[&str]) -> Op
     let rows = Leaf::ALL.iter().map(|leaf| leaf.row()).filter(|row| row.model == model);
     let spelled = rows.map(|row| row.spelling(language)).filter_map(|spelling| {
         let count = spelling.split(' ').count().min(words.len());
-        let (distance, word) = measured(&words[..count].join(" "), spelling, usize::MAX)?;
+        let (distance, word) = measure_distance(&words[..count].join(" "), spelling, usize::MAX)?;
         Some((distance, usize::MAX - count, word))
     });
     spelled.min().map(|(_, _, word)| word)
@@ -31,16 +31,16 @@ pub fn nearest_directive(model: Model, language: Language, words: &[&str]) -> Op
 
 /// The one of `keywords` that `word` may have been meant to be.
 pub fn nearest_keyword(keywords: &'static [(&'static str, Life)], word: &str) -> Option<&'static str> {
-    nearest(word, keywords.iter().map(|(keyword, _)| *keyword))
+    find_nearest(word, keywords.iter().map(|(keyword, _)| *keyword))
 }
 
 /// The nearest of `candidates`, if one is near enough to be meant; the first of several equally near.
-pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn find_nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         // The first of several: another must be nearer.
         let nearer = best.map_or(usize::MAX, |(distance, _)| distance - 1);
-        best = measured(word, candidate, nearer).or(best);
+        best = measure_distance(word, candidate, nearer).or(best);
         if matches!(best, Some((0, _))) {
             break;
         }
@@ -49,7 +49,7 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 }
 
 /// How far `candidate` is from `word`, if it is near enough to be meant, one edit in three letters, and no farther than `most`.
-fn measured<'a>(word: &str, candidate: &'a str, most: usize) -> Option<(usize, &'a str)> {
+fn measure_distance<'a>(word: &str, candidate: &'a str, most: usize) -> Option<(usize, &'a str)> {
     let allowed = (word.len().max(candidate.len()) / 3).max(1).min(most);
     if word.len().abs_diff(candidate.len()) > allowed || differ(word, candidate) as usize > allowed {
         return None;

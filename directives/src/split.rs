@@ -112,14 +112,14 @@ fn position(name: Name, leaf: Leaf) -> Option<usize> {
 }
 
 /// The list is shared on `parallel` and `teams`, where the clause itself does not apply.
-fn shared(name: Name, applied: &[Placed], unless: &'static [Clause]) -> Vec<Placed> {
+fn share_on_parallel(name: Name, applied: &[Placed], unless: &'static [Clause]) -> Vec<Placed> {
     let around = [Leaf::Parallel, Leaf::Teams].into_iter().filter_map(|leaf| position(name, leaf));
     let open = around.filter(|index| applied.iter().all(|(taken, _, _)| taken != index));
     open.map(|index| (index, Acts::As(Clause::Shared), unless)).collect()
 }
 
 /// The list is mapped to and from on `target`, where the clause itself does not apply.
-fn mapped(name: Name, applied: &[Placed], unless: &'static [Clause]) -> Option<Placed> {
+fn map_on_target(name: Name, applied: &[Placed], unless: &'static [Clause]) -> Option<Placed> {
     let target = position(name, Leaf::Target)?;
     let open = applied.iter().all(|(taken, _, _)| *taken != target);
     open.then_some((target, Acts::Mapping(MapType::ToFrom), unless))
@@ -147,7 +147,7 @@ fn firstprivate(name: Name, accepting: &[usize]) -> Vec<Placed> {
             parts.push(itself(index));
         }
     }
-    let around = shared(name, &parts, &[]);
+    let around = share_on_parallel(name, &parts, &[]);
     parts.extend(around);
     in_order(parts)
 }
@@ -155,9 +155,9 @@ fn firstprivate(name: Name, accepting: &[usize]) -> Vec<Placed> {
 /// `lastprivate`: to all leaves that permit it.
 fn lastprivate(name: Name, accepting: &[usize]) -> Vec<Placed> {
     let mut parts: Vec<Placed> = accepting.iter().copied().map(itself).collect();
-    let around = shared(name, &parts, &[Clause::FirstPrivate]);
+    let around = share_on_parallel(name, &parts, &[Clause::FirstPrivate]);
     parts.extend(around);
-    parts.extend(mapped(name, &parts, &[Clause::FirstPrivate, Clause::Map]));
+    parts.extend(map_on_target(name, &parts, &[Clause::FirstPrivate, Clause::Map]));
     in_order(parts)
 }
 
@@ -194,7 +194,7 @@ fn reduction(name: Name, accepting: &[usize]) -> Vec<Placed> {
         false => itself(index),
     });
     let mut parts: Vec<Placed> = parts.collect();
-    parts.extend(mapped(name, &parts, &[Clause::Map]));
+    parts.extend(map_on_target(name, &parts, &[Clause::Map]));
     in_order(parts)
 }
 

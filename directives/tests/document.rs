@@ -14,7 +14,7 @@ fn check(file: &str, wanted: &str) {
 
 #[test]
 fn the_directives_are_documented() {
-    check("directives.md", &document::markdown());
+    check("directives.md", &document::render_markdown());
 }
 
 #[test]

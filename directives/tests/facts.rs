@@ -302,7 +302,7 @@ fn directive(model: Model, names: &str, facts: &[&str], found: &mut Differences)
             let name = known.name;
             found.compare(spelled, "category", category, category_word(name));
             found.compare(spelled, "association", association, association_word(name.association()));
-            found.compare(spelled, "since", since, &shown(compound::since(name)));
+            found.compare(spelled, "since", since, &shown(compound::first_version(name)));
             let old = name.leaves().iter().find_map(|leaf| leaf.row().life.deprecated);
             found.compare(spelled, "deprecated", deprecated, &old.map_or(String::new(), |(version, _)| shown(version)));
             let parts: Vec<&str> = name.leaves().iter().map(|leaf| leaf.row().spelling(language)).collect();
@@ -448,7 +448,7 @@ fn pairs(
             found.compare(&subject, "accepted", "yes", "no");
             continue;
         };
-        found.compare(&subject, "since", since, &shown((*first).max(compound::since(known.name))));
+        found.compare(&subject, "since", since, &shown((*first).max(compound::first_version(known.name))));
         let gone = answers
             .iter()
             .find_map(|(_, answer)| if let Accepts::Until(version) = answer { Some(*version) } else { None });

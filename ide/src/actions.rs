@@ -40,10 +40,10 @@ pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
     let mut found: Vec<Action> = touching.iter().filter_map(|message| fix(message)).collect();
     found.extend(fix_all(analysis, file, &messages));
     for message in touching.iter().filter(|message| message.code == NO_DEFAULT) {
-        found.extend(listed(analysis, file, message));
+        found.extend(list_variable(analysis, file, message));
     }
     found.extend(explicit(analysis, file, range));
-    found.extend(converted(analysis, file, range));
+    found.extend(convert_to_openmp(analysis, file, range));
     found
 }
 
@@ -74,7 +74,7 @@ fn fix_all(analysis: &Snapshot, file: FileId, messages: &[Message]) -> Option<Ac
 }
 
 /// Lists a variable in a clause, behind the clause that asks for it.
-fn listed(analysis: &Snapshot, file: FileId, message: &Message) -> Vec<Action> {
+fn list_variable(analysis: &Snapshot, file: FileId, message: &Message) -> Vec<Action> {
     let name = message.text.split('`').nth(1).unwrap_or_default();
     let Some((clause, _)) = message.related.first().filter(|(at, _)| Some(at.path.as_str()) == analysis.path(file))
     else {
@@ -97,8 +97,8 @@ fn listed(analysis: &Snapshot, file: FileId, message: &Message) -> Vec<Action> {
 
 fn is_openacc(analysis: &Snapshot, file: FileId, range: Range) -> bool {
     let db = analysis.db();
-    let token = db.numbered(file).zip(offset(analysis, file, range.start)).and_then(|(source, at)| {
-        crate::directive::around(db, source, crate::around::file_token(db, source, at as u32 + 1)?)
+    let token = db.file_of_number(file).zip(offset(analysis, file, range.start)).and_then(|(source, at)| {
+        crate::directive::line_around(db, source, crate::around::file_token(db, source, at as u32 + 1)?)
     });
     token.is_some_and(|line| line.model == directives::Model::OpenAcc)
 }
@@ -106,7 +106,9 @@ fn is_openacc(analysis: &Snapshot, file: FileId, range: Range) -> bool {
 /// Clauses that say what rules determine for a construct whose directive is in the range.
 fn explicit(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.numbered(file), Lines::of(analysis, file)) else { return Vec::new() };
+    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
     for unit in queries::units(db, source) {
         for construct in hints::constructs(db, *unit) {
@@ -125,11 +127,11 @@ fn explicit(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
 }
 
 /// OpenMP for the innermost OpenACC construct around the range.
-fn converted(analysis: &Snapshot, file: FileId, range: Range) -> Option<Action> {
+fn convert_to_openmp(analysis: &Snapshot, file: FileId, range: Range) -> Option<Action> {
     let db = analysis.db();
-    let source = db.numbered(file)?;
+    let source = db.file_of_number(file)?;
     let at = offset(analysis, file, range.start)? as u32;
-    let lines = Lines::of(analysis, file)?;
+    let lines = Lines::of_file(analysis, file)?;
     let mut around: Option<(u32, u32)> = None;
     for unit in queries::units(db, source) {
         for body in &queries::resolved(db, *unit).bodies {

@@ -17,7 +17,7 @@ pub struct Before {
 }
 
 /// The statement before a byte of a text.
-pub fn before(text: &str, at: usize, form: Form) -> Before {
+pub fn statement_before(text: &str, at: usize, form: Form) -> Before {
     let (statement, is_quiet) = match form {
         Form::C => before_c(text, at),
         Form::Free | Form::Fixed { .. } => before_fortran(text, at, form),
@@ -144,8 +144,8 @@ fn before_c(text: &str, at: usize) -> (String, bool) {
 /// The last token that begins before a byte of a file, with its unit; what follows is typed still.
 pub fn last_token(analysis: &Snapshot, file: FileId, at: u32) -> Option<(Unit<'_>, u32)> {
     let db = analysis.db();
-    let token = file_token(db, db.numbered(file)?, at)?;
-    in_unit(db, db.numbered(file)?, token as u32)
+    let token = file_token(db, db.file_of_number(file)?, at)?;
+    in_unit(db, db.file_of_number(file)?, token as u32)
 }
 
 /// The same, by its number in the file.
@@ -159,7 +159,7 @@ pub fn file_token(db: &dyn Db, file: SourceFile, at: u32) -> Option<usize> {
         is_end && !between.contains('\n') && !between.starts_with(';')
     };
     let before = buffer.places.iter().enumerate().filter_map(|(token, place)| {
-        let place = buffer.origins.written(*place);
+        let place = buffer.origins.as_written(*place);
         let is_before = buffer.origins.file(place) == Some(file.number(db)) && place.start < at;
         (is_before && !goes_on(token, place.start)).then_some((place.start, token))
     });
@@ -179,7 +179,7 @@ pub fn in_unit(db: &dyn Db, file: SourceFile, token: u32) -> Option<(Unit<'_>, u
 /// Whether a file is one of C.
 pub fn is_c(analysis: &Snapshot, file: FileId) -> bool {
     let db = analysis.db();
-    db.numbered(file).is_some_and(|file| postfix::is_c(db, file))
+    db.file_of_number(file).is_some_and(|file| postfix::is_c(db, file))
 }
 
 #[cfg(test)]
@@ -189,14 +189,17 @@ mod tests {
     #[test]
     fn continued_statements_are_joined_and_comments_are_quiet() {
         let fortran = "call a(x, & ! one\n   &  y\n";
-        let found = before(fortran, fortran.len() - 1, Form::Free);
+        let found = statement_before(fortran, fortran.len() - 1, Form::Free);
         assert_eq!((found.text.as_str(), found.word.as_str(), found.is_quiet), ("call a(x,    y", "y", false));
-        assert!(before("x = 1 ! no", 10, Form::Free).is_quiet && before("x = 'no", 7, Form::Free).is_quiet);
+        assert!(
+            statement_before("x = 1 ! no", 10, Form::Free).is_quiet
+                && statement_before("x = 'no", 7, Form::Free).is_quiet
+        );
         let directive = "!$omp parallel &\n!$omp& pri";
-        assert_eq!(before(directive, directive.len(), Form::Free).text, "!$omp parallel   pri");
+        assert_eq!(statement_before(directive, directive.len(), Form::Free).text, "!$omp parallel   pri");
         let c = "int f(void) { /* ; */ g(\"{\", p->";
-        let found = before(c, c.len(), Form::C);
+        let found = statement_before(c, c.len(), Form::C);
         assert_eq!((found.text.as_str(), found.is_quiet), ("g(\"{\", p->", false));
-        assert!(before("int x; // y", 11, Form::C).is_quiet);
+        assert!(statement_before("int x; // y", 11, Form::C).is_quiet);
     }
 }

@@ -43,10 +43,10 @@ fn braces(tokens: &[Token]) -> Vec<Block> {
             _ => {}
         }
     }
-    finished(found, &open, tokens.len())
+    close_blocks(found, &open, tokens.len())
 }
 
-fn finished(mut found: Vec<Block>, open: &[usize], tokens: usize) -> Vec<Block> {
+fn close_blocks(mut found: Vec<Block>, open: &[usize], tokens: usize) -> Vec<Block> {
     for block in open {
         found[*block].last = tokens.saturating_sub(1);
     }
@@ -67,14 +67,14 @@ fn statements(atoms: &Atoms, buffer: &TokenBuffer) -> Vec<Block> {
             if let Some(block) = open.pop() {
                 (found[block].closing, found[block].last) = (Some(first), last);
             }
-        } else if let Some((word, name)) = statement.opens(in_interface) {
+        } else if let Some((word, name)) = statement.opened_end(in_interface) {
             open.push(found.len());
             let name = name.map(|name| first + name);
             found.push(Block { first, opened: last, closing: None, last, word, name });
         }
         first = end + 1;
     }
-    finished(found, &open, tokens.len())
+    close_blocks(found, &open, tokens.len())
 }
 
 /// Words that open a block when they stand first and are followed by something of this kind.
@@ -159,7 +159,7 @@ impl Statement<'_> {
     }
 
     /// The word behind the end of what the statement opens, and the token that names it.
-    fn opens(&self, in_interface: bool) -> Option<(&'static str, Option<usize>)> {
+    fn opened_end(&self, in_interface: bool) -> Option<(&'static str, Option<usize>)> {
         let start = self.start();
         let first = self.word(start);
         if self.kind(start + 1) == Some(TokenKind::Assign) || first.is_empty() {
@@ -194,7 +194,7 @@ impl Statement<'_> {
             Behind::Comma => self.kind(at) == Some(TokenKind::Comma),
             Behind::Parenthesis => self.kind(at) == Some(TokenKind::LParen),
             Behind::OnlyParentheses => {
-                self.kind(at) == Some(TokenKind::LParen) && self.closes(at) == Some(self.tokens.len() - 1)
+                self.kind(at) == Some(TokenKind::LParen) && self.closed_name(at) == Some(self.tokens.len() - 1)
             }
             // A loop with a label ends at that statement.
             Behind::Loop => !matches!(self.kind(at), Some(TokenKind::Int | TokenKind::Label)),
@@ -202,7 +202,7 @@ impl Statement<'_> {
         }
     }
 
-    fn closes(&self, open: usize) -> Option<usize> {
+    fn closed_name(&self, open: usize) -> Option<usize> {
         let mut depth = 0;
         for (at, token) in self.tokens.iter().enumerate().skip(open) {
             depth += i32::from(token.kind == TokenKind::LParen) - i32::from(token.kind == TokenKind::RParen);

@@ -1,6 +1,6 @@
 //! Who calls a procedure, and whom it calls.
 
-use crate::navigate::named;
+use crate::navigate::name_at;
 use crate::outline::Kind;
 use crate::text::{Lines, location};
 use crate::{Location, Position, Range};
@@ -32,7 +32,7 @@ impl Procedure {
 
 /// The procedure under the cursor.
 pub fn procedure(analysis: &Snapshot, file: FileId, at: Position) -> Option<Procedure> {
-    let named = named(analysis, file, at)?;
+    let named = name_at(analysis, file, at)?;
     let spot = places::definitions(analysis.db(), &named.entity, named.file).into_iter().next()?;
     let (unit, token) = places::token_at(analysis.db(), &spot)?;
     let is_procedure = is_callable(analysis.db(), unit, token);
@@ -55,7 +55,7 @@ fn of_unit(analysis: &Snapshot, unit: Unit<'_>, token: u32, spot: &Spot) -> Opti
     let at = location(analysis, spot)?;
     let whole = scope_of(db, unit, token);
     let range = places::of_span(db, unit, whole).filter(|whole| whole.file == spot.file);
-    let lines = Lines::of(analysis, spot.file)?;
+    let lines = Lines::of_file(analysis, spot.file)?;
     let name = lines.text().get(spot.range())?.to_owned();
     let range = range.map_or(at.range, |whole| lines.range(whole.start, whole.end));
     Some(Procedure { name, at, range })
@@ -75,7 +75,7 @@ fn scope_of(db: &dyn Db, unit: Unit<'_>, token: u32) -> Span {
 /// The procedures that call the one under the cursor, and where.
 pub fn incoming(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedure, Vec<Range>)> {
     let db = analysis.db();
-    let Some(named) = named(analysis, file, at) else { return Vec::new() };
+    let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let defined = places::definitions(db, &named.entity, named.file);
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();
     for reference in references::references(db, &named.entity, named.name, named.file) {
@@ -127,7 +127,7 @@ fn caller(analysis: &Snapshot, unit: Unit<'_>, token: u32) -> Option<Procedure> 
 /// The procedures that the one under the cursor calls, and where.
 pub fn outgoing(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedure, Vec<Range>)> {
     let db = analysis.db();
-    let spot = named(analysis, file, at)
+    let spot = name_at(analysis, file, at)
         .and_then(|named| places::definitions(db, &named.entity, named.file).into_iter().next());
     let Some((unit, token)) = spot.and_then(|spot| places::token_at(db, &spot)) else { return Vec::new() };
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();

@@ -4,7 +4,7 @@
 pub fn about(text: &str, at: usize, is_c: bool) -> Option<String> {
     let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
     let above = if is_c { above_c(&text[..start]) } else { above_fortran(&text[..start]) };
-    above.or_else(|| behind(&text[start..], is_c))
+    above.or_else(|| comment_behind(&text[start..], is_c))
 }
 
 /// The lines of comments right above, without directives.
@@ -21,7 +21,7 @@ fn above_fortran(before: &str) -> Option<String> {
         };
         lines.push(text.trim_start_matches(['!', '>', '<', '*', '-', '=']).trim());
     }
-    joined(lines)
+    join_lines(lines)
 }
 
 fn is_sentinel(text: &str) -> bool {
@@ -34,23 +34,23 @@ fn above_c(before: &str) -> Option<String> {
     if let Some(rest) = before.strip_suffix("*/") {
         let open = rest.rfind("/*")?;
         let lines = rest[open + 2..].lines().map(|line| line.trim().trim_start_matches(['*', '!', '<']).trim());
-        return joined(lines.rev().collect());
+        return join_lines(lines.rev().collect());
     }
     let lines = before.lines().rev().map_while(|line| line.trim_start().strip_prefix("//"));
-    joined(lines.map(|line| line.trim_start_matches(['/', '!', '<']).trim()).collect())
+    join_lines(lines.map(|line| line.trim_start_matches(['/', '!', '<']).trim()).collect())
 }
 
-fn behind(rest: &str, is_c: bool) -> Option<String> {
+fn comment_behind(rest: &str, is_c: bool) -> Option<String> {
     let line = rest.lines().next()?;
     let text = match is_c {
         true => line.split_once("//").or_else(|| line.split_once("/*"))?.1.trim_end_matches("*/"),
         false => line.split_once('!')?.1,
     };
-    joined(vec![text.trim_start_matches(['!', '<', '>', '/', '*']).trim()])
+    join_lines(vec![text.trim_start_matches(['!', '<', '>', '/', '*']).trim()])
 }
 
 /// Lines from the last to the first as text; rulers say nothing.
-fn joined(lines: Vec<&str>) -> Option<String> {
+fn join_lines(lines: Vec<&str>) -> Option<String> {
     let has_words = |line: &&&str| line.is_empty() || line.chars().any(char::is_alphanumeric);
     let kept: Vec<&str> = lines.iter().rev().filter(has_words).copied().collect();
     let text = kept.join("\n").trim().to_owned();

@@ -99,11 +99,13 @@ pub struct Asked<'a> {
 /// What may stand at a position.
 pub fn completion(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Item> {
     let db = analysis.db();
-    let (Some(lines), Some(source)) = (Lines::of(analysis, file), db.numbered(file)) else { return Vec::new() };
+    let (Some(lines), Some(source)) = (Lines::of_file(analysis, file), db.file_of_number(file)) else {
+        return Vec::new();
+    };
     let (Some(at), Some(form)) = (offset(analysis, file, at), crate::navigate::form(analysis, file)) else {
         return Vec::new();
     };
-    let before = around::before(lines.text(), at, form);
+    let before = around::statement_before(lines.text(), at, form);
     if before.is_quiet {
         return Vec::new();
     }

@@ -19,7 +19,7 @@ pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
         let names =
             |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
         let marks = (names(UNNECESSARY), names(DEPRECATED));
-        Some(message(path, analysis.rendered(file, found, Columns::Utf16)?, marks))
+        Some(message(path, analysis.render_diagnostic(file, found, Columns::Utf16)?, marks))
     });
     rendered.collect()
 }

@@ -51,7 +51,7 @@ fn line(db: &dyn Db, buffer: &TokenBuffer, sentinel: usize, language: Language) 
 }
 
 /// The directive line that a token of a file belongs to.
-pub fn around(db: &dyn Db, file: SourceFile, token: usize) -> Option<Line> {
+pub fn line_around(db: &dyn Db, file: SourceFile, token: usize) -> Option<Line> {
     let buffer = queries::tokens(db, file);
     let sentinel = buffer.tokens.get(..=token)?.iter().rposition(|token| token.kind == TokenKind::Sentinel)?;
     let line = line(db, buffer, sentinel, queries::language(db, file));
@@ -96,7 +96,7 @@ pub fn about_directive(name: Name, language: Language, version: Version) -> Stri
         name.spelling(language),
         category(name),
         specification(model),
-        compound::since(name)
+        compound::first_version(name)
     );
     text.push_str(&standing(compound::standing(name, version)));
     text.push_str(&format!("\n\nGoverns {}.", association(name.association())));
@@ -105,7 +105,7 @@ pub fn about_directive(name: Name, language: Language, version: Version) -> Stri
             name.leaves().iter().map(|leaf| format!("`{}`", leaf.row().spelling(language))).collect();
         text.push_str(&format!("\n\nConstituents: {}.", leaves.join(", ")));
     }
-    let clauses: Vec<String> = accepted(name, version)
+    let clauses: Vec<String> = accepted_clauses(name, version)
         .into_iter()
         .map(|(clause, _)| format!("`{}`", clause.row().spelling(language)))
         .collect();
@@ -148,7 +148,7 @@ fn standing(standing: Standing) -> String {
 }
 
 /// The clauses that a directive takes in a version, in the order of the tables.
-pub fn accepted(name: Name, version: Version) -> Vec<(Clause, Cardinality)> {
+pub fn accepted_clauses(name: Name, version: Version) -> Vec<(Clause, Cardinality)> {
     let of_model = Clause::ALL.iter().copied().filter(|clause| clause.row().model == name.model());
     let each = of_model.filter_map(|clause| match compound::accepts(name, clause, version) {
         Accepts::Yes(cardinality) => Some((clause, cardinality)),
@@ -161,8 +161,8 @@ pub fn accepted(name: Name, version: Version) -> Vec<(Clause, Cardinality)> {
 pub fn about_clause(clause: Clause, on: Option<Name>, language: Language, version: Version) -> String {
     let row = clause.row();
     let mut text =
-        format!("**{}** — a clause of {}{}", row.spelling(language), specification(row.model), since(row.life));
-    let advice = on.and_then(|name| compound::deprecated(name, clause, version));
+        format!("**{}** — a clause of {}{}", row.spelling(language), specification(row.model), describe_life(row.life));
+    let advice = on.and_then(|name| compound::deprecation(name, clause, version));
     if let Some((since, instead)) = advice {
         text.push_str(&format!("; deprecated since {since}, where there is `{instead}`"));
     }
@@ -177,7 +177,7 @@ pub fn about_clause(clause: Clause, on: Option<Name>, language: Language, versio
         ));
     }
     for (title, words) in [("Modifiers", row.modifiers), ("Words", row.keywords)] {
-        let words: Vec<String> = words.iter().map(|(word, life)| format!("`{word}`{}", since(*life))).collect();
+        let words: Vec<String> = words.iter().map(|(word, life)| format!("`{word}`{}", describe_life(*life))).collect();
         if !words.is_empty() {
             text.push_str(&format!("\n\n{title}: {}.", words.join(", ")));
         }
@@ -185,7 +185,7 @@ pub fn about_clause(clause: Clause, on: Option<Name>, language: Language, versio
     text
 }
 
-fn since(life: Life) -> String {
+fn describe_life(life: Life) -> String {
     if life.since == Version(0) { String::new() } else { format!(" (since {})", life.since) }
 }
 
@@ -211,7 +211,7 @@ fn how_often(accepts: Accepts) -> String {
 }
 
 /// The directives of a specification that a version has in a language.
-pub fn known(model: Model, language: Language, version: Version) -> Vec<Name> {
+pub fn known_directives(model: Model, language: Language, version: Version) -> Vec<Name> {
     let names = compound::names(model).into_iter();
     let is_current =
         |name: &Name| matches!(compound::standing(*name, version), Standing::Allowed | Standing::Deprecated(..));

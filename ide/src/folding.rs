@@ -30,7 +30,9 @@ pub struct Fold {
 /// What may be folded in a file.
 pub fn folding(analysis: &Snapshot, file: FileId) -> Vec<Fold> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.numbered(file), Lines::of(analysis, file)) else { return Vec::new() };
+    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+        return Vec::new();
+    };
     let is_c = postfix::is_c(db, source);
     let mut folds = runs(lines.text(), is_c);
     for range in ranges(analysis, file) {
@@ -46,10 +48,10 @@ pub fn folding(analysis: &Snapshot, file: FileId) -> Vec<Fold> {
 /// The bytes of the blocks and constructs of a file.
 pub fn ranges(analysis: &Snapshot, file: FileId) -> Vec<(u32, u32)> {
     let db = analysis.db();
-    let Some(source) = db.numbered(file) else { return Vec::new() };
+    let Some(source) = db.file_of_number(file) else { return Vec::new() };
     let buffer = queries::tokens(db, source);
     let own = |token: usize| {
-        let place = buffer.origins.written(*buffer.places.get(token)?);
+        let place = buffer.origins.as_written(*buffer.places.get(token)?);
         (buffer.origins.file(place) == Some(file)).then_some(place)
     };
     let blocks = blocks::blocks(db, source).into_iter();

@@ -23,7 +23,9 @@ pub struct Hint {
 /// The hints of a range of a file.
 pub fn hints(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Hint> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.numbered(file), Lines::of(analysis, file)) else { return Vec::new() };
+    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
     for unit in queries::units(db, source) {
         for construct in constructs(db, *unit) {

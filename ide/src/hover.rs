@@ -26,10 +26,10 @@ pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
     if let Some(text) = of_directive(analysis, file, at) {
         return Some(Hover { range: None, text });
     }
-    let Some(named) = navigate::named(analysis, file, at) else { return of_macro(analysis, file, at) };
+    let Some(named) = navigate::name_at(analysis, file, at) else { return of_macro(analysis, file, at) };
     let db = analysis.db();
     let spot = places::of_token(db, named.unit, named.token).filter(|spot| spot.file == file);
-    let range = spot.zip(Lines::of(analysis, file)).map(|(spot, lines)| lines.range(spot.start, spot.end));
+    let range = spot.zip(Lines::of_file(analysis, file)).map(|(spot, lines)| lines.range(spot.start, spot.end));
     let mut parts = vec![block(analysis, &named)?];
     parts.extend(from(analysis, &named));
     parts.extend(comment(analysis, &named));
@@ -78,7 +78,7 @@ pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
 }
 
 fn component(db: &dyn Db, named: &Named<'_>) -> Option<String> {
-    let of = postfix::before(db, named.unit, named.token as usize - 1, 0)?;
+    let of = postfix::type_before(db, named.unit, named.token as usize - 1, 0)?;
     let record = postfix::record_of(of)?;
     let language = queries::language(db, named.file);
     let writer = Writer { table: of.table, atoms: db.atoms(), language };
@@ -124,7 +124,7 @@ fn comment(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
         _ => None,
     };
     let spot = typed.or_else(|| places::definitions(db, &named.entity, named.file).into_iter().next())?;
-    let is_c = postfix::is_c(db, db.numbered(spot.file)?);
+    let is_c = postfix::is_c(db, db.file_of_number(spot.file)?);
     comments::about(analysis.text(spot.file)?, spot.start as usize, is_c)
 }
 
@@ -145,15 +145,15 @@ fn of_macro(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
 /// What the tables know of a word of a directive.
 fn of_directive(analysis: &Snapshot, file: FileId, at: Position) -> Option<String> {
     let db = analysis.db();
-    let source = db.numbered(file)?;
+    let source = db.file_of_number(file)?;
     let offset = offset(analysis, file, at)? as u32;
     let buffer = queries::tokens(db, source);
     let covers = |place: &source::Place| {
-        let written = buffer.origins.written(*place);
+        let written = buffer.origins.as_written(*place);
         buffer.origins.file(written) == Some(file) && written.start <= offset && offset < written.end
     };
     let token = buffer.places.iter().position(covers)?;
-    let line = directive::around(db, source, token)?;
+    let line = directive::line_around(db, source, token)?;
     let language = queries::language(db, source);
     let version = directive::version(analysis, line.model);
     let name = line.recognized.map(|recognized| recognized.name);

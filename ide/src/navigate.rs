@@ -32,7 +32,7 @@ pub struct Named<'a> {
 }
 
 /// What is named at a position.
-pub fn named(analysis: &Snapshot, file: FileId, at: Position) -> Option<Named<'_>> {
+pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<Named<'_>> {
     let db = analysis.db();
     let offset = offset(analysis, file, at)?;
     let own = analysis.token_at(file, offset).and_then(|(unit, token)| entity(db, unit, token));
@@ -49,37 +49,37 @@ fn entity<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<(Unit<'a>, u
 
 /// Where the name under the cursor is defined, or the file that an include line names.
 pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
-    if let Some(included) = included(analysis, file, at) {
+    if let Some(included) = included_file(analysis, file, at) {
         return vec![included];
     }
-    let Some(named) = named(analysis, file, at) else {
+    let Some(named) = name_at(analysis, file, at) else {
         let made = macro_definition(analysis, file, at);
         return if made.is_empty() { in_passive_text(analysis, file, at) } else { made };
     };
-    found(analysis, &places::definitions(analysis.db(), &named.entity, named.file))
+    locations_of(analysis, &places::definitions(analysis.db(), &named.entity, named.file))
 }
 
 /// Where a name is defined that stands in text that the preprocessor leaves out: what it would mean to the statement before.
 fn in_passive_text(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
     let spots =
         passive_name(analysis, file, at).map(|(entity, from)| places::definitions(analysis.db(), &entity, from));
-    found(analysis, &spots.unwrap_or_default())
+    locations_of(analysis, &spots.unwrap_or_default())
 }
 
 fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Entity, SourceFile)> {
     let db = analysis.db();
-    let (source, lines) = (db.numbered(file)?, Lines::of(analysis, file)?);
+    let (source, lines) = (db.file_of_number(file)?, Lines::of_file(analysis, file)?);
     let offset = offset(analysis, file, at)?;
     let text = lines.text();
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let end = text[offset..].find(|c| !is_part(c)).map_or(text.len(), |length| offset + length);
-    let before = around::before(text, end, form(analysis, file)?);
+    let before = around::statement_before(text, end, form(analysis, file)?);
     let start = end - before.word.len().min(end);
     let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..end];
     let is_line = line.trim_start().starts_with('#') || around::is_directive(line);
     let buffer = queries::tokens(db, source);
     let is_read = |place: &source::Place| {
-        let written = buffer.origins.written(*place);
+        let written = buffer.origins.as_written(*place);
         let is_sign = written.end <= written.start + 1 && text.as_bytes().get(written.start as usize) == Some(&b'\n');
         let meets = (written.start as usize) < end && start < written.end as usize;
         buffer.origins.file(written) == Some(file) && meets && !is_sign
@@ -100,19 +100,19 @@ fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Enti
 
 /// Where the name under the cursor is declared.
 pub fn declaration(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
-    let Some(named) = named(analysis, file, at) else { return macro_definition(analysis, file, at) };
-    found(analysis, &places::declarations(analysis.db(), &named.entity, named.file))
+    let Some(named) = name_at(analysis, file, at) else { return macro_definition(analysis, file, at) };
+    locations_of(analysis, &places::declarations(analysis.db(), &named.entity, named.file))
 }
 
-fn found(analysis: &Snapshot, spots: &[Spot]) -> Vec<Location> {
+fn locations_of(analysis: &Snapshot, spots: &[Spot]) -> Vec<Location> {
     spots.iter().filter_map(|spot| location(analysis, spot)).collect()
 }
 
 /// The file of an include line at a position.
-fn included(analysis: &Snapshot, file: FileId, at: Position) -> Option<Location> {
+fn included_file(analysis: &Snapshot, file: FileId, at: Position) -> Option<Location> {
     let db = analysis.db();
-    let buffer = queries::tokens(db, db.numbered(file)?);
-    let lines = Lines::of(analysis, file)?;
+    let buffer = queries::tokens(db, db.file_of_number(file)?);
+    let lines = Lines::of_file(analysis, file)?;
     let line = lines.text().lines().nth(at.line as usize)?.trim_start().trim_start_matches('#').trim_start();
     let first = line.get(..7).filter(|word| word.eq_ignore_ascii_case("include"))?;
     let name = line[first.len()..].trim().trim_matches(['"', '\'', '<', '>']);
@@ -133,10 +133,10 @@ fn macro_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Loca
 pub fn macro_spot(analysis: &Snapshot, file: FileId, at: Position) -> Option<Spot> {
     let db = analysis.db();
     let offset = offset(analysis, file, at)? as u32;
-    let buffer = queries::tokens(db, db.numbered(file)?);
+    let buffer = queries::tokens(db, db.file_of_number(file)?);
     buffer.places.iter().find_map(|place| match buffer.origins.get(place.origin) {
         Origin::Macro { name, file: Some(of), defined, call } => {
-            let written = buffer.origins.written(call);
+            let written = buffer.origins.as_written(call);
             let covers = buffer.origins.file(written) == Some(file) && (written.start..=written.end).contains(&offset);
             let length = db.atoms().text(name).len() as u32;
             covers.then_some(Spot { file: of, start: defined, end: defined + length })
@@ -147,22 +147,22 @@ pub fn macro_spot(analysis: &Snapshot, file: FileId, at: Position) -> Option<Spo
 
 /// Where the type of the variable or component under the cursor is defined.
 pub fn type_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
-    let of = named(analysis, file, at).and_then(|named| type_entity(analysis.db(), &named));
+    let of = name_at(analysis, file, at).and_then(|named| type_entity(analysis.db(), &named));
     let Some((entity, file)) = of else { return Vec::new() };
-    found(analysis, &places::definitions(analysis.db(), &entity, file))
+    locations_of(analysis, &places::definitions(analysis.db(), &entity, file))
 }
 
 fn type_entity(db: &dyn Db, named: &Named<'_>) -> Option<(Entity, SourceFile)> {
-    let typed = typed(db, named)?;
+    let typed = type_of_named(db, named)?;
     let record = postfix::record_of(typed)?;
     Some((entities::of_record(db, named.unit, typed.table, record)?, named.file))
 }
 
 /// Where what is called under the cursor is written: the procedures behind a generic or a binding, and behind an interface its body.
 pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
-    let Some(named) = named(analysis, file, at) else { return Vec::new() };
+    let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
-    let mut behind = bound(db, &named);
+    let mut behind = bound_procedures(db, &named);
     if let Some((table, id)) = symbol(db, &named).filter(|_| behind.is_empty()) {
         let specifics = table.specifics(id).into_iter();
         behind.extend(specifics.filter_map(|specific| entities::in_table(db, named.unit, table, specific)));
@@ -171,14 +171,14 @@ pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Lo
         behind.push(named.entity.clone());
     }
     let spots: Vec<Spot> = behind.iter().flat_map(|entity| places::definitions(db, entity, named.file)).collect();
-    found(analysis, &spots)
+    locations_of(analysis, &spots)
 }
 
 /// The procedures behind a binding.
-fn bound(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
+fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
     let tokens = named.unit.tokens(db);
     let at = named.token as usize;
-    let of = postfix::is_member(tokens, at).then(|| postfix::before(db, named.unit, at - 1, 0)).flatten();
+    let of = postfix::is_member(tokens, at).then(|| postfix::type_before(db, named.unit, at - 1, 0)).flatten();
     let Some((of, record)) = of.and_then(|of| Some((of, postfix::record_of(of)?))) else { return Vec::new() };
     let mut names = vec![named.name];
     let mut procedures = Vec::new();
@@ -203,11 +203,11 @@ fn bound(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
 }
 
 /// The type of what is named.
-pub fn typed<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<Typed<'a>> {
+pub fn type_of_named<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<Typed<'a>> {
     let tokens = named.unit.tokens(db);
     let at = named.token as usize;
     if postfix::is_member(tokens, at) {
-        let of = postfix::before(db, named.unit, at - 1, 0)?;
+        let of = postfix::type_before(db, named.unit, at - 1, 0)?;
         let field = postfix::field(of.table, postfix::record_of(of)?, named.name)?;
         return Some(Typed { table: of.table, ty: field.ty });
     }
@@ -228,14 +228,14 @@ pub fn symbol<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<(&'a SymbolTable,
 
 /// Every place of the program that names what is under the cursor.
 pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<Location> {
-    let Some(named) = named(analysis, file, at) else { return Vec::new() };
+    let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
     let mut spots = spots(&references::references(db, &named.entity, named.name, named.file));
     if !with_declaration {
         let declared = places::definitions(db, &named.entity, named.file);
         spots.retain(|spot| !declared.contains(spot));
     }
-    found(analysis, &spots)
+    locations_of(analysis, &spots)
 }
 
 fn spots(references: &[Reference]) -> Vec<Spot> {
@@ -244,10 +244,10 @@ fn spots(references: &[Reference]) -> Vec<Spot> {
 
 /// The places of a file that name what is under the cursor, and whether something is written there.
 pub fn highlights(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Range, bool)> {
-    let Some(named) = named(analysis, file, at) else { return Vec::new() };
+    let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
     let found = references::in_file(db, &named.entity, named.name, named.file);
-    let Some(lines) = Lines::of(analysis, file) else { return Vec::new() };
+    let Some(lines) = Lines::of_file(analysis, file) else { return Vec::new() };
     let is_fixed = matches!(form(analysis, file), Some(Form::Fixed { .. }));
     let here = found.iter().filter(|reference| reference.spot.file == file);
     let each = here.map(|reference| {

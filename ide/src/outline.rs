@@ -76,10 +76,12 @@ const DEEP: u32 = 16;
 /// The symbols of a file.
 pub fn symbols(analysis: &Snapshot, file: FileId) -> Vec<Symbol> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.numbered(file), Lines::of(analysis, file)) else { return Vec::new() };
+    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+        return Vec::new();
+    };
     let mut top: Vec<Symbol> = Vec::new();
     for unit in queries::units(db, source) {
-        let found = Outlined::of(db, *unit, &lines).unit();
+        let found = Outlined::for_unit(db, *unit, &lines).unit();
         let key = unit.key(db);
         let parent = key.parent.filter(|_| key.kind == UnitKind::Procedure).map(|parent| db.atoms().text(parent));
         let is_host = |symbol: &&mut Symbol| {
@@ -102,7 +104,7 @@ struct Outlined<'a> {
 }
 
 impl<'a> Outlined<'a> {
-    fn of(db: &'a dyn Db, unit: Unit<'a>, lines: &'a Lines<'a>) -> Outlined<'a> {
+    fn for_unit(db: &'a dyn Db, unit: Unit<'a>, lines: &'a Lines<'a>) -> Outlined<'a> {
         let table: &SymbolTable = &queries::declared(db, unit).symbols;
         let language = queries::language(db, unit.file(db));
         Outlined { db, unit, lines, table, writer: Writer { table, atoms: db.atoms(), language } }
@@ -116,11 +118,11 @@ impl<'a> Outlined<'a> {
         let Some(own) = declared.unit else { return self.inside(declared.scope, whole, 0) };
         let entry = &self.table[own];
         let Some(range) = self.range(whole) else { return Vec::new() };
-        let selection = entry.token.and_then(|token| self.range(Span::token(token)));
+        let selection = entry.token.and_then(|token| self.range(Span::of_token(token)));
         let children = self.inside(declared.scope, whole, 0);
         let name = match self.db.atoms().text(entry.name) {
             "" => "(main program)".to_owned(),
-            name => selection.map_or_else(|| name.to_owned(), |at| self.written(at, name)),
+            name => selection.map_or_else(|| name.to_owned(), |at| self.text_of(at, name)),
         };
         let start = Range { start: range.start, end: range.start };
         vec![Symbol {
@@ -137,7 +139,7 @@ impl<'a> Outlined<'a> {
         self.writer.declaration(id).lines().next().unwrap_or_default().to_owned()
     }
 
-    fn written(&self, at: Range, name: &str) -> String {
+    fn text_of(&self, at: Range, name: &str) -> String {
         let text = self.lines.text();
         let start = crate::text::byte(text, at.start);
         let written = text.get(start..start + name.len()).unwrap_or(name);
@@ -163,8 +165,8 @@ impl<'a> Outlined<'a> {
     }
 
     fn symbol(&self, id: SymbolId, entry: &Entry, depth: u32) -> Option<Symbol> {
-        let selection = self.range(Span::token(entry.token?))?;
-        let name = self.written(selection, self.db.atoms().text(entry.name));
+        let selection = self.range(Span::of_token(entry.token?))?;
+        let name = self.text_of(selection, self.db.atoms().text(entry.name));
         let inner =
             self.table.scopes.iter().find(|(_, scope)| scope.owner == Some(id) && !scope.span.range().is_empty());
         let range = inner
@@ -192,12 +194,12 @@ impl<'a> Outlined<'a> {
         for (name, field, kind) in fields.chain(bindings) {
             let Some(next) = tokens.iter().skip(at).position(|token| token.atom == name) else { continue };
             let token = at + next;
-            let Some(range) = self.range(Span::token(token as u32)) else { continue };
+            let Some(range) = self.range(Span::of_token(token as u32)) else { continue };
             at = token;
             let text = self.db.atoms().text(name);
             let detail = field.map_or(String::new(), |field| self.writer.component(field));
             found.push(Symbol {
-                name: self.written(range, text),
+                name: self.text_of(range, text),
                 detail,
                 kind,
                 range,
@@ -239,7 +241,7 @@ pub fn workspace_symbols(analysis: &Snapshot, query: &str) -> Vec<Listed> {
     let wanted = query.to_ascii_lowercase();
     let mut found: Vec<(u8, String, FileId, &Skimmed)> = Vec::new();
     for file in skim::program_files(db) {
-        let Some(source) = db.numbered(file) else { continue };
+        let Some(source) = db.file_of_number(file) else { continue };
         for skimmed in skim::definitions(db, source) {
             let name = skimmed.name.to_ascii_lowercase();
             if let Some(rank) = rank(&name, &wanted) {

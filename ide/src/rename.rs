@@ -1,6 +1,6 @@
 //! Another name for something, everywhere at once; refused where the program would mean something else.
 
-use crate::navigate::{Named, named};
+use crate::navigate::{Named, name_at};
 use crate::text::{Lines, location};
 use crate::{Edit, Position, Range};
 use semantics::Snapshot;
@@ -20,13 +20,13 @@ const C_WORDS: &[&str] = &[
 pub fn prepare_rename(analysis: &Snapshot, file: FileId, at: Position) -> Result<(Range, String), String> {
     let named = renamable(analysis, file, at)?;
     let spot = places::of_token(analysis.db(), named.unit, named.token).filter(|spot| spot.file == file);
-    let (spot, lines) = spot.zip(Lines::of(analysis, file)).ok_or("this name is not written here")?;
+    let (spot, lines) = spot.zip(Lines::of_file(analysis, file)).ok_or("this name is not written here")?;
     let written = lines.text().get(spot.range()).unwrap_or_default().to_owned();
     Ok((lines.range(spot.start, spot.end), written))
 }
 
 fn renamable(analysis: &Snapshot, file: FileId, at: Position) -> Result<Named<'_>, String> {
-    let named = named(analysis, file, at).ok_or("there is no name here that stands for something")?;
+    let named = name_at(analysis, file, at).ok_or("there is no name here that stands for something")?;
     let db = analysis.db();
     let text = db.atoms().text(named.name);
     match &named.entity {

@@ -8,7 +8,7 @@ use source::FileId;
 
 /// The ranges around a position, innermost first; each one is larger than the one before.
 pub fn selection(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Range> {
-    let Some((lines, at)) = Lines::of(analysis, file).zip(offset(analysis, file, at)) else { return Vec::new() };
+    let Some((lines, at)) = Lines::of_file(analysis, file).zip(offset(analysis, file, at)) else { return Vec::new() };
     let text = lines.text();
     let mut around = vec![word(text, at)];
     around.extend(parentheses(text, at));

@@ -31,7 +31,7 @@ pub struct Help {
 pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help> {
     let db = analysis.db();
     let at = offset(analysis, file, at)? as u32;
-    Lines::of(analysis, file)?;
+    Lines::of_file(analysis, file)?;
     let (unit, token) = around::last_token(analysis, file, at)?;
     let tokens = unit.tokens(db);
     let open = postfix::enclosing(tokens, token as usize + 1)?;
@@ -50,7 +50,7 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
     let name = tokens[callee].atom;
     let entity = entities::entity_at(db, unit, callee as u32)?;
     let named = Named { unit, token: callee as u32, name, entity, file: unit.file(db) };
-    let mut found = called(db, &named);
+    let mut found = signatures_of(db, &named);
     if found.signatures.is_empty()
         && let Some(known) = lookup::name(db, unit, callee as u32, NameSpace::Ordinary, name)
     {
@@ -72,7 +72,7 @@ struct Called {
 }
 
 /// The ways to call what is named: as its symbol here says, else as its definition does.
-fn called(db: &dyn Db, named: &Named<'_>) -> Called {
+fn signatures_of(db: &dyn Db, named: &Named<'_>) -> Called {
     let mut found = Called::default();
     if let Some((table, id)) = symbol(db, named) {
         add(db, named, table, id, &mut found);
@@ -107,7 +107,7 @@ fn add(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found:
                 .map(|dummy| (db.atoms().text(table[*dummy].name).to_owned(), writer.declaration(*dummy)))
                 .collect();
             found.names.push(names.iter().map(|(name, _)| name.clone()).collect());
-            found.signatures.push(Signature { parameters: located(&label, &names), label });
+            found.signatures.push(Signature { parameters: locate_parameters(&label, &names), label });
         }
         Details::Generic { .. } => {
             for specific in table.specifics(id) {
@@ -128,7 +128,7 @@ fn add(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found:
 }
 
 /// Where each parameter is in the label, behind its parenthesis.
-fn located(label: &str, names: &[(String, String)]) -> Vec<(u32, u32, String)> {
+fn locate_parameters(label: &str, names: &[(String, String)]) -> Vec<(u32, u32, String)> {
     let mut from = label.find('(').map_or(label.len(), |open| open + 1);
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();

@@ -85,7 +85,7 @@ impl<'a> Writer<'a> {
             Details::Object(object) => object.value.as_ref().map(|value| self.spelling().typed_value(value, ty)),
             _ => None,
         };
-        let value = value.map_or(String::new(), |value| format!(" = {}", plain(&value)));
+        let value = value.map_or(String::new(), |value| format!(" = {}", simplify(&value)));
         let attributes = self.attributes(symbol.attributes - Attributes::EXTERNAL);
         format!("{}{attributes} :: {}{}{value}", self.type_name(ty), self.name(id), self.shape(ty))
     }
@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
     /// The type of a variable, without its shape.
     pub fn type_name(&self, ty: TypeId) -> String {
         match self.language {
-            Language::Fortran => plain(&self.spelling().type_name(ty).to_ascii_lowercase()),
+            Language::Fortran => simplify(&self.spelling().type_name(ty).to_ascii_lowercase()),
             Language::C | Language::Cxx => self.spelling().c_declaration(ty, "", 0),
         }
     }
@@ -107,7 +107,7 @@ impl<'a> Writer<'a> {
     pub fn shape(&self, ty: TypeId) -> String {
         let Type::Array { dimensions, .. } = &self.table.types[ty] else { return String::new() };
         let each = dimensions.iter().map(|dimension| {
-            let text = plain(&self.spelling().dimension(dimension));
+            let text = simplify(&self.spelling().dimension(dimension));
             text.strip_prefix("1:").filter(|rest| !rest.is_empty()).map_or(text.clone(), str::to_owned)
         });
         format!("({})", each.collect::<Vec<_>>().join(", "))
@@ -241,7 +241,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Text of F18's notation without what nobody writes: `8_4`, `int(n,kind=8)`.
-pub fn plain(text: &str) -> String {
+pub fn simplify(text: &str) -> String {
     let mut text = without_kinds(text);
     let mut from = 0;
     while let Some(start) = text[from..].find("int(").map(|at| from + at) {
@@ -305,9 +305,9 @@ mod tests {
 
     #[test]
     fn what_nobody_writes_is_left_out() {
-        assert_eq!(plain("1_8:int(n,kind=8)"), "1:n");
-        assert_eq!(plain("2_4*int(point(3_8),kind=8)"), "2*point(3)");
-        assert_eq!(plain("'1_8'"), "'1_8'");
-        assert_eq!(plain("a_8"), "a_8");
+        assert_eq!(simplify("1_8:int(n,kind=8)"), "1:n");
+        assert_eq!(simplify("2_4*int(point(3_8),kind=8)"), "2*point(3)");
+        assert_eq!(simplify("'1_8'"), "'1_8'");
+        assert_eq!(simplify("a_8"), "a_8");
     }
 }

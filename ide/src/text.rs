@@ -31,7 +31,7 @@ pub fn byte(text: &str, at: Position) -> usize {
 /// The byte offset of a position in a file.
 pub fn offset(analysis: &Snapshot, file: FileId, at: Position) -> Option<usize> {
     let db = analysis.db();
-    let source = db.numbered(file)?;
+    let source = db.file_of_number(file)?;
     let (text, lines) = (analysis.text(file)?, queries::lines(db, source));
     let line = at.line.checked_add(1).filter(|line| *line <= lines.lines())?;
     Some(lines.offset(text, line, at.column.saturating_add(1), Columns::Utf16) as usize)
@@ -45,9 +45,9 @@ pub struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// Those of a file.
-    pub fn of(analysis: &'a Snapshot, file: FileId) -> Option<Lines<'a>> {
+    pub fn of_file(analysis: &'a Snapshot, file: FileId) -> Option<Lines<'a>> {
         let db = analysis.db();
-        Some(Lines { text: analysis.text(file)?, index: queries::lines(db, db.numbered(file)?) })
+        Some(Lines { text: analysis.text(file)?, index: queries::lines(db, db.file_of_number(file)?) })
     }
 
     /// The position of a byte.
@@ -69,6 +69,6 @@ impl<'a> Lines<'a> {
 
 /// A place of the program for an editor.
 pub fn location(analysis: &Snapshot, spot: &Spot) -> Option<Location> {
-    let range = Lines::of(analysis, spot.file)?.range(spot.start, spot.end);
+    let range = Lines::of_file(analysis, spot.file)?.range(spot.start, spot.end);
     Some(Location { path: analysis.path(spot.file)?.to_owned(), range })
 }

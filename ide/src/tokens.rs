@@ -48,7 +48,9 @@ pub struct Token {
 /// The words of a file, in order.
 pub fn tokens(analysis: &Snapshot, file: FileId) -> Vec<Token> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.numbered(file), Lines::of(analysis, file)) else { return Vec::new() };
+    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+        return Vec::new();
+    };
     let buffer = queries::tokens(db, source);
     let mut kinds: Vec<Option<Kind>> = vec![None; buffer.tokens.len()];
     for (unit, position) in queries::units(db, source).iter().zip(queries::positions(db, source)) {
@@ -66,7 +68,7 @@ pub fn tokens(analysis: &Snapshot, file: FileId) -> Vec<Token> {
             Origin::File(_) => found.extend(kind.and_then(|kind| word(&lines, *place, kind))),
             Origin::Macro { name, call, .. } if called != Some(call) => {
                 called = Some(call);
-                let written = buffer.origins.written(call);
+                let written = buffer.origins.as_written(call);
                 let end = written.start + db.atoms().text(name).len() as u32;
                 let is_here = buffer.origins.file(written) == Some(file);
                 found.extend(is_here.then(|| word(&lines, Place { end, ..written }, Kind::Macro)).flatten());
@@ -119,7 +121,7 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, mut say: impl FnMut(u32, Kind)) {
     let declared = queries::declared(db, unit);
     let is_module = matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule);
     if let Some(token) = declared.unit.filter(|_| is_module).and_then(|own| declared.symbols[own].token) {
-        say(Span::token(token).start, Kind::Namespace);
+        say(Span::of_token(token).start, Kind::Namespace);
     }
 }
 

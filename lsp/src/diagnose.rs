@@ -5,7 +5,7 @@ use crate::pool::STACK;
 use ide::Message;
 use lsp_server::Notification;
 use semantics::Snapshot;
-use semantics::readings::merged;
+use semantics::readings::merge_answers;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -131,7 +131,7 @@ pub fn messages(path: &str, readings: &[Snapshot]) -> Option<Vec<Message>> {
         let found = reading.unless_cancelled(|reading| ide::diagnostics(reading, reading.file(path)))?;
         all = Some(match all {
             None => found,
-            Some(others) => merged(others, found, key),
+            Some(others) => merge_answers(others, found, key),
         });
     }
     Some(all.unwrap_or_default())

@@ -51,7 +51,7 @@ impl Readings {
     pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>) -> Readings {
         let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let mut readings = Readings { options, choice, host, project, open, analyses };
-        readings.reading(readings.choice.of(Models::default()));
+        readings.reading(readings.choice.models_for(Models::default()));
         readings
     }
 
@@ -77,19 +77,19 @@ impl Readings {
 
     /// The analysis that knows what the names of a file are.
     pub fn of(&mut self, path: &str) -> Snapshot {
-        let read = self.choice.of(self.models(path));
+        let read = self.choice.models_for(self.models(path));
         self.reading(read).snapshot()
     }
 
     /// The analysis that knows all files, whatever their directives.
     pub fn any(&mut self) -> Snapshot {
-        let read = self.choice.of(Models::default());
+        let read = self.choice.models_for(Models::default());
         self.reading(read).snapshot()
     }
 
     /// The analyses that say what is wrong with a file.
     pub fn apart(&mut self, path: &str) -> Vec<Snapshot> {
-        let apart = self.choice.apart(self.models(path));
+        let apart = self.choice.separate_readings(self.models(path));
         apart.into_iter().map(|read| self.reading(read).snapshot()).collect()
     }
 
@@ -103,7 +103,7 @@ impl Readings {
             analysis.cancel();
             analysis.set_options(self.choice.options(&self.options, *read));
         }
-        self.reading(self.choice.of(Models::default()));
+        self.reading(self.choice.models_for(Models::default()));
     }
 
     /// The settings.

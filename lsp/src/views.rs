@@ -27,7 +27,7 @@ fn with_problems(
     file: FileId,
     (text, problems): (String, Vec<source::Diagnostic<source::Place>>),
 ) -> String {
-    let told = problems.iter().filter_map(|problem| analysis.rendered(file, problem, Columns::Utf16));
+    let told = problems.iter().filter_map(|problem| analysis.render_diagnostic(file, problem, Columns::Utf16));
     let lines: String =
         told.map(|told| format!("// line {}: {} [{}]\n", told.at.line, told.message, told.code)).collect();
     lines + &text

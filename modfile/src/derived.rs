@@ -1,6 +1,6 @@
 //! Derived types in a module file.
 
-use crate::variable::widened;
+use crate::variable::widen_length;
 use crate::write::Writer;
 use source::Atom;
 use symbols::types::{Binding, BindingKind};
@@ -42,7 +42,7 @@ impl Writer<'_> {
         let parameters = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(",")) };
         text.push_str(&format!("::{}{parameters}\n", self.name(id)));
         // R726: the type parameters come before these.
-        let mut stated = stated(&type_record);
+        let mut stated = access_statements(&type_record);
         for (index, field) in type_record.fields.iter().flatten().enumerate().skip(inherited) {
             let kind = type_record.kinds.iter().find(|kind| kind.0 as usize == index);
             let interface = type_record.interfaces.iter().find(|interface| interface.0 as usize == index);
@@ -157,7 +157,7 @@ impl Writer<'_> {
         }
         let ty = match kind {
             Some((base, kind)) => self.dependent_type(field, base, kind),
-            None => widened(self.type_text(field.ty, field.attributes), written.wide),
+            None => widen_length(self.type_text(field.ty, field.attributes), written.wide),
         };
         let mut shape = self.shape(field.ty);
         if written.corank > 0 {
@@ -241,7 +241,7 @@ fn is_parameter(field: &Field) -> bool {
 }
 
 /// R729 private-or-sequence.
-fn stated(record: &Record) -> String {
+fn access_statements(record: &Record) -> String {
     let sequence = if record.attributes.contains(Attributes::SEQUENCE) { "sequence\n" } else { "" };
     let private = if record.private_components { "private\n" } else { "" };
     format!("{sequence}{private}")

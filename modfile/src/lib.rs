@@ -14,5 +14,5 @@ mod variable;
 mod write;
 
 pub use header::{Need, checksum, is_replaceable, stale, stated_sum, with_header, with_own_header};
-pub use read::{Contents, Format, Wrong, described, plain, read, read_for_others};
+pub use read::{Contents, Format, Wrong, describe_foreign, read, read_for_others, unpack};
 pub use write::{body, file_name, write};

@@ -1,7 +1,7 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
 use crate::borrowed::names_in;
-use crate::write::{Foreign, Writer, wrapped};
+use crate::write::{Foreign, Writer, wrap_directive};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
@@ -71,11 +71,11 @@ impl Writer<'_> {
         self.enter(around);
         text.push_str(&declarations);
         for directive in &subprogram.directives {
-            text.push_str(&wrapped(directive));
+            text.push_str(&wrap_directive(directive));
         }
         for directive in &self.symbols.scopes[self.scope].directives {
             let own = self.of_routine(directive).filter(|(routine, _)| *routine == id);
-            text.extend(own.map(|(_, directive)| wrapped(&directive)));
+            text.extend(own.map(|(_, directive)| wrap_directive(&directive)));
         }
         text + "end\n"
     }

@@ -112,15 +112,15 @@ fn foreign(bytes: &[u8]) -> Wrong {
 }
 
 /// The bytes of a file, unpacked if they are a compressed text that is whole: only module files of gfortran are.
-pub fn plain(bytes: Vec<u8>) -> Vec<u8> {
-    match gfortran::is_ours(&bytes).then(|| gfortran::unpacked(&bytes)) {
+pub fn unpack(bytes: Vec<u8>) -> Vec<u8> {
+    match gfortran::is_ours(&bytes).then(|| gfortran::inflate(&bytes)) {
         Some(Ok(Cow::Owned(text))) => text.into_bytes(),
         _ => bytes,
     }
 }
 
 /// What a file is that this compiler did not write, by its first bytes.
-pub fn described(bytes: &[u8]) -> String {
+pub fn describe_foreign(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
     match foreign(bytes) {
         _ if gfortran::is_ours(bytes) => "a module file of gfortran".to_owned(),
@@ -162,7 +162,7 @@ fn read_for<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Contents<'a> {
     while let Some((line, after)) = text.split_once('\n')
         && let Some(need) = line.strip_prefix(NEED)
     {
-        needs.extend(self::need(need));
+        needs.extend(self::parse_need(need));
         text = after;
     }
     Contents::Module { format: Format::F18, sum: Some(sum), needs, text: Cow::Borrowed(text) }
@@ -175,13 +175,13 @@ fn not_utf8(bytes: &[u8]) -> Wrong {
 }
 
 fn of_gfortran<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Result<Contents<'a>, Unreadable> {
-    let unpacked = gfortran::unpacked(bytes)?;
+    let unpacked = gfortran::inflate(bytes)?;
     let format = Format::Gfortran(gfortran::version(&unpacked)?.to_string());
     let text = Cow::Owned(gfortran::text(&unpacked, module, guesses)?);
     Ok(Contents::Module { format, sum: None, needs: Vec::new(), text })
 }
 
-fn need(line: &str) -> Option<Need> {
+fn parse_need(line: &str) -> Option<Need> {
     let mut words = line.split(' ');
     let sum = u64::from_str_radix(words.next()?, 16).ok()?;
     let intrinsic = words.next()? == "i";

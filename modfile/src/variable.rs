@@ -1,7 +1,7 @@
 //! What stands about a variable in a module file besides its declaration: the directives that name it, what it points to as a Cray
 //! pointer, the bounds of a coarray, and what names have that only attributes were given to.
 
-use crate::write::{Parts, Writer, wrapped};
+use crate::write::{Parts, Writer, wrap_directive};
 use symbols::spelling::{BUILTIN_TYPES, attribute_names};
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId};
 
@@ -82,7 +82,7 @@ impl Writer<'_> {
         }
         for (item, line) in scope.directives.iter().filter_map(|line| self.declared_data(line)).flatten() {
             if item == name {
-                text.push_str(&wrapped(&line));
+                text.push_str(&wrap_directive(&line));
             }
         }
         text
@@ -118,7 +118,7 @@ impl Writer<'_> {
     }
 
     /// `volatile::x` for an entity of another module that is so here only.
-    pub(super) fn added(&self, id: SymbolId) -> String {
+    pub(super) fn attribute_prefix(&self, id: SymbolId) -> String {
         let added = self.symbols.written.get(&id).map_or(Attributes::empty(), |written| written.added);
         let each = attribute_names(added).into_iter();
         each.map(|word| format!("{}::{}\n", word.to_ascii_lowercase(), self.name(id))).collect()
@@ -153,7 +153,7 @@ impl Writer<'_> {
 }
 
 /// A length with the kind of subscripts.
-pub(crate) fn widened(text: String, wide: bool) -> String {
+pub(crate) fn widen_length(text: String, wide: bool) -> String {
     match text.split_once(',') {
         Some((length, kind)) if wide && length.ends_with("_4") => format!("{}_8,{kind}", length.trim_end_matches("_4")),
         _ => text,

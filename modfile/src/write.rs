@@ -4,7 +4,7 @@
 use crate::borrowed::names_in;
 use crate::borrowed::{Borrowed, borrowed_types};
 use crate::header::{Need, with_header};
-use crate::variable::{CRAY_POINTER, THREADPRIVATE, widened};
+use crate::variable::{CRAY_POINTER, THREADPRIVATE, widen_length};
 use directives::Language;
 use indexmap::IndexSet;
 use source::{Atom, Atoms};
@@ -142,7 +142,7 @@ impl<'a> Writer<'a> {
                 || self.declared_data(directive).is_some()
                 || self.of_routine(directive).is_some();
             if !elsewhere {
-                parts.directives.push_str(&wrapped(directive));
+                parts.directives.push_str(&wrap_directive(directive));
             }
         }
         let name = self.text(self.symbols[module].name);
@@ -182,7 +182,7 @@ impl<'a> Writer<'a> {
     }
 
     pub fn name(&self, symbol: SymbolId) -> &'a str {
-        self.text(self.symbols.spelled(symbol))
+        self.text(self.symbols.spelling_of(symbol))
     }
 
     pub fn names(&self, symbols: &[SymbolId]) -> String {
@@ -213,7 +213,7 @@ impl<'a> Writer<'a> {
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
                 if parts.add_use(&line) && space == NameSpace::Ordinary {
-                    parts.use_access.push_str(&self.added(id));
+                    parts.use_access.push_str(&self.attribute_prefix(id));
                     parts.use_access.push_str(&access);
                 }
             }
@@ -280,9 +280,9 @@ impl<'a> Writer<'a> {
                 for (module, name) in &reduction.extends {
                     parts.add_use(&self.only_line(space, id, *module, *name));
                 }
-                reduction.text.lines().for_each(|line| parts.directives.push_str(&wrapped(line)));
+                reduction.text.lines().for_each(|line| parts.directives.push_str(&wrap_directive(line)));
             }
-            Details::Mapper { text } => parts.directives.push_str(&wrapped(text)),
+            Details::Mapper { text } => parts.directives.push_str(&wrap_directive(text)),
             _ => {}
         }
     }
@@ -383,7 +383,7 @@ impl<'a> Writer<'a> {
             false => symbol.attributes,
         };
         let wide = self.symbols.written.get(&id).is_some_and(|written| written.wide);
-        let mut type_text = widened(self.type_text(ty, deferring), wide);
+        let mut type_text = widen_length(self.type_text(ty, deferring), wide);
         if symbol.flags.contains(Flags::OF_ITS_VALUE) {
             match shape.rsplit_once(':') {
                 Some((lower, _)) => shape = format!("{lower}:*)"),
@@ -561,7 +561,7 @@ const NEWER: &[&str] = &[
 const INTRINSIC: &[&str] = &["iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features"];
 
 /// A directive in lines of at most 80 columns, continued as F18 does.
-pub(crate) fn wrapped(directive: &str) -> String {
+pub(crate) fn wrap_directive(directive: &str) -> String {
     let sentinel = &directive[..directive.find(' ').unwrap_or(directive.len())];
     let mut text = String::new();
     let mut column = 0;

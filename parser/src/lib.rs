@@ -34,6 +34,6 @@ pub struct Name {
 impl Name {
     /// Its place.
     pub fn span(self) -> Span {
-        Span::token(self.token)
+        Span::of_token(self.token)
     }
 }

@@ -170,7 +170,7 @@ pub fn run<'a, O>(
 }
 
 /// One token that `accept` takes.
-pub fn token<'a, O>(
+pub fn one_token<'a, O>(
     expected: Expected,
     word: Option<Atom>,
     accept: impl Fn(Token, u32) -> Option<O> + Clone + 'a,
@@ -186,19 +186,19 @@ pub fn token<'a, O>(
 
 /// A token of this kind.
 pub fn kind<'a>(wanted: TokenKind) -> impl Grammar<'a, Token> {
-    token(Expected::kind(wanted), None, move |token, _| (token.kind == wanted).then_some(token))
+    one_token(Expected::kind(wanted), None, move |token, _| (token.kind == wanted).then_some(token))
 }
 
 /// R603 name, or a C identifier that may be a keyword: any name token.
 pub fn name<'a>() -> impl Grammar<'a, Name> {
-    token(Expected::kind(TokenKind::Name), None, |token, at| {
+    one_token(Expected::kind(TokenKind::Name), None, |token, at| {
         (token.kind == TokenKind::Name).then_some(Name { atom: token.atom, token: at })
     })
 }
 
 /// The word `wanted`.
 pub fn word<'a>(wanted: Atom) -> impl Grammar<'a, Name> {
-    token(Expected::WORD, Some(wanted), move |token, at| {
+    one_token(Expected::WORD, Some(wanted), move |token, at| {
         (token.kind == TokenKind::Name && token.atom == wanted).then_some(Name { atom: token.atom, token: at })
     })
 }

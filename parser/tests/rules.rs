@@ -190,7 +190,7 @@ fn printing_a_block_and_parsing_it_again_changes_nothing() {
         let atoms = Atoms::default();
         let file = File::new(&tokenized(&block.text, &atoms).tokens, &atoms);
         for layout in [Layout::Free, Layout::Fixed] {
-            let text = file.unparsed(layout, &atoms);
+            let text = file.print(layout, &atoms);
             let change = file.change(&text, layout, &atoms).unwrap_or_default();
             assert!(change.is_empty(), "{}:{}: {layout:?} form\n{change}\n{text}", block.file, block.line);
         }

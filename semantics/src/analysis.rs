@@ -102,7 +102,7 @@ impl Analysis {
 
     /// Takes a file out of the program.
     pub fn close(&mut self, file: FileId) {
-        if let Some(file) = self.now.db.numbered(file) {
+        if let Some(file) = self.now.db.file_of_number(file) {
             self.now.db.close(file);
         }
     }
@@ -115,9 +115,9 @@ impl Analysis {
 
     /// Replaces the bytes of `range`; a range outside the text is cut to it and widened to whole characters.
     pub fn edit(&mut self, file: FileId, range: Range<usize>, text: &str) {
-        let Some(source) = self.now.db.numbered(file) else { return };
+        let Some(source) = self.now.db.file_of_number(file) else { return };
         let old = source.text(&self.now.db).clone().unwrap_or_else(|| Arc::from(""));
-        let new = replaced(&old, &range, text);
+        let new = replace_range(&old, &range, text);
         let path = Arc::clone(source.path(&self.now.db));
         self.now.db.open(&path, Arc::from(new));
     }
@@ -144,7 +144,7 @@ impl Analysis {
     }
 }
 
-fn replaced(old: &str, range: &Range<usize>, text: &str) -> String {
+fn replace_range(old: &str, range: &Range<usize>, text: &str) -> String {
     let floor = |offset: usize| (0..=offset.min(old.len())).rev().find(|at| old.is_char_boundary(*at)).unwrap_or(0);
     let start = floor(range.start);
     let end = floor(range.end).max(start);
@@ -197,18 +197,18 @@ impl Snapshot {
 
     /// The name of a file.
     pub fn path(&self, file: FileId) -> Option<&str> {
-        Some(self.db.numbered(file)?.path(&self.db))
+        Some(self.db.file_of_number(file)?.path(&self.db))
     }
 
     /// The text of a file.
     pub fn text(&self, file: FileId) -> Option<&str> {
-        self.db.numbered(file)?.text(&self.db).as_deref()
+        self.db.file_of_number(file)?.text(&self.db).as_deref()
     }
 
     /// What a file gives to others and needs of them; nothing for a file of C.
     pub fn dependencies(&self, file: FileId) -> Dependencies {
-        let file = self.db.numbered(file).filter(|file| queries::language(&self.db, *file) == Language::Fortran);
-        file.map_or_else(Dependencies::default, |file| dependencies::of(&self.db, file))
+        let file = self.db.file_of_number(file).filter(|file| queries::language(&self.db, *file) == Language::Fortran);
+        file.map_or_else(Dependencies::default, |file| dependencies::file_dependencies(&self.db, file))
     }
 
     /// Drops the evicted values that this thread made, as other threads do with theirs.
@@ -218,14 +218,14 @@ impl Snapshot {
 
     /// Finds what modules a file may define: the first `use` needs to know it of all files.
     pub fn find_modules(&self, file: FileId) {
-        if let Some(file) = self.db.numbered(file) {
+        if let Some(file) = self.db.file_of_number(file) {
             queries::module_names(&self.db, file);
         }
     }
 
     /// Makes what other files want to know of the modules of a file, as long as what it is made of is at hand.
     pub fn publish(&self, file: FileId) {
-        let Some(file) = self.db.numbered(file) else { return };
+        let Some(file) = self.db.file_of_number(file) else { return };
         let units = queries::units(&self.db, file).iter();
         for unit in units.filter(|unit| unit.key(&self.db).kind == UnitKind::Module) {
             queries::interface(&self.db, *unit);
@@ -236,18 +236,18 @@ impl Snapshot {
 
     /// Everything wrong with a file, in source order.
     pub fn diagnostics(&self, file: FileId) -> Vec<Diagnostic<Place>> {
-        let Some(file) = self.db.numbered(file) else { return Vec::new() };
+        let Some(file) = self.db.file_of_number(file) else { return Vec::new() };
         let db = &self.db;
         let mut all = self.syntactic(file);
         all.extend(self.of_headers(file));
         if queries::language(db, file) != Language::Fortran {
             let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
-            all.extend(between.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
+            all.extend(between.filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));
         }
         let late = requirements::out_of_order(db, file);
-        all.extend(late.into_iter().filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
+        all.extend(late.into_iter().filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));
         for (index, unit) in queries::units(db, file).iter().enumerate() {
-            let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
+            let place = |diagnostic: Diagnostic| self.place_diagnostic(file, index, diagnostic);
             all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));
             let resolved = queries::resolved(db, *unit).diagnostics.iter();
             let resolved = resolved.filter(|diagnostic| !lost_macros::explain_meaning(db, *unit, diagnostic)).cloned();
@@ -273,7 +273,7 @@ impl Snapshot {
             let found = headers::header_scope(&self.db, headers).diagnostics.iter().cloned();
             let told = found.filter_map(|found| {
                 let at = found.primary.at.start;
-                said::spoken(&self.db, file).of_header(number, at, found)
+                said::spoken_pragmas(&self.db, file).of_header(number, at, found)
             });
             all.extend(told.map(|diagnostic| diagnostic.map(place)));
         }
@@ -282,7 +282,7 @@ impl Snapshot {
 
     /// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.
     pub fn syntax(&self, file: FileId) -> Vec<Diagnostic<Place>> {
-        let Some(file) = self.db.numbered(file) else { return Vec::new() };
+        let Some(file) = self.db.file_of_number(file) else { return Vec::new() };
         self.in_source_order(file, self.syntactic(file))
     }
 
@@ -293,7 +293,7 @@ impl Snapshot {
         for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
             let found = queries::parsed(&self.db, *unit).diagnostics().iter();
             let found = found.filter(|diagnostic| !lost_macros::explain_syntax(&self.db, *unit, diagnostic)).cloned();
-            all.extend(found.filter_map(|diagnostic| self.placed(file, index, diagnostic)));
+            all.extend(found.filter_map(|diagnostic| self.place_diagnostic(file, index, diagnostic)));
         }
         all.extend(conformance::diagnostics(self, file));
         all
@@ -302,11 +302,11 @@ impl Snapshot {
     fn in_source_order(&self, file: SourceFile, mut all: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Place>> {
         let origins = &queries::tokens(&self.db, file).origins;
         all.sort_by_key(|diagnostic| {
-            let place = origins.written(diagnostic.primary.at);
+            let place = origins.as_written(diagnostic.primary.at);
             (place.origin, place.start, diagnostic.row.code)
         });
         all.dedup();
-        once::tell_once(&mut all, |place| origins.written(place));
+        once::tell_once(&mut all, |place| origins.as_written(place));
         all
     }
 
@@ -335,19 +335,24 @@ impl Snapshot {
     }
 
     /// A diagnostic of the `index`-th unit of `file`, with its places; for crates that add queries.
-    pub fn placed(&self, file: SourceFile, index: usize, diagnostic: Diagnostic) -> Option<Diagnostic<Place>> {
+    pub fn place_diagnostic(
+        &self,
+        file: SourceFile,
+        index: usize,
+        diagnostic: Diagnostic,
+    ) -> Option<Diagnostic<Place>> {
         let unit = queries::positions(&self.db, file).get(index)?;
         let buffer = queries::tokens(&self.db, file);
         buffer.place(Span::default())?;
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
         let diagnostic = match queries::language(&self.db, file) {
-            Language::Fortran => conformance::judged(&self.db, diagnostic)?,
+            Language::Fortran => conformance::judge_feature(&self.db, diagnostic)?,
             Language::C | Language::Cxx => {
                 let at = unit.in_file(diagnostic.primary.at).start;
-                said::spoken(&self.db, file).own(at, diagnostic)?
+                said::spoken_pragmas(&self.db, file).judge_own(at, diagnostic)?
             }
         };
-        let placed = diagnostic.map(|span| buffer.located(unit.in_file(span)).unwrap_or(nowhere));
+        let placed = diagnostic.map(|span| buffer.locate(unit.in_file(span)).unwrap_or(nowhere));
         // What is wrong in a header of the system is not the programmer's business; nor is what its macros use beyond the
         // standard.
         let at = placed.primary.at;
@@ -357,38 +362,38 @@ impl Snapshot {
 
     /// A diagnostic as a terminal shows it.
     pub fn render(&self, file: FileId, diagnostic: &Diagnostic<Place>, color: bool) -> String {
-        let Some(source) = self.db.numbered(file) else { return diagnostic.message.clone() };
+        let Some(source) = self.db.file_of_number(file) else { return diagnostic.message.clone() };
         let origins = &queries::tokens(&self.db, source).origins;
         source::render::human(diagnostic, origins, self, color)
     }
 
     /// A diagnostic as `file:line:col: error: text`.
     pub fn render_short(&self, file: FileId, diagnostic: &Diagnostic<Place>) -> String {
-        let Some(source) = self.db.numbered(file) else { return diagnostic.message.clone() };
+        let Some(source) = self.db.file_of_number(file) else { return diagnostic.message.clone() };
         source::render::short(diagnostic, &queries::tokens(&self.db, source).origins, self)
     }
 
     /// What else there is to say of a diagnostic, as `file:line:col: note: text`, a line each.
     pub fn render_notes(&self, file: FileId, diagnostic: &Diagnostic<Place>) -> String {
-        let Some(source) = self.db.numbered(file) else { return String::new() };
+        let Some(source) = self.db.file_of_number(file) else { return String::new() };
         source::render::short_notes(diagnostic, &queries::tokens(&self.db, source).origins, self)
     }
 
     /// A diagnostic as data.
-    pub fn rendered(
+    pub fn render_diagnostic(
         &self,
         file: FileId,
         diagnostic: &Diagnostic<Place>,
         columns: Columns,
     ) -> Option<source::render::Rendered> {
-        let source = self.db.numbered(file)?;
+        let source = self.db.file_of_number(file)?;
         let origins = &queries::tokens(&self.db, source).origins;
         Some(source::render::data(diagnostic, origins, self, columns))
     }
 
     /// The parse tree of a file as indented text.
     pub fn tree(&self, file: FileId) -> String {
-        let Some(file) = self.db.numbered(file) else { return String::new() };
+        let Some(file) = self.db.file_of_number(file) else { return String::new() };
         let dump = |unit: &Unit<'_>| match queries::parsed(&self.db, *unit) {
             Tree::Fortran(parsed) => parser::fortran::dump::unit(&parsed.tree, unit.tokens(&self.db), self.db.atoms()),
             Tree::C(parsed) => parser::c::dump::dump(&parsed.tree, unit.tokens(&self.db), self.db.atoms()),
@@ -398,7 +403,7 @@ impl Snapshot {
 
     /// The same before directives are parents of what they govern (R053); a C parser needs no such step.
     pub fn flat_tree(&self, file: FileId) -> String {
-        let Some(source) = self.db.numbered(file) else { return String::new() };
+        let Some(source) = self.db.file_of_number(file) else { return String::new() };
         if queries::language(&self.db, source) != Language::Fortran {
             return self.tree(file);
         }
@@ -413,14 +418,14 @@ impl Snapshot {
 
     /// A file as the preprocessor leaves it, and what it had to say.
     pub fn preprocessed(&self, file: FileId, printing: Printing) -> (String, Vec<Diagnostic<Place>>) {
-        let Some(source) = self.db.numbered(file) else { return Default::default() };
+        let Some(source) = self.db.file_of_number(file) else { return Default::default() };
         let (text, buffer) = queries::preprocessed(&self.db, source, printing);
         (text, buffer.diagnostics)
     }
 
     /// A file as its trees say it: preprocessed, in normalized form; Fortran in the source form of `layout`.
     pub fn unparsed(&self, file: FileId, layout: Layout) -> String {
-        let Some(source) = self.db.numbered(file) else { return String::new() };
+        let Some(source) = self.db.file_of_number(file) else { return String::new() };
         let (mut fortran, mut c) = (Vec::new(), String::new());
         for unit in queries::units(&self.db, source) {
             let tokens = unit.tokens(&self.db);
@@ -431,13 +436,13 @@ impl Snapshot {
         }
         let mut headers: Vec<_> = headers::chain(&self.db, headers::of_file(&self.db, source)).collect();
         headers.reverse();
-        let before: String = headers.into_iter().map(|headers| headers::unparsed(&self.db, headers)).collect();
+        let before: String = headers.into_iter().map(|headers| headers::unparse_header(&self.db, headers)).collect();
         before + &parser::unparse::fortran::file(&fortran, layout, self.db.atoms()) + &c
     }
 
     /// Scopes and symbols of a file as plain data: of Fortran in one tree, of C one view for each unit.
     pub fn scopes(&self, file: FileId) -> Vec<symbols::display::ScopeView> {
-        let Some(source) = self.db.numbered(file) else { return Vec::new() };
+        let Some(source) = self.db.file_of_number(file) else { return Vec::new() };
         let language = queries::language(&self.db, source);
         if language == Language::Fortran {
             return vec![annotate::scopes::scopes(&self.db, source)];
@@ -455,8 +460,10 @@ impl Snapshot {
 
     /// A Fortran file as it is written, with what its names mean before each statement, in F18's notation; other files as they are.
     pub fn annotated(&self, file: FileId) -> String {
-        match self.db.numbered(file) {
-            Some(file) if queries::language(&self.db, file) == Language::Fortran => annotate::annotated(&self.db, file),
+        match self.db.file_of_number(file) {
+            Some(file) if queries::language(&self.db, file) == Language::Fortran => {
+                annotate::annotate_file(&self.db, file)
+            }
             Some(file) => file.text(&self.db).as_deref().unwrap_or_default().to_owned(),
             None => String::new(),
         }
@@ -471,7 +478,7 @@ impl Snapshot {
 
     /// Every attribute of every construct of a file, with the line of the construct.
     pub fn explain_all(&self, file: FileId) -> Vec<(u32, Explanation)> {
-        let Some(source) = self.db.numbered(file) else { return Vec::new() };
+        let Some(source) = self.db.file_of_number(file) else { return Vec::new() };
         let db = &self.db;
         let mut all = Vec::new();
         for (index, unit) in queries::units(db, source).iter().enumerate() {
@@ -492,7 +499,7 @@ impl Snapshot {
         let index = resolved.names.binary_search_by_key(&token, |(token, _)| *token).ok()?;
         let id = resolved.symbols.original(resolved.names[index].1);
         let symbol = &resolved.symbols[id];
-        let place = symbol.token.and_then(|token| self.unit_place(unit, Span::token(token)));
+        let place = symbol.token.and_then(|token| self.unit_place(unit, Span::of_token(token)));
         Some(Definition {
             name: self.db.atoms().text(symbol.name).to_owned(),
             place,
@@ -508,11 +515,11 @@ impl Snapshot {
 
     /// The unit and the token in it that `offset` of `file` is in or right behind.
     pub fn token_at(&self, file: FileId, offset: usize) -> Option<(Unit<'_>, u32)> {
-        let source = self.db.numbered(file)?;
+        let source = self.db.file_of_number(file)?;
         let buffer = queries::tokens(&self.db, source);
         let offset = offset as u32;
         let covers = |place: &Place| {
-            let place = buffer.origins.written(*place);
+            let place = buffer.origins.as_written(*place);
             buffer.origins.file(place) == Some(file) && place.start <= offset && offset <= place.end
         };
         let hits = buffer.places.iter().enumerate().filter(|(_, place)| covers(place));
@@ -524,7 +531,7 @@ impl Snapshot {
 
     /// The module files of a file: their names and texts, as `check` writes them.
     pub fn module_files(&self, file: FileId) -> Vec<(String, String)> {
-        let Some(source) = self.db.numbered(file) else { return Vec::new() };
+        let Some(source) = self.db.file_of_number(file) else { return Vec::new() };
         let db = &self.db;
         let suffix = &Settings::get(db).options(db).module_suffix;
         let is_module = |kind: UnitKind| matches!(kind, UnitKind::Module | UnitKind::Submodule);
@@ -547,7 +554,7 @@ impl Sources for Snapshot {
     }
 
     fn text(&self, file: FileId) -> Option<Arc<str>> {
-        self.db.numbered(file)?.text(&self.db).clone()
+        self.db.file_of_number(file)?.text(&self.db).clone()
     }
 
     fn atoms(&self) -> &Atoms {
@@ -555,6 +562,6 @@ impl Sources for Snapshot {
     }
 
     fn lines(&self, file: FileId) -> Option<Arc<LineIndex>> {
-        Some(Arc::clone(queries::lines(&self.db, self.db.numbered(file)?)))
+        Some(Arc::clone(queries::lines(&self.db, self.db.file_of_number(file)?)))
     }
 }

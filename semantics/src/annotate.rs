@@ -43,7 +43,7 @@ impl Mention {
 }
 
 /// The text of a file with its annotations.
-pub(crate) fn annotated(db: &dyn Db, file: SourceFile) -> String {
+pub(crate) fn annotate_file(db: &dyn Db, file: SourceFile) -> String {
     let mut intrinsics = HashMap::new();
     let units = queries::units(db, file).iter();
     let mut mentions: Vec<Mention> = units.flat_map(|unit| of_unit(db, *unit, &mut intrinsics)).collect();
@@ -115,13 +115,13 @@ fn of_unit<'db>(db: &'db dyn Db, unit: Unit<'db>, intrinsics: &mut Intrinsics<'d
     };
     let buffer = queries::tokens(db, file);
     let place = |token: usize| {
-        let place = buffer.origins.written(buffer.place(position.in_file(Span::token(token as u32)))?);
+        let place = buffer.origins.as_written(buffer.place(position.in_file(Span::of_token(token as u32)))?);
         (buffer.origins.file(place) == Some(file.number(db))).then_some(place.start)
     };
     let number = unit.number(db) + 1;
     let of_host = intrinsics_of(db, queries::host(db, unit), intrinsics);
     let mut unit = OfUnit::new(db, unit, of_host);
-    let own = unit.redefined();
+    let own = unit.redefined_path();
     let (mut mentions, mut statement) = (Vec::new(), None);
     for (index, token) in tokens.iter().enumerate() {
         let first = *statement.get_or_insert(index);
@@ -142,7 +142,7 @@ fn of_unit<'db>(db: &'db dyn Db, unit: Unit<'db>, intrinsics: &mut Intrinsics<'d
 }
 
 /// The symbols whose types a statement gives: the names outside parentheses of statements that begin with a type.
-fn typed(tokens: &[Token], names: &[(u32, SymbolId)], table: &SymbolTable) -> HashSet<SymbolId> {
+fn typed_symbols(tokens: &[Token], names: &[(u32, SymbolId)], table: &SymbolTable) -> HashSet<SymbolId> {
     let mut typed = HashSet::new();
     let (mut first, mut depth, mut in_declaration) = (true, 0, false);
     for (index, token) in tokens.iter().enumerate() {
@@ -194,7 +194,7 @@ fn gives_types(statement: &[Token]) -> bool {
 /// What the names of the references of a Fortran unit come to, by token.
 fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> FxHashMap<u32, Choice> {
     let Tree::Fortran(tree) = queries::parsed(db, unit) else { return Default::default() };
-    let (modules, host) = (ProgramModules::of(db, unit), queries::host(db, unit));
+    let (modules, host) = (ProgramModules::seen_by(db, unit), queries::host(db, unit));
     let of = if unit.key(db).kind == UnitKind::Submodule { queries::scope } else { queries::declared };
     let declaring = queries::fortran_unit(db, unit, &tree.tree, &modules, host.map(|host| of(db, host)));
     let resolving = queries::fortran_unit(db, unit, &tree.tree, &modules, host.map(|host| queries::scope(db, host)));

@@ -1,7 +1,7 @@
 //! What a module depends on, and how deep its modules stand on one another: found with a list in hand and no query that walks.
 
 use crate::db::Db;
-use crate::modules::named;
+use crate::modules::resolve_module;
 use crate::queries::{self, ModuleName};
 use rustc_hash::FxBuildHasher;
 use source::Atom;
@@ -37,7 +37,7 @@ pub struct Closure<'db> {
 /// The interface of a module names the modules where its entities come from, also those that it reaches through others only.
 /// Where several files define a module of that name, its file may mean another one than theirs do: that belongs to what the
 /// module depends on, too.
-pub(crate) fn of<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Closure<'db> {
+pub(crate) fn closure_of<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Closure<'db> {
     let modules = IndexSet::from_iter([module]);
     let mut graph = Graph { modules, users: vec![Vec::new()], used: vec![0], asked: 0 };
     loop {
@@ -45,7 +45,7 @@ pub(crate) fn of<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Closure<'db> 
         let mut grown = false;
         for name in graph.of_several_files(db) {
             for user in graph.dependent_on(db, name) {
-                let used = named(db, name, Some(false), graph.modules[user].file(db));
+                let used = resolve_module(db, name, Some(false), graph.modules[user].file(db));
                 grown |= graph.add_new(user, used);
             }
         }

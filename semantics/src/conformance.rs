@@ -11,8 +11,8 @@ use parser::fortran::features::{Feature, Standard};
 use source::{Diagnostic, Place};
 
 /// What is said of a feature that the meaning of the program tells; any other diagnostic as it is.
-pub(crate) fn judged(db: &dyn Db, diagnostic: Diagnostic) -> Option<Diagnostic> {
-    let Some(feature) = Feature::of(&diagnostic) else { return Some(diagnostic) };
+pub(crate) fn judge_feature(db: &dyn Db, diagnostic: Diagnostic) -> Option<Diagnostic> {
+    let Some(feature) = Feature::from_diagnostic(&diagnostic) else { return Some(diagnostic) };
     let options = Settings::get(db).options(db);
     let must_conform = options.standard().is_some();
     let standard = options.standard().unwrap_or(Standard::NEWEST);
@@ -38,7 +38,7 @@ pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnost
     for (index, unit) in queries::units(db, file).iter().enumerate() {
         let features = queries::features(db, *unit).iter();
         let reported = features.filter_map(|(feature, at)| feature.report(standard, must_conform, *at));
-        all.extend(reported.filter_map(|diagnostic| snapshot.placed(file, index, diagnostic)));
+        all.extend(reported.filter_map(|diagnostic| snapshot.place_diagnostic(file, index, diagnostic)));
     }
     all
 }

@@ -70,7 +70,7 @@ pub trait Db: salsa::Database {
     /// The file of that name, asked of the host on first mention.
     fn file(&self, path: &str) -> SourceFile;
     /// The file of that number.
-    fn numbered(&self, number: FileId) -> Option<SourceFile>;
+    fn file_of_number(&self, number: FileId) -> Option<SourceFile>;
     /// Whether a folder has no file of this name, so that its path need not be asked for.
     fn lacks(&self, folder: &str, name: &str) -> bool;
     /// What the host has of a file, which need be no text.
@@ -144,7 +144,7 @@ impl Database {
 
     /// Makes files part of the program that the host knows; they are read in `jobs` threads, and numbered in their order.
     pub fn add_all(&mut self, paths: &[&str], jobs: usize) -> Vec<SourceFile> {
-        let read = |path: &&str| decoded(self.shared.host.read(path));
+        let read = |path: &&str| decode_text(self.shared.host.read(path));
         let share = paths.len().div_ceil(jobs.max(1)).max(1);
         let texts: Vec<Decoded> = match jobs {
             0 | 1 => paths.iter().map(read).collect(),
@@ -241,7 +241,7 @@ impl Database {
     /// The text of a file that no editor has open.
     fn of_host(&self, path: &str) -> Decoded {
         let built_in = built_in(path).map(String::into_bytes);
-        decoded(built_in.or_else(|| self.shared.host.read(path)))
+        decode_text(built_in.or_else(|| self.shared.host.read(path)))
     }
 
     /// Changes the settings.
@@ -293,11 +293,11 @@ fn built_in(path: &str) -> Option<String> {
 /// The text of a file, and where its first byte is that was not UTF-8.
 type Decoded = (Option<Arc<str>>, Option<u32>);
 
-fn decoded(bytes: Option<Vec<u8>>) -> Decoded {
+fn decode_text(bytes: Option<Vec<u8>>) -> Decoded {
     match bytes {
         None => (None, None),
         Some(bytes) => {
-            let (text, bad) = source::file::decode(modfile::plain(bytes));
+            let (text, bad) = source::file::decode(modfile::unpack(bytes));
             (Some(Arc::from(text)), bad.map(|offset| offset as u32))
         }
     }
@@ -335,7 +335,7 @@ impl Db for Database {
         file
     }
 
-    fn numbered(&self, number: FileId) -> Option<SourceFile> {
+    fn file_of_number(&self, number: FileId) -> Option<SourceFile> {
         self.files().get_index(number.0 as usize).map(|(_, file)| *file)
     }
 

@@ -63,7 +63,7 @@ struct Mentioned {
 }
 
 /// What the statements of a file say of modules.
-pub(crate) fn of(db: &dyn Db, file: SourceFile) -> Dependencies {
+pub(crate) fn file_dependencies(db: &dyn Db, file: SourceFile) -> Dependencies {
     let buffer = queries::tokens(db, file);
     let (mut provided, mut mentioned) = (Vec::new(), Vec::new());
     for statement in buffer.tokens.split(|token| token.kind == TokenKind::EndOfStatement) {

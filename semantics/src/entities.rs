@@ -286,14 +286,14 @@ fn of_fortran_word(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> 
         return None;
     }
     if is_end(tokens[first].atom) {
-        return ended(db, unit, word);
+        return entity_of_end(db, unit, word);
     }
     if let Some(found) = keyword_argument(db, unit, tokens, at) {
         return Some(found);
     }
     let lists = [words::PROCEDURE, words::MODULE, words::GENERIC, words::PUBLIC, words::PRIVATE, words::FINAL];
     if lists.contains(&tokens[first].atom) {
-        return listed(db, unit, tokens, first, at);
+        return entity_of_list(db, unit, tokens, first, at);
     }
     let name = db.atoms().text(word);
     let intrinsic = || fortran::intrinsic_attributes(name).map(|_| Entity::Intrinsic(word));
@@ -318,7 +318,7 @@ fn is_end(word: Atom) -> bool {
 }
 
 /// What an end statement names: the unit, or something that it declares.
-fn ended(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Entity> {
+fn entity_of_end(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Entity> {
     let (table, declared) = (&queries::resolved(db, unit).symbols, queries::declared(db, unit));
     if unit.key(db).name == name
         && let Some(own) = declared.unit
@@ -335,7 +335,7 @@ fn ended(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Entity> {
 }
 
 /// R1506, R1521, R749, R807: a procedure that a list names, of the module or of the type.
-fn listed(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], first: usize, at: usize) -> Option<Entity> {
+fn entity_of_list(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], first: usize, at: usize) -> Option<Entity> {
     let name = tokens[at].atom;
     if let Some(found) = postfix::binding_declared(db, unit, tokens, first, at) {
         return Some(found);

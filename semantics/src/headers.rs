@@ -83,7 +83,7 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
         let silent = header.is_system(unit.start as usize);
         starts.push(unit.start);
         if !silent {
-            diagnostics.extend(unit.parsed.diagnostics.iter().map(|found| placed(found.clone(), unit.start)));
+            diagnostics.extend(unit.parsed.diagnostics.iter().map(|found| place_in_header(found.clone(), unit.start)));
             with_code.extend(has_code(&unit.parsed.tree).then(|| (number as u32, unit.clone())));
         }
         (unit.parsed.tree, silent)
@@ -94,7 +94,7 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
         Around { tables: &around, names: before, tokens: &[], unit: END, incomplete, dialect, atoms },
     );
     let start = |unit: u32| starts.get(unit as usize).copied().unwrap_or(0);
-    diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| placed(found, start(unit))));
+    diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| place_in_header(found, start(unit))));
     around.insert(0, &scope.symbols);
     let around = |number, unit: &HeaderUnit| {
         let tokens = &unit.tokens;
@@ -147,7 +147,7 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
 }
 
 /// A header as its trees say it.
-pub fn unparsed(db: &dyn Db, headers: Headers<'_>) -> String {
+pub fn unparse_header(db: &dyn Db, headers: Headers<'_>) -> String {
     let mut known = typedefs_before(db, headers);
     let print = |unit: HeaderUnit| parser::unparse::c::external(&unit.parsed.tree, &unit.tokens, db.atoms());
     cut(&headers.last(db).0, &mut known, db).map(print).collect()
@@ -182,7 +182,7 @@ fn has_code(unit: &External) -> bool {
 }
 
 /// A message of a unit, placed in its header.
-fn placed(found: Diagnostic, start: u32) -> Diagnostic {
+fn place_in_header(found: Diagnostic, start: u32) -> Diagnostic {
     found.map(|span: Span| Span::new(span.start + start, span.end + start))
 }
 
@@ -195,5 +195,5 @@ fn of_code(db: &dyn Db, unit: &HeaderUnit, around: Around<'_>) -> Vec<Diagnostic
     let mut found = check::check(&resolved, &environments, db.atoms(), versions);
     found.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()));
     found.extend(resolved.diagnostics);
-    found.into_iter().map(|diagnostic| placed(diagnostic, unit.start)).collect()
+    found.into_iter().map(|diagnostic| place_in_header(diagnostic, unit.start)).collect()
 }

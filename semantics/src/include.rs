@@ -58,7 +58,7 @@ pub(crate) fn folders(db: &dyn Db) -> Folders {
     let mut systems = Vec::new();
     system.iter().chain(usual).chain(after).for_each(|path| add(&mut systems, path, true));
     let mut includes: Vec<Folder> = Vec::new();
-    for path in options.include_paths.iter().filter(|path| !systems.iter().any(|known| known.path == trimmed(path))) {
+    for path in options.include_paths.iter().filter(|path| !systems.iter().any(|known| known.path == trim_path(path))) {
         add(&mut includes, path, false);
     }
     let mut quoted = Vec::new();
@@ -71,13 +71,13 @@ pub(crate) fn folders(db: &dyn Db) -> Folders {
 }
 
 fn add(folders: &mut Vec<Folder>, path: &str, system: bool) {
-    let path = trimmed(path);
+    let path = trim_path(path);
     if !folders.iter().any(|known| known.path == path) {
         folders.push(Folder { path: path.to_owned(), system });
     }
 }
 
-fn trimmed(path: &str) -> &str {
+fn trim_path(path: &str) -> &str {
     match path.trim_end_matches('/') {
         "" => path,
         path => path,
@@ -93,7 +93,7 @@ pub struct Found {
 }
 
 /// Looks for a file: beside the one that asks, then in the folders of the list.
-pub(crate) fn found(db: &dyn Db, name: IncludeName<'_>) -> Option<Found> {
+pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Found> {
     let (text, form) = (db.atoms().text(name.name(db)), name.form(db));
     let there = |path: &str| {
         let file = db.file(path);
@@ -127,7 +127,7 @@ pub(crate) struct Includes<'a> {
 impl Includes<'_> {
     /// Beside what file a line looks first, and with which folder it goes on.
     fn start(&self, line: &IncludeLine) -> (Option<&str>, u32) {
-        let beside_it = || self.db.numbered(line.from).map(|file| folder(file.path(self.db)));
+        let beside_it = || self.db.file_of_number(line.from).map(|file| folder(file.path(self.db)));
         let nothing_beside = Settings::get(self.db).options(self.db).include.nothing_beside;
         let Folders { embedded, quoted, .. } = *queries::include_folders(self.db);
         match line.search {
@@ -169,13 +169,13 @@ impl source::Includes for Includes<'_> {
 
     /// Those of the host, unless somebody edits the file as a text.
     fn bytes(&self, found: &FoundFile) -> Arc<[u8]> {
-        let bytes = self.db.numbered(found.file).and_then(|file| self.db.bytes(file));
+        let bytes = self.db.file_of_number(found.file).and_then(|file| self.db.bytes(file));
         let same = bytes.filter(|bytes| *found.text == *source::file::decode(bytes.clone()).0);
         same.map_or_else(|| found.text.as_bytes().into(), Arc::from)
     }
 
     fn name(&self, file: FileId) -> String {
-        self.db.numbered(file).map_or_else(String::new, |file| file.path(self.db).to_string())
+        self.db.file_of_number(file).map_or_else(String::new, |file| file.path(self.db).to_string())
     }
 }
 

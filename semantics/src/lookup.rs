@@ -83,12 +83,12 @@ fn of_use<'a>(db: &'a dyn Db, unit: Unit<'a>, used: &Use, name: Atom) -> Option<
         None => name,
     };
     let exports = exports(db, unit, used.module, used.intrinsic)?;
-    let found = exported(exports, there)?;
+    let found = exported_symbol(exports, there)?;
     Some(Found { table: &exports.symbols, id: found })
 }
 
 /// The public symbol of a module by its name.
-pub fn exported(exports: &Declared, name: Atom) -> Option<SymbolId> {
+pub fn exported_symbol(exports: &Declared, name: Atom) -> Option<SymbolId> {
     let spaces = [NameSpace::Ordinary, NameSpace::Tag];
     let found = spaces.into_iter().find_map(|space| exports.symbols.find(exports.scope, space, name))?;
     is_public(exports, found).then_some(found)

@@ -27,7 +27,7 @@ pub(crate) struct ProgramModules<'a> {
 
 impl<'a> ProgramModules<'a> {
     /// As `unit` sees them.
-    pub(crate) fn of(db: &'a dyn Db, unit: Unit<'a>) -> ProgramModules<'a> {
+    pub(crate) fn seen_by(db: &'a dyn Db, unit: Unit<'a>) -> ProgramModules<'a> {
         let key = unit.key(db);
         let is_module = matches!(key.kind, UnitKind::Module | UnitKind::Submodule);
         let home = if is_module { Some(key.name) } else { key.parent };
@@ -41,21 +41,21 @@ impl<'a> ProgramModules<'a> {
         queries::units(self.db, self.file?).get(self.number? as usize).copied()
     }
 
-    fn named(&self, name: Atom, intrinsic: Option<bool>) -> ModuleName<'a> {
-        named(self.db, name, intrinsic, self.file)
+    fn module_named(&self, name: Atom, intrinsic: Option<bool>) -> ModuleName<'a> {
+        resolve_module(self.db, name, intrinsic, self.file)
     }
 
     /// Whether a module depends on the one that asks (Fortran 2023, 14.2.2: a module shall not reference itself, directly or
     /// indirectly).
     fn comes_back(&self, name: Atom) -> bool {
-        let behind = || queries::module_closure(self.db, self.named(name, Some(false)));
+        let behind = || queries::module_closure(self.db, self.module_named(name, Some(false)));
         self.home.is_some_and(|home| behind().modules.contains(&home))
     }
 
     /// Whether what a module gives is not read, since too many modules stand on one another below it. It is told of where that begins:
     /// those further up are as modules that lost what they had.
     fn is_too_deep(&self, name: Atom) -> bool {
-        queries::module_closure(self.db, self.named(name, Some(false))).depth == closure::MAX_DEPTH
+        queries::module_closure(self.db, self.module_named(name, Some(false))).depth == closure::MAX_DEPTH
     }
 }
 
@@ -64,7 +64,7 @@ impl fortran::Modules for ProgramModules<'_> {
         if intrinsic != Some(true) && (self.comes_back(name) || self.is_too_deep(name)) {
             return None;
         }
-        queries::exports(self.db, self.named(name, intrinsic)).clone()
+        queries::exports(self.db, self.module_named(name, intrinsic)).clone()
     }
 
     fn external(&self, name: Atom) -> Option<Arc<Declared>> {
@@ -92,7 +92,7 @@ impl fortran::Modules for ProgramModules<'_> {
         }
         let text = match parent {
             Some(parent) => submodule_file(self.db, ancestor, parent),
-            None => gfortran_host(self.db, self.named(ancestor, Some(false))).unwrap_or(ModuleText::Missing),
+            None => gfortran_host(self.db, self.module_named(ancestor, Some(false))).unwrap_or(ModuleText::Missing),
         };
         match text {
             ModuleText::Wrong(why) => Some(why),
@@ -102,10 +102,10 @@ impl fortran::Modules for ProgramModules<'_> {
 
     fn wrong_behind(&self, name: Atom, intrinsic: Option<bool>) -> Option<String> {
         let asks = self.number.is_some() && intrinsic != Some(true);
-        asks.then(|| queries::broken(self.db, self.named(name, intrinsic)).clone()).flatten()
+        asks.then(|| queries::broken(self.db, self.module_named(name, intrinsic)).clone()).flatten()
     }
 
-    fn wrong(&self, name: Atom) -> Option<String> {
+    fn module_problem(&self, name: Atom) -> Option<String> {
         let text = |atom| self.db.atoms().text(atom);
         if let Some(home) = self.home.filter(|_| self.comes_back(name)) {
             return Some(format!("module `{}` depends on `{}` in turn", text(name), text(home.atom(self.db))));
@@ -117,7 +117,7 @@ impl fortran::Modules for ProgramModules<'_> {
                 closure::MAX_DEPTH
             ));
         }
-        match queries::module_text(self.db, self.named(name, Some(false))) {
+        match queries::module_text(self.db, self.module_named(name, Some(false))) {
             ModuleText::Wrong(why) => Some(why.clone()),
             ModuleText::Missing | ModuleText::Text { .. } => None,
         }
@@ -166,7 +166,7 @@ fn nonintrinsic(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
 }
 
 /// The module that a name means in a file.
-pub(crate) fn named<'db>(
+pub(crate) fn resolve_module<'db>(
     db: &'db dyn Db,
     name: Atom,
     intrinsic: Option<bool>,
@@ -298,7 +298,7 @@ pub(crate) fn sum(db: &dyn Db, module: ModuleName<'_>) -> Option<u64> {
 }
 
 /// What is wrong with the file of a module that `module` depends on.
-pub(crate) fn broken(db: &dyn Db, module: ModuleName<'_>) -> Option<String> {
+pub(crate) fn module_file_problem(db: &dyn Db, module: ModuleName<'_>) -> Option<String> {
     let closure = &queries::module_closure(db, module).modules;
     let behind = closure.iter().filter(|behind| **behind != module && behind.file(db).is_none());
     behind.into_iter().find_map(|behind| match queries::module_text(db, *behind) {
@@ -412,7 +412,7 @@ pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> 
         Some(parents) if parents == MAX_PARENTS + 1 => return None,
         Some(parents) if parents > MAX_PARENTS => {
             let lost = lost_module(db, parent.unwrap_or(*ancestor).atom);
-            return fortran::module_of_text(&lost, db.atoms(), &ProgramModules::of(db, unit)).map(Arc::new);
+            return fortran::module_of_text(&lost, db.atoms(), &ProgramModules::seen_by(db, unit)).map(Arc::new);
         }
         Some(_) | None => {}
     }
@@ -426,7 +426,7 @@ fn parent_named(
     asking: Option<SourceFile>,
     depth: usize,
 ) -> Option<Arc<Declared>> {
-    let module = named(db, ancestor, Some(false), asking);
+    let module = resolve_module(db, ancestor, Some(false), asking);
     let modules = ProgramModules { db, home: Some(module), file: asking, number: None };
     let Some(parent) = parent else {
         return match gfortran_host(db, module) {
@@ -493,17 +493,17 @@ fn uses_of(unit: &ProgramUnit, found: &mut Vec<Atom>) {
 }
 
 /// The module file of a unit: with the checksums of the files that it needs, or with what is in them.
-pub(crate) fn written(db: &dyn Db, unit: Unit<'_>) -> String {
+pub(crate) fn write_module_file(db: &dyn Db, unit: Unit<'_>) -> String {
     let own = queries::interface(db, unit);
     match Settings::get(db).options(db).hermetic {
-        true => modfile::with_own_header(&format!("{own}{}", held(db, unit)), &[]),
-        false => modfile::with_own_header(own, &needs(db, unit, queries::scope(db, unit))),
+        true => modfile::with_own_header(&format!("{own}{}", write_held_modules(db, unit)), &[]),
+        false => modfile::with_own_header(own, &needed_modules(db, unit, queries::scope(db, unit))),
     }
 }
 
 /// The modules that a hermetic file holds beside its own: each that this one depends on, once; those built in are everywhere.
-fn held(db: &dyn Db, unit: Unit<'_>) -> String {
-    let home = named(db, unit.key(db).name, Some(false), Some(unit.file(db)));
+fn write_held_modules(db: &dyn Db, unit: Unit<'_>) -> String {
+    let home = resolve_module(db, unit.key(db).name, Some(false), Some(unit.file(db)));
     let behind = queries::module_closure(db, home).modules.iter().filter(|behind| **behind != home);
     let text = |behind: &ModuleName<'_>| match queries::module_text(db, *behind) {
         ModuleText::Text { text, .. } => text.clone(),
@@ -513,14 +513,15 @@ fn held(db: &dyn Db, unit: Unit<'_>) -> String {
 }
 
 /// The modules that a module's file depends on, with the checksums of their files; modules built in have none.
-fn needs(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Need> {
+fn needed_modules(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Need> {
     let file = Some(unit.file(db));
     let home = ModuleName::new(db, unit.key(db).name, Some(false), file);
     let mut names: Vec<Atom> =
         declared.symbols.scopes.iter().flat_map(|(_, scope)| &scope.uses).map(|used| used.module).collect();
     names.sort_by_key(|name| db.atoms().text(*name));
     names.dedup();
-    let mut used: Vec<ModuleName<'_>> = names.into_iter().map(|name| named(db, name, Some(false), file)).collect();
+    let mut used: Vec<ModuleName<'_>> =
+        names.into_iter().map(|name| resolve_module(db, name, Some(false), file)).collect();
     // A module that depends on this one was reported; its checksum would depend on ours.
     used.retain(|used| !queries::module_closure(db, *used).modules.contains(&home));
     let need = |used: ModuleName<'_>| {

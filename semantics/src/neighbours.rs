@@ -9,7 +9,7 @@ use parser::units::UnitKind;
 use source::{Atom, Diagnostic};
 
 /// What is wrong between the program units of a file, by their numbers: a second main program (C501), a name given twice (19.2).
-pub fn found(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+pub fn check_units(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let (mut found, mut program, mut names) = (Vec::new(), false, IndexSet::new());
     let mut submodules = IndexSet::new();
     for unit in units(db, file) {
@@ -43,7 +43,7 @@ pub fn found(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
         }
     }
     found.extend(repeated_globals(db, file, &found));
-    found.extend(misreferenced(db, file));
+    found.extend(check_references(db, file));
     found.extend(repeated_separate_procedures(db, file));
     found.extend(repeated_procedures(db, file));
     found.extend(blocks_initialized_twice(db, file));
@@ -61,7 +61,7 @@ fn blocks_initialized_twice(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnost
                     "" => "blank common".to_string(),
                     name => format!("common block `{name}`"),
                 };
-                let problem = fortran::block_initialized_twice(&name, source::Span::token(token));
+                let problem = fortran::block_initialized_twice(&name, source::Span::of_token(token));
                 found.push((unit.number(db), problem));
             }
         }
@@ -83,7 +83,7 @@ fn repeated_globals(db: &dyn Db, file: SourceFile, known: &[(u32, Diagnostic)]) 
         for (unit, global) in
             units(db, file).iter().flat_map(|unit| each(unit, labelled).into_iter().map(move |of| (unit, of)))
         {
-            let at = source::Span::token(global.token);
+            let at = source::Span::of_token(global.token);
             let reported = known.iter().any(|(number, of)| *number == unit.number(db) && of.primary.at == at);
             let before = seen.get(&global.label).map(|before| before.kind);
             match before {
@@ -125,7 +125,7 @@ pub fn external_references(db: &dyn Db, unit: Unit<'_>) -> Vec<ExternalReference
 
 /// Units that others before them in the file take for something else: functions that are called, subroutines in expressions (15.5.1),
 /// modules and block data that are not procedures at all (19.2).
-fn misreferenced(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+fn check_references(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let mut found = Vec::new();
     let mut before: IndexMap<Atom, ExternalReference> = IndexMap::new();
     for unit in units(db, file) {

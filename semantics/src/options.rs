@@ -114,7 +114,7 @@ impl Options {
 
     /// The standard that Fortran programs must conform to, if they must to any.
     pub fn standard(&self) -> Option<Standard> {
-        Standard::named(&self.std)
+        Standard::from_name(&self.std)
     }
 
     /// The language of a file, by its name.

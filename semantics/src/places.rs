@@ -32,13 +32,13 @@ impl Spot {
 
 /// A place as the programmer wrote it; of what a macro made, its call.
 pub fn spot(buffer: &TokenBuffer, place: Place) -> Option<Spot> {
-    let place = buffer.origins.written(place);
+    let place = buffer.origins.as_written(place);
     Some(Spot { file: buffer.origins.file(place)?, start: place.start, end: place.end })
 }
 
 /// The place of a token of a unit.
 pub fn of_token(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Spot> {
-    of_span(db, unit, Span::token(token))
+    of_span(db, unit, Span::of_token(token))
 }
 
 /// The place of a span of a unit.
@@ -51,7 +51,7 @@ pub fn of_span(db: &dyn Db, unit: Unit<'_>, span: Span) -> Option<Spot> {
 
 /// The unit of a file with this key.
 pub fn unit_of(db: &dyn Db, file: FileId, key: UnitKey) -> Option<Unit<'_>> {
-    let file = db.numbered(file)?;
+    let file = db.file_of_number(file)?;
     queries::units(db, file).iter().copied().find(|unit| unit.key(db) == key)
 }
 
@@ -119,7 +119,7 @@ fn local_symbol(db: &dyn Db, unit: Unit<'_>, symbol: u32) -> Option<u32> {
 
 /// The module or submodule of that name in a file.
 pub fn host_unit(db: &dyn Db, name: Atom, file: Option<FileId>) -> Option<Unit<'_>> {
-    let file = db.numbered(file?)?;
+    let file = db.file_of_number(file?)?;
     queries::hosts(db, file).iter().copied().find(|unit| unit.key(db).name == name)
 }
 
@@ -142,7 +142,7 @@ fn declared_in(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Spot> {
 
 /// Where the procedures of a module of that name are defined: in it, or in its submodules.
 fn procedure_bodies(db: &dyn Db, module: Atom, file: Option<FileId>, name: Atom) -> Vec<Spot> {
-    let Some(file) = file.and_then(|file| db.numbered(file)) else { return Vec::new() };
+    let Some(file) = file.and_then(|file| db.file_of_number(file)) else { return Vec::new() };
     let own = crate::definitions::unit_of_procedure(db, file, name, Some(module));
     if let Some(spot) = own.and_then(|unit| own_name(db, unit)) {
         return vec![spot];
@@ -185,11 +185,11 @@ fn global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
     let among = files.iter().copied().filter(|file| postfix::is_c(db, *file));
     let variable = |file: SourceFile| c_declarations(db, file, NameSpace::Ordinary, name).into_iter().next();
     let variable = among.into_iter().find_map(variable).map(|found| found.spot());
-    variable.or_else(|| files.iter().find_map(|file| skimmed(db, *file, name))).into_iter().collect()
+    variable.or_else(|| files.iter().find_map(|file| skimmed_definition(db, *file, name))).into_iter().collect()
 }
 
 /// A definition of that name in text that the preprocessor leaves out, or in a module that nobody uses.
-fn skimmed(db: &dyn Db, file: SourceFile, name: Atom) -> Option<Spot> {
+fn skimmed_definition(db: &dyn Db, file: SourceFile, name: Atom) -> Option<Spot> {
     let text = db.atoms().text(name);
     let fortran = !postfix::is_c(db, file);
     let is_it = |own: &str| if fortran { own.eq_ignore_ascii_case(text) } else { own == text };
@@ -244,7 +244,7 @@ pub fn dummy_statement(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -
 
 /// The token of a unit at the start of a spot.
 pub fn token_at<'db>(db: &'db dyn Db, at: &Spot) -> Option<(Unit<'db>, u32)> {
-    let source = db.numbered(at.file)?;
+    let source = db.file_of_number(at.file)?;
     let buffer = queries::tokens(db, source);
     let is_it = |place: &Place| {
         let found = spot(buffer, *place);
@@ -323,11 +323,11 @@ pub fn c_declarations(db: &dyn Db, file: SourceFile, space: NameSpace, name: Ato
     };
     for included in &buffer.headers {
         for (at, defines) in declaring_tokens(db, &included.header.tokens, space, name) {
-            add(buffer.located_in(included, Span::token(at)), defines, &mut all);
+            add(buffer.located_in(included, Span::of_token(at)), defines, &mut all);
         }
     }
     for (at, defines) in declaring_tokens(db, &buffer.tokens, space, name) {
-        add(buffer.place(Span::token(at)), defines, &mut all);
+        add(buffer.place(Span::of_token(at)), defines, &mut all);
     }
     all
 }
@@ -376,14 +376,14 @@ fn declaring_tokens(db: &dyn Db, tokens: &[Token], space: NameSpace, name: Atom)
 fn c_member(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Spot> {
     let Entity::Declared(file, _, tag) = of else { return None };
     let unnamed = *tag == words::EMPTY;
-    let source = if unnamed { db.numbered(*file)? } else { from };
+    let source = if unnamed { db.file_of_number(*file)? } else { from };
     let buffer = queries::tokens(db, source);
     let find = |tokens: &[Token]| c_member_token(db, tokens, (!unnamed).then_some(*tag), name);
     let in_headers = buffer.headers.iter().find_map(|included| {
         let at = find(&included.header.tokens)?;
-        spot(buffer, buffer.located_in(included, Span::token(at))?)
+        spot(buffer, buffer.located_in(included, Span::of_token(at))?)
     });
-    in_headers.or_else(|| spot(buffer, buffer.place(Span::token(find(&buffer.tokens)?))?))
+    in_headers.or_else(|| spot(buffer, buffer.place(Span::of_token(find(&buffer.tokens)?))?))
 }
 
 fn c_member_token(db: &dyn Db, tokens: &[Token], tag: Option<Atom>, name: Atom) -> Option<u32> {

@@ -30,7 +30,7 @@ pub fn is_member(tokens: &[Token], at: usize) -> bool {
 
 /// The component or binding that a name token behind a sign stands for.
 pub fn member(db: &dyn Db, unit: Unit<'_>, at: usize) -> Option<Entity> {
-    let typed = before(db, unit, at - 1, 0)?;
+    let typed = type_before(db, unit, at - 1, 0)?;
     let record = record_of(typed)?;
     let name = unit.tokens(db)[at].atom;
     let owner = declaring(typed.table, record, name, 0)?;
@@ -64,7 +64,7 @@ fn declaring(table: &SymbolTable, record: RecordId, name: Atom, depth: u32) -> O
         return inherited;
     }
     let own = row.fields.iter().flatten().any(|field| field.name == Some(name));
-    if own || row.bindings.named(name).next().is_some() {
+    if own || row.bindings.with_name(name).next().is_some() {
         return Some(record);
     }
     let unnamed = row.fields.iter().flatten().filter(|field| field.name.is_none());
@@ -83,11 +83,11 @@ pub fn field(table: &SymbolTable, record: RecordId, name: Atom) -> Option<&Field
 pub fn binding(table: &SymbolTable, record: RecordId, name: Atom) -> Option<(RecordId, &Binding)> {
     let parent = |record: &RecordId| table.types.records[*record].parent;
     let mut ancestors = std::iter::successors(Some(record), parent).take(DEPTH as usize);
-    ancestors.find_map(|record| Some((record, table.types.records[record].bindings.named(name).next()?)))
+    ancestors.find_map(|record| Some((record, table.types.records[record].bindings.with_name(name).next()?)))
 }
 
 /// The type of the expression that ends before the token `end`.
-pub fn before<'a>(db: &'a dyn Db, unit: Unit<'a>, end: usize, depth: u32) -> Option<Typed<'a>> {
+pub fn type_before<'a>(db: &'a dyn Db, unit: Unit<'a>, end: usize, depth: u32) -> Option<Typed<'a>> {
     let tokens = unit.tokens(db);
     let (mut at, mut groups) = (end.checked_sub(1)?, Vec::new());
     while let kind @ (TokenKind::RParen | TokenKind::RBracket) = tokens.get(at)?.kind {
@@ -99,14 +99,14 @@ pub fn before<'a>(db: &'a dyn Db, unit: Unit<'a>, end: usize, depth: u32) -> Opt
         return None;
     }
     let found = match tokens[at].kind {
-        TokenKind::Name if !is_word_of_c(db, unit, tokens[at].atom) => named(db, unit, at, depth),
+        TokenKind::Name if !is_word_of_c(db, unit, tokens[at].atom) => type_of_name(db, unit, at, depth),
         _ => {
             let (_, open, close) = groups.pop().filter(|(kind, ..)| *kind == TokenKind::RParen)?;
-            parenthesized(db, unit, open, close, depth)
+            type_in_parentheses(db, unit, open, close, depth)
         }
     };
     let language = queries::language(db, unit.file(db));
-    groups.iter().rev().try_fold(found?, |typed, (kind, ..)| applied(typed, *kind, language))
+    groups.iter().rev().try_fold(found?, |typed, (kind, ..)| apply_group(typed, *kind, language))
 }
 
 /// Words in front of parentheses that are not called.
@@ -116,10 +116,10 @@ fn is_word_of_c(db: &dyn Db, unit: Unit<'_>, word: Atom) -> bool {
 }
 
 /// The type of a name, or of the component that it is.
-fn named<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize, depth: u32) -> Option<Typed<'a>> {
+fn type_of_name<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize, depth: u32) -> Option<Typed<'a>> {
     let tokens = unit.tokens(db);
     if is_member(tokens, at) {
-        let of = before(db, unit, at - 1, depth + 1)?;
+        let of = type_before(db, unit, at - 1, depth + 1)?;
         return member_type(of, record_of(of)?, tokens[at].atom);
     }
     let own =
@@ -149,13 +149,13 @@ pub fn type_of(found: Found<'_>) -> Option<Typed<'_>> {
 }
 
 /// An element of an array, what a pointer leads to, or the result of a function.
-fn applied(typed: Typed<'_>, group: TokenKind, language: Language) -> Option<Typed<'_>> {
+fn apply_group(typed: Typed<'_>, group: TokenKind, language: Language) -> Option<Typed<'_>> {
     let with = |ty| Typed { ty, ..typed };
     match (&typed.table.types[typed.ty], group) {
-        (Type::Qualified { of, .. }, _) => applied(with(*of), group, language),
+        (Type::Qualified { of, .. }, _) => apply_group(with(*of), group, language),
         (Type::Array { element, .. }, _) => Some(with(*element)),
         (Type::Function { result, .. }, TokenKind::RParen) => result.map(with),
-        (Type::Pointer { to, .. }, TokenKind::RParen) => applied(with(*to), group, language),
+        (Type::Pointer { to, .. }, TokenKind::RParen) => apply_group(with(*to), group, language),
         (Type::Pointer { to, .. }, _) => Some(with(*to)),
         _ if language == Language::Fortran => Some(typed),
         _ => Some(typed).filter(|_| group == TokenKind::RParen),
@@ -163,7 +163,7 @@ fn applied(typed: Typed<'_>, group: TokenKind, language: Language) -> Option<Typ
 }
 
 /// The type of what stands in parentheses: a cast says it first.
-fn parenthesized<'a>(db: &'a dyn Db, unit: Unit<'a>, open: usize, close: usize, depth: u32) -> Option<Typed<'a>> {
+fn type_in_parentheses<'a>(db: &'a dyn Db, unit: Unit<'a>, open: usize, close: usize, depth: u32) -> Option<Typed<'a>> {
     let tokens = unit.tokens(db);
     if tokens.get(open + 1)?.kind == TokenKind::LParen
         && let Some(cast) = cast(db, unit, open + 2)
@@ -171,9 +171,9 @@ fn parenthesized<'a>(db: &'a dyn Db, unit: Unit<'a>, open: usize, close: usize, 
         return Some(cast);
     }
     let stars = tokens[open + 1..close].iter().take_while(|token| token.kind == TokenKind::Star).count();
-    let mut found = before(db, unit, close, depth + 1)?;
+    let mut found = type_before(db, unit, close, depth + 1)?;
     for _ in 0..stars {
-        found = applied(found, TokenKind::RBracket, Language::C)?;
+        found = apply_group(found, TokenKind::RBracket, Language::C)?;
     }
     Some(found)
 }
@@ -243,7 +243,7 @@ pub fn binding_declared(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], first: us
         .iter()
         .map(|(id, _)| id)
         .find(|id| is_it(id) && table.types.records[*id].instance.is_none())?;
-    let binding = table.types.records[record].bindings.named(name).next()?;
+    let binding = table.types.records[record].bindings.with_name(name).next()?;
     if matches!(binding.kind, BindingKind::Final(_)) {
         return None;
     }

@@ -143,7 +143,7 @@ pub fn include_folders(db: &dyn Db) -> Folders {
 /// The file that an include line means.
 #[salsa::tracked]
 pub fn found<'db>(db: &'db dyn Db, name: IncludeName<'db>) -> Option<Found> {
-    include::found(db, name)
+    include::find_include(db, name)
 }
 
 /// The tokens of a file with all it includes, and their places.
@@ -352,10 +352,10 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
             // A submodule sees the procedures of its parent; a module procedure is one of them.
             let of = if unit.key(db).kind == UnitKind::Submodule { scope } else { declared };
             let host = host(db, unit).map(|host| of(db, host)).or_else(|| parent_file(db, unit).as_deref());
-            fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host))
+            fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::seen_by(db, unit), host))
         }
         Tree::C(tree) => {
-            c::declare(&tree.tree, around(db, unit.file(db), &unit_tables(db, unit.file(db)), unit.number(db)))
+            c::declare(&tree.tree, scope_around(db, unit.file(db), &unit_tables(db, unit.file(db)), unit.number(db)))
         }
     }
 }
@@ -386,13 +386,13 @@ pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
         Tree::C(parsed) => Some(&parsed.tree),
         Tree::Fortran(_) => None,
     });
-    c::file_scope(trees, around(db, file, &headers::tables(db, headers::of_file(db, file)), END))
+    c::file_scope(trees, scope_around(db, file, &headers::tables(db, headers::of_file(db, file)), END))
 }
 
 /// What the bodies of a C unit declare with linkage.
 #[salsa::tracked(lru = 0)]
 pub fn linked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> c::Linked {
-    c::linked(resolved(db, unit))
+    c::collect_linked(resolved(db, unit))
 }
 
 /// What is wrong between what the bodies of a C file declare and the declarations of others, by the numbers of its units.
@@ -404,7 +404,7 @@ pub fn between(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     }
     let declared = self::units(db, file).iter().map(|unit| declared(db, *unit));
     let units: Vec<_> = units.into_iter().zip(declared).collect();
-    c::between(&units, around(db, file, &unit_tables(db, file), END))
+    c::check_between(&units, scope_around(db, file, &unit_tables(db, file), END))
 }
 
 /// What stands around the units of a C file: its file scope, and its headers'.
@@ -413,7 +413,7 @@ fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
     std::iter::once(&*file_scope(db, file).symbols).chain(headers).collect()
 }
 
-fn around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
+fn scope_around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
     let (names, incomplete) = (headers::names(db, headers::of_file(db, file)), *lacks_includes(db, file));
     c::Around { tables, names, tokens: &[], unit, incomplete, dialect: dialect(db), atoms: db.atoms() }
 }
@@ -448,7 +448,7 @@ pub fn ancestor<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Atom> {
 /// The module file of a module or submodule, with the checksums of those it depends on.
 #[salsa::tracked(lru = 0)]
 pub fn module_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
-    modules::written(db, unit)
+    modules::write_module_file(db, unit)
 }
 
 /// The checksum of the module file of a unit: all that other module files want of it, so it outlives that.
@@ -466,7 +466,7 @@ pub fn module_sum<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<u64> 
 /// What is wrong with the file of a module that a module depends on.
 #[salsa::tracked]
 pub fn broken<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<String> {
-    modules::broken(db, module)
+    modules::module_file_problem(db, module)
 }
 
 /// The interface of a module by its name, wherever it comes from.
@@ -485,14 +485,14 @@ pub fn module_uses<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Atom> {
 #[salsa::tracked]
 pub fn used_modules<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<ModuleName<'db>> {
     let names: IndexSet<Atom> = module_uses(db, module).iter().copied().collect();
-    names.into_iter().map(|name| modules::named(db, name, Some(false), module.file(db))).collect()
+    names.into_iter().map(|name| modules::resolve_module(db, name, Some(false), module.file(db))).collect()
 }
 
 /// Every module that a module depends on, itself included. No query walks the modules but this one, with a list in hand: modules that
 /// use each other are found here, and nobody asks for what would come back to them.
 #[salsa::tracked]
 pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> closure::Closure<'db> {
-    closure::of(db, module)
+    closure::closure_of(db, module)
 }
 
 /// What a module offers to those who use it; `None` if it is nowhere to be found.
@@ -508,7 +508,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
             let host = host(db, unit).map(|host| scope(db, host)).or_else(|| parent_file(db, unit).as_deref());
-            let modules = ProgramModules::of(db, unit);
+            let modules = ProgramModules::seen_by(db, unit);
             let read = fortran_unit(db, unit, &tree.tree, &modules, host);
             let mut resolved = fortran::resolve(read, declared);
             if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
@@ -521,7 +521,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
         }
         Tree::C(tree) => {
             let tables = unit_tables(db, unit.file(db));
-            let around = around(db, unit.file(db), &tables, unit.number(db));
+            let around = scope_around(db, unit.file(db), &tables, unit.number(db));
             Deferred::new(c::resolve(&tree.tree, declared, c::Around { tokens: unit.tokens(db), ..around }))
         }
     }
@@ -557,7 +557,7 @@ pub fn external_references<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<neighbo
 /// What is wrong between the program units of a file, by their numbers.
 #[salsa::tracked]
 pub fn beside(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
-    neighbours::found(db, file)
+    neighbours::check_units(db, file)
 }
 
 /// What the checks say about a unit.

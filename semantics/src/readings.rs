@@ -69,7 +69,7 @@ impl Default for Choice {
 impl Choice {
     /// What is read of every file, if no file is asked. The design document has no program with both ("Interaction with OpenMP
     /// Support").
-    pub fn fixed(&self) -> Option<Models> {
+    pub fn fixed_models(&self) -> Option<Models> {
         match (self.both, self.openmp, self.openacc) {
             (true, ..) => Some(Models::BOTH),
             (_, Some(true), _) => Some(Models::OPENMP),
@@ -82,8 +82,8 @@ impl Choice {
 
     /// What is read of a file that has directives of some kinds. One without any is read as OpenMP has it: lines that begin with `!$`
     /// are code.
-    pub fn of(&self, has: Models) -> Models {
-        self.fixed().unwrap_or_else(|| {
+    pub fn models_for(&self, has: Models) -> Models {
+        self.fixed_models().unwrap_or_else(|| {
             let openacc = has.openacc && self.openacc != Some(false);
             let openmp = (has.openmp || !openacc) && self.openmp != Some(false);
             Models { openmp, openacc }
@@ -91,8 +91,8 @@ impl Choice {
     }
 
     /// In which ways a file is read to say what is wrong with it.
-    pub fn apart(&self, has: Models) -> Vec<Models> {
-        match self.of(has) {
+    pub fn separate_readings(&self, has: Models) -> Vec<Models> {
+        match self.models_for(has) {
             Models::BOTH if !self.both => vec![Models::OPENMP, Models::OPENACC],
             read => vec![read],
         }
@@ -109,7 +109,7 @@ impl Choice {
 }
 
 /// What two readings say, in order: what both say stands once.
-pub fn merged<T, K: Hash + Eq + Ord>(one: Vec<T>, other: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
+pub fn merge_answers<T, K: Hash + Eq + Ord>(one: Vec<T>, other: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
     let said: HashSet<K> = one.iter().map(&key).collect();
     let mut other = other.into_iter().filter(|more| !said.contains(&key(more))).peekable();
     let mut all = Vec::with_capacity(one.len());
@@ -150,12 +150,12 @@ pub struct Seen {
 /// What the text of a file has by itself.
 #[salsa::tracked]
 #[allow(missing_docs, reason = "of what salsa's macros generate")]
-pub fn seen(db: &dyn Db, file: SourceFile, form: Form) -> Seen {
+pub fn scan_directives(db: &dyn Db, file: SourceFile, form: Form) -> Seen {
     let Some(text) = file.text(db).as_deref() else { return Seen::default() };
     let directives = find::directives(text, form);
     let models = directives.iter().map(|written| model(&written.text));
     let models = models.flatten().fold(Models::default(), Models::join);
-    let includes = text.lines().filter_map(|line| included(line, form));
+    let includes = text.lines().filter_map(|line| included_name(line, form));
     Seen { models, includes: includes.map(|(name, search)| (name.to_owned(), search)).collect() }
 }
 
@@ -171,7 +171,7 @@ fn model(directive: &str) -> Option<Models> {
 }
 
 /// The name that a line includes, as far as the line itself says it.
-fn included(line: &str, form: Form) -> Option<(&str, Search)> {
+fn included_name(line: &str, form: Form) -> Option<(&str, Search)> {
     let line = line.trim_start();
     let rest = match line.strip_prefix('#') {
         Some(rest) => rest.trim_start().strip_prefix("include")?,
@@ -204,10 +204,10 @@ pub fn models(db: &dyn Db, file: SourceFile) -> Models {
         while let Some((name, search, from)) = asked.pop() {
             let line = IncludeLine { name: &name, search, from, folder: None, system: false };
             let file = includes.find(&line).filter(|found| !found.system && known.insert(found.file));
-            left.extend(file.and_then(|found| db.numbered(found.file)));
+            left.extend(file.and_then(|found| db.file_of_number(found.file)));
         }
         let Some(file) = left.pop().filter(|_| found != Models::BOTH) else { return found };
-        let seen = seen(db, file, form);
+        let seen = scan_directives(db, file, form);
         found = found.join(seen.models);
         asked.extend(seen.includes.iter().map(|(name, search)| (name.clone(), *search, file.number(db))));
     }
@@ -216,7 +216,7 @@ pub fn models(db: &dyn Db, file: SourceFile) -> Models {
 impl Snapshot {
     /// Which directives a file has, with what it includes, whichever of them are read.
     pub fn models(&self, file: FileId) -> Models {
-        self.db().numbered(file).map_or(Models::default(), |file| *models(self.db(), file))
+        self.db().file_of_number(file).map_or(Models::default(), |file| *models(self.db(), file))
     }
 
     /// Why nothing is made of a file that is read with directives of both kinds, at the first of the second kind: what they mean to
@@ -225,7 +225,7 @@ impl Snapshot {
         let db = self.db();
         let read = Settings::get(db).options(db);
         (read.openmp.is_some() && read.openacc.is_some()).then_some(())?;
-        let buffer = queries::tokens(db, db.numbered(file)?);
+        let buffer = queries::tokens(db, db.file_of_number(file)?);
         let first = |word: Atom| buffer.tokens.iter().position(|token| is_sentinel(token, word));
         let (openmp, openacc) = (first(words::OMP)?, first(words::ACC)?);
         let place = |index: usize| buffer.places.get(index).copied();
@@ -249,14 +249,14 @@ impl Snapshot {
         let options = Settings::get(db).options(db);
         let text = file.text(db).as_deref().filter(|_| options.openmp.is_none())?;
         let lexing = LexOptions { openmp: true, ..options.lexing(file.path(db), text) };
-        if !seen(db, file, lexing.form).models.openmp {
+        if !scan_directives(db, file, lexing.form).models.openmp {
             return None;
         }
         let includes = Includes { db, form: lexing.form };
         let buffer = source::tokenize(file.number(db), text, &lexing, db.atoms(), &includes);
         let places = buffer.tokens.iter().zip(&buffer.places).filter(|(token, _)| is_sentinel(token, words::OMP));
         // Places of another reading are those of this one in the text itself.
-        let mut written = places.map(|(_, place)| buffer.origins.written(*place));
+        let mut written = places.map(|(_, place)| buffer.origins.as_written(*place));
         let place = written.find(|place| place.origin == OriginId(0))?;
         Some((if lexing.form == Form::C { "#pragma omp" } else { "!$omp" }, place))
     }

@@ -26,7 +26,7 @@ pub fn references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) ->
     let mut names: FxHashSet<Atom> = entity.name().into_iter().chain([name]).collect();
     if let Entity::Local(file, key, _) = entity {
         let unit = places::unit_of(db, *file, *key);
-        return sorted(unit.map_or_else(Vec::new, |unit| of_unit(db, unit, entity, &mut names)));
+        return sort_references(unit.map_or_else(Vec::new, |unit| of_unit(db, unit, entity, &mut names)));
     }
     loop {
         let before = names.len();
@@ -36,7 +36,7 @@ pub fn references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) ->
             .collect();
         // A use statement may have another name for it, which further files have from there.
         if names.len() == before {
-            return sorted(found);
+            return sort_references(found);
         }
     }
 }
@@ -44,10 +44,10 @@ pub fn references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) ->
 /// The same in one file.
 pub fn in_file(db: &dyn Db, entity: &Entity, name: Atom, file: SourceFile) -> Vec<Reference> {
     let mut names: FxHashSet<Atom> = entity.name().into_iter().chain([name]).collect();
-    sorted(of_file(db, file, entity, &mut names))
+    sort_references(of_file(db, file, entity, &mut names))
 }
 
-fn sorted(mut found: Vec<Reference>) -> Vec<Reference> {
+fn sort_references(mut found: Vec<Reference>) -> Vec<Reference> {
     found.sort();
     found.dedup();
     found
@@ -58,7 +58,8 @@ fn files(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from: SourceFile
     let one_language =
         matches!(entity, Entity::OfModule { .. } | Entity::Module(..) | Entity::Declared(..) | Entity::Intrinsic(_));
     let c = postfix::is_c(db, from);
-    let mut files: Vec<SourceFile> = skim::program_files(db).into_iter().filter_map(|file| db.numbered(file)).collect();
+    let mut files: Vec<SourceFile> =
+        skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file)).collect();
     if !files.contains(&from) {
         files.push(from);
     }
@@ -138,7 +139,7 @@ fn is_member_taken(db: &dyn Db, of: &Entity, name: Atom) -> bool {
         Entity::OfModule { file: Some(file), .. } | Entity::Local(file, ..) | Entity::Declared(file, ..) => *file,
         _ => return false,
     };
-    let Some(source) = db.numbered(file) else { return false };
+    let Some(source) = db.file_of_number(file) else { return false };
     let sibling = Entity::Member(Box::new(of.clone()), name);
     !places::declarations(db, &sibling, source).is_empty()
 }

@@ -22,7 +22,7 @@ impl Snapshot {
     /// The program text with OpenACC translated, or as `mode` says; and what could not be translated. Nothing becomes of a file that
     /// is read with OpenMP directives beside: those that are made of OpenACC's would be among them (R244).
     pub fn translated(&self, file: FileId, mode: Mode) -> (String, Vec<Diagnostic<Place>>) {
-        let Some(source) = self.db().numbered(file) else { return (String::new(), Vec::new()) };
+        let Some(source) = self.db().file_of_number(file) else { return (String::new(), Vec::new()) };
         if let Some(mixed) = self.is_mixed(file) {
             return (String::new(), vec![mixed]);
         }
@@ -48,7 +48,7 @@ impl Snapshot {
 
     /// The edits that translate a file, in bytes; none of one that is read with directives of both kinds.
     pub fn translation_edits(&self, file: FileId, mode: Mode) -> Vec<TextEdit> {
-        let Some(source) = self.db().numbered(file).filter(|_| self.is_mixed(file).is_none()) else {
+        let Some(source) = self.db().file_of_number(file).filter(|_| self.is_mixed(file).is_none()) else {
             return Vec::new();
         };
         let text = source.text(self.db()).as_deref().unwrap_or("");
@@ -62,7 +62,7 @@ impl Snapshot {
         let buffer = queries::tokens(db, file);
         let own = Text { file: file.number(db), text, buffer };
         let Some(position) = queries::positions(db, file).get(index) else { return Found::default() };
-        let written = |span| own.written(position.in_file(span));
+        let written = |span| own.source_text(position.in_file(span));
         let indentation = |span| {
             let start = own.range(position.in_file(span)).map_or(0, |range| range.start.min(text.len()));
             let line = text.get(..start).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
@@ -82,14 +82,15 @@ impl Snapshot {
             let (found, foreign) = print::edits(body, translation, symbols, db.atoms(), &source, mode);
             edits.extend(found);
             problems.extend(translation.diagnostics.iter().cloned().chain(foreign));
-            problems
-                .extend(unchecked(translation).filter(|_| !source.checks_presence).map(problems::presence_unchecked));
+            problems.extend(
+                unchecked_clause(translation).filter(|_| !source.checks_presence).map(problems::presence_unchecked),
+            );
         }
         let edits = edits.into_iter().filter_map(|edit| {
             let span = position.in_file(edit.span);
             Some(TextEdit { range: own.range(span)?, text: edit.replacement })
         });
-        let problems = problems.into_iter().filter_map(|problem| self.placed(file, index, problem));
+        let problems = problems.into_iter().filter_map(|problem| self.place_diagnostic(file, index, problem));
         (edits.collect(), problems.collect())
     }
 
@@ -114,14 +115,14 @@ fn untranslated_headers(buffer: &TokenBuffer) -> Vec<Diagnostic<Place>> {
     let opens = |token: &Token| token.kind == TokenKind::Sentinel && token.atom == words::ACC;
     let first = buffer.headers.iter().filter_map(|header| {
         let at = header.header.tokens.iter().position(opens)? as u32;
-        buffer.located_in(header, Span::token(at))
+        buffer.located_in(header, Span::of_token(at))
     });
     let own = first.filter(|place| !buffer.origins.is_system(*place));
     own.map(|place| problems::header_untranslated(Span::default()).map(|_| place)).collect()
 }
 
 /// The first clause of a body whose data have to be present.
-fn unchecked(translation: &regions::translate::Translation) -> std::option::IntoIter<Span> {
+fn unchecked_clause(translation: &regions::translate::Translation) -> std::option::IntoIter<Span> {
     let clauses = translation.constructs.values().flatten().flat_map(|construct| &construct.clauses);
     let mut checked = clauses.filter(|clause| clause.modifier == Some(Modifier::Present));
     checked.find_map(|clause| clause.because).into_iter()

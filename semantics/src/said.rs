@@ -21,7 +21,7 @@ type Points = Vec<(u32, Said)>;
 
 /// What the pragmas of a file say.
 #[salsa::tracked]
-pub fn spoken(db: &dyn Db, file: SourceFile) -> Spoken {
+pub fn spoken_pragmas(db: &dyn Db, file: SourceFile) -> Spoken {
     let buffer = tokens(db, file);
     let mut said = Said::default();
     let mut points = |tokens: &[Token]| points(tokens, &mut said, db.atoms());
@@ -45,20 +45,20 @@ fn points(tokens: &[Token], said: &mut Said, atoms: &Atoms) -> Points {
 
 impl Spoken {
     /// A message about the token `index` of the file's own, with the severity that the program wants.
-    pub(crate) fn own<L>(&self, index: u32, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
-        applied(&self.own, index, diagnostic)
+    pub(crate) fn judge_own<L>(&self, index: u32, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
+        apply_points(&self.own, index, diagnostic)
     }
 
     /// The same of a token of the header with that number.
     pub(crate) fn of_header<L>(&self, header: usize, index: u32, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
-        applied(self.headers.get(header).map_or(&[], Vec::as_slice), index, diagnostic)
+        apply_points(self.headers.get(header).map_or(&[], Vec::as_slice), index, diagnostic)
     }
 }
 
-fn applied<L>(points: &[(u32, Said)], index: u32, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
+fn apply_points<L>(points: &[(u32, Said)], index: u32, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
     let before = points.partition_point(|(at, _)| *at <= index);
     match before.checked_sub(1) {
-        Some(last) => points[last].1.applied(diagnostic),
+        Some(last) => points[last].1.apply(diagnostic),
         None => Some(diagnostic),
     }
 }

@@ -13,7 +13,7 @@ pub struct Atom(u32);
 
 impl Atom {
     /// The atom of this number.
-    pub(crate) fn at(index: usize) -> Atom {
+    pub(crate) fn from_number(index: usize) -> Atom {
         Atom(index as u32)
     }
 

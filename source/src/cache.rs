@@ -50,7 +50,7 @@ impl<'a> Spellings<'a> {
     }
 
     /// The atom of `text`, which is hardly ever met again, as a character constant.
-    pub(crate) fn once(&mut self, text: &str) -> Atom {
+    pub(crate) fn intern_once(&mut self, text: &str) -> Atom {
         self.atoms.intern(text)
     }
 
@@ -61,7 +61,7 @@ impl<'a> Spellings<'a> {
     }
 
     /// How `name` was written.
-    pub(crate) fn respelled(&self, name: Atom) -> Atom {
+    pub(crate) fn spelling_of(&self, name: Atom) -> Atom {
         self.respelled.get(&name).copied().unwrap_or(name)
     }
 

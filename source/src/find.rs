@@ -39,7 +39,7 @@ pub fn directives(text: &str, form: Form) -> Vec<Written<'_>> {
         Form::C => {
             let (found, lexemes, vain) = (Vec::new(), Vec::new(), FAR + 4 * text.len());
             let mut walk = Walk { text, bytes: text.as_bytes(), at: 0, found, lexemes, vain };
-            walk.whole();
+            walk.take_whole();
             walk.found
         }
         Form::Free => fortran(text, None),
@@ -52,7 +52,7 @@ fn fortran(text: &str, fixed: Option<usize>) -> Vec<Written<'_>> {
     let (mut found, mut lexemes, mut done) = (Vec::new(), Vec::new(), 0);
     for (dollar, _) in text.match_indices('$') {
         let Some(start) = dollar.checked_sub(1).filter(|start| *start >= done) else { continue };
-        if !opens(text.as_bytes(), start, fixed.is_some()) {
+        if !may_open(text.as_bytes(), start, fixed.is_some()) {
             continue;
         }
         lexemes.clear();
@@ -61,7 +61,7 @@ fn fortran(text: &str, fixed: Option<usize>) -> Vec<Written<'_>> {
         let whole = text[start..done].trim_end_matches('\r');
         let cut = fixed.filter(|last| *last > 0 && whole.lines().any(|line| line.len() > *last));
         let text = match cut {
-            Some(last) => Cow::Owned(within(whole, last)),
+            Some(last) => Cow::Owned(keep_columns(whole, last)),
             None if fixed.is_none() => whole_tokens(whole),
             None => Cow::Borrowed(whole),
         };
@@ -72,7 +72,7 @@ fn fortran(text: &str, fixed: Option<usize>) -> Vec<Written<'_>> {
 
 /// Whether a sentinel may stand at `start` of its line: in column 1 of fixed form, not on a continuation line; behind blanks
 /// only, and with a `!`, in free form.
-fn opens(bytes: &[u8], start: usize, fixed: bool) -> bool {
+fn may_open(bytes: &[u8], start: usize, fixed: bool) -> bool {
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let line = start - bytes[..start].iter().rev().take_while(is_blank).count();
     if line > 0 && bytes[line - 1] != b'\n' {
@@ -88,7 +88,7 @@ fn opens(bytes: &[u8], start: usize, fixed: bool) -> bool {
 }
 
 /// The lines with what stands in so many columns.
-fn within(text: &str, columns: usize) -> String {
+fn keep_columns(text: &str, columns: usize) -> String {
     let lines = text.lines().map(|line| match line.char_indices().nth(columns) {
         Some((end, _)) => &line[..end],
         None => line,
@@ -144,7 +144,7 @@ const STOPS: [bool; 256] = {
 };
 
 impl<'t> Walk<'t> {
-    fn whole(&mut self) {
+    fn take_whole(&mut self) {
         while let Some(next) = self.bytes[self.at..].iter().position(|byte| STOPS[*byte as usize]) {
             self.at += next;
             match self.bytes[self.at] {
@@ -254,7 +254,7 @@ impl<'t> Walk<'t> {
         if self.byte(start + 1) != b'[' {
             return;
         }
-        let Some(end) = self.closed(start) else { return };
+        let Some(end) = self.skip_bracket(start) else { return };
         let text = &self.text[start..end];
         let names = text.match_indices("omp").any(|(at, _)| {
             let after = text[at + 3..].trim_start();
@@ -268,7 +268,7 @@ impl<'t> Walk<'t> {
     }
 
     /// Behind the bracket that closes the one here, if it is not too far.
-    fn closed(&mut self, start: usize) -> Option<usize> {
+    fn skip_bracket(&mut self, start: usize) -> Option<usize> {
         let (mut depth, mut at) = (0usize, start);
         let far = start + FAR.min(self.vain);
         while at < self.bytes.len().min(far) {
@@ -320,7 +320,7 @@ impl<'t> Walk<'t> {
             }
         } else if bare
             && !name.is_empty()
-            && let Some(end) = self.closed(open)
+            && let Some(end) = self.skip_bracket(open)
         {
             let manner = if name == "__pragma" { Manner::Operator } else { Manner::Macro };
             let inside = self.text[word..end - 1].replace("\\\r\n", " ").replace("\\\n", " ");

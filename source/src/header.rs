@@ -95,13 +95,13 @@ impl Included {
     }
 
     /// The same, in a file in which the number of the first origin of the header around is `base`.
-    pub(crate) fn within(&self, base: OriginId) -> Included {
+    pub(crate) fn rebased(&self, base: OriginId) -> Included {
         Included { header: Arc::clone(&self.header), base: OriginId(self.base.0 + base.0), ..*self }
     }
 
     /// The places of its tokens, among the origins of the including file.
     pub(crate) fn all_places(&self) -> impl Iterator<Item = Place> + '_ {
-        self.header.places.iter().map(|place| place.after(self.base))
+        self.header.places.iter().map(|place| place.rebased(self.base))
     }
 
     /// The places of its tokens, and what is to be added to the numbers of their origins.
@@ -158,9 +158,9 @@ pub(crate) struct Find {
 
 impl SharedHeaders {
     /// The readings of a file that was found like this.
-    pub(crate) fn of(&self, found: &FoundFile) -> Vec<Arc<Reading>> {
+    pub(crate) fn readings_of(&self, found: &FoundFile) -> Vec<Arc<Reading>> {
         let known = self.lock();
-        let same = |reading: &&Arc<Reading>| reading.found.is(found);
+        let same = |reading: &&Arc<Reading>| reading.found.is_same(found);
         known.get(&found.file).map_or_else(Vec::new, |readings| readings.iter().filter(same).cloned().collect())
     }
 
@@ -175,7 +175,7 @@ impl SharedHeaders {
     }
 
     /// The macros that these options define, if the last file that was read had them.
-    pub(crate) fn predefined(&self, options: &LexOptions) -> Option<Arc<Predefined>> {
+    pub(crate) fn predefined_macros(&self, options: &LexOptions) -> Option<Arc<Predefined>> {
         let last = self.predefined.lock().unwrap_or_else(PoisonError::into_inner);
         last.as_ref().filter(|(known, _)| known == options).map(|(_, predefined)| Arc::clone(predefined))
     }

@@ -50,7 +50,7 @@ impl Includable {
     }
 
     /// What all files cost that were included up to here.
-    pub(crate) fn taken(&self) -> usize {
+    pub(crate) fn total_cost(&self) -> usize {
         self.taken
     }
 
@@ -60,7 +60,7 @@ impl Includable {
     }
 
     /// The files that were included behind the first `before`.
-    pub(crate) fn since(&self, before: usize) -> Box<[Taken]> {
+    pub(crate) fn taken_since(&self, before: usize) -> Box<[Taken]> {
         let mut seen = HashSet::new();
         self.log[before..].iter().filter(|(file, _)| seen.insert(*file)).copied().collect()
     }

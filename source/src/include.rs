@@ -80,7 +80,7 @@ pub struct FoundFile {
 
 impl FoundFile {
     /// Whether this is the other, with the same text, found in the same place.
-    pub(crate) fn is(&self, other: &FoundFile) -> bool {
+    pub(crate) fn is_same(&self, other: &FoundFile) -> bool {
         let place = |found: &FoundFile| (found.file, found.folder, found.system);
         place(self) == place(other) && Arc::ptr_eq(&self.text, &other.text)
     }

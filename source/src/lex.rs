@@ -68,10 +68,10 @@ fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
     }
     if is_binary(text) {
         lexer.report(problems::binary_file(Place { origin, start: 0, end: 0 }));
-        return lexer.finished();
+        return lexer.into_buffer();
     }
     lexer.file(file, text, origin);
-    lexer.finished()
+    lexer.into_buffer()
 }
 
 /// What `-E` prints.
@@ -127,10 +127,12 @@ pub fn preprocess(
             let record = lexer.record.take().unwrap_or_default();
             before + &print_c::text(&lexer.out, &record, atoms, markers)
         }
-        (Printing::Marked, _) => format!("# 1 {}\n{printed}", crate::preprocess::print::quoted(&includes.name(file))),
+        (Printing::Marked, _) => {
+            format!("# 1 {}\n{printed}", crate::preprocess::print::quote_name(&includes.name(file)))
+        }
         (Printing::Plain | Printing::Definitions { .. }, _) => printed,
     };
-    (text, lexer.finished())
+    (text, lexer.into_buffer())
 }
 
 /// What is known while a file and all it includes are read.
@@ -235,7 +237,7 @@ impl<'a> Lexer<'a> {
         let outer = self.preprocessor.enter(lines);
         let fixed = matches!(self.options.form, Form::Fixed { .. });
         let fortran = self.options.preprocess && self.options.form != Form::C;
-        let blanked = fortran.then(|| comments::blanked(text, fixed)).flatten();
+        let blanked = fortran.then(|| comments::blank_comments(text, fixed)).flatten();
         let (text, joined): (Cow<str>, _) =
             blanked.map_or((text.into(), Vec::new()), |blanked| (blanked.text.into(), blanked.joined));
         let continued = (fortran && !fixed).then(|| comments::without_backslashes(&text)).flatten();
@@ -345,19 +347,19 @@ impl<'a> Lexer<'a> {
         if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
             return self.header(found, from, shared);
         }
-        if self.repeated(&found, from) {
+        if self.replay(&found, from) {
             return;
         }
         let noted = self.note(&found);
-        let printed = self.included(&found, from);
+        let printed = self.read_included(&found, from);
         if self.print.is_some() {
             let name = self.includes.name(found.file);
             self.print_include(from, &name, printed);
         }
-        self.noted(found, noted);
+        self.remember_reading(found, noted);
     }
 
-    fn included(&mut self, found: &FoundFile, from: Place) -> String {
+    fn read_included(&mut self, found: &FoundFile, from: Place) -> String {
         let FoundFile { file, ref text, folder, system } = *found;
         let origin = self.out.origins.add(Origin::Include { file, from, system });
         let outer = (std::mem::replace(&mut self.folder, folder), std::mem::replace(&mut self.system, system));
@@ -376,7 +378,7 @@ impl<'a> Lexer<'a> {
 
     /// A header: an included file before any token of the file's own. One that another file has read alike is not read again.
     fn header(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) {
-        let known = shared.of(&found);
+        let known = shared.readings_of(&found);
         let alike = known.into_iter().find(|reading| self.reads_alike(reading));
         if let Some(reading) = &alike {
             self.preprocessor.repeat(&reading.seen);
@@ -387,9 +389,9 @@ impl<'a> Lexer<'a> {
         let base = self.out.origins.share(from, Arc::clone(reading.header.origins()));
         self.out
             .diagnostics
-            .extend(reading.diagnostics.iter().map(|found| found.clone().map(|place: Place| place.after(base))));
+            .extend(reading.diagnostics.iter().map(|found| found.clone().map(|place: Place| place.rebased(base))));
         self.out.includes.extend(&reading.includes);
-        reading.header.headers.iter().for_each(|inner| self.append(inner.within(base)));
+        reading.header.headers.iter().for_each(|inner| self.append(inner.rebased(base)));
         self.append(Included::new(Arc::clone(&reading.header), base));
     }
 
@@ -419,7 +421,7 @@ impl<'a> Lexer<'a> {
             let Find { ref name, search, from, folder, system, .. } = *find;
             let now = self.includes.find(&IncludeLine { name, search, from, folder, system });
             match (&now, &find.found) {
-                (Some(now), Some(before)) => now.is(before),
+                (Some(now), Some(before)) => now.is_same(before),
                 (None, None) => true,
                 (Some(_), None) | (None, Some(_)) => false,
             }
@@ -432,11 +434,11 @@ impl<'a> Lexer<'a> {
     /// Reads a header, and keeps what it became for other files.
     fn reading(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
         let outer = std::mem::take(&mut self.out);
-        let (taken, files) = (self.includable.taken(), self.includable.files());
+        let (taken, files) = (self.includable.total_cost(), self.includable.files());
         let watching = self.preprocessor.watch();
         let finds = self.finds.replace(Vec::new());
-        self.included(&found, from);
-        let seen = self.preprocessor.watched(watching);
+        self.read_included(&found, from);
+        let seen = self.preprocessor.end_watch(watching);
         let mut read = std::mem::replace(&mut self.out, outer);
         let header = Arc::new(Header::new(found.file, &mut read));
         let (shareable, seen) = (seen.is_some() && !self.includable.is_used_up(), seen.unwrap_or_default());
@@ -447,8 +449,8 @@ impl<'a> Lexer<'a> {
             finds: std::mem::replace(&mut self.finds, finds).unwrap_or_default(),
             diagnostics: read.diagnostics,
             includes: read.includes,
-            bytes: self.includable.taken() - taken,
-            files: self.includable.since(files),
+            bytes: self.includable.total_cost() - taken,
+            files: self.includable.taken_since(files),
         });
         if shareable {
             shared.keep(Arc::clone(&reading));
@@ -473,7 +475,7 @@ impl<'a> Lexer<'a> {
 
     /// What was read; of system headers only what keeps a program from being read at all is worth a message, and a file that is missing
     /// is one mistake, however often it is included.
-    fn finished(mut self) -> TokenBuffer {
+    fn into_buffer(mut self) -> TokenBuffer {
         let origins = &self.out.origins;
         let shown = |diagnostic: &Diagnostic<Place>| {
             UNREADABLE.contains(&diagnostic.row.name) || !origins.is_system(diagnostic.primary.at)
@@ -510,7 +512,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Whether directives of this sentinel are read at all.
-    pub(crate) fn enabled(&self, sentinel: Atom) -> bool {
+    pub(crate) fn is_enabled(&self, sentinel: Atom) -> bool {
         match sentinel {
             words::OMP => self.options.openmp,
             words::ACC => self.options.openacc,

@@ -5,7 +5,7 @@
 //! is written in capitals, the text in lower case.
 
 use crate::c::punctuator;
-use crate::fortran::lex::{dotted, pair};
+use crate::fortran::lex::{dotted_operator, pair};
 use crate::token::TokenKind;
 
 /// A token as a place of a text: its bytes and its kind, in 8 bytes.
@@ -42,7 +42,7 @@ impl Lexeme {
 
     /// Its part of `text`.
     #[inline]
-    pub fn of(self, text: &str) -> &str {
+    pub fn text_in(self, text: &str) -> &str {
         text.get(self.start()..self.end()).unwrap_or("")
     }
 }
@@ -504,7 +504,7 @@ impl Scan<'_> {
             self.at += 1;
             return self.push(TokenKind::Dot, start);
         };
-        let kind = dotted(&self.bytes[start + 1..end - 1]).unwrap_or(TokenKind::DefinedOperator);
+        let kind = dotted_operator(&self.bytes[start + 1..end - 1]).unwrap_or(TokenKind::DefinedOperator);
         self.at = end;
         if kind == TokenKind::Logical && self.byte(end) == b'_' {
             self.at = self.past(end, is_name);
@@ -526,7 +526,7 @@ mod tests {
         assert!(opening.is_some(), "{text}");
         let source = if folded.is_empty() { text } else { &folded };
         let skip = usize::from(opening != Some(Opening::Attribute));
-        let shown: Vec<&str> = lexemes.iter().skip(skip).map(|lexeme| lexeme.of(source)).collect();
+        let shown: Vec<&str> = lexemes.iter().skip(skip).map(|lexeme| lexeme.text_in(source)).collect();
         assert_eq!(shown.join("|"), wanted);
         assert!(lexemes.iter().all(|lexeme| lexeme.kind != TokenKind::Unknown), "{text}");
     }

@@ -28,7 +28,7 @@ pub struct Place {
 
 impl Place {
     /// The same among other origins, of which its own begin behind the first `base`.
-    pub(crate) fn after(self, base: OriginId) -> Place {
+    pub(crate) fn rebased(self, base: OriginId) -> Place {
         Place { origin: OriginId(self.origin.0 + base.0), ..self }
     }
 }
@@ -101,7 +101,7 @@ struct Shared {
 
 impl Shared {
     fn place(&self, place: Place) -> Place {
-        place.after(OriginId(self.base))
+        place.rebased(OriginId(self.base))
     }
 
     fn origin(&self, local: OriginId) -> Origin {
@@ -185,7 +185,7 @@ impl Origins {
 
     /// Whether `place` was written in a system header.
     pub fn is_system(&self, place: Place) -> bool {
-        matches!(self.get(self.written(place).origin), Origin::Include { system: true, .. })
+        matches!(self.get(self.as_written(place).origin), Origin::Include { system: true, .. })
     }
 
     /// Whether a file is a system header.
@@ -218,7 +218,7 @@ impl Origins {
     }
 
     /// Where the programmer wrote it: the macro call for a token out of a macro, else the place itself.
-    pub fn written(&self, place: Place) -> Place {
+    pub fn as_written(&self, place: Place) -> Place {
         let mut place = place;
         while let Origin::Macro { call, .. } = self.get(place.origin) {
             place = call;

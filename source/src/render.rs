@@ -69,10 +69,10 @@ pub struct Location {
 
 /// `diagnostic` as a picture of its lines.
 pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources, color: bool) -> String {
-    let mut excerpts = Excerpts::of(diagnostic, origins, sources);
+    let mut excerpts = Excerpts::collect(diagnostic, origins, sources);
     let notes = notes(diagnostic, origins, sources);
     let Some(primary) = excerpts.span(origins, diagnostic.primary.at) else {
-        return plain(diagnostic, &notes, origins, sources);
+        return render_plain(diagnostic, &notes, origins, sources);
     };
     let main = match diagnostic.severity {
         Severity::Error => Color::Red,
@@ -113,7 +113,7 @@ fn offer(diagnostic: &Diagnostic<Place>) -> Option<String> {
 }
 
 /// `diagnostic` without a picture: its place is in no text, or in a line that nobody could look at.
-fn plain(diagnostic: &Diagnostic<Place>, notes: &[String], origins: &Origins, sources: &dyn Sources) -> String {
+fn render_plain(diagnostic: &Diagnostic<Place>, notes: &[String], origins: &Origins, sources: &dyn Sources) -> String {
     let mut text = short(diagnostic, origins, sources) + "\n";
     for label in diagnostic.secondary.iter().filter(|label| !label.text.is_empty()) {
         let at = location(origins, sources, label.at, Columns::Bytes);
@@ -196,7 +196,7 @@ pub fn data(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sou
 /// Where the programmer wrote `place`, in lines and columns, as `#line` says if it does.
 pub fn location(origins: &Origins, sources: &dyn Sources, place: Place, columns: Columns) -> Location {
     let mut found = location_in_text(origins, sources, place, columns);
-    let place = origins.written(place);
+    let place = origins.as_written(place);
     if let Some((marker, at)) = origins.marker(place).zip(origins.file(place).and_then(|file| sources.lines(file))) {
         let said = |line: u32| line.saturating_sub(at.line(marker.at)).saturating_add(marker.line);
         (found.line, found.end_line) = (said(found.line), said(found.end_line));
@@ -209,7 +209,7 @@ pub fn location(origins: &Origins, sources: &dyn Sources, place: Place, columns:
 
 /// Where the programmer wrote `place`, in lines and columns of the text itself.
 fn location_in_text(origins: &Origins, sources: &dyn Sources, place: Place, columns: Columns) -> Location {
-    let place = origins.written(place);
+    let place = origins.as_written(place);
     let Some(file) = origins.file(place) else { return Location::default() };
     let name = sources.name(file);
     let (Some(text), Some(lines)) = (sources.text(file), sources.lines(file)) else {
@@ -294,10 +294,10 @@ struct Part {
 }
 
 impl Excerpts {
-    fn of(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Excerpts {
+    fn collect(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Excerpts {
         let mut ranges: Vec<(FileId, Range<u32>, Place)> = Vec::new();
         for label in std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary) {
-            let place = origins.written(label.at);
+            let place = origins.as_written(label.at);
             let Some(file) = origins.file(place) else { continue };
             let range = place.start..place.end.max(place.start);
             match ranges.iter_mut().find(|(other, ..)| *other == file) {
@@ -305,13 +305,13 @@ impl Excerpts {
                 None => ranges.push((file, range, place)),
             }
         }
-        let part = |(file, range, place)| Part::of(file, range, origins.marker(place), sources);
+        let part = |(file, range, place)| Part::excerpt_of(file, range, origins.marker(place), sources);
         Excerpts { parts: ranges.into_iter().filter_map(part).collect() }
     }
 
     /// `place` in the excerpt of its file.
     fn span(&self, origins: &Origins, place: Place) -> Option<(FileId, Range<usize>)> {
-        let place = origins.written(place);
+        let place = origins.as_written(place);
         let file = origins.file(place)?;
         let part = self.parts.iter().find(|part| part.file == file)?;
         let text = part.excerpt.text();
@@ -333,7 +333,7 @@ impl Excerpts {
 }
 
 impl Part {
-    fn of(file: FileId, range: Range<u32>, marker: Option<&Marker>, sources: &dyn Sources) -> Option<Part> {
+    fn excerpt_of(file: FileId, range: Range<u32>, marker: Option<&Marker>, sources: &dyn Sources) -> Option<Part> {
         let (text, lines) = (sources.text(file)?, sources.lines(file)?);
         let (first, last) = (lines.line(range.start), lines.line(range.end));
         let start = lines.start(first) as usize;

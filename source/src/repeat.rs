@@ -60,7 +60,7 @@ impl Lexer<'_> {
             includes: self.out.includes.len(),
             diagnostics: self.out.diagnostics.len(),
             origins: self.out.origins.len(),
-            included: self.includable.taken(),
+            included: self.includable.total_cost(),
         }
     }
 
@@ -78,7 +78,7 @@ impl Lexer<'_> {
     }
 
     /// When a file was read: remembers it, if it may be read again.
-    pub(crate) fn noted(&mut self, found: FoundFile, noted: Noted) {
+    pub(crate) fn remember_reading(&mut self, found: FoundFile, noted: Noted) {
         let Noted { start, plain } = noted;
         let end = self.state();
         let origins = start.origins..end.origins;
@@ -98,11 +98,12 @@ impl Lexer<'_> {
     }
 
     /// Reads an included file that was read before as the tokens that it became; whether it could.
-    pub(crate) fn repeated(&mut self, found: &FoundFile, from: Place) -> bool {
+    pub(crate) fn replay(&mut self, found: &FoundFile, from: Place) -> bool {
         let Some(repeat) = self.repeats.known.get(&found.file) else { return false };
         let Repeat { start, end, macros, depth, .. } = *repeat;
         let bytes = end.included - start.included;
-        let alike = repeat.found.is(found) && macros == self.preprocessor.changes() && depth == self.include_depth();
+        let alike =
+            repeat.found.is_same(found) && macros == self.preprocessor.changes() && depth == self.include_depth();
         if !alike || !self.may_repeat() || !self.includable.has_room_again(bytes, &[]) {
             return false;
         }

@@ -138,7 +138,7 @@ impl Said {
     }
 
     /// The message with the severity that the program wants; `None` if it wants none.
-    pub fn applied<L>(&self, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
+    pub fn apply<L>(&self, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
         let severity = match self.fate(diagnostic.row) {
             None => return Some(diagnostic),
             Some(Fate::Ignored) => return None,

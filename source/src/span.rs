@@ -27,7 +27,7 @@ impl Span {
 
     /// One token.
     #[inline]
-    pub fn token(index: u32) -> Span {
+    pub fn of_token(index: u32) -> Span {
         Span { start: index, end: index + 1 }
     }
 

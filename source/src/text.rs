@@ -20,7 +20,7 @@ pub(crate) struct Piece {
 
 impl Piece {
     /// The text from `start` to `end` of `origin`, unchanged.
-    pub(crate) fn whole(origin: OriginId, start: u32, end: u32) -> Piece {
+    pub(crate) fn unchanged(origin: OriginId, start: u32, end: u32) -> Piece {
         Piece { at: 0, place: Place { origin, start, end }, joint: false, solid: false }
     }
 
@@ -56,7 +56,7 @@ impl<'t> Places<'t> {
 
     /// Where the bytes `start..end` were written; the second place is that of a token continued over two lines.
     #[inline]
-    pub(crate) fn of(&mut self, start: usize, end: usize) -> (Place, Option<Place>) {
+    pub(crate) fn place_of(&mut self, start: usize, end: usize) -> (Place, Option<Place>) {
         let (start, end) = (start as u32, end as u32);
         let next = self.pieces.get(self.near + 1).map_or(u32::MAX, |piece| piece.at);
         match self.pieces.get(self.near) {

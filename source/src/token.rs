@@ -199,23 +199,23 @@ impl TokenBuffer {
 
     /// Where `span` is, for a diagnostic: a place in a macro when all of it came out of one, so that the macro can be
     /// named; else the place in the file.
-    pub fn located(&self, span: Span) -> Option<Place> {
-        self.own().located(span)
+    pub fn locate(&self, span: Span) -> Option<Place> {
+        self.own_places().locate(span)
     }
 
     /// The place from the first to the last token of `span`, which counts from the start of this buffer; of the
     /// point behind the token before for an empty span. `None` only in an empty buffer.
     pub fn place(&self, span: Span) -> Option<Place> {
-        self.own().place(span)
+        self.own_places().place(span)
     }
 
     /// The place of a span of a header, as [`TokenBuffer::located`].
     pub fn located_in(&self, header: &Included, span: Span) -> Option<Place> {
         let (places, base) = header.places();
-        Placed { origins: &self.origins, places, base }.located(span)
+        Placed { origins: &self.origins, places, base }.locate(span)
     }
 
-    fn own(&self) -> Placed<'_> {
+    fn own_places(&self) -> Placed<'_> {
         Placed { origins: &self.origins, places: &self.places, base: OriginId(0) }
     }
 }
@@ -229,13 +229,13 @@ struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    fn of(&self, index: u32) -> Option<Place> {
+    fn place_of(&self, index: u32) -> Option<Place> {
         let place = self.places.get(index as usize)?;
-        Some(place.after(self.base))
+        Some(place.rebased(self.base))
     }
 
-    fn located(&self, span: Span) -> Option<Place> {
-        match (self.of(span.start), self.of(span.end.wrapping_sub(1))) {
+    fn locate(&self, span: Span) -> Option<Place> {
+        match (self.place_of(span.start), self.place_of(span.end.wrapping_sub(1))) {
             (Some(first), Some(last)) if span.start < span.end && first.origin == last.origin => {
                 let out_of_macro = matches!(self.origins.get(first.origin), Origin::Macro { .. });
                 if out_of_macro { Some(Place { end: last.end.max(first.start), ..first }) } else { self.place(span) }
@@ -246,7 +246,7 @@ impl Placed<'_> {
 
     fn place(&self, span: Span) -> Option<Place> {
         let last = self.places.len().checked_sub(1)? as u32;
-        let written = |index: u32| Some(self.origins.written(self.of(index.min(last))?));
+        let written = |index: u32| Some(self.origins.as_written(self.place_of(index.min(last))?));
         if span.end <= span.start {
             let before = span.start.checked_sub(1);
             let token = written(before.unwrap_or(0))?;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// How a character is shown that is not shown as itself: control characters as escapes of C, those that change the direction of
 /// text (Unicode 16, 23.2) and other format characters by their numbers.
-fn shown(character: char) -> Option<String> {
+fn visible_form(character: char) -> Option<String> {
     let code = u32::from(character);
     match character {
         '\t' | '\n' => None,
@@ -38,7 +38,7 @@ pub fn visible_line(text: &str) -> String {
 pub(crate) fn visible_with_places(text: &str) -> (String, Vec<(usize, usize)>) {
     let (mut out, mut moved) = (String::with_capacity(text.len()), Vec::new());
     for (at, character) in text.char_indices() {
-        match shown(character) {
+        match visible_form(character) {
             Some(escape) => {
                 out.push_str(&escape);
                 let behind = at + character.len_utf8();
@@ -53,7 +53,7 @@ pub(crate) fn visible_with_places(text: &str) -> (String, Vec<(usize, usize)>) {
 /// Most text is: bytes tell.
 fn is_harmless(text: &str) -> bool {
     let suspect = |byte: &u8| !matches!(byte, b'\t' | b'\n' | b' '..=b'~');
-    !text.bytes().any(|byte| suspect(&byte)) || !text.chars().any(|character| shown(character).is_some())
+    !text.bytes().any(|byte| suspect(&byte)) || !text.chars().any(|character| visible_form(character).is_some())
 }
 
 #[cfg(test)]

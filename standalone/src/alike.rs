@@ -119,8 +119,10 @@ impl Reader<'_, '_> {
     }
 
     fn items(&self, items: &[Item]) -> String {
-        let texts: Vec<String> =
-            items.iter().map(|item| self.folded(self.parsed.tokens(self.parsed.span_in(self.line, *item)))).collect();
+        let texts: Vec<String> = items
+            .iter()
+            .map(|item| self.fold_text(self.parsed.tokens(self.parsed.span_in(self.line, *item))))
+            .collect();
         if texts.is_empty() { String::new() } else { format!("({})", texts.join(",")) }
     }
 
@@ -134,7 +136,7 @@ impl Reader<'_, '_> {
     }
 
     /// A text without blanks, in lower case if letter case makes no difference.
-    fn folded(&self, text: String) -> String {
+    fn fold_text(&self, text: String) -> String {
         let mut text: String = text.chars().filter(|character| !character.is_whitespace()).collect();
         if self.fold {
             text.make_ascii_lowercase();

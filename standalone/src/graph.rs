@@ -76,7 +76,7 @@ impl Graph<'_, '_> {
 
     fn items(&mut self, items: &[Item], parent: usize) {
         for item in items {
-            let text = self.parsed.written(self.parsed.item_span(*item)).to_owned();
+            let text = self.parsed.text_of(self.parsed.item_span(*item)).to_owned();
             self.node(text, Kind::Leaf, Some(parent));
         }
     }

@@ -70,7 +70,7 @@ impl<'a, E> Hosted<'a, E> {
         let mut objects = Vec::new();
         let mut refused = Vec::new();
         for (at, role, directive, clause) in questions(&parsed) {
-            let asked = Asked { role, text: parsed.written(at), at: parsed.bytes(at), directive, clause };
+            let asked = Asked { role, text: parsed.text_of(at), at: parsed.bytes(at), directive, clause };
             match host(&asked) {
                 Ok(object) => objects.push((at.start, object)),
                 Err(message) => refused.push(host_refuses(&message, asked.at)),

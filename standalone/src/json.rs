@@ -38,7 +38,7 @@ impl Parsed<'_> {
             "end": directive.end(),
             "category": category_name(name.last().row().category),
             "kind": kind_name(directive.kind()),
-            "since": compound::since(name).to_string(),
+            "since": compound::first_version(name).to_string(),
             "identifier": directive.identifier().map(|word| self.word(word)),
             "modifiers": directive.modifiers().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>(),
             "items": self.items(directive.items(), directive.name().last().arguments() != Arguments::Reduction),
@@ -78,7 +78,7 @@ impl Parsed<'_> {
             let at = self.item_span(*item);
             let dimensions = if listed { self.dimensions(*item) } else { Vec::new() };
             json!({
-                "kind": kind(*item), "text": self.written(at), "dimensions": dimensions, "span": span(&self.bytes(at)),
+                "kind": kind(*item), "text": self.text_of(at), "dimensions": dimensions, "span": span(&self.bytes(at)),
             })
         };
         items.iter().map(one).collect()

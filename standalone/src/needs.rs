@@ -38,10 +38,10 @@ impl Parsed<'_> {
     /// assert_eq!(needs("#pragma omp parallel for private(i)"), Some(("2.5".to_owned(), None)));
     /// assert_eq!(needs("#pragma omp target map(present, to: a)"), Some(("5.1".to_owned(), None)));
     /// ```
-    pub fn needs(&self) -> Option<Needs> {
+    pub fn needed_versions(&self) -> Option<Needs> {
         let name = self.directive()?.name();
         let versions = name.model().versions();
-        let first = versions.iter().position(|version| *version >= compound::since(name))?;
+        let first = versions.iter().position(|version| *version >= compound::first_version(name))?;
         let since = first + versions[first..].iter().position(|version| self.right_in(*version))?;
         let until = versions[since..].iter().find(|version| !self.right_in(**version));
         Some(Needs { model: name.model(), since: versions[since], until: until.copied() })
@@ -50,7 +50,7 @@ impl Parsed<'_> {
     /// Whether a version has all of it; what it advises against, it has.
     fn right_in(&self, version: Version) -> bool {
         let language = self.ask.language;
-        self.all().all(|directive| {
+        self.directives().all(|directive| {
             let mut problems = Vec::new();
             let version = Some(version);
             let legal =

@@ -58,7 +58,7 @@ impl Parsed<'_> {
     /// longer.normalize();
     /// assert_eq!(longer.print(ask.language).as_deref(), Some("#pragma omp for private(i, j) nowait"));
     /// ```
-    pub fn appended(&self, clause: &str) -> Option<String> {
+    pub fn append_clause(&self, clause: &str) -> Option<String> {
         let end = self.bytes(self.recovered()?.span()).end;
         Some(format!("{} {clause}{}", self.text.get(..end)?, self.text.get(end..)?))
     }
@@ -72,13 +72,13 @@ impl Parsed<'_> {
     /// let end = Parsed::new("!$omp end single nowait", ask, &atoms);
     /// assert_eq!(begin.joined(&end).as_deref(), Some("!$omp single private(a) nowait"));
     /// ```
-    pub fn joined(&self, end: &Parsed) -> Option<String> {
+    pub fn join_end(&self, end: &Parsed) -> Option<String> {
         let (own, other) = (self.recovered()?, end.recovered()?);
         if own.end() || !other.end() || own.name() != other.name() {
             return None;
         }
-        let clauses: Vec<&str> = other.clauses().map(|clause| end.written(clause.span())).collect();
-        if clauses.is_empty() { Some(self.text.to_owned()) } else { self.appended(&clauses.join(" ")) }
+        let clauses: Vec<&str> = other.clauses().map(|clause| end.text_of(clause.span())).collect();
+        if clauses.is_empty() { Some(self.text.to_owned()) } else { self.append_clause(&clauses.join(" ")) }
     }
 }
 

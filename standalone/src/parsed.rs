@@ -88,7 +88,7 @@ impl<'a> Parsed<'a> {
     }
 
     /// The text of a span of the tree, as it was written.
-    pub fn written(&self, span: Span) -> &'a str {
+    pub fn text_of(&self, span: Span) -> &'a str {
         self.text.get(self.bytes(span)).unwrap_or("")
     }
 
@@ -98,7 +98,7 @@ impl<'a> Parsed<'a> {
     }
 
     /// The directive, and the others of its attribute, as far as they were understood.
-    pub fn all(&self) -> impl Iterator<Item = Directive<'_>> {
+    pub fn directives(&self) -> impl Iterator<Item = Directive<'_>> {
         self.lines().map(Line::directive)
     }
 

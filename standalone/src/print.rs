@@ -6,35 +6,35 @@
 use crate::Parsed;
 use directives::Language;
 use parser::directive::Line;
-use parser::unparse::directive::{Spelling, around, spelled, spelled_attribute, tokens_text};
+use parser::unparse::directive::{Spelling, print_around, print_spelled, spelled_attribute, tokens_text};
 use source::Span;
 
 impl Parsed<'_> {
     /// The directive in `language`; nothing if its name was not understood. What is around the directives of an attribute stays
     /// as it is.
     pub fn print(&self, language: Language) -> Option<String> {
-        self.spelled(Spelling::Canonical(language))
+        self.print_spelled(Spelling::Canonical(language))
     }
 
     /// The directive in its own language, its names spelled as they were written: `pcopy`, `linear(val(a))`.
     pub fn print_as_written(&self) -> Option<String> {
-        let printed = self.spelled(Spelling::Written(self.ask.language))?;
+        let printed = self.print_spelled(Spelling::Written(self.ask.language))?;
         // Fixed form has other sentinels: OpenMP 5.2, 3.1.2.
         let first = self.text.trim_start().chars().next().filter(|first| "cC*".contains(*first));
         let fixed = first.filter(|_| self.ask.language == Language::Fortran).zip(printed.strip_prefix('!'));
         Some(fixed.map(|(first, rest)| format!("{}{rest}", first.to_ascii_lowercase())).unwrap_or(printed))
     }
 
-    fn spelled(&self, spelling: Spelling) -> Option<String> {
+    fn print_spelled(&self, spelling: Spelling) -> Option<String> {
         let first = self.inner.line.as_ref()?;
         let (argument, tokens) = (|span: &Span| self.tokens(*span), |span| self.tokens(span));
         if !first.is_attribute {
-            return Some(spelled(first, spelling, self.atoms, argument, tokens));
+            return Some(print_spelled(first, spelling, self.atoms, argument, tokens));
         }
         let printed = |line: &Line<Span>| (line.span, spelled_attribute(line, spelling, self.atoms, argument, tokens));
         let lines = std::iter::once(first).chain(&self.inner.more).map(printed);
         let (_, all) = self.all_tokens().split_last()?;
-        Some(around(all, lines, self.atoms))
+        Some(print_around(all, lines, self.atoms))
     }
 
     /// The tokens of a span with one blank where they need one, however they were written.

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 /// });
 /// assert_eq!(names, ["parallel for", "simd"]);
 /// ```
-pub fn each(text: &str, form: Form, ask: Ask, take: &mut dyn FnMut(&Written, &Parsed)) {
+pub fn for_each_directive(text: &str, form: Form, ask: Ask, take: &mut dyn FnMut(&Written, &Parsed)) {
     let found = find::directives(text, form);
     if found.is_empty() {
         return;
@@ -33,7 +33,7 @@ pub fn each(text: &str, form: Form, ask: Ask, take: &mut dyn FnMut(&Written, &Pa
             continue;
         }
         let macros = macros.get_or_insert_with(|| macros_of(text));
-        let meant = expanded(&written.text, macros).or_else(|| named(&written, &parsed));
+        let meant = expand_macros(&written.text, macros).or_else(|| unexpanded_name(&written, &parsed));
         let meant = meant.map(|text| Written { text: text.into(), ..written.clone() });
         let other = meant.as_ref().map(|meant| (meant, Parsed::new(&meant.text, ask, &atoms)));
         match other.filter(|(_, other)| other.directive().is_some()) {
@@ -54,7 +54,7 @@ fn is_guess(written: &Written, parsed: &Parsed) -> bool {
 }
 
 /// The directive without its clauses, if a macro makes it: what its parameters stand for is not known.
-fn named(written: &Written, parsed: &Parsed) -> Option<String> {
+fn unexpanded_name(written: &Written, parsed: &Parsed) -> Option<String> {
     let unknown = || parsed.diagnostics.iter().any(|problem| problem.row.name == "unknown_directive");
     let directive = parsed.recovered().filter(|_| written.manner == Manner::Macro && !unknown())?;
     written.text.get(..parsed.bytes(directive.name_span()).end).map(str::to_owned)
@@ -75,7 +75,7 @@ fn macros_of(text: &str) -> HashMap<&str, &str> {
 }
 
 /// A text with its macros replaced, once; nothing if it has none.
-fn expanded(text: &str, macros: &HashMap<&str, &str>) -> Option<String> {
+fn expand_macros(text: &str, macros: &HashMap<&str, &str>) -> Option<String> {
     let (mut out, mut replaced) = (String::new(), false);
     let is_name = |character: char| character.is_alphanumeric() || character == '_';
     let mut rest = text;

@@ -36,7 +36,7 @@ impl<'a> Parsed<'a> {
         // Where the part begins that is being read, and the parts before it.
         let (mut start, mut parts) = (0, Vec::new());
         for (at, token) in tokens.iter().enumerate() {
-            let part = |start: usize| self.written(Span::new(span.start + start as u32, span.start + at as u32)).trim();
+            let part = |start: usize| self.text_of(Span::new(span.start + start as u32, span.start + at as u32)).trim();
             let opens = matches!(token.kind, TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace);
             let closes = matches!(token.kind, TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace);
             match token.kind {

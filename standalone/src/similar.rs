@@ -63,7 +63,7 @@ pub fn side_by_side(left: &[Meaning], right: &[Meaning]) -> Vec<Match> {
     let left: Vec<u32> = left.iter().map(|meaning| table.number(meaning)).collect();
     let right: Vec<u32> = right.iter().map(|meaning| table.number(meaning)).collect();
     let mut matches = Vec::new();
-    table.aligned((&left, 0), (&right, 0), &mut matches);
+    table.align_parts((&left, 0), (&right, 0), &mut matches);
     matches
 }
 
@@ -121,15 +121,15 @@ impl<'m> Table<'m> {
     }
 
     /// What is equal at both ends is not asked about; what is between is compared whole, or in pieces.
-    fn aligned(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
+    fn align_parts(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
         let same = left.0.iter().zip(right.0).take_while(|(one, other)| one == other).count();
         matches.extend((0..same).map(|at| Match::Equal(left.1 + at, right.1 + at)));
-        let (left, right) = (behind(left, same), behind(right, same));
+        let (left, right) = (part_behind(left, same), part_behind(right, same));
         let ends = left.0.iter().rev().zip(right.0.iter().rev()).take_while(|(one, other)| one == other).count();
         let middle = (left.0.len() - ends, right.0.len() - ends);
         let between = ((&left.0[..middle.0], left.1), (&right.0[..middle.1], right.1));
         if middle.0.saturating_mul(middle.1) <= PAIRS {
-            self.compared(between.0, between.1, matches);
+            self.compare_parts(between.0, between.1, matches);
         } else {
             self.pieces(between.0, between.1, matches);
         }
@@ -138,7 +138,7 @@ impl<'m> Table<'m> {
 
     /// Cuts two long parts at directives that each has once, as far as these are in one order.
     fn pieces(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
-        let (ones, others) = (once(left.0), once(right.0));
+        let (ones, others) = (unique_meanings(left.0), unique_meanings(right.0));
         let mut done = (0, 0);
         for (at, number) in left.0.iter().enumerate() {
             let (true, Some(&other)) = (ones.contains_key(number), others.get(number)) else { continue };
@@ -146,27 +146,31 @@ impl<'m> Table<'m> {
                 continue;
             }
             let (one, two) = ((&left.0[done.0..at], left.1 + done.0), (&right.0[done.1..other], right.1 + done.1));
-            self.bounded(one, two, matches);
+            self.compare_bounded(one, two, matches);
             matches.push(Match::Equal(left.1 + at, right.1 + other));
             done = (at + 1, other + 1);
         }
-        self.bounded(behind(left, done.0), behind(right, done.1), matches);
+        self.compare_bounded(part_behind(left, done.0), part_behind(right, done.1), matches);
     }
 
     /// Compares two parts, piece by piece if they are too long.
-    fn bounded(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
+    fn compare_bounded(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
         let pairs = left.0.len().saturating_mul(right.0.len());
         let pieces = pairs.div_ceil(PAIRS).max(1);
         let cut = |part: Part, piece: usize| part.0.len() * piece / pieces;
         let of = |part: Part<'_>, piece: usize| (cut(part, piece), cut(part, piece + 1));
         for piece in 0..pieces {
             let ((start, end), (first, last)) = (of(left, piece), of(right, piece));
-            self.compared((&left.0[start..end], left.1 + start), (&right.0[first..last], right.1 + first), matches);
+            self.compare_parts(
+                (&left.0[start..end], left.1 + start),
+                (&right.0[first..last], right.1 + first),
+                matches,
+            );
         }
     }
 
     /// Puts two parts side by side so that they are most alike (Needleman and Wunsch, 1970).
-    fn compared(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
+    fn compare_parts(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
         let (rows, columns) = (left.0.len() + 1, right.0.len() + 1);
         // From each pair on to the end, the most there is to be had.
         let mut most = vec![0f32; rows * columns];
@@ -204,12 +208,12 @@ impl<'m> Table<'m> {
 }
 
 /// A part without its first directives.
-fn behind(part: Part, count: usize) -> Part {
+fn part_behind(part: Part, count: usize) -> Part {
     (&part.0[count..], part.1 + count)
 }
 
 /// The meanings that a part has once, and where.
-fn once(part: &[u32]) -> HashMap<u32, usize> {
+fn unique_meanings(part: &[u32]) -> HashMap<u32, usize> {
     let mut found: HashMap<u32, Option<usize>> = HashMap::new();
     for (at, number) in part.iter().enumerate() {
         found.entry(*number).and_modify(|place| *place = None).or_insert(Some(at));

@@ -29,7 +29,7 @@ impl Parsed<'_> {
             let _ = writeln!(text, "<line x1=\"{from}\" y1=\"{top}\" x2=\"{to}\" y2=\"{end}\" stroke=\"black\"/>");
         }
         for (place, node) in places.iter().zip(&nodes) {
-            drawn(node, place, &mut text);
+            draw_node(node, place, &mut text);
         }
         text.push_str("</svg>\n");
         text
@@ -78,7 +78,7 @@ fn places(nodes: &[Node]) -> Vec<Place> {
 }
 
 /// The shape and the label of a node.
-fn drawn(node: &Node, place: &Place, text: &mut String) {
+fn draw_node(node: &Node, place: &Place, text: &mut String) {
     let (wide, middle, top) = (width(node), place.middle, place.depth * LAYER + GAP);
     let left = middle - wide / 2;
     let center = top + HEIGHT / 2;

@@ -37,7 +37,7 @@ fn nothing_is_merged_unless_it_is_asked_for() {
     with(C, text, |parsed| {
         let places = |parsed: &Parsed| -> Vec<String> {
             let directive = parsed.directive().expect("a directive");
-            directive.clauses().map(|clause| parsed.written(clause.span()).to_owned()).collect()
+            directive.clauses().map(|clause| parsed.text_of(clause.span()).to_owned()).collect()
         };
         assert_eq!(places(parsed), ["shared(m)", "shared(n)"]);
         parsed.normalize();
@@ -52,12 +52,13 @@ fn merging_while_appending_is_merging_in_the_end() {
     let atoms = Atoms::default();
     let mut step = "#pragma omp parallel".to_owned();
     for clause in clauses {
-        step = with(C, &step, |parsed| parsed.appended(clause)).map(|text| normalized(C, &text)).unwrap_or_default();
+        step =
+            with(C, &step, |parsed| parsed.append_clause(clause)).map(|text| normalized(C, &text)).unwrap_or_default();
     }
     let whole = format!("#pragma omp parallel {}", clauses.join(" "));
     assert_eq!(step, normalized(C, &whole));
     let attribute = Parsed::new("[[omp::directive(parallel)]]", Ask::new(Language::Cxx), &atoms);
-    assert_eq!(attribute.appended("if(a)").as_deref(), Some("[[omp::directive(parallel if(a))]]"));
+    assert_eq!(attribute.append_clause("if(a)").as_deref(), Some("[[omp::directive(parallel if(a))]]"));
 }
 
 #[test]
@@ -77,8 +78,8 @@ fn an_end_directive_ends_the_last_of_its_name() {
     let pairs = normal::pairs(&directives, |_| FORTRAN);
     let shown: Vec<_> = pairs.iter().map(|pair| (pair.begin, pair.end)).collect();
     assert_eq!(shown, [(0, Some(5)), (1, None), (2, Some(3)), (4, None), (6, None)]);
-    assert_eq!(parsed[2].joined(&parsed[3]).as_deref(), Some("!$omp do nowait"));
-    assert_eq!(parsed[0].joined(&parsed[3]), None);
+    assert_eq!(parsed[2].join_end(&parsed[3]).as_deref(), Some("!$omp do nowait"));
+    assert_eq!(parsed[0].join_end(&parsed[3]), None);
 }
 
 /// R101: directives of two languages are equal, in any order of their clauses, but not behind a `device_type`.
@@ -108,7 +109,7 @@ fn directives_of_two_languages_can_be_equal() {
 #[test]
 fn a_directive_needs_the_version_that_has_all_of_it() {
     let needs = |language, text: &str| {
-        let needs = with(language, text, |parsed| parsed.needs());
+        let needs = with(language, text, |parsed| parsed.needed_versions());
         needs.map(|needs| (needs.since.0, needs.until.map(|until| until.0)))
     };
     for (text, wanted) in [
@@ -190,9 +191,9 @@ fn long_programs_are_compared_in_pieces() {
 
 fn scanned(text: &str, language: Language, form: Form) -> Vec<String> {
     let mut found = Vec::new();
-    scan::each(text, form, Ask::new(language), &mut |written, parsed| {
+    scan::for_each_directive(text, form, Ask::new(language), &mut |written, parsed| {
         let right = if parsed.directive().is_some() { "" } else { "wrong " };
-        found.extend(parsed.all().map(|one| format!("{right}{} {}", written.at, one.name().spelling(language))));
+        found.extend(parsed.directives().map(|one| format!("{right}{} {}", written.at, one.name().spelling(language))));
     });
     found
 }
@@ -208,7 +209,7 @@ fn directives_of_a_program_are_found_whatever_a_preprocessor_does() {
         [format!("{task} task"), format!("{per} for"), format!("{} for", at("#pragma omp for"))]
     );
     let mut unknown = 0;
-    scan::each(text, Form::C, Ask::new(C), &mut |written, parsed| {
+    scan::for_each_directive(text, Form::C, Ask::new(C), &mut |written, parsed| {
         unknown += usize::from(parsed.recovered().is_none() && written.at == fro);
     });
     assert_eq!(unknown, 1);

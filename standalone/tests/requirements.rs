@@ -112,10 +112,10 @@ fn places_are_exact() {
     ] {
         with(language, text, |parsed| {
             let directive = parsed.recovered().expect("a directive");
-            assert_eq!(parsed.written(directive.name_span()), name);
-            assert!(whole.starts_with(parsed.written(directive.span())), "{text}");
+            assert_eq!(parsed.text_of(directive.name_span()), name);
+            assert!(whole.starts_with(parsed.text_of(directive.span())), "{text}");
             for clause in directive.clauses() {
-                assert!(parsed.written(clause.span()).to_lowercase() == "shared(a, b)");
+                assert!(parsed.text_of(clause.span()).to_lowercase() == "shared(a, b)");
             }
         });
     }
@@ -263,8 +263,10 @@ fn openmp_5_0_is_read_completely() {
     let version = Version::OPENMP_5_2.min(Version(50));
     for (language, sentinel) in [(C, "#pragma omp"), (FORTRAN, "!$omp")] {
         let rules = grammar::rules(Model::OpenMp, language, version);
-        let names: Vec<Name> =
-            compound::names(Model::OpenMp).into_iter().filter(|name| compound::since(*name) <= version).collect();
+        let names: Vec<Name> = compound::names(Model::OpenMp)
+            .into_iter()
+            .filter(|name| compound::first_version(*name) <= version)
+            .collect();
         assert!(names.len() > 60);
         for rule in rules.iter().filter(|rule| rule.name.ends_with("-clause")) {
             for text in grammar::texts(&rule.term, &rules) {

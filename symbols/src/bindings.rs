@@ -33,7 +33,7 @@ impl Bindings {
     }
 
     /// The bindings of that name, in order.
-    pub fn named(&self, name: Atom) -> impl Iterator<Item = &Binding> {
+    pub fn with_name(&self, name: Atom) -> impl Iterator<Item = &Binding> {
         let rest = self.position(name).map_or(&[][..], |first| &self[first..]);
         rest.iter().filter(move |binding| binding.name == name)
     }
@@ -88,10 +88,10 @@ mod tests {
         bindings.push(binding(a, b));
         assert_eq!((bindings.len(), bindings.position(a), bindings.position(b)), (3, Some(1), Some(0)));
         assert_eq!(
-            bindings.named(a).map(|of| of.kind.clone()).collect::<Vec<_>>(),
+            bindings.with_name(a).map(|of| of.kind.clone()).collect::<Vec<_>>(),
             [BindingKind::Procedure(a), BindingKind::Procedure(b)]
         );
         assert_eq!((copy.len(), copy == bindings, copy == copy.clone()), (2, false, true));
-        assert_eq!(Bindings::default().named(a).count(), 0);
+        assert_eq!(Bindings::default().with_name(a).count(), 0);
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// A text of `kind` as module files have it: what is not a printable ASCII is escaped, byte by byte (flang reads them with
 /// `-fbackslash`).
-pub fn escaped(text: &str, kind: u8) -> String {
+pub fn escape_text(text: &str, kind: u8) -> String {
     let mut escaped = if kind == 1 { "\"".to_string() } else { format!("{kind}_\"") };
     for c in text.chars() {
         let (latin, mut buffer) = ([c as u8], [0; 4]);
@@ -25,7 +25,7 @@ pub fn escaped(text: &str, kind: u8) -> String {
 const ESCAPES: &[(u8, char)] = &[(8, 'b'), (9, 't'), (10, 'n'), (11, 'v'), (12, 'f'), (13, 'r'), (b'\\', '\\')];
 
 /// The text that an escaped one stands for, as bytes: the escapes of C, and octal numbers of up to three digits.
-pub fn unescaped(text: &str) -> Vec<u8> {
+pub fn unescape_text(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {
@@ -80,11 +80,11 @@ mod tests {
     #[test]
     fn what_is_escaped_comes_back() {
         let latin: String = (0u8..=255).map(char::from).collect();
-        let text = escaped(&latin, 1);
+        let text = escape_text(&latin, 1);
         assert!(text.is_ascii() && !text.contains('\n'));
         let inner = text[1..text.len() - 1].replace("\"\"", "\"");
-        assert_eq!(unescaped(&inner), (0u8..=255).collect::<Vec<u8>>());
-        assert_eq!(escaped("é", 4), "4_\"\\303\\251\"");
-        assert_eq!(unescaped("\\x41\\u00e9\\a\\q\\7\\"), b"A\xc3\xa9\x07q\x07\\");
+        assert_eq!(unescape_text(&inner), (0u8..=255).collect::<Vec<u8>>());
+        assert_eq!(escape_text("é", 4), "4_\"\\303\\251\"");
+        assert_eq!(unescape_text("\\x41\\u00e9\\a\\q\\7\\"), b"A\xc3\xa9\x07q\x07\\");
     }
 }

@@ -28,7 +28,7 @@ impl Fields {
     }
 
     /// The first component called `name`.
-    pub fn named(&self, name: Atom) -> Option<&Field> {
+    pub fn find_field(&self, name: Atom) -> Option<&Field> {
         self.position(name).map(|at| &self.rows[at])
     }
 }

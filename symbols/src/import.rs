@@ -33,7 +33,7 @@ pub enum Via {
 impl SymbolTable {
     /// Copies `id` of `from` as `name` into the scope `into`, unless that has it; its types and what they need come along.
     pub fn import(&mut self, from: &SymbolTable, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
-        Copy::new(from, self, END).named(id, into, name, via)
+        Copy::new(from, self, END).copy_named(id, into, name, via)
     }
 
     /// The same as the unit number `unit` of C sees it in its file scope.
@@ -45,7 +45,7 @@ impl SymbolTable {
         name: Atom,
         unit: u32,
     ) -> SymbolId {
-        Copy { lazy: true, ..Copy::new(from, self, unit) }.named(id, into, name, Via::Host(EMPTY))
+        Copy { lazy: true, ..Copy::new(from, self, unit) }.copy_named(id, into, name, Via::Host(EMPTY))
     }
 
     /// Copies what `from` says of the records of this table from number `first` on that are incomplete here: other declarations
@@ -72,7 +72,7 @@ impl SymbolTable {
     /// Copies the specific procedures of the generic `id` of `from` that its copy `name` in `into` has not.
     pub fn refresh_generic(&mut self, from: &SymbolTable, id: SymbolId, into: ScopeId, name: Atom) {
         let mut copy = Copy::new(from, self, END);
-        let specifics = copy.all(&from.specifics(id));
+        let specifics = copy.copy_all(&from.specifics(id));
         let Some(generic) = self.find(into, NameSpace::Ordinary, name) else { return };
         if let Details::HostUnit { ultimate, .. } = &mut self[generic].details
             && let Details::Generic { inherited, .. } = &mut **ultimate
@@ -119,7 +119,7 @@ impl<'a> Copy<'a> {
         Copy { from, to, unit, symbols, types, behind, lazy: false, pointers: 0, records, depth: 0 }
     }
 
-    fn named(&mut self, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
+    fn copy_named(&mut self, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
         let space = self.space(id);
         if let Some(known) = self.to.find(into, space, name)
             && !matches!(self.to[known].details.ultimate(), Details::Unknown)
@@ -151,7 +151,7 @@ impl<'a> Copy<'a> {
             None => self.to.declare(space, symbol),
         };
         self.symbols.insert(id, copy);
-        self.written(id, copy);
+        self.copy_written(id, copy);
         let ultimate = self.details(id, copy, via);
         self.to[copy].ty = self.from.type_before(id, self.unit).map(|ty| self.ty(ty));
         self.to[copy].details = match via {
@@ -172,7 +172,7 @@ impl<'a> Copy<'a> {
     }
 
     /// A symbol that a copied entity refers to: copied already, or put into the scope of its module.
-    fn needed(&mut self, id: SymbolId) -> SymbolId {
+    fn copy_needed(&mut self, id: SymbolId) -> SymbolId {
         if let Some(known) = self.symbols.get(id) {
             return known;
         }
@@ -181,21 +181,21 @@ impl<'a> Copy<'a> {
             None => return self.loose(id),
         };
         let scope = self.to.module_scope(module);
-        self.named(id, scope, name, Via::Own)
+        self.copy_named(id, scope, name, Via::Own)
     }
 
     /// A symbol that belongs to no module: a local of a procedure whose interface is copied.
     fn loose(&mut self, id: SymbolId) -> SymbolId {
         let scope = self.to.add_scope(ScopeKind::Indices, None, Span::default());
-        self.named(id, scope, self.from[id].name, Via::Own)
+        self.copy_named(id, scope, self.from[id].name, Via::Own)
     }
 
     fn details(&mut self, id: SymbolId, copy: SymbolId, via: Via) -> Details {
         let from = self.from;
-        self.copied(&from[id].details, id, copy, via)
+        self.copy_details(&from[id].details, id, copy, via)
     }
 
-    fn copied(&mut self, details: &Details, id: SymbolId, copy: SymbolId, via: Via) -> Details {
+    fn copy_details(&mut self, details: &Details, id: SymbolId, copy: SymbolId, via: Via) -> Details {
         match details {
             Details::Object(object) => Details::Object(self.object(object)),
             Details::Subprogram(subprogram) => {
@@ -208,29 +208,29 @@ impl<'a> Copy<'a> {
             Details::DerivedType { record } => Details::DerivedType { record: self.record(*record) },
             Details::Generic { extends, .. } => {
                 let specifics = self.from.specifics(self.from.original(id));
-                let inherited = self.all(&specifics).into();
+                let inherited = self.copy_all(&specifics).into();
                 Details::Generic { specifics: ThinVec::new(), inherited, extends: extends.clone() }
             }
             Details::CommonBlock { objects, binding } => {
-                Details::CommonBlock { objects: self.all(objects).into(), binding: binding.clone() }
+                Details::CommonBlock { objects: self.copy_all(objects).into(), binding: binding.clone() }
             }
-            Details::Namelist { objects } => Details::Namelist { objects: self.all(objects) },
+            Details::Namelist { objects } => Details::Namelist { objects: self.copy_all(objects) },
             // Of the modules on the way the first and the last matter: through a chain of them each copy would be longer.
             Details::UseAssoc { ultimate, .. }
                 if matches!(via, Via::Use(_)) && matches!(**ultimate, Details::UseAssoc { .. }) =>
             {
-                self.copied(ultimate, id, copy, via)
+                self.copy_details(ultimate, id, copy, via)
             }
             Details::UseAssoc { module, name, ultimate } => {
-                let ultimate = Box::new(self.copied(ultimate, id, copy, via));
+                let ultimate = Box::new(self.copy_details(ultimate, id, copy, via));
                 Details::UseAssoc { module: *module, name: *name, ultimate }
             }
             Details::HostUnit { host, ultimate } => {
-                Details::HostUnit { host: *host, ultimate: Box::new(self.copied(ultimate, id, copy, via)) }
+                Details::HostUnit { host: *host, ultimate: Box::new(self.copy_details(ultimate, id, copy, via)) }
             }
             Details::HostAssoc { symbol } => {
                 let from = self.from;
-                self.copied(&from[from.original(*symbol)].details, id, copy, via)
+                self.copy_details(&from[from.original(*symbol)].details, id, copy, via)
             }
             Details::Enumerator { value } => Details::Enumerator { value: Box::new(self.value(value)) },
             Details::Reduction(reduction) => {
@@ -245,8 +245,8 @@ impl<'a> Copy<'a> {
         }
     }
 
-    fn all(&mut self, ids: &[SymbolId]) -> Vec<SymbolId> {
-        ids.iter().map(|id| self.needed(*id)).collect()
+    fn copy_all(&mut self, ids: &[SymbolId]) -> Vec<SymbolId> {
+        ids.iter().map(|id| self.copy_needed(*id)).collect()
     }
 
     fn object(&mut self, object: &Object) -> Object {
@@ -254,7 +254,7 @@ impl<'a> Copy<'a> {
             dummy: object.dummy,
             result: object.result,
             value: object.value.as_ref().map(|value| Box::new(self.value(value))),
-            common: object.common.map(|common| self.needed(common)),
+            common: object.common.map(|common| self.copy_needed(common)),
             equivalenced: object.equivalenced,
             binding: object.binding.clone(),
         }
@@ -278,7 +278,7 @@ impl<'a> Copy<'a> {
         let mut seen = Known::default();
         let own: Vec<SymbolId> = own.filter(|symbol| seen.add(*symbol)).collect();
         for symbol in &own {
-            self.declared(*symbol, inside);
+            self.declare_dummy(*symbol, inside);
         }
         for symbol in &own {
             self.fill(*symbol);
@@ -290,7 +290,7 @@ impl<'a> Copy<'a> {
     }
 
     /// Makes the name of a dummy known, so that those before it may refer to it.
-    fn declared(&mut self, id: SymbolId, scope: ScopeId) {
+    fn declare_dummy(&mut self, id: SymbolId, scope: ScopeId) {
         let original = &self.from[id];
         let symbol = Symbol {
             name: original.name,
@@ -308,16 +308,16 @@ impl<'a> Copy<'a> {
 
     fn fill(&mut self, id: SymbolId) {
         let Some(copy) = self.symbols.get(id) else { return };
-        self.written(id, copy);
+        self.copy_written(id, copy);
         self.to[copy].details = self.details(id, copy, Via::Own);
         self.to[copy].ty = self.from[id].ty.map(|ty| self.ty(ty));
     }
 
     /// What the text of a module repeats of it; attributes that it has only in that module are not handed on. A Cray pointee comes with
     /// its pointer.
-    fn written(&mut self, id: SymbolId, copy: SymbolId) {
+    fn copy_written(&mut self, id: SymbolId, copy: SymbolId) {
         if let Some(pointer) = self.from.pointees.get(&id) {
-            let pointer = self.needed(*pointer);
+            let pointer = self.copy_needed(*pointer);
             self.to.pointees.insert(copy, pointer);
         }
         if let Some(written) = self.from.written.get(&id) {
@@ -332,7 +332,7 @@ impl<'a> Copy<'a> {
         if let Some(found) = interface.and_then(|name| self.from.lookup(scope, NameSpace::Ordinary, name))
             && found != id
         {
-            self.needed(found);
+            self.copy_needed(found);
         }
     }
 
@@ -342,7 +342,7 @@ impl<'a> Copy<'a> {
                 self.to.distant.entry(*name).or_insert(*function).plain &= function.plain;
             }
         }
-        value.map(&mut |symbol| self.needed(symbol))
+        value.map(&mut |symbol| self.copy_needed(symbol))
     }
 
     fn ty(&mut self, ty: TypeId) -> TypeId {
@@ -361,7 +361,7 @@ impl<'a> Copy<'a> {
             Type::Character { kind, length } => {
                 Type::Character { kind: *kind, length: length.as_ref().map(|length| self.value(length)) }
             }
-            Type::Pointer { to, restrict } => Type::Pointer { to: self.pointed(*to), restrict: *restrict },
+            Type::Pointer { to, restrict } => Type::Pointer { to: self.copy_pointee(*to), restrict: *restrict },
             Type::Qualified { of, is_const, is_volatile, is_atomic, align } => Type::Qualified {
                 of: self.ty(*of),
                 is_const: *is_const,
@@ -388,7 +388,7 @@ impl<'a> Copy<'a> {
     }
 
     /// What a pointer leads to.
-    fn pointed(&mut self, ty: TypeId) -> TypeId {
+    fn copy_pointee(&mut self, ty: TypeId) -> TypeId {
         let pointers = self.pointers;
         self.pointers += u32::from(self.lazy);
         let copied = self.ty(ty);
@@ -496,7 +496,7 @@ impl<'a> Copy<'a> {
 impl Types {
     /// The record of this table that is the module type `record`, or that record of C's file scope.
     pub fn same_record(&self, record: &Record) -> Option<RecordId> {
-        self.records.same(record)
+        self.records.find_same(record)
     }
 }
 

@@ -32,7 +32,7 @@ impl Types {
     /// The byte offset of each field of a record, in order; of a bit-field, that of the unit of its type that has its first bit.
     pub fn offsets(&self, record: RecordId) -> Option<Vec<u64>> {
         let known = &mut Layouts::new();
-        let (bits, _) = self.placed(record, known)?;
+        let (bits, _) = self.place_members(record, known)?;
         let fields = self.records[record].fields.as_ref()?;
         let bytes = |(field, bit): (&Field, u64)| {
             let unit = if field.width.is_some() { self.field_layout(field, known)?.0.max(1) } else { 1 };
@@ -43,7 +43,7 @@ impl Types {
 
     /// The offset of each field of a record in bits, in order.
     pub fn bit_offsets(&self, record: RecordId) -> Option<Vec<u64>> {
-        Some(self.placed(record, &mut Layouts::new())?.0)
+        Some(self.place_members(record, &mut Layouts::new())?.0)
     }
 
     /// The alignment of a type, also of an array whose size is not a constant.
@@ -130,13 +130,13 @@ impl Types {
         if known.len() > MAX_RECORDS {
             return None;
         }
-        let (_, layout) = self.placed(record, known)?;
+        let (_, layout) = self.place_members(record, known)?;
         known.insert(record, Some(layout));
         Some(layout)
     }
 
     /// The first bit of each member, and size and alignment of the whole.
-    fn placed(&self, record: RecordId, known: &mut Layouts) -> Option<(Vec<u64>, (u64, u64))> {
+    fn place_members(&self, record: RecordId, known: &mut Layouts) -> Option<(Vec<u64>, (u64, u64))> {
         let record = &self.records[record];
         let mut open = Open { end: 0, size: 0, align: u64::from(record.placement.align).max(1) };
         let mut bits = Vec::new();
@@ -166,7 +166,7 @@ impl Open {
     fn member(&mut self, size: u64, align: u64, placement: Placement) -> Option<u64> {
         let asked = u64::from(placement.align);
         let natural = if placement.packed { 1 } else { align };
-        let align = limited(natural.max(asked), placement.pack).max(1);
+        let align = limit_alignment(natural.max(asked), placement.pack).max(1);
         self.align = self.align.max(align);
         let start = self.end.checked_next_multiple_of(align.checked_mul(8)?)?;
         self.end = start.checked_add(size.checked_mul(8)?)?;
@@ -183,18 +183,19 @@ impl Open {
         if width == 0 {
             self.end = self.end.checked_next_multiple_of(unit.max(asked * 8))?;
         }
-        let mut own = if asked > 0 { limited(asked, placement.pack) * 8 } else { 1 };
+        let mut own = if asked > 0 { limit_alignment(asked, placement.pack) * 8 } else { 1 };
         // One that is a whole integer where such an integer may stand is one, and is aligned so.
         let whole = matches!(width, 8 | 16 | 32 | 64 | 128) && !placement.packed && self.end.is_multiple_of(width);
         if whole {
-            own = own.max(limited(width / 8, placement.pack) * 8);
+            own = own.max(limit_alignment(width / 8, placement.pack) * 8);
         }
         self.end = self.end.checked_next_multiple_of(own)?;
         if width > 0 && !free && !whole && crosses(self.end)? {
             self.end = self.end.checked_next_multiple_of(unit)?;
         }
         if named {
-            let natural = if placement.packed && placement.pack == 0 { 1 } else { limited(align, placement.pack) };
+            let natural =
+                if placement.packed && placement.pack == 0 { 1 } else { limit_alignment(align, placement.pack) };
             self.align = self.align.max(natural).max(own.div_ceil(8));
         }
         let start = self.end;
@@ -204,7 +205,7 @@ impl Open {
 }
 
 /// `#pragma pack(n)`: 0 limits nothing.
-fn limited(align: u64, pack: u32) -> u64 {
+fn limit_alignment(align: u64, pack: u32) -> u64 {
     if pack == 0 { align } else { align.min(u64::from(pack)) }
 }
 

@@ -20,11 +20,11 @@ impl SymbolTable {
 
     /// The scopes in which `name` is looked for, innermost first.
     pub fn chain(&self, scope: ScopeId, name: Atom) -> impl Iterator<Item = ScopeId> + '_ {
-        std::iter::successors(Some(scope), move |scope| self.around(*scope, name))
+        std::iter::successors(Some(scope), move |scope| self.scope_around(*scope, name))
     }
 
     /// Where `name` is looked for next if `scope` does not have it.
-    pub fn around(&self, scope: ScopeId, name: Atom) -> Option<ScopeId> {
+    pub fn scope_around(&self, scope: ScopeId, name: Atom) -> Option<ScopeId> {
         let visible = match &self.scopes[scope].host {
             HostAccess::All => true,
             HostAccess::Nothing => false,

@@ -186,7 +186,7 @@ impl Real {
     }
 
     /// A double with the decimal spelling that it was written with, without kind.
-    pub fn spelled(value: f64, spelling: &str) -> Real {
+    pub fn with_spelling(value: f64, spelling: &str) -> Real {
         Real { spelling: Some(spelling.into()), ..Real::double(value) }
     }
 
@@ -227,7 +227,7 @@ impl Real {
         let lost = mantissa & ((1 << surplus) - 1) != 0;
         let kept = (mantissa >> surplus) | u128::from(lost);
         let wide = Real::of_bits(Format::Quad, Quad::from_u128(kept).value.to_bits());
-        let (value, raised) = wide.scaled(exponent.saturating_add(surplus as i32)).convert(format);
+        let (value, raised) = wide.scale(exponent.saturating_add(surplus as i32)).convert(format);
         let overflow = !value.is_finite();
         (value, Raised { overflow, ..raised })
     }
@@ -281,7 +281,7 @@ impl Real {
     }
 
     /// It rounded to a whole number.
-    pub fn whole(&self, rounding: Rounding) -> Real {
+    pub fn round_to_whole(&self, rounding: Rounding) -> Real {
         with_format!(self.format, F =>
             done(self.format, F::from_bits(self.bits).round_to_integral(rounding.round())).0)
     }
@@ -303,7 +303,7 @@ impl Real {
     }
 
     /// `self * factor + addend`, rounded once.
-    pub fn fused(&self, factor: &Real, addend: &Real) -> (Real, Raised) {
+    pub fn multiply_add(&self, factor: &Real, addend: &Real) -> (Real, Raised) {
         let (factor, addend) = (factor.convert(self.format).0, addend.convert(self.format).0);
         with_format!(self.format, F => {
             let value = F::from_bits(self.bits);
@@ -320,7 +320,7 @@ impl Real {
     }
 
     /// `-x`; the spelling follows.
-    pub fn negated(&self) -> Real {
+    pub fn negate(&self) -> Real {
         let spelling = self.spelling.as_deref().map(|spelling| match spelling.strip_prefix('-') {
             Some(rest) => Arc::from(rest),
             None => Arc::from(format!("-{spelling}")),
@@ -333,12 +333,12 @@ impl Real {
 
     /// Its absolute value.
     pub fn abs(&self) -> Real {
-        if self.is_negative() { self.negated() } else { self.clone() }
+        if self.is_negative() { self.negate() } else { self.clone() }
     }
 
     /// Its absolute value with the sign of another.
     pub fn with_sign_of(&self, other: &Real) -> Real {
-        if self.is_negative() == other.is_negative() { self.clone() } else { self.negated() }
+        if self.is_negative() == other.is_negative() { self.clone() } else { self.negate() }
     }
 
     /// Whether the sign bit is set.
@@ -380,7 +380,7 @@ impl Real {
     }
 
     /// `x * 2**n`
-    pub fn scaled(&self, exponent: i32) -> Real {
+    pub fn scale(&self, exponent: i32) -> Real {
         with_format!(self.format, F =>
             Real::of_bits(self.format, F::from_bits(self.bits).scalbn(exponent).to_bits()))
     }
@@ -419,7 +419,7 @@ impl Real {
         let exponent = self.exponent()?;
         let digits = self.format.model().digits;
         // In the widest format no subnormal number loses digits by it.
-        let whole = self.convert(Format::Quad).0.abs().scaled(digits - exponent);
+        let whole = self.convert(Format::Quad).0.abs().scale(digits - exponent);
         Some((whole.to_integer(Rounding::Zero)?.unsigned_abs(), exponent - digits))
     }
 

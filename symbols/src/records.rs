@@ -33,7 +33,7 @@ impl Records {
     }
 
     /// The record of this table that is the module type `record`, or that record of C's file scope.
-    pub fn same(&self, record: &Record) -> Option<RecordId> {
+    pub fn find_same(&self, record: &Record) -> Option<RecordId> {
         let identity = identity(record)?;
         let found = self.first.get(&identity).copied()?;
         Some(found).filter(|found| self::identity(&self.arena[*found]) == Some(identity))

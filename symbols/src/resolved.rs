@@ -50,14 +50,14 @@ impl Spelling<'_> {
     pub(crate) fn specific(&self, generic: SymbolId, arguments: &[Value], depth: u32) -> Option<SymbolId> {
         let specifics = self.table.specifics(generic);
         let kinds: Vec<Option<Kind>> = arguments.iter().map(|argument| self.kind_of(argument, depth)).collect();
-        let mut fitting = specifics.into_iter().filter(|specific| self.takes(*specific, &kinds));
+        let mut fitting = specifics.into_iter().filter(|specific| self.accepts_arguments(*specific, &kinds));
         let first = fitting.next()?;
         // Of what is not known of an argument another one may be the right one.
         (kinds.iter().all(Option::is_some) || fitting.next().is_none()).then_some(first)
     }
 
     /// The procedure that the binding `name` of `object` means for these arguments, without the object.
-    pub(crate) fn dispatched(&self, object: &Value, name: Atom, others: &[Value], depth: u32) -> Option<Dispatch> {
+    pub(crate) fn dispatch_call(&self, object: &Value, name: Atom, others: &[Value], depth: u32) -> Option<Dispatch> {
         let others: Vec<Option<Kind>> = others.iter().map(|argument| self.kind_of(argument, depth)).collect();
         self.bound_to(object, name, depth).into_iter().find(|found| {
             let mut all = others.clone();
@@ -65,7 +65,7 @@ impl Spelling<'_> {
             if let Some(place) = place {
                 all.insert(place, self.kind_of(object, depth));
             }
-            place.is_some() == found.passed.is_some() && self.takes(found.procedure, &all)
+            place.is_some() == found.passed.is_some() && self.accepts_arguments(found.procedure, &all)
         })
     }
 
@@ -75,7 +75,7 @@ impl Spelling<'_> {
         operands.iter().enumerate().find_map(|(place, operand)| {
             let mut found = self.bound_to(operand, name, depth).into_iter();
             found
-                .find(|found| found.passed == Some(place) && self.takes(found.procedure, &kinds))
+                .find(|found| found.passed == Some(place) && self.accepts_arguments(found.procedure, &kinds))
                 .map(|found| (found, place))
         })
     }
@@ -89,10 +89,10 @@ impl Spelling<'_> {
         let own = |name: Atom| {
             let found = types
                 .ancestors(record)
-                .find_map(|of| types.records[of].bindings.named(name).next().map(|binding| (of, binding)));
+                .find_map(|of| types.records[of].bindings.with_name(name).next().map(|binding| (of, binding)));
             found.filter(|(of, _)| self.is_own(*of))
         };
-        let all = types.ancestors(record).flat_map(|of| types.records[of].bindings.named(name));
+        let all = types.ancestors(record).flat_map(|of| types.records[of].bindings.with_name(name));
         let names = all.flat_map(|binding| match &binding.kind {
             BindingKind::Generic(names) => &names[..],
             BindingKind::Procedure(_) => std::slice::from_ref(&binding.name),
@@ -134,7 +134,7 @@ impl Spelling<'_> {
         }
     }
 
-    fn takes(&self, procedure: SymbolId, arguments: &[Option<Kind>]) -> bool {
+    fn accepts_arguments(&self, procedure: SymbolId, arguments: &[Option<Kind>]) -> bool {
         let Some(subprogram) = self.subprogram(procedure) else { return false };
         let dummies = &subprogram.dummies;
         let optional = |dummy: &SymbolId| self.table[*dummy].attributes.contains(Attributes::OPTIONAL);

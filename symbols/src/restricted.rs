@@ -49,16 +49,16 @@ impl Spelled {
 impl Spelling<'_> {
     /// An integer value in the kind that it has.
     pub fn natural(&self, value: &Value) -> String {
-        self.spelled(value, 0).text
+        self.spell_value(value, 0).text
     }
 
     /// An integer value converted to `kind`.
     pub fn in_kind(&self, value: &Value, kind: u8) -> String {
-        self.converted(self.spelled(value, 0), kind).text
+        self.convert_spelled(self.spell_value(value, 0), kind).text
     }
 
     /// In a kind, as far as the intrinsic function for that has its name here: of another kind bounds may be, too.
-    fn converted(&self, spelled: Spelled, kind: u8) -> Spelled {
+    fn convert_spelled(&self, spelled: Spelled, kind: u8) -> Spelled {
         match spelled.constant {
             _ if spelled.kind == kind => spelled,
             Some(value) => Spelled { text: format!("{value}_{kind}"), kind, ..spelled },
@@ -79,7 +79,7 @@ impl Spelling<'_> {
         self.atoms.get("int").is_some_and(|name| scopes.into_iter().any(|scope| own(scope, name)))
     }
 
-    fn spelled(&self, value: &Value, depth: u32) -> Spelled {
+    fn spell_value(&self, value: &Value, depth: u32) -> Spelled {
         if depth > MAX_DEPTH {
             return Spelled::primary("...".to_string(), DEFAULT);
         }
@@ -90,14 +90,14 @@ impl Spelling<'_> {
                 Spelled { text: format!("{value}_{kind}"), kind, precedence, constant: Some(*value) }
             }
             Value::Constant(constant) => Spelled::primary(self.own_constant(constant), DEFAULT),
-            Value::Symbol(symbol) => self.named(*symbol),
+            Value::Symbol(symbol) => self.spell_variable(*symbol),
             Value::Negate(inner) => {
-                let inner = self.spelled(inner, depth + 1);
+                let inner = self.spell_value(inner, depth + 1);
                 let kind = inner.kind;
                 Spelled { text: format!("-{}", inner.operand(2)), kind, precedence: 1, constant: None }
             }
             Value::Binary(op, left, right) => {
-                self.operation(*op, self.spelled(left, depth + 1), self.spelled(right, depth + 1))
+                self.operation(*op, self.spell_value(left, depth + 1), self.spell_value(right, depth + 1))
             }
             Value::Call(name, arguments) => self.call(value, *name, arguments, depth),
             Value::List(_) | Value::Text(_) => Spelled::primary(self.integer(value, DEFAULT), DEFAULT),
@@ -115,12 +115,12 @@ impl Spelling<'_> {
     }
 
     /// A variable, or a type parameter, which is an inquiry of the kind of subscripts.
-    fn named(&self, symbol: SymbolId) -> Spelled {
+    fn spell_variable(&self, symbol: SymbolId) -> Spelled {
         let own = &self.table[symbol];
         let (text, kind) = (self.atoms.text(own.name).to_string(), own.ty.and_then(|ty| self.kind_of_type(ty)));
         let kind = kind.unwrap_or(DEFAULT);
         match own.attributes.intersects(Attributes::KIND | Attributes::LEN) {
-            true => self.converted(Spelled::primary(text, SUBSCRIPT), kind),
+            true => self.convert_spelled(Spelled::primary(text, SUBSCRIPT), kind),
             false => Spelled::primary(text, kind),
         }
     }
@@ -139,7 +139,7 @@ impl Spelling<'_> {
             let text = format!("{}**{}", left.operand(4), right.operand(5));
             return Spelled { text, kind, precedence: 4, constant: None };
         }
-        let (left, right) = (self.converted(left, kind), self.converted(right, kind));
+        let (left, right) = (self.convert_spelled(left, kind), self.convert_spelled(right, kind));
         let (precedence, sign) = match op {
             ValueOp::Add => (1, "+"),
             ValueOp::Subtract => (1, "-"),
@@ -171,11 +171,12 @@ impl Spelling<'_> {
             (bound_object(value), arguments, function)
             && let Some(found) = self.atoms.text(*binding).strip_prefix('%').and_then(|name| self.atoms.get(name))
             && of.len() == 1
-            && let Some(dispatch) = self.dispatched(object, found, others, depth)
+            && let Some(dispatch) = self.dispatch_call(object, found, others, depth)
         {
             return self.bound_call(&dispatch, object, others, depth);
         }
-        let mut arguments: Vec<Spelled> = arguments.iter().map(|argument| self.spelled(argument, depth + 1)).collect();
+        let mut arguments: Vec<Spelled> =
+            arguments.iter().map(|argument| self.spell_value(argument, depth + 1)).collect();
         if function.starts_with('%') || function == "()" {
             let kind = self.type_of(value, depth).and_then(|ty| self.kind_of_type(ty)).unwrap_or(DEFAULT);
             let texts: Vec<String> = arguments.into_iter().map(|argument| argument.text).collect();
@@ -200,7 +201,7 @@ impl Spelling<'_> {
             None if OF_ARGUMENTS.contains(&function) => {
                 let kind = arguments.iter().map(|argument| argument.kind).max().unwrap_or(DEFAULT);
                 if matches!(function, "max" | "min") {
-                    arguments = arguments.into_iter().map(|argument| self.converted(argument, kind)).collect();
+                    arguments = arguments.into_iter().map(|argument| self.convert_spelled(argument, kind)).collect();
                 }
                 kind
             }
@@ -214,8 +215,8 @@ impl Spelling<'_> {
     /// A reference to a binding: by its procedure, if no other can be meant at run time and its name means it here.
     fn bound_call(&self, dispatch: &Dispatch, object: &Value, others: &[Value], depth: u32) -> Spelled {
         let kind = self.result_kind(dispatch.procedure).unwrap_or(DEFAULT);
-        let mut texts: Vec<String> = others.iter().map(|other| self.spelled(other, depth + 1).text).collect();
-        let object_text = self.spelled(object, depth + 1).text;
+        let mut texts: Vec<String> = others.iter().map(|other| self.spell_value(other, depth + 1).text).collect();
+        let object_text = self.spell_value(object, depth + 1).text;
         let name = self.table[dispatch.procedure].name;
         let mut symbols = Vec::new();
         object.symbols(&mut symbols);
@@ -239,7 +240,7 @@ impl Spelling<'_> {
         let generic = self.local.and_then(|local| self.table.find(local.scope, NameSpace::Ordinary, name));
         let specific = generic.and_then(|generic| self.specific(generic, operands, depth));
         if let Some(specific) = specific {
-            let texts: Vec<String> = operands.iter().map(|operand| self.spelled(operand, depth + 1).text).collect();
+            let texts: Vec<String> = operands.iter().map(|operand| self.spell_value(operand, depth + 1).text).collect();
             let text = format!("{}({})", self.atoms.text(self.table[specific].name), texts.join(","));
             return Spelled::primary(text, self.result_kind(specific).unwrap_or(DEFAULT));
         }
@@ -249,7 +250,7 @@ impl Spelling<'_> {
             return self.bound_call(&dispatch, &operands[place], &others, depth);
         }
         let operator = self.atoms.text(name).trim_start_matches("operator(").trim_end_matches(')');
-        let mut texts = operands.iter().map(|operand| self.spelled(operand, depth + 1).operand(PRIMARY));
+        let mut texts = operands.iter().map(|operand| self.spell_value(operand, depth + 1).operand(PRIMARY));
         let first = texts.next().unwrap_or_default();
         let text =
             texts.next().map_or_else(|| format!("{operator}{first}"), |second| format!("{first}{operator}{second}"));

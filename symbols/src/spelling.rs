@@ -6,7 +6,7 @@ mod extents;
 
 use crate::constant::{Constant, Value, ValueOp};
 use crate::details::Details;
-use crate::escape::escaped;
+use crate::escape::escape_text;
 use crate::flags::{Attributes, Flags};
 use crate::real::Real;
 use crate::scope::{NameSpace, ScopeId};
@@ -258,10 +258,10 @@ impl Spelling<'_> {
 
     /// One dimension: `1_8:n`.
     pub fn dimension(&self, dimension: &Dimension) -> String {
-        let lower = || self.bound(&dimension.lower);
+        let lower = || self.spell_bound(&dimension.lower);
         match &dimension.upper {
-            Bound::Last(last) => format!("{}:{}", lower(), self.bound(last)),
-            Bound::Extent(extent) => self.bound(extent),
+            Bound::Last(last) => format!("{}:{}", lower(), self.spell_bound(last)),
+            Bound::Extent(extent) => self.spell_bound(extent),
             Bound::AssumedShape if dimension.lower.as_integer() == Some(1) => ":".to_string(),
             Bound::AssumedShape => format!("{}:", lower()),
             Bound::Deferred => ":".to_string(),
@@ -271,7 +271,7 @@ impl Spelling<'_> {
     }
 
     /// A bound as F18 keeps it: converted to `integer(8)`.
-    fn bound(&self, value: &Value) -> String {
+    fn spell_bound(&self, value: &Value) -> String {
         match value {
             Value::Constant(_) => self.integer(value, 8),
             Value::Call(name, arguments) if self.local.is_some() && self.atoms.text(*name) == "size" => {
@@ -315,7 +315,7 @@ impl Spelling<'_> {
         match (value, &self.table.types[element]) {
             (Value::List(values), Type::Record { record, .. }) if element == ty => self.structure(values, *record),
             (Value::Constant(Constant::Character(text)), Type::Character { kind, .. }) if self.local.is_some() => {
-                escaped(text, *kind)
+                escape_text(text, *kind)
             }
             (Value::List(values), _) => {
                 let of = self.constructor_type(element, values.first());
@@ -480,15 +480,15 @@ impl Spelling<'_> {
             }
             Constant::Logical(value) if c => value.to_string(),
             Constant::Logical(value) => format!(".{value}._{}", expected.kind),
-            Constant::Character(text) if self.local.is_some() => escaped(text, 1),
+            Constant::Character(text) if self.local.is_some() => escape_text(text, 1),
             Constant::Character(text) if c => format!("\"{}\"", text.replace('"', "\"\"")),
-            Constant::Character(text) => format!("\"{}\"", written(text).replace('"', "\"\"")),
+            Constant::Character(text) => format!("\"{}\"", write_text(text).replace('"', "\"\"")),
         }
     }
 }
 
 /// A Fortran text as it stands in a file: the bytes of kind 1 are those of UTF-8, if they are such.
-fn written(text: &str) -> String {
+fn write_text(text: &str) -> String {
     let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(c).ok()).collect();
     bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_else(|| text.to_string())
 }

@@ -162,7 +162,7 @@ impl SymbolTable {
     }
 
     /// How the name of `id` is written: an operator may have several spellings.
-    pub fn spelled(&self, id: SymbolId) -> Atom {
+    pub fn spelling_of(&self, id: SymbolId) -> Atom {
         self.written.get(&id).and_then(|written| written.spelling).unwrap_or(self[id].name)
     }
 

@@ -425,17 +425,17 @@ impl Types {
     }
 
     /// The number of a type that is laid out as another.
-    pub fn extended(&mut self, extended: Extended) -> TypeId {
+    pub fn add_extended(&mut self, extended: Extended) -> TypeId {
         let row = EXTENDED.iter().find(|(own, ..)| *own == extended);
         let of = row.map_or(Types::UNKNOWN, |(_, _, base, bytes)| self.scalar(*base, *bytes));
         self.intern(Type::Extended(extended, of))
     }
 
     /// `id` without qualifiers, and as the type that it is laid out as: what it is once the program means something.
-    pub fn represented(&self, id: TypeId) -> TypeId {
+    pub fn representation(&self, id: TypeId) -> TypeId {
         match &self[id] {
-            Type::Qualified { of, .. } => self.represented(*of),
-            Type::Extended(extended, of) if extended.has_format() => self.represented(*of),
+            Type::Qualified { of, .. } => self.representation(*of),
+            Type::Extended(extended, of) if extended.has_format() => self.representation(*of),
             _ => id,
         }
     }

@@ -73,7 +73,7 @@ fn one(entry: Entry, files: &Arc<Files>, sizes: &mut Sizes) {
     let before = memory::live();
     memory::forget_peak();
     let Some(file) = analysis.load(&entry.path) else { return };
-    let Some(source) = analysis.db().numbered(file) else { return };
+    let Some(source) = analysis.db().file_of_number(file) else { return };
     let db = analysis.db();
     sizes.text += memory::live() - before;
     let step = |ask: &mut dyn FnMut(), time: &mut f64, space: &mut isize| {

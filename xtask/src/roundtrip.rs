@@ -59,7 +59,7 @@ fn one(entry: &Entry, totals: &mut Totals) {
     }
     for layout in [Layout::Free, Layout::Fixed] {
         let start = Instant::now();
-        let printed = file.unparsed(layout, &atoms);
+        let printed = file.print(layout, &atoms);
         totals.printed.0 += printed.len();
         totals.printed.1 += start.elapsed();
         if let Some(change) = file.change(&printed, layout, &atoms) {
@@ -80,7 +80,7 @@ fn one_of_c(path: &str, buffer: &TokenBuffer, dialect: CDialect, atoms: &Atoms, 
         return println!("{path}: {} problems: {first}", file.problems.len() + errors);
     }
     let start = Instant::now();
-    let printed = file.unparsed(atoms);
+    let printed = file.print(atoms);
     totals.printed.0 += printed.len();
     totals.printed.1 += start.elapsed();
     if let Some(change) = file.change(&printed, atoms) {

@@ -62,7 +62,7 @@ fn paired(mut own: Vec<Own>) -> Vec<Own> {
     let pairs = normal::pairs(&directives, |at| parsed[at].ask.language);
     let texts: Vec<(usize, Option<String>)> = pairs
         .iter()
-        .map(|pair| (pair.begin, pair.end.and_then(|end| parsed[pair.begin].joined(&parsed[end]))))
+        .map(|pair| (pair.begin, pair.end.and_then(|end| parsed[pair.begin].join_end(&parsed[end]))))
         .collect();
     drop(directives);
     drop(parsed);

@@ -94,7 +94,7 @@ fn answered(asked: &Request, record: &Value, atoms: &Atoms) -> Result<Value, Str
     let own = Parsed::new(options.text, options.ask, atoms);
     let end = options.end.map(|end| Parsed::new(end, options.ask, atoms));
     let both = match &end {
-        Some(end) => Some(own.joined(end).ok_or_else(|| "`end` is not the end directive of `text`".to_owned())?),
+        Some(end) => Some(own.join_end(end).ok_or_else(|| "`end` is not the end directive of `text`".to_owned())?),
         None => None,
     };
     let parsed = match &both {

@@ -37,7 +37,7 @@ fn joined(asked: &Request, texts: &[String]) -> Vec<String> {
     let paired =
         pairs(&parsed.iter().map(|parsed| parsed.directive()).collect::<Vec<_>>(), |at| parsed[at].ask.language);
     let text = |begin: usize, end: Option<usize>| {
-        let whole = end.and_then(|end| parsed[begin].joined(&parsed[end]));
+        let whole = end.and_then(|end| parsed[begin].join_end(&parsed[end]));
         whole.unwrap_or_else(|| texts[begin].clone())
     };
     paired.iter().map(|pair| text(pair.begin, pair.end)).collect()

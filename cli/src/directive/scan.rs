@@ -107,7 +107,7 @@ pub fn each(asked: &Request, file: &File, take: &mut dyn FnMut(&Place, &Written,
     };
     let ask = Ask { language, version: asked.version, expressions: asked.expressions };
     let (mut line, mut start, mut last) = (1, 0, 0);
-    scan::each(&text, form, ask, &mut |written, parsed| {
+    scan::for_each_directive(&text, form, ask, &mut |written, parsed| {
         let between = &text[last..written.at];
         line += between.matches('\n').count();
         start = between.rfind('\n').map_or(start, |end| last + end + 1);
@@ -138,8 +138,8 @@ fn entry(asked: &Request, place: &Place, written: &Written, parsed: &Parsed, sca
         let text = format!("{path}:{line}:{column}: {severity}: {} [{}]\n", problem.message, problem.row.code);
         scanned.problems.push_str(&text);
     }
-    let needs = parsed.needs();
-    for directive in parsed.all() {
+    let needs = parsed.needed_versions();
+    for directive in parsed.directives() {
         let name = directive.name();
         let spelled = name.spelling(parsed.ask.language);
         let spelled = if directive.end() { format!("end {spelled}") } else { spelled };
@@ -167,8 +167,8 @@ fn json(place: &Place, written: &Written, parsed: &Parsed) -> Value {
         Manner::Operator => "operator",
         Manner::Macro => "macro",
     };
-    let needs = parsed.needs();
-    let all = parsed.all().map(|directive| {
+    let needs = parsed.needed_versions();
+    let all = parsed.directives().map(|directive| {
         json!({
             "model": model_name(directive.name().model()),
             "name": directive.name().spelling(parsed.ask.language),

@@ -65,7 +65,7 @@ impl CudaDevice {
     }
 
     /// Whether a range lies in one allocation.
-    fn allocated(&self, address: u64, length: usize) -> Result<(), DeviceError> {
+    fn is_allocated(&self, address: u64, length: usize) -> Result<(), DeviceError> {
         let around = self.allocations.range(..=address).next_back();
         let inside = around.is_some_and(|(&start, &size)| {
             let offset = address - start;
@@ -96,7 +96,7 @@ impl Device for CudaDevice {
     }
 
     fn copy_to(&mut self, to: u64, from: &[u8]) -> Result<(), DeviceError> {
-        self.allocated(to, from.len())?;
+        self.is_allocated(to, from.len())?;
         self.bind()?;
         if from.is_empty() {
             return Ok(());
@@ -106,7 +106,7 @@ impl Device for CudaDevice {
     }
 
     fn copy_from(&mut self, to: &mut [u8], from: u64) -> Result<(), DeviceError> {
-        self.allocated(from, to.len())?;
+        self.is_allocated(from, to.len())?;
         self.bind()?;
         if to.is_empty() {
             return Ok(());
@@ -193,7 +193,7 @@ fn load_with_log(text: &CString) -> Result<sys::CUmodule, DeviceError> {
         sys::cuModuleLoadDataEx(&mut handle, text.as_ptr().cast(), 4, options.as_mut_ptr(), values.as_mut_ptr())
     };
     status.result().map(|()| handle).map_err(|error| {
-        let logs = [logged(&errors), logged(&infos)].into_iter().filter(|log| !log.is_empty());
+        let logs = [read_log(&errors), read_log(&infos)].into_iter().filter(|log| !log.is_empty());
         let log = logs.collect::<Vec<_>>().join("\n");
         let line = line_of(&log);
         let log = if log.is_empty() { driver("cuModuleLoadDataEx")(error).to_string() } else { log };
@@ -202,7 +202,7 @@ fn load_with_log(text: &CString) -> Result<sys::CUmodule, DeviceError> {
 }
 
 /// The text in a log buffer.
-fn logged(buffer: &[u8]) -> String {
+fn read_log(buffer: &[u8]) -> String {
     let end = buffer.iter().position(|&byte| byte == 0).unwrap_or(buffer.len());
     String::from_utf8_lossy(&buffer[..end]).trim().to_string()
 }

@@ -48,9 +48,11 @@ impl View<'_> {
     /// `x = x op e` of an operation on truth values.
     fn truth_update(&self, expr: ExprId) -> Option<(BinaryOp, ExprId, ExprId)> {
         let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
-        let ExprKind::Binary(op, left, right) = self.body.exprs[self.unconverted(value)].kind else { return None };
+        let ExprKind::Binary(op, left, right) = self.body.exprs[self.strip_conversions(value)].kind else {
+            return None;
+        };
         TRUTHS.iter().find(|(truth, ..)| *truth == op)?;
-        let is_target = |side: ExprId| self.expr(self.unconverted(side)) == self.expr(target);
+        let is_target = |side: ExprId| self.expr(self.strip_conversions(side)) == self.expr(target);
         let operand = if is_target(left) { right } else { left };
         (is_target(left) || is_target(right)).then_some((op, target, operand))
     }
@@ -59,7 +61,7 @@ impl View<'_> {
     fn extreme(&self, expr: ExprId) -> Option<(ExprId, &'static str, Vec<ExprId>)> {
         let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
         let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } =
-            &self.body.exprs[self.unconverted(value)].kind
+            &self.body.exprs[self.strip_conversions(value)].kind
         else {
             return None;
         };
@@ -68,12 +70,12 @@ impl View<'_> {
             "min" => ">",
             _ => return None,
         };
-        let is_target = |side: &ExprId| self.expr(self.unconverted(*side)) == self.expr(target);
+        let is_target = |side: &ExprId| self.expr(self.strip_conversions(*side)) == self.expr(target);
         let others: Vec<ExprId> = arguments.iter().copied().filter(|side| !is_target(side)).collect();
         (others.len() + 1 == arguments.len() && !others.is_empty()).then_some((target, compare, others))
     }
 
-    fn unconverted(&self, mut expr: ExprId) -> ExprId {
+    fn strip_conversions(&self, mut expr: ExprId) -> ExprId {
         while let ExprKind::Convert(inner) = self.body.exprs[expr].kind {
             expr = inner;
         }

@@ -86,7 +86,7 @@ impl View<'_> {
     }
 
     /// An expression whose conversion C does by itself.
-    pub(super) fn converted(&self, id: ExprId) -> String {
+    pub(super) fn print_converted(&self, id: ExprId) -> String {
         match self.body.exprs[id].kind {
             ExprKind::Convert(inner) if self.is_arithmetic(inner) && self.is_arithmetic(id) => self.item(inner),
             _ => self.item(id),
@@ -95,7 +95,7 @@ impl View<'_> {
 
     fn is_arithmetic(&self, id: ExprId) -> bool {
         let types = &self.symbols().types;
-        matches!(types[types.represented(self.body.exprs[id].ty)], Type::Scalar(..) | Type::Enum(..))
+        matches!(types[types.representation(self.body.exprs[id].ty)], Type::Scalar(..) | Type::Enum(..))
     }
 
     fn strong(&self, id: ExprId, least: u8, depth: u32) -> String {
@@ -135,7 +135,7 @@ impl View<'_> {
             }
             ExprKind::Binary(op, left, right) => self.binary(id, *op, *left, *right, depth),
             ExprKind::Convert(operand) => {
-                let ty = self.declarator(self.symbols().types.represented(self.body.exprs[id].ty), "");
+                let ty = self.declarator(self.symbols().types.representation(self.body.exprs[id].ty), "");
                 (format!("({ty}){}", at(*operand, UNARY)), UNARY)
             }
             ExprKind::Conditional(condition, yes, no) => {
@@ -145,7 +145,7 @@ impl View<'_> {
             }
             ExprKind::Assign { op, target, value } => {
                 let op = op.and_then(operator).map_or("", |(word, _)| word);
-                (format!("{} {op}= {}", at(*target, UNARY), self.converted(*value)), ASSIGN)
+                (format!("{} {op}= {}", at(*target, UNARY), self.print_converted(*value)), ASSIGN)
             }
             ExprKind::Increment { target, step, post: true } => {
                 (format!("{}{}", at(*target, POSTFIX), stepping(*step)), POSTFIX)
@@ -175,7 +175,7 @@ impl View<'_> {
     fn without_c(&self, id: ExprId) -> Option<&'static str> {
         let types = &self.symbols().types;
         let expr = &self.body.exprs[id];
-        let is_array = |id: ExprId| matches!(types[types.represented(self.body.exprs[id].ty)], Type::Array { .. });
+        let is_array = |id: ExprId| matches!(types[types.representation(self.body.exprs[id].ty)], Type::Array { .. });
         match &expr.kind {
             ExprKind::Symbol(symbol) => {
                 let is_procedure = matches!(self.symbols()[*symbol].details.ultimate(), Details::Subprogram(_));
@@ -197,7 +197,7 @@ impl View<'_> {
 
     pub(super) fn constant(&self, constant: &Constant, ty: TypeId) -> (String, u8) {
         let types = &self.symbols().types;
-        let scalar = &types[types.represented(ty)];
+        let scalar = &types[types.representation(ty)];
         let sign = |negative: bool| if negative { strength::UNARY } else { strength::PRIMARY };
         match constant {
             Constant::Integer(number) => {
@@ -246,7 +246,7 @@ impl View<'_> {
 
     fn field(&self, base: ExprId, field: u32) -> String {
         let types = &self.symbols().types;
-        let Type::Record { record, .. } = &types[types.represented(self.body.exprs[base].ty)] else {
+        let Type::Record { record, .. } = &types[types.representation(self.body.exprs[base].ty)] else {
             return format!("__field_{field}");
         };
         let name = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize)?.name);
@@ -257,7 +257,7 @@ impl View<'_> {
         let types = &self.symbols().types;
         let name = self.strong(base, strength::POSTFIX, depth);
         let texts: Vec<Index> = indices.iter().map(|index| self.index(*index)).collect();
-        match &types[types.represented(self.body.exprs[base].ty)] {
+        match &types[types.representation(self.body.exprs[base].ty)] {
             Type::Array { dimensions, order: Order::Column, .. } => {
                 let symbol = match self.body.exprs[base].kind {
                     ExprKind::Symbol(symbol) => Some(self.original(symbol)),
@@ -345,7 +345,7 @@ impl View<'_> {
     /// How far the start of a section is from that of the whole, in what the pointer counts.
     pub(super) fn section_offset(&self, base: ExprId, lowers: &[Option<ExprId>]) -> String {
         let types = &self.symbols().types;
-        match &types[types.represented(self.body.exprs[base].ty)] {
+        match &types[types.representation(self.body.exprs[base].ty)] {
             Type::Array { dimensions, order: Order::Column, .. } => {
                 let first = |dimension: &Dimension| Index {
                     text: Some((self.lower(dimension, None, 0), strength::PRIMARY)),
@@ -392,7 +392,7 @@ impl View<'_> {
     /// C's conversion rank of an arithmetic expression; 3 is `int`.
     fn rank(&self, id: ExprId) -> Option<u8> {
         let types = &self.symbols().types;
-        match &types[types.represented(self.body.exprs[id].ty)] {
+        match &types[types.representation(self.body.exprs[id].ty)] {
             Type::Scalar(Base::Real, bytes) => Some(16 + bytes),
             Type::Scalar(Base::Unsigned, bytes) if *bytes >= 4 => Some(bytes + 1),
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Char | Base::Logical, bytes) => match bytes {
@@ -423,7 +423,7 @@ impl View<'_> {
                     .enumerate()
                     .map(|(number, argument)| match references.get(number) {
                         Some(true) => self.by_address(*argument),
-                        Some(false) | None => self.converted(*argument),
+                        Some(false) | None => self.print_converted(*argument),
                     })
                     .collect();
                 (format!("{}({})", self.name(*symbol), arguments.join(", ")), strength::POSTFIX)

@@ -15,7 +15,7 @@ use crate::outline::TargetFunction;
 use crate::outline::closure;
 use crate::outline::parameter::{Parameter, Passing, What, is_variable};
 use crate::outline::region::reading;
-use crate::outline::section::{first, section_of};
+use crate::outline::section::{first_index, section_of};
 use crate::problems;
 use directives::{Language, MapType};
 use indexmap::{IndexMap, IndexSet};
@@ -191,8 +191,8 @@ impl<'a> View<'a> {
     /// What a mapped variable's address points to.
     fn shape(&self, ty: TypeId) -> Shape {
         let types = &self.symbols().types;
-        match &types[types.represented(ty)] {
-            Type::Pointer { to, .. } => match &types[types.represented(*to)] {
+        match &types[types.representation(ty)] {
+            Type::Pointer { to, .. } => match &types[types.representation(*to)] {
                 Type::Array { .. } => Shape::Nested(types.element(*to)),
                 _ => Shape::Flat(*to),
             },
@@ -212,7 +212,7 @@ impl<'a> View<'a> {
             Shape::Scalar => {
                 let copied = !matches!(parameter.map, Some(MapType::From | MapType::Alloc));
                 let value = if copied { format!(" = *__sotoc_var_{name}") } else { String::new() };
-                let declared = self.declarator(self.symbols().types.represented(parameter.ty), name);
+                let declared = self.declarator(self.symbols().types.representation(parameter.ty), name);
                 self.line(format!("{declared}{value};"));
             }
             Shape::Nested(_) => {
@@ -230,7 +230,7 @@ impl<'a> View<'a> {
         let Some(section) = parameter.section else { return };
         let Some((base, subscripts)) = section_of(self.body, section) else { return };
         let name = &parameter.name;
-        let lowers: Vec<Option<ExprId>> = subscripts.iter().map(first).collect();
+        let lowers: Vec<Option<ExprId>> = subscripts.iter().map(first_index).collect();
         let offset = self.section_offset(base, &lowers);
         let plain = offset.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         match (offset.as_str(), plain) {

@@ -30,7 +30,8 @@ impl View<'_> {
         for reading in readings {
             standalone |= reading.name.association() == Association::Standalone;
             let shares = binding(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
-            let kept: Vec<Leaf> = reading.name.leaves().iter().filter_map(|leaf| kept(*leaf, shares)).collect();
+            let kept: Vec<Leaf> =
+                reading.name.leaves().iter().filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();
             if let Some(name) = Name::new(&kept) {
                 let line = self.pragma(construct, name, reading);
                 self.line(line);
@@ -207,7 +208,7 @@ fn has_device(name: Name) -> bool {
 }
 
 /// What a leaf becomes: a `loop` that the threads of a region share out is a worksharing loop.
-fn kept(leaf: Leaf, shares: bool) -> Option<Leaf> {
+fn map_loop_leaf(leaf: Leaf, shares: bool) -> Option<Leaf> {
     match leaf {
         Leaf::Loop if shares => Some(Leaf::WorksharingLoop),
         leaf => Some(leaf).filter(|leaf| !OUTSIDE.contains(leaf)),

@@ -13,7 +13,7 @@ impl View<'_> {
     }
 
     /// `head {`, the statements, `}`; without braces if one simple statement is all.
-    fn governed(&mut self, head: String, block: &Block) {
+    fn print_governed(&mut self, head: String, block: &Block) {
         if self.indent > crate::DEPTH as usize {
             return;
         }
@@ -57,7 +57,7 @@ impl View<'_> {
             StatementKind::If { condition, then, otherwise } => self.selection(*condition, then, otherwise),
             StatementKind::Loop(inner) => {
                 let head = self.loop_head(inner);
-                self.governed(head, &inner.block);
+                self.print_governed(head, &inner.block);
             }
             StatementKind::While(inner) => self.while_loop(inner),
             StatementKind::Switch { selector, cases, falls_through } => self.switch(*selector, cases, *falls_through),
@@ -115,16 +115,16 @@ impl View<'_> {
                 };
                 format!("{{{}}}", parts.iter().map(one).collect::<Vec<_>>().join(", "))
             }
-            _ => self.converted(value),
+            _ => self.print_converted(value),
         }
     }
 
     /// 6.8.4.1 `if`.
     fn selection(&mut self, condition: ExprId, then: &Block, otherwise: &Block) {
         let condition = self.expr(condition);
-        self.governed(format!("if ({condition})"), then);
+        self.print_governed(format!("if ({condition})"), then);
         if !otherwise.is_empty() {
-            self.governed("else".to_string(), otherwise);
+            self.print_governed("else".to_string(), otherwise);
         }
     }
 
@@ -137,7 +137,7 @@ impl View<'_> {
 
     /// 6.8.6.4 `return`.
     fn return_statement(&mut self, value: Option<ExprId>) {
-        let value = value.map_or(String::new(), |value| format!(" {}", self.converted(value)));
+        let value = value.map_or(String::new(), |value| format!(" {}", self.print_converted(value)));
         self.line(format!("return{value};"));
     }
 
@@ -152,10 +152,10 @@ impl View<'_> {
         let condition = inner.condition.map_or("1".to_string(), |condition| self.expr(condition));
         let step = inner.step.map_or(String::new(), |step| self.expr(step));
         if inner.after {
-            self.governed("do".to_string(), &inner.block);
+            self.print_governed("do".to_string(), &inner.block);
             self.line(format!("while ({condition});"));
         } else {
-            self.governed(format!("for (; {condition}; {step})"), &inner.block);
+            self.print_governed(format!("for (; {condition}; {step})"), &inner.block);
         }
     }
 
@@ -200,7 +200,7 @@ impl View<'_> {
         let name = self.name(inner.variable);
         let ty = self.symbols()[inner.variable].ty.unwrap_or(symbols::Types::UNKNOWN);
         let start = if inner.declares { self.declarator(ty, &name) } else { name.clone() };
-        let step = inner.step.map(|step| (self.sign(step), self.converted(step)));
+        let step = inner.step.map(|step| (self.sign(step), self.print_converted(step)));
         let (compare, step) = match (inner.compare, step) {
             (compare, None) if compare_down(compare) => (compare, format!("--{name}")),
             (compare, None) => (compare, format!("++{name}")),
@@ -214,7 +214,7 @@ impl View<'_> {
             BinaryOp::Ge => ">=",
             _ => "!=",
         };
-        let (first, bound) = (self.converted(inner.first), self.converted(inner.bound));
+        let (first, bound) = (self.print_converted(inner.first), self.print_converted(inner.bound));
         format!("for ({start} = {first}; {name} {compare} {bound}; {step})")
     }
 

@@ -12,7 +12,7 @@ impl View<'_> {
 
     pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
         let types = &self.symbols().types;
-        matches!(types[types.represented(ty)], Type::Pointer { .. })
+        matches!(types[types.representation(ty)], Type::Pointer { .. })
     }
 
     fn declare(&self, ty: TypeId, declared: String, depth: u32) -> String {
@@ -26,7 +26,7 @@ impl View<'_> {
                 let star = if *restrict && !declared.is_empty() { "*restrict " } else { "*" };
                 let inner = format!("{star}{declared}");
                 let types = &self.symbols().types;
-                let grouped = matches!(types[types.represented(*to)], Type::Array { .. } | Type::Function { .. });
+                let grouped = matches!(types[types.representation(*to)], Type::Array { .. } | Type::Function { .. });
                 self.declare(*to, if grouped { format!("({inner})") } else { inner }, depth + 1)
             }
             Type::Qualified { of, is_const, is_volatile, .. } => {
@@ -66,20 +66,20 @@ impl View<'_> {
     /// A variable of the function itself: arrays of Fortran lie flat.
     pub(super) fn declare_local(&self, ty: TypeId, name: &str) -> String {
         let types = &self.symbols().types;
-        match &types[types.represented(ty)] {
+        match &types[types.representation(ty)] {
             Type::Array { element, dimensions, order: Order::Column } => {
                 let extents: Vec<String> =
                     dimensions.iter().map(|dimension| format!("({})", self.extent(dimension))).collect();
                 self.declarator(*element, &format!("{name}[{}]", extents.join(" * ")))
             }
-            _ => self.declarator(types.represented(ty), name),
+            _ => self.declarator(types.representation(ty), name),
         }
     }
 
     /// A pointer through which `name[i][j]` works.
     pub(super) fn pointer_to_rows(&self, ty: TypeId, name: &str) -> String {
         let types = &self.symbols().types;
-        match &types[types.represented(ty)] {
+        match &types[types.representation(ty)] {
             Type::Array { element, dimensions, .. } => {
                 let rows: String =
                     dimensions[1..].iter().map(|dimension| format!("[{}]", self.extent(dimension))).collect();
@@ -185,7 +185,7 @@ impl View<'_> {
     /// A value that is known before the program runs.
     pub(super) fn initializer(&self, value: &Value, ty: TypeId) -> Option<String> {
         let types = &self.symbols().types;
-        match (value, &types[types.represented(ty)]) {
+        match (value, &types[types.representation(ty)]) {
             (Value::List(values), Type::Array { element, .. }) => {
                 let values: Option<Vec<String>> = values
                     .iter()
@@ -218,7 +218,7 @@ impl View<'_> {
         for (number, field) in fields.iter().enumerate() {
             let is_known = |dimension: &Dimension| !self.extent(dimension).is_empty();
             let types = &self.symbols().types;
-            if let Type::Array { dimensions, order: Order::Column, .. } = &types[types.represented(field.ty)]
+            if let Type::Array { dimensions, order: Order::Column, .. } = &types[types.representation(field.ty)]
                 && !dimensions.iter().all(is_known)
             {
                 self.refuse("a component whose bounds are not known", Span::default());

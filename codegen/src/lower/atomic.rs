@@ -112,13 +112,13 @@ impl<'a> Lower<'a> {
                     _ => None,
                 };
                 if let (Some((to, from)), Some(update)) = (plain(self, *first), self.update(*second))
-                    && self.same(from, update.target)
+                    && self.is_same_place(from, update.target)
                 {
                     self.capture_into(to, &update, false);
                     return true;
                 }
                 if let (Some(update), Some((to, from))) = (self.update(*first), plain(self, *second))
-                    && self.same(from, update.target)
+                    && self.is_same_place(from, update.target)
                 {
                     self.capture_into(to, &update, true);
                     return true;
@@ -180,15 +180,15 @@ impl<'a> Lower<'a> {
             }
             _ => return None,
         };
-        if self.same(self.through_converts(left), target) {
+        if self.is_same_place(self.through_converts(left), target) {
             return Some(Update { target, op, operand: right, reversed: false });
         }
-        let found = self.same(self.through_converts(right), target);
+        let found = self.is_same_place(self.through_converts(right), target);
         found.then_some(Update { target, op, operand: left, reversed: true })
     }
 
     /// Whether two expressions are the same text of names and indexes.
-    fn same(&self, a: ExprId, b: ExprId) -> bool {
+    fn is_same_place(&self, a: ExprId, b: ExprId) -> bool {
         let body = self.frame.body;
         let (a, b) = (self.through_converts(a), self.through_converts(b));
         let equal = match (&body.exprs[a].kind, &body.exprs[b].kind) {
@@ -203,7 +203,7 @@ impl<'a> Lower<'a> {
             _ => false,
         };
         let (left, right) = (body.operands(a), body.operands(b));
-        equal && left.len() == right.len() && left.iter().zip(&right).all(|(a, b)| self.same(*a, *b))
+        equal && left.len() == right.len() && left.iter().zip(&right).all(|(a, b)| self.is_same_place(*a, *b))
     }
 
     /// Carries an update out; the value is the old one, or the new one.
@@ -220,7 +220,7 @@ impl<'a> Lower<'a> {
         };
         let operand = match update.op {
             Operation::Step(step) => {
-                let one = self.one(scalar);
+                let one = self.constant_one(scalar);
                 if step < 0 { self.unary(Unary::Neg, one) } else { one }
             }
             _ if shifts => {

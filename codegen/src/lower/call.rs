@@ -22,7 +22,7 @@ impl<'a> Lower<'a> {
             self.report(problems::recursive_on_device(name, at));
             return None;
         }
-        self.deeper(at, |lower| lower.inline(expr, unit, index, arguments)).flatten()
+        self.with_depth(at, |lower| lower.inline(expr, unit, index, arguments)).flatten()
     }
 
     fn inline(&mut self, expr: ExprId, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> Option<Value> {

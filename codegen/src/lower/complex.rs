@@ -12,7 +12,7 @@ impl Lower<'_> {
     /// The type of the parts, if `ty` is complex.
     pub(super) fn part(&self, ty: TypeId) -> Option<Scalar> {
         let types = &self.symbols().types;
-        match types[types.represented(ty)] {
+        match types[types.representation(ty)] {
             Type::Scalar(Base::Complex, bytes @ (4 | 8)) => Some(Scalar { kind: Kind::Float, bytes }),
             _ => None,
         }
@@ -26,7 +26,7 @@ impl Lower<'_> {
     /// The parts of a complex expression.
     pub(super) fn complex(&mut self, expr: ExprId) -> Option<Parts> {
         let at = self.span(expr);
-        self.deeper(at, |lower| lower.complex_within(expr)).flatten()
+        self.with_depth(at, |lower| lower.complex_within(expr)).flatten()
     }
 
     fn complex_within(&mut self, expr: ExprId) -> Option<Parts> {
@@ -71,13 +71,13 @@ impl Lower<'_> {
     }
 
     pub(super) fn load_parts(&mut self, place: Place, part: Scalar) -> Parts {
-        let second = self.moved(place, u64::from(part.bytes));
+        let second = self.offset_place(place, u64::from(part.bytes));
         (self.load(place, part.cell()), self.load(second, part.cell()))
     }
 
     /// Writes both parts; at team level the first thread does.
     pub(super) fn store_parts(&mut self, place: Place, part: Scalar, (re, im): Parts) {
-        let second = self.moved(place, u64::from(part.bytes));
+        let second = self.offset_place(place, u64::from(part.bytes));
         self.first_thread(place.space == Space::Local, |lower| {
             lower.store(place, part.cell(), re);
             lower.store(second, part.cell(), im);
@@ -187,7 +187,7 @@ impl Lower<'_> {
     }
 
     fn complex_choice(&mut self, part: Scalar, condition: ExprId, yes: ExprId, no: ExprId) -> Option<Parts> {
-        let condition = self.truth(condition)?;
+        let condition = self.lower_condition(condition)?;
         let vars = (self.build.variable(part.ty()), self.build.variable(part.ty()));
         let (then, otherwise, after) = (self.build.block(), self.build.block(), self.build.block());
         self.build.branch(condition, then, otherwise);
@@ -241,7 +241,7 @@ impl Lower<'_> {
         let (large, small) = (self.binary(Binary::Max, re, im), self.binary(Binary::Min, re, im));
         let ratio = self.binary(Binary::Div, small, large);
         let square = self.binary(Binary::Mul, ratio, ratio);
-        let one = self.one(part);
+        let one = self.constant_one(part);
         let sum = self.binary(Binary::Add, one, square);
         let root = self.unary(Unary::Sqrt, sum);
         let length = self.binary(Binary::Mul, large, root);

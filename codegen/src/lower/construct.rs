@@ -120,7 +120,7 @@ impl<'a> Lower<'a> {
         let reduced = self.enter(construct, reading);
         let block = &self.frame.body.constructs[construct].block;
         match size {
-            Some(size) => self.among(size, block, |lower| lower.inner_readings(construct, rest)),
+            Some(size) => self.run_in_threads(size, block, |lower| lower.inner_readings(construct, rest)),
             None => self.inner_readings(construct, rest),
         }
         // Those of the block that were not in the region have the identity of each reduction.

@@ -47,7 +47,7 @@ impl Lower<'_> {
             let zero = lower.int(0);
             let cell = if size % 4 == 0 { Cell::Whole(Ty::I32) } else { Cell::U8 };
             for offset in (0..size).step_by(cell.bytes() as usize) {
-                let part = lower.moved(place, offset);
+                let part = lower.offset_place(place, offset);
                 lower.store(part, cell, zero);
             }
         });
@@ -63,9 +63,9 @@ impl Lower<'_> {
             _ => return self.report(problems::no_code_for_expression("this initializer", at)),
         };
         let types = &self.symbols().types;
-        match types[types.represented(ty)].clone() {
+        match types[types.representation(ty)].clone() {
             Type::Array { element, dimensions, .. } => {
-                self.deeper(at, |lower| lower.initialise_rows(place, element, &dimensions, &named, at));
+                self.with_depth(at, |lower| lower.initialise_rows(place, element, &dimensions, &named, at));
             }
             Type::Record { record, .. } => {
                 let offsets = types.offsets(record).unwrap_or_default();
@@ -74,7 +74,7 @@ impl Lower<'_> {
                 for (number, value) in named {
                     match parts.get(number as usize) {
                         Some((offset, (ty, None))) => {
-                            let part = self.moved(place, *offset);
+                            let part = self.offset_place(place, *offset);
                             self.initialise_item(part, *ty, value, at);
                         }
                         _ => return self.report(problems::no_code_for_expression("this initializer", at)),
@@ -105,11 +105,11 @@ impl Lower<'_> {
         };
         for (number, value) in named {
             let distance = if nested { rows * size } else { size };
-            let part = self.moved(place, number * distance);
+            let part = self.offset_place(place, number * distance);
             match &body.exprs[*value].kind {
                 ExprKind::List(values) if nested => {
                     let named: Vec<_> = (0..).zip(values.iter().copied()).collect();
-                    self.deeper(at, |lower| lower.initialise_rows(part, element, &dimensions[1..], &named, at));
+                    self.with_depth(at, |lower| lower.initialise_rows(part, element, &dimensions[1..], &named, at));
                 }
                 _ if nested => return self.report(problems::no_code_for_expression("this initializer", at)),
                 _ => self.initialise_item(part, element, *value, at),
@@ -120,7 +120,7 @@ impl Lower<'_> {
     fn initialise_item(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
         match &self.frame.body.exprs[value].kind {
             ExprKind::List(_) | ExprKind::Sparse(_) => {
-                self.deeper(at, |lower| lower.initialise_list(place, ty, value, at));
+                self.with_depth(at, |lower| lower.initialise_list(place, ty, value, at));
             }
             _ => self.initialise_part(place, ty, value, at),
         }

@@ -9,7 +9,7 @@ impl Lower<'_> {
     /// The value of a scalar expression; of an array in C, its address. `None` after a diagnostic.
     pub(super) fn value(&mut self, expr: ExprId) -> Option<Value> {
         let at = self.span(expr);
-        self.deeper(at, |lower| lower.value_within(expr)).flatten()
+        self.with_depth(at, |lower| lower.value_within(expr)).flatten()
     }
 
     /// The scalar type of an expression, with a diagnostic if it is none.
@@ -17,7 +17,7 @@ impl Lower<'_> {
         let ty = self.frame.body.exprs[expr].ty;
         let scalar = self.scalar(ty);
         if scalar.is_none() {
-            let what = match &self.symbols().types[self.symbols().types.represented(ty)] {
+            let what = match &self.symbols().types[self.symbols().types.representation(ty)] {
                 Type::Scalar(symbols::Base::Complex, _) => "complex arithmetic",
                 Type::Scalar(..) => "arithmetic of this kind",
                 Type::Array { .. } => "array expressions",
@@ -46,7 +46,7 @@ impl Lower<'_> {
             }
             ExprKind::Unary(op, operand) => self.unary_value(expr, op, operand),
             ExprKind::Binary(op, left, right) => self.binary_value(expr, op, left, right),
-            ExprKind::Convert(operand) => self.converted(expr, operand),
+            ExprKind::Convert(operand) => self.lower_conversion(expr, operand),
             ExprKind::Conditional(condition, yes, no) => self.conditional(expr, condition, yes, no),
             ExprKind::Assign { op, target, value } => self.assign(op, target, value),
             ExprKind::Increment { target, step, post } => self.increment(target, step, post),
@@ -99,7 +99,7 @@ impl Lower<'_> {
 
     fn is_record(&self, expr: ExprId) -> bool {
         let types = &self.symbols().types;
-        matches!(types[types.represented(self.frame.body.exprs[expr].ty)], Type::Record { .. })
+        matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Record { .. })
     }
 
     fn copy_record(&mut self, target: ExprId, value: ExprId) {
@@ -171,7 +171,7 @@ impl Lower<'_> {
 
     fn load_or_decay(&mut self, expr: ExprId, place: Place) -> Option<Value> {
         let types = &self.symbols().types;
-        if matches!(types[types.represented(self.frame.body.exprs[expr].ty)], Type::Array { .. }) {
+        if matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Array { .. }) {
             let at = self.span(expr);
             return self.global_address(place, at);
         }
@@ -191,7 +191,7 @@ impl Lower<'_> {
     fn unary_value(&mut self, expr: ExprId, op: UnaryOp, operand: ExprId) -> Option<Value> {
         let scalar = self.scalar_of(expr)?;
         if op == UnaryOp::Not {
-            let truth = self.truth(expr)?;
+            let truth = self.lower_condition(expr)?;
             return Some(self.logical(truth, scalar));
         }
         let value = self.value(operand)?;
@@ -200,14 +200,14 @@ impl Lower<'_> {
         Some(self.narrow(result, scalar))
     }
 
-    fn converted(&mut self, expr: ExprId, operand: ExprId) -> Option<Value> {
+    fn lower_conversion(&mut self, expr: ExprId, operand: ExprId) -> Option<Value> {
         let types = &self.symbols().types;
         let (to, from) = (self.frame.body.exprs[expr].ty, self.frame.body.exprs[operand].ty);
-        if matches!(types[types.represented(to)], Type::Void) {
+        if matches!(types[types.representation(to)], Type::Void) {
             self.effect(operand);
             return None;
         }
-        if types.represented(to) == types.represented(from) {
+        if types.representation(to) == types.representation(from) {
             return self.value(operand);
         }
         let to = self.scalar_of(expr)?;
@@ -226,13 +226,13 @@ impl Lower<'_> {
     fn binary_value(&mut self, expr: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
         let scalar = self.scalar_of(expr)?;
         if is_truth(op) {
-            let truth = self.truth(expr)?;
+            let truth = self.lower_condition(expr)?;
             return Some(self.logical(truth, scalar));
         }
-        if let (BinaryOp::Add | BinaryOp::Subtract, Some(pointed)) = (op, self.pointed(left)) {
+        if let (BinaryOp::Add | BinaryOp::Subtract, Some(pointed)) = (op, self.pointee_type(left)) {
             return self.pointer_sum(op, left, right, pointed);
         }
-        if let (BinaryOp::Add, Some(pointed)) = (op, self.pointed(right)) {
+        if let (BinaryOp::Add, Some(pointed)) = (op, self.pointee_type(right)) {
             return self.pointer_sum(op, right, left, pointed);
         }
         if op == BinaryOp::Power {
@@ -293,14 +293,14 @@ impl Lower<'_> {
     }
 
     /// What a pointer expression points to.
-    pub(super) fn pointed(&self, expr: ExprId) -> Option<TypeId> {
+    pub(super) fn pointee_type(&self, expr: ExprId) -> Option<TypeId> {
         self.pointed_type(self.frame.body.exprs[expr].ty)
     }
 
     /// What a pointer of this type points to.
     pub(super) fn pointed_type(&self, ty: TypeId) -> Option<TypeId> {
         let types = &self.symbols().types;
-        match &types[types.represented(ty)] {
+        match &types[types.representation(ty)] {
             Type::Pointer { to, .. } => Some(*to),
             _ => None,
         }
@@ -333,7 +333,7 @@ impl Lower<'_> {
             return self.power_loop(scalar, base, exponent);
         };
         let value = self.value(base)?;
-        let one = self.one(scalar);
+        let one = self.constant_one(scalar);
         let mut result = one;
         for bit in (0..i64::BITS - n.unsigned_abs().leading_zeros().min(63)).rev() {
             result = self.binary(Binary::Mul, result, result);
@@ -345,7 +345,7 @@ impl Lower<'_> {
         if n >= 0 { Some(result) } else { self.arithmetic(BinaryOp::Divide, scalar, one, result, at) }
     }
 
-    pub(super) fn one(&mut self, scalar: Scalar) -> Value {
+    pub(super) fn constant_one(&mut self, scalar: Scalar) -> Value {
         if scalar.is_float() { self.float(scalar, 1.0, None) } else { self.constant(scalar.ty(), 1) }
     }
 
@@ -354,7 +354,7 @@ impl Lower<'_> {
         let (value, from) = (self.value(base)?, self.scalar_of(exponent)?);
         let exponent = self.value(exponent)?;
         let n = self.index(exponent, from);
-        let (one, zero) = (self.one(scalar), self.long(0));
+        let (one, zero) = (self.constant_one(scalar), self.long(0));
         let negative = self.compare(Compare::Lt, n, zero);
         let count = self.unary(Unary::Abs, n);
         let (result, square, left) =
@@ -394,20 +394,20 @@ impl Lower<'_> {
     }
 
     /// Whether an expression holds, as a predicate.
-    pub(super) fn truth(&mut self, expr: ExprId) -> Option<Value> {
+    pub(super) fn lower_condition(&mut self, expr: ExprId) -> Option<Value> {
         let at = self.span(expr);
-        self.deeper(at, |lower| lower.truth_within(expr)).flatten()
+        self.with_depth(at, |lower| lower.truth_within(expr)).flatten()
     }
 
     fn truth_within(&mut self, expr: ExprId) -> Option<Value> {
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Unary(UnaryOp::Not, operand) => {
-                let truth = self.truth(operand)?;
+                let truth = self.lower_condition(operand)?;
                 Some(self.unary(Unary::Not, truth))
             }
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => self.short_circuit(op, left, right),
             ExprKind::Binary(op @ (BinaryOp::Eqv | BinaryOp::Neqv), left, right) => {
-                let (a, b) = (self.truth(left)?, self.truth(right)?);
+                let (a, b) = (self.lower_condition(left)?, self.lower_condition(right)?);
                 Some(self.logical_operation(op, a, b))
             }
             ExprKind::Binary(op, left, right) if comparison(op, false).is_some() => {
@@ -429,9 +429,9 @@ impl Lower<'_> {
 
     /// `&&` and `||` (C 6.5.13, 6.5.14): the right operand is evaluated only if it decides.
     fn short_circuit(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
-        let first = self.truth(left)?;
+        let first = self.lower_condition(left)?;
         if self.is_simple(right) {
-            let second = self.truth(right)?;
+            let second = self.lower_condition(right)?;
             return Some(self.logical_operation(op, first, second));
         }
         let result = self.build.variable(Ty::Pred);
@@ -442,7 +442,7 @@ impl Lower<'_> {
             _ => self.build.branch(first, after, more),
         }
         self.build.start(more);
-        let second = self.truth(right)?;
+        let second = self.lower_condition(right)?;
         self.build.write(result, second);
         self.build.jump(after);
         self.build.start(after);
@@ -465,7 +465,7 @@ impl Lower<'_> {
 
     fn conditional(&mut self, expr: ExprId, condition: ExprId, yes: ExprId, no: ExprId) -> Option<Value> {
         let scalar = self.scalar_of(expr)?;
-        let condition = self.truth(condition)?;
+        let condition = self.lower_condition(condition)?;
         if self.is_simple(yes) && self.is_simple(no) {
             let (yes, no) = (self.value(yes)?, self.value(no)?);
             return Some(self.push(Op::Select(condition, yes, no), scalar.ty()));
@@ -486,7 +486,7 @@ impl Lower<'_> {
     fn assign(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> Option<Value> {
         let (to, computed) = (self.scalar_of(target)?, self.scalar_of(value)?);
         let at = self.span(target);
-        if let (Some(op), Some(pointed)) = (op, self.pointed(target)) {
+        if let (Some(op), Some(pointed)) = (op, self.pointee_type(target)) {
             let sum = self.pointer_sum(op, target, value, pointed)?;
             return self.write_to(target, to, sum);
         }
@@ -534,9 +534,9 @@ impl Lower<'_> {
             Some(place) => self.load(place, scalar.cell()),
             None => self.value(target)?,
         };
-        let one = match self.pointed(target) {
+        let one = match self.pointee_type(target) {
             Some(pointed) => self.step_size(pointed, self.span(target))?,
-            None => self.one(scalar),
+            None => self.constant_one(scalar),
         };
         let amount = if step < 0 { self.unary(Unary::Neg, one) } else { one };
         let new = self.binary(Binary::Add, old, amount);

@@ -63,7 +63,7 @@ pub fn facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
 
 /// The variables of a procedure whose storage another name may reach: pointers whose value goes elsewhere, variables whose
 /// address is taken, associate names and their selectors, and what `equivalence` names (Fortran 8.10.1).
-pub fn aliased(unit: UnitView<'_>, index: usize) -> HashSet<SymbolId> {
+pub fn collect_aliased(unit: UnitView<'_>, index: usize) -> HashSet<SymbolId> {
     let (body, symbols) = (&unit.resolved.bodies[index], &unit.environments.symbols);
     let Facts { mut escapes, addressed, .. } = facts(unit, index, &body.block);
     escapes.extend(addressed);
@@ -123,7 +123,7 @@ impl Facts {
                 bases.insert(through_converts(body, *base));
             }
             ExprKind::Symbol(symbol) if !bases.contains(&id) => {
-                let ty = symbols[*symbol].ty.map(|ty| &symbols.types[symbols.types.represented(ty)]);
+                let ty = symbols[*symbol].ty.map(|ty| &symbols.types[symbols.types.representation(ty)]);
                 if matches!(ty, Some(Type::Pointer { .. })) {
                     self.escapes.insert(symbols.original(*symbol));
                 }
@@ -143,7 +143,7 @@ fn through_converts(body: &Body, mut expr: ExprId) -> ExprId {
 /// The variable that an lvalue is part of; none if it is reached through a pointer.
 pub fn variable(symbols: &SymbolTable, body: &Body, mut expr: ExprId) -> Option<SymbolId> {
     let is_pointer = |expr: ExprId| {
-        let ty = symbols.types.represented(body.exprs[expr].ty);
+        let ty = symbols.types.representation(body.exprs[expr].ty);
         matches!(symbols.types[ty], Type::Pointer { .. })
     };
     loop {

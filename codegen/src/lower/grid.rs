@@ -76,8 +76,8 @@ impl<'a> Lower<'a> {
         }
         self.reduces = !reduced.is_empty();
         self.in_loop(|lower| match chunk {
-            Some(chunk) => lower.chunked(construct, axes, &members, &lasts, rest, chunk),
-            None => lower.strided(construct, axes, &members, &lasts, rest),
+            Some(chunk) => lower.emit_chunked_loop(construct, axes, &members, &lasts, rest, chunk),
+            None => lower.emit_strided_loop(construct, axes, &members, &lasts, rest),
         });
         let ends_parallel = outer == Level::Team && axes.threads;
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
@@ -264,7 +264,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The loop itself: `for (k = executor; k < total; k += executors)`, tested so that `k` cannot overflow.
-    fn strided(
+    fn emit_strided_loop(
         &mut self,
         construct: ConstructId,
         axes: Axes,
@@ -355,7 +355,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The loop where each executor has chunks: those numbered `executor`, `executor + executors` and so on.
-    fn chunked(
+    fn emit_chunked_loop(
         &mut self,
         construct: ConstructId,
         axes: Axes,

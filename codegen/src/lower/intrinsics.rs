@@ -61,7 +61,7 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("floor", Form::ConvertBy(Unary::Floor)),
     ("ceil", Form::ConvertBy(Unary::Ceil)),
     ("ceiling", Form::ConvertBy(Unary::Ceil)),
-    ("nint", Form::Own(nearest)),
+    ("nint", Form::Own(lower_nint)),
     ("int", Form::Convert),
     ("ifix", Form::Convert),
     ("real", Form::Convert),
@@ -240,7 +240,7 @@ fn fma(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Opt
 }
 
 /// Half away from zero (Fortran 16.9.152).
-fn nearest(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+fn lower_nint(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (value, scalar) = *values.first()?;
     let whole = lower.unary(Unary::Trunc, value);
     let rest = lower.binary(Binary::Sub, value, whole);

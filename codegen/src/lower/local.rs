@@ -8,7 +8,7 @@ use symbols::{Attributes, Details, ScopeId, ScopeKind};
 impl Lower<'_> {
     /// Gives the variables of a procedure or BLOCK construct that its statements mention a place of their own.
     pub(super) fn bind_locals(&mut self, scope: ScopeId, block: &[StatementId], at: Span) {
-        for symbol in mentioned(self.symbols(), self.frame.body, block) {
+        for symbol in collect_mentioned(self.symbols(), self.frame.body, block) {
             let symbols = self.symbols();
             let own = symbols[symbol].scope == scope && crate::outline::parameter::is_variable(symbols, symbol);
             let dummy = matches!(symbols[symbol].details.ultimate(), Details::Object(object) if object.dummy);
@@ -58,7 +58,7 @@ impl Lower<'_> {
 }
 
 /// The variables that a block mentions, in order.
-fn mentioned(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> indexmap::IndexSet<SymbolId> {
+fn collect_mentioned(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> indexmap::IndexSet<SymbolId> {
     let mut found = indexmap::IndexSet::new();
     body.each_statement(block, |statement| {
         if let StatementKind::Loop(inner) = &body.statements[statement].kind {

@@ -181,7 +181,7 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         reduces: false,
         tables: HashMap::new(),
         numbers: HashMap::new(),
-        aliased: facts::aliased(unit, target.body),
+        aliased: facts::collect_aliased(unit, target.body),
         diagnostics: Vec::new(),
         failed: false,
     };
@@ -341,7 +341,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Runs one level deeper, unless that is too deep.
-    fn deeper<T>(&mut self, at: Span, step: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    fn with_depth<T>(&mut self, at: Span, step: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= crate::DEPTH {
             self.report(problems::too_deep(at));
             return None;
@@ -422,7 +422,7 @@ impl<'a> Lower<'a> {
     }
 
     fn is_type_pointer(&self, ty: TypeId) -> bool {
-        matches!(self.symbols().types[self.symbols().types.represented(ty)], symbols::Type::Pointer { .. })
+        matches!(self.symbols().types[self.symbols().types.representation(ty)], symbols::Type::Pointer { .. })
     }
 }
 

@@ -44,7 +44,7 @@ impl Lower<'_> {
     /// The variable or part of memory that an expression designates; a register variable is none.
     pub(super) fn place(&mut self, expr: ExprId) -> Option<Place> {
         let at = self.span(expr);
-        let place = self.deeper(at, |lower| lower.place_within(expr)).flatten()?;
+        let place = self.with_depth(at, |lower| lower.place_within(expr)).flatten()?;
         let volatile = place.volatile || sharing::is_volatile_type(self.symbols(), self.frame.body.exprs[expr].ty);
         Some(Place { volatile, ..place })
     }
@@ -121,7 +121,7 @@ impl Lower<'_> {
     fn member(&mut self, base: ExprId, field: u32) -> Option<Place> {
         let place = self.place(base)?;
         let types = &self.symbols().types;
-        let ty = types.represented(self.frame.body.exprs[base].ty);
+        let ty = types.representation(self.frame.body.exprs[base].ty);
         let offset = match &types[ty] {
             Type::Record { record, .. } => {
                 let whole = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
@@ -156,10 +156,10 @@ impl Lower<'_> {
             ExprKind::Symbol(symbol) => Some(self.original(symbol)),
             _ => None,
         };
-        self.indexed(place, ty, symbol, sums, self.span(whole))
+        self.index_place(place, ty, symbol, sums, self.span(whole))
     }
 
-    fn indexed(
+    fn index_place(
         &mut self,
         place: Place,
         ty: TypeId,
@@ -169,7 +169,7 @@ impl Lower<'_> {
     ) -> Option<Place> {
         let mut total = Sum::default();
         let mut fixed = Sum::default();
-        let mut ty = self.symbols().types.represented(ty);
+        let mut ty = self.symbols().types.representation(ty);
         let mut rest = indices.into_iter();
         let mut first = true;
         loop {
@@ -199,7 +199,7 @@ impl Lower<'_> {
                 self.add_scaled(&mut total, &mut fixed, index, strides[number]);
             }
             first = false;
-            ty = self.symbols().types.represented(element);
+            ty = self.symbols().types.representation(element);
         }
         if rest.next().is_some() {
             self.report(problems::no_code_for_expression("an element of this", at));
@@ -273,9 +273,9 @@ impl Lower<'_> {
         if let Some((bytes, _)) = types.layout(ty) {
             return Some(Stride { bytes: bytes as i64, times: None });
         }
-        match types[types.represented(ty)].clone() {
+        match types[types.representation(ty)].clone() {
             Type::Array { element, dimensions, .. } => {
-                let mut stride = self.deeper(at, |lower| lower.size(element, at)).flatten()?;
+                let mut stride = self.with_depth(at, |lower| lower.size(element, at)).flatten()?;
                 for (number, dimension) in dimensions.iter().enumerate() {
                     let extent = self.extent(dimension, None, number, at)?;
                     stride = self.times(stride, extent);
@@ -292,7 +292,7 @@ impl Lower<'_> {
     /// How far a pointer moves by one (C 6.5.6p8; GNU C counts `void` and functions in bytes).
     pub(super) fn step_size(&mut self, pointed: TypeId, at: Span) -> Option<Value> {
         let types = &self.symbols().types;
-        if let Type::Void | Type::Function { .. } = types[types.represented(pointed)] {
+        if let Type::Void | Type::Function { .. } = types[types.representation(pointed)] {
             return Some(self.long(1));
         }
         let Stride { bytes, times } = self.size(pointed, at)?;
@@ -315,10 +315,10 @@ impl Lower<'_> {
 
     fn extent(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
         match &dimension.upper {
-            Bound::Extent(value) => self.bound(value, at, 0),
+            Bound::Extent(value) => self.lower_bound_value(value, at, 0),
             Bound::Last(value) => {
-                let mut extent = self.bound(value, at, 0)?;
-                let lower = self.bound(&dimension.lower, at, 0)?;
+                let mut extent = self.lower_bound_value(value, at, 0)?;
+                let lower = self.lower_bound_value(&dimension.lower, at, 0)?;
                 extent.add(lower, -1);
                 extent.add(Sum::constant(1), 1);
                 Some(extent)
@@ -335,7 +335,7 @@ impl Lower<'_> {
         match &dimension.upper {
             Bound::Deferred => self.number(symbol.map(|symbol| What::Lower(symbol, number as u32)), at),
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedShape | Bound::AssumedSize | Bound::AssumedRank => {
-                self.bound(&dimension.lower, at, 0)
+                self.lower_bound_value(&dimension.lower, at, 0)
             }
         }
     }
@@ -352,7 +352,7 @@ impl Lower<'_> {
     }
 
     /// A bound: a constant, or a specification expression of variables.
-    fn bound(&mut self, value: &symbols::Value, at: Span, depth: u32) -> Option<Sum> {
+    fn lower_bound_value(&mut self, value: &symbols::Value, at: Span, depth: u32) -> Option<Sum> {
         if depth > crate::DEPTH {
             self.report(problems::too_deep(at));
             return None;
@@ -363,11 +363,12 @@ impl Lower<'_> {
             Bound::Symbol(symbol) => self.bound_symbol(*symbol, at),
             Bound::Negate(inner) => {
                 let mut sum = Sum::default();
-                sum.add(self.bound(inner, at, depth + 1)?, -1);
+                sum.add(self.lower_bound_value(inner, at, depth + 1)?, -1);
                 Some(sum)
             }
             Bound::Binary(op, left, right) => {
-                let (left, right) = (self.bound(left, at, depth + 1)?, self.bound(right, at, depth + 1)?);
+                let (left, right) =
+                    (self.lower_bound_value(left, at, depth + 1)?, self.lower_bound_value(right, at, depth + 1)?);
                 self.bound_operation(*op, left, right, at)
             }
             Bound::Call(..) | Bound::Text(_) | Bound::List(_) => {
@@ -486,7 +487,7 @@ impl Lower<'_> {
         let ty = self.frame.body.exprs[base].ty;
         let mut sums = Vec::new();
         for subscript in subscripts {
-            match section::first(&subscript) {
+            match section::first_index(&subscript) {
                 Some(lower) => sums.push(self.sum(lower, 0)?),
                 None => sums.push(self.first_index(base, sums.len(), at)?),
             }
@@ -497,12 +498,12 @@ impl Lower<'_> {
         };
         let zero = self.long(0);
         let origin = Place { address: zero, space: Space::Global, root: Root::Unknown, volatile: false };
-        Some(self.indexed(origin, ty, symbol, sums, at)?.address)
+        Some(self.index_place(origin, ty, symbol, sums, at)?.address)
     }
 
     fn first_index(&mut self, base: ExprId, number: usize, at: Span) -> Option<Sum> {
         let types = &self.symbols().types;
-        let ty = types.represented(self.frame.body.exprs[base].ty);
+        let ty = types.representation(self.frame.body.exprs[base].ty);
         match types[ty].clone() {
             Type::Array { dimensions, .. } => match dimensions.get(number) {
                 Some(dimension) => {

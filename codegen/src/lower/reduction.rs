@@ -194,7 +194,7 @@ impl Lower<'_> {
             _ => if negative { f64::NEG_INFINITY } else { f64::INFINITY }.to_bits(),
         };
         let value = match (operator, scalar.kind) {
-            (Operator::Multiply | Operator::And | Operator::Eqv, _) => return self.one(scalar),
+            (Operator::Multiply | Operator::And | Operator::Eqv, _) => return self.constant_one(scalar),
             (Operator::BitAnd, _) => all,
             (Operator::Max, Kind::Float) => infinity(true),
             (Operator::Min, Kind::Float) => infinity(false),

@@ -82,7 +82,7 @@ impl Lower<'_> {
     /// The scalar that `ty` is; `None` for aggregates and what has no code (complex, quadruple precision, text).
     pub(super) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         let types = &self.symbols().types;
-        match &types[types.represented(ty)] {
+        match &types[types.representation(ty)] {
             Type::Scalar(base, bytes) => {
                 let kind = match base {
                     Base::Integer | Base::Char => Kind::Signed,

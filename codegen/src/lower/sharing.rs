@@ -12,7 +12,7 @@ use symbols::{Attributes, Type};
 pub fn is_exclusive(language: Language, symbols: &SymbolTable, symbol: SymbolId) -> bool {
     let aliased = Attributes::TARGET | Attributes::POINTER | Attributes::VOLATILE;
     let Some(ty) = symbols[symbol].ty else { return false };
-    match &symbols.types[symbols.types.represented(ty)] {
+    match &symbols.types[symbols.types.representation(ty)] {
         Type::Pointer { restrict, .. } => *restrict && symbols[symbol].scope != symbols.global(),
         _ => {
             rules::rules(language).objects_are_exclusive
@@ -243,18 +243,18 @@ impl Lower<'_> {
         };
         let mut values = Vec::new();
         for offset in (0..size).step_by(cell.bytes() as usize) {
-            let place = self.moved(from, offset);
+            let place = self.offset_place(from, offset);
             values.push((offset, self.load(place, cell)));
         }
         self.first_thread(to.space == Space::Local, |lower| {
             for (offset, value) in values {
-                let place = lower.moved(to, offset);
+                let place = lower.offset_place(to, offset);
                 lower.store(place, cell, value);
             }
         });
     }
 
-    pub(super) fn moved(&mut self, place: Place, bytes: u64) -> Place {
+    pub(super) fn offset_place(&mut self, place: Place, bytes: u64) -> Place {
         if bytes == 0 {
             return place;
         }

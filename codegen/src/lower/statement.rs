@@ -30,7 +30,7 @@ impl Lower<'_> {
         for (index, statement) in block.iter().enumerate() {
             self.last = last && index + 1 == block.len();
             let at = self.frame.body.statements[*statement].span;
-            self.deeper(at, |lower| lower.statement(*statement));
+            self.with_depth(at, |lower| lower.statement(*statement));
         }
         self.last = last;
     }
@@ -137,7 +137,7 @@ impl Lower<'_> {
     }
 
     fn branch(&mut self, condition: ExprId, then: &[StatementId], otherwise: &[StatementId]) {
-        let Some(condition) = self.truth(condition) else { return };
+        let Some(condition) = self.lower_condition(condition) else { return };
         let (yes, after) = (self.build.block(), self.build.block());
         let no = if otherwise.is_empty() { after } else { self.build.block() };
         self.build.branch(condition, yes, no);
@@ -159,7 +159,7 @@ impl Lower<'_> {
         self.build.jump(if inner.after { body } else { head });
         self.build.go_on_in(head);
         match inner.condition {
-            Some(condition) => match self.truth(condition) {
+            Some(condition) => match self.lower_condition(condition) {
                 Some(condition) => self.build.branch(condition, body, after),
                 None => return,
             },
@@ -257,7 +257,7 @@ impl Lower<'_> {
     /// The step of a loop, and its value if that is a constant: what is added to the variable, of a pointer in bytes.
     fn step(&mut self, inner: &Loop, scalar: Scalar) -> Option<(Value, Option<i64>)> {
         let (step, constant) = match inner.step {
-            None => (self.one(scalar), Some(1)),
+            None => (self.constant_one(scalar), Some(1)),
             Some(step) => {
                 let from = self.scalar_of(step)?;
                 let value = self.value(step)?;

@@ -62,14 +62,14 @@ fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mut Vec<u8>, 
         return None;
     }
     let types = &symbols.types;
-    let ty = types.represented(ty);
+    let ty = types.representation(ty);
     let end = data.len() + types.layout(ty)?.0 as usize;
     match (&types[ty], value) {
         (Type::Scalar(base, bytes), Known::Constant(constant)) => encode_scalar(*base, *bytes, constant, data)?,
         (Type::Enum(_, of), _) => encode(symbols, *of, value, data, depth + 1)?,
         (Type::Character { .. }, Known::Constant(Constant::Character(text))) => encode_text(text, end, b' ', data)?,
         (Type::Array { element, .. }, Known::Constant(Constant::Character(text))) => {
-            let is_text = matches!(types[types.represented(*element)], Type::Scalar(_, 1));
+            let is_text = matches!(types[types.representation(*element)], Type::Scalar(_, 1));
             is_text.then(|| encode_text(text, end, 0, data))??;
         }
         (Type::Array { element, dimensions, .. }, Known::List(values)) => {

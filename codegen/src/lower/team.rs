@@ -117,7 +117,7 @@ impl<'a> Lower<'a> {
     }
 
     /// What so many threads of the block do; the others go on behind it.
-    pub(super) fn among(&mut self, threads: Value, block: &[StatementId], step: impl FnOnce(&mut Self)) {
+    pub(super) fn run_in_threads(&mut self, threads: Value, block: &[StatementId], step: impl FnOnce(&mut Self)) {
         let meets = meets(self.frame.body, block);
         let done = meets.then(|| self.open_region());
         let (inside, others, after) = (self.build.block(), self.build.block(), self.build.block());

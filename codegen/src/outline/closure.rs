@@ -69,11 +69,11 @@ pub fn callees(body: &Body, block: &[StatementId]) -> IndexSet<SymbolId> {
 pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<'a>, usize)> {
     let symbol = &unit.environments.symbols[callee];
     if let (Some(module), Some(name)) = (symbol.details.source_module(), symbol.details.source_name()) {
-        return unit.procedures.defined(name, Some(module));
+        return unit.procedures.find_procedure(name, Some(module));
     }
     let own = unit.body_named(symbol.name).map(|index| (unit, index));
-    let of_module = || unit.module.and_then(|module| unit.procedures.defined(symbol.name, Some(module)));
-    own.or_else(of_module).or_else(|| unit.procedures.defined(symbol.name, None))
+    let of_module = || unit.module.and_then(|module| unit.procedures.find_procedure(symbol.name, Some(module)));
+    own.or_else(of_module).or_else(|| unit.procedures.find_procedure(symbol.name, None))
 }
 
 /// The number of the last argument of a clause among those of its line.

@@ -70,8 +70,9 @@ fn argument(unit: UnitView<'_>, parameter: &Parameter) -> Argument {
         by_address,
         map: parameter.map.map_or("", map_word),
         size: if by_address { 8 } else { layout.unwrap_or(8) },
-        object_size: layout
-            .filter(|_| by_address && !matches!(types[types.represented(parameter.ty)], symbols::Type::Pointer { .. })),
+        object_size: layout.filter(|_| {
+            by_address && !matches!(types[types.representation(parameter.ty)], symbols::Type::Pointer { .. })
+        }),
     }
 }
 

@@ -215,7 +215,7 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
     let mut free =
         Free { unit, body, index: region.body, around: construct.scope, private, counters, found: IndexMap::new() };
     reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatise(reading));
-    free.associated(region.construct);
+    free.note_associated_loops(region.construct);
     free.block(&construct.block, 0);
     for (symbol, at) in &free.found {
         found.entry(*symbol).or_insert(*at);
@@ -284,7 +284,7 @@ impl Free<'_> {
                     let readings = reading(self.unit, self.index, *construct);
                     readings.iter().for_each(|reading| self.privatise(reading));
                     self.private.extend(copies(self.unit, self.index, *construct));
-                    self.associated(*construct);
+                    self.note_associated_loops(*construct);
                     true
                 }
                 StatementKind::Declare(symbol, _) => {
@@ -325,7 +325,7 @@ impl Free<'_> {
     }
 
     /// Notes the variables of the loops that a construct shares out.
-    fn associated(&mut self, construct: ConstructId) {
+    fn note_associated_loops(&mut self, construct: ConstructId) {
         for statement in self.body.associated_loops(construct, 16) {
             if let StatementKind::Loop(inner) = &self.body.statements[statement].kind {
                 self.counters.insert(self.unit.environments.symbols.original(inner.variable));
@@ -374,7 +374,7 @@ fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> O
 
 /// Whether a type is passed in one register: complex values and text are not.
 fn is_one_value(symbols: &SymbolTable, ty: TypeId) -> bool {
-    match &symbols.types[symbols.types.represented(ty)] {
+    match &symbols.types[symbols.types.representation(ty)] {
         Type::Scalar(base, bytes) => *base != Base::Complex && *bytes <= 8,
         Type::Pointer { .. } | Type::Enum(..) | Type::NullPointer => true,
         Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } => false,
@@ -413,7 +413,7 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
         value.symbols(&mut found);
         found.into_iter().for_each(|bound| add_by_value(unit, bound, parameters));
     }
-    let Type::Array { dimensions, .. } = &symbols.types[symbols.types.represented(ty)] else { return };
+    let Type::Array { dimensions, .. } = &symbols.types[symbols.types.representation(ty)] else { return };
     let name = identifier(unit.atoms.text(symbols[symbol].name));
     for (number, dimension) in dimensions.iter().enumerate() {
         let number = number as u32;
@@ -455,7 +455,7 @@ fn add_by_value(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<
 
 fn add_section_symbols(unit: UnitView<'_>, body: &Body, section: ExprId, parameters: &mut IndexMap<What, Parameter>) {
     let Some((_, subscripts)) = section_of(body, section) else { return };
-    for lower in subscripts.iter().filter_map(section::first) {
+    for lower in subscripts.iter().filter_map(section::first_index) {
         body.each_expr(lower, |id| {
             if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
                 add_by_value(unit, symbol, parameters);

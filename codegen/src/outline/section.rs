@@ -24,7 +24,7 @@ pub fn section_of(body: &Body, item: ExprId) -> Option<(ExprId, Vec<Subscript>)>
 }
 
 /// The first index of a subscript; `None` is that of the dimension.
-pub fn first(subscript: &Subscript) -> Option<ExprId> {
+pub fn first_index(subscript: &Subscript) -> Option<ExprId> {
     match *subscript {
         Subscript::Index(index) => Some(index),
         Subscript::Triplet { lower, .. } | Subscript::Range { lower, .. } => lower,
@@ -55,7 +55,7 @@ pub fn are_contiguous(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec
 fn same_start(symbols: &SymbolTable, body: &Body, one: ExprId, other: ExprId) -> bool {
     let start = |item: ExprId| -> Vec<Option<ExprId>> {
         let section = section_of(body, item);
-        section.map_or(Vec::new(), |(_, subscripts)| subscripts.iter().map(first).collect())
+        section.map_or(Vec::new(), |(_, subscripts)| subscripts.iter().map(first_index).collect())
     };
     let (one_start, other_start) = (start(one), start(other));
     let base = section_of(body, one).or_else(|| section_of(body, other));
@@ -102,14 +102,14 @@ pub fn integer(body: &Body, expr: ExprId) -> Option<i128> {
 /// The dimensions that subscripts of a variable number, in source order, and which of them varies fastest.
 fn dimensions(symbols: &SymbolTable, ty: TypeId) -> (Vec<Dimension>, Order) {
     let types = &symbols.types;
-    let (mut found, mut order, mut ty) = (Vec::new(), Order::Row, types.represented(ty));
+    let (mut found, mut order, mut ty) = (Vec::new(), Order::Row, types.representation(ty));
     if let Type::Pointer { to, .. } = &types[ty] {
         found.push(Dimension { lower: Value::integer(0), upper: Bound::AssumedSize });
-        ty = types.represented(*to);
+        ty = types.representation(*to);
     }
     while let Type::Array { element, dimensions, order: its } = &types[ty] {
         found.extend(dimensions.iter().cloned());
-        (order, ty) = (*its, types.represented(*element));
+        (order, ty) = (*its, types.representation(*element));
     }
     (found, order)
 }

@@ -151,7 +151,7 @@ impl Select<'_> {
         self.lines.push(Line::Instruction(Instruction { guard: None, opcode: opcode.into(), operands }));
     }
 
-    fn guarded(&mut self, register: Register, holds: bool, to: u32) {
+    fn emit_guarded_jump(&mut self, register: Register, holds: bool, to: u32) {
         let operands = vec![Operand::Label(to)];
         let instruction = Instruction { guard: Some((register, holds)), opcode: "bra".into(), operands };
         self.lines.push(Line::Instruction(instruction));
@@ -341,15 +341,15 @@ impl Select<'_> {
             Terminator::Branch { condition, then, otherwise } => {
                 let condition = self.in_register(*condition);
                 if then.1.is_empty() && (Some(then.0) != next || !otherwise.1.is_empty()) {
-                    self.guarded(condition, true, then.0.0);
+                    self.emit_guarded_jump(condition, true, then.0.0);
                     self.edge(otherwise.0, &otherwise.1, next);
                 } else if otherwise.1.is_empty() {
-                    self.guarded(condition, false, otherwise.0.0);
+                    self.emit_guarded_jump(condition, false, otherwise.0.0);
                     self.edge(then.0, &then.1, next);
                 } else {
                     self.labels += 1;
                     let label = self.labels;
-                    self.guarded(condition, true, label);
+                    self.emit_guarded_jump(condition, true, label);
                     self.edge(otherwise.0, &otherwise.1, None);
                     self.lines.push(Line::Label(label));
                     self.edge(then.0, &then.1, next);

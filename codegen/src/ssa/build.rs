@@ -164,7 +164,7 @@ impl Builder {
                 break param;
             }
             match self.predecessors[at.0 as usize].as_slice() {
-                [] => break self.undefined(self.types[var.0 as usize]),
+                [] => break self.undefined_value(self.types[var.0 as usize]),
                 [only] => at = *only,
                 _ => {
                     let param = self.param(var, at);
@@ -201,7 +201,7 @@ impl Builder {
     }
 
     /// A variable read before it is written has no defined value; zero is one.
-    fn undefined(&mut self, ty: Ty) -> Value {
+    fn undefined_value(&mut self, ty: Ty) -> Value {
         let value = self.function.add(Op::Const(0), Some(ty));
         self.function[Function::ENTRY].insts.insert(0, value);
         value

@@ -190,7 +190,7 @@ impl File {
 }
 
 impl Procedures for File {
-    fn defined(&self, name: Atom, _module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
+    fn find_procedure(&self, name: Atom, _module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
         let mut views = self.units.iter().map(|unit| self.view(unit));
         views.find_map(|view| Some((view, view.body_named(name)?)))
     }
@@ -199,7 +199,7 @@ impl Procedures for File {
 fn lines(text: &str, buffer: &source::TokenBuffer, unit: &parser::units::Unit, count: usize) -> Vec<u32> {
     let index = source::LineIndex::new(text);
     let line = |token: u32| {
-        let place = buffer.place(unit.in_file(Span::token(token)));
+        let place = buffer.place(unit.in_file(Span::of_token(token)));
         place.map_or(0, |place| index.line(place.start))
     };
     (0..count as u32).map(line).collect()

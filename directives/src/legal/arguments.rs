@@ -10,7 +10,7 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
     let written = given.items > 0 || given.keyword.is_some();
     if row.syntax == Syntax::Flag && written && given.clause != Clause::ExtRequirement {
         match argument_since(given.clause) {
-            Some(since) if since <= asked.at() => {}
+            Some(since) if since <= asked.version() => {}
             since => return report(Violation::NoArgument(index, since)),
         }
     }
@@ -48,14 +48,14 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
 }
 
 /// The arguments of the directive itself.
-pub fn own(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check_own_arguments(asked: &Question, report: &mut dyn FnMut(Violation)) {
     let leaf = asked.name.first();
     if let Some((_, most)) = OWN_COUNTS.iter().find(|(counted, most)| *counted == leaf && asked.items > *most) {
         report(Violation::TooManyItems(*most));
     }
     // OpenMP 5.2, 15.9.4: the clause may have the object instead.
     if leaf == Leaf::Depobj && asked.items == 0 {
-        let mut named = (0..asked.count).map(|index| asked.given(index)).filter(|given| given.items > 0);
+        let mut named = (0..asked.count).map(|index| asked.clause_at(index)).filter(|given| given.items > 0);
         if !named.any(|given| matches!(given.clause, Clause::Destroy | Clause::Init)) {
             report(Violation::NoItems("OpenMP 5.2, 15.9.4"));
         }
@@ -64,7 +64,7 @@ pub fn own(asked: &Question, report: &mut dyn FnMut(Violation)) {
 
 /// The most arguments a clause takes.
 fn most(asked: &Question, clause: Clause) -> Option<usize> {
-    let row = COUNTS.iter().find(|(counted, _, until)| *counted == clause && asked.at() < *until);
+    let row = COUNTS.iter().find(|(counted, _, until)| *counted == clause && asked.version() < *until);
     let own = row.map(|(_, most, _)| *most);
     let one = match clause.row().syntax {
         Syntax::Expr | Syntax::KeywordExpr => Some(1),

@@ -7,10 +7,10 @@ use crate::group::{self, Group, Need};
 use crate::{Cardinality, Clause, Leaf, Standing, Version};
 
 /// Whether a clause may stand on the directive.
-pub fn accepted(asked: &Question, index: usize, clause: Clause, report: &mut dyn FnMut(Violation)) -> bool {
+pub fn check_accepted(asked: &Question, index: usize, clause: Clause, report: &mut dyn FnMut(Violation)) -> bool {
     let answer = match asked.end || index >= asked.ended {
-        true => compound::accepts_at_end(asked.name, clause, asked.at()),
-        false => compound::accepts(asked.name, clause, asked.at()),
+        true => compound::accepts_at_end(asked.name, clause, asked.version()),
+        false => compound::accepts(asked.name, clause, asked.version()),
     };
     match answer {
         Accepts::Yes(_) => true,
@@ -23,7 +23,7 @@ pub fn accepted(asked: &Question, index: usize, clause: Clause, report: &mut dyn
 }
 
 /// Clauses that stand more often than they may.
-pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check_repetition(asked: &Question, report: &mut dyn FnMut(Violation)) {
     let mut typed = 0;
     for second in 0..asked.count {
         let clause = asked.clauses.name(second);
@@ -37,7 +37,7 @@ pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
         let clash = match accepted_once(asked, clause) {
             _ if per_device => Some(first),
             Accepts::Yes(Cardinality::Many) => None,
-            Accepts::Yes(_) if many(clause, asked.at()) => None,
+            Accepts::Yes(_) if many(clause, asked.version()) => None,
             Accepts::Yes(Cardinality::Once | Cardinality::PerName) => {
                 before.find(|first| same_leaf(asked, *first, second))
             }
@@ -52,7 +52,7 @@ pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
 
 /// Whether a clause may stand on the directive; what is gone, as it was at last, if no version is asked about.
 fn accepted_once(asked: &Question, clause: Clause) -> Accepts {
-    match compound::accepts(asked.name, clause, asked.at()) {
+    match compound::accepts(asked.name, clause, asked.version()) {
         Accepts::Until(version) if asked.version.is_none() => {
             compound::accepts(asked.name, clause, Version(version.0.saturating_sub(1)))
         }
@@ -67,7 +67,7 @@ fn many(clause: Clause, version: Version) -> bool {
 
 /// The directive that a modifier names, if one does.
 fn leaf<'q>(asked: &Question<'q>, index: usize) -> Option<&'q str> {
-    let given = asked.given(index);
+    let given = asked.clause_at(index);
     let row = given.clause.row();
     let mut words = asked.modifiers(index, &given);
     words.find(|word| !word.is_empty() && !row.modifiers.iter().chain(row.keywords).any(|(known, _)| known == word))
@@ -83,7 +83,7 @@ fn same_leaf(asked: &Question, first: usize, second: usize) -> bool {
 
 /// Whether two clauses are for one category of variables; one without category is for all.
 fn same_category(asked: &Question, first: usize, second: usize) -> bool {
-    let category = |index: usize| asked.modifiers(index, &asked.given(index)).next();
+    let category = |index: usize| asked.modifiers(index, &asked.clause_at(index)).next();
     match (category(first), category(second)) {
         (Some(first), Some(second)) => first == second,
         (None, _) | (_, None) => true,
@@ -93,7 +93,7 @@ fn same_category(asked: &Question, first: usize, second: usize) -> bool {
 /// Clauses that exclude each other, and such as are missing.
 pub fn groups(asked: &Question, report: &mut dyn FnMut(Violation)) {
     for group in group::groups(&asked.name) {
-        if group.life.at(asked.at()) == Standing::Allowed {
+        if group.life.standing_in(asked.version()) == Standing::Allowed {
             self::group(asked, group, report);
         }
     }
@@ -131,7 +131,7 @@ fn group(asked: &Question, group: &'static Group, report: &mut dyn FnMut(Violati
 }
 
 /// Clauses that cannot be without another, or not with a list of the directive.
-pub fn needs(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check_needs(asked: &Question, report: &mut dyn FnMut(Violation)) {
     let needing = asked.kinds.meets(&NEEDING);
     for (leaf, clause, others, section) in NEEDS.iter().filter(|_| needing) {
         let applies = asked.has(*clause) && asked.name.has(*leaf) && !others.iter().any(|other| asked.has(*other));

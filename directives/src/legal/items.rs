@@ -69,7 +69,7 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
         let section = match row {
             Some(row) => row.section,
             None if shape == Shape::Star && !STARRED.has(given.clause) => "",
-            None if shape == Shape::Strided => match plain(asked, given.clause) {
+            None if shape == Shape::Strided => match stride_rule(asked, given.clause) {
                 Some(section) => section,
                 None => continue,
             },
@@ -81,7 +81,7 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
 
 /// Where it is said that a clause takes no strides in C: OpenMP has them in `target update` alone, OpenACC nowhere. Those of
 /// `map`, which descriptions of OpenMP have, are let be.
-fn plain(asked: &Question, clause: Clause) -> Option<&'static str> {
+fn stride_rule(asked: &Question, clause: Clause) -> Option<&'static str> {
     let motion = matches!(clause, Clause::From | Clause::To) && asked.name.has(Leaf::TargetUpdate);
     let motion = motion || clause == Clause::Map;
     match clause.row().model {
@@ -92,7 +92,7 @@ fn plain(asked: &Question, clause: Clause) -> Option<&'static str> {
 }
 
 /// The items of the directive itself.
-pub fn own(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check_own_items(asked: &Question, report: &mut dyn FnMut(Violation)) {
     let row = |(leaf, _): &&(_, Items)| asked.name.first() == *leaf;
     let rows = OWN_ITEMS.iter().filter(row).map(|(_, row)| row);
     for item in 0..asked.items {

@@ -41,7 +41,7 @@ pub trait Clauses {
     fn name(&self, index: usize) -> Clause;
 
     /// The one at `index`.
-    fn given(&self, index: usize) -> Given<'_>;
+    fn clause_at(&self, index: usize) -> Given<'_>;
 
     /// A modifier of a clause; empty if it stands for something that was written without a word.
     fn modifier(&self, index: usize, at: usize) -> &str;
@@ -147,12 +147,12 @@ const NEWEST: Version = Version(61);
 
 impl<'a> Question<'a> {
     /// The version whose rules apply.
-    fn at(&self) -> Version {
+    fn version(&self) -> Version {
         self.version.unwrap_or(NEWEST)
     }
 
     /// Whether a standing is wrong: if no version is asked about, what is deprecated or gone is right.
-    fn wrong(&self, standing: Standing) -> bool {
+    fn is_wrong(&self, standing: Standing) -> bool {
         match standing {
             Standing::Allowed => false,
             Standing::Since(_) => true,
@@ -168,8 +168,8 @@ impl<'a> Question<'a> {
         if self.has(clause) { (0..self.count).find(|index| self.clauses.name(*index) == clause) } else { None }
     }
 
-    fn given(&self, index: usize) -> Given<'a> {
-        self.clauses.given(index)
+    fn clause_at(&self, index: usize) -> Given<'a> {
+        self.clauses.clause_at(index)
     }
 
     /// The modifiers of a clause.
@@ -186,8 +186,8 @@ pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
         return false;
     }
     for index in 0..asked.count {
-        let given = asked.given(index);
-        if clauses::accepted(asked, index, given.clause, report) {
+        let given = asked.clause_at(index);
+        if clauses::check_accepted(asked, index, given.clause, report) {
             arguments::check(asked, index, &given, report);
             words::check(asked, index, &given, report);
             if asked.shapes {
@@ -196,15 +196,15 @@ pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
         }
     }
     if asked.repeats {
-        clauses::repeated(asked, report);
+        clauses::check_repetition(asked, report);
     }
-    arguments::own(asked, report);
+    arguments::check_own_arguments(asked, report);
     if asked.shapes {
-        items::own(asked, report);
+        items::check_own_items(asked, report);
     }
     if !asked.end {
         clauses::groups(asked, report);
-        clauses::needs(asked, report);
+        clauses::check_needs(asked, report);
     }
     device_type::check(asked, report);
     true
@@ -216,9 +216,9 @@ fn directive(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
         report(Violation::Compound(section));
         return false;
     }
-    let standing = compound::standing(asked.name, asked.at());
+    let standing = compound::standing(asked.name, asked.version());
     let deprecated = matches!(standing, Standing::Deprecated(..));
-    if asked.wrong(standing) && !(deprecated && asked.end) {
+    if asked.is_wrong(standing) && !(deprecated && asked.end) {
         report(Violation::Directive(standing));
         if !deprecated {
             return false;

@@ -251,9 +251,9 @@ pub const PLAIN: &str = "OpenACC 3.4, 2.7.1";
 
 /// The forms that the arguments of directives cannot have.
 pub const OWN_ITEMS: &[(Leaf, Items)] = &[
-    (Leaf::Allocate, named("OpenMP 5.2, 6.5")),
-    (Leaf::Threadprivate, named("OpenMP 5.2, 5.2")),
-    (Leaf::Groupprivate, named("OpenMP 6.0, 7.13")),
+    (Leaf::Allocate, whole_variables("OpenMP 5.2, 6.5")),
+    (Leaf::Threadprivate, whole_variables("OpenMP 5.2, 5.2")),
+    (Leaf::Groupprivate, whole_variables("OpenMP 6.0, 7.13")),
     (
         Leaf::AccCache,
         Items { clauses: ClauseSet::of(&[]), not: &[Shape::Constant, Shape::Block], section: "OpenACC 3.4, 2.10" },
@@ -261,7 +261,7 @@ pub const OWN_ITEMS: &[(Leaf, Items)] = &[
 ];
 
 /// Whole variables only.
-const fn named(section: &'static str) -> Items {
+const fn whole_variables(section: &'static str) -> Items {
     let not = &[
         Shape::Element,
         Shape::Section,

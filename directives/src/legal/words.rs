@@ -19,12 +19,12 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
     match given.clause {
         Clause::AccGang => gang(asked, index, given, report),
         Clause::Defaultmap => category(asked, index, given, report),
-        Clause::Linear => around(asked, index, given, report),
+        Clause::Linear => check_trailing_modifier(asked, index, given, report),
         Clause::Map => map_type(asked, index, given, report),
         Clause::Schedule => schedule(asked, index, given, report),
         Clause::Reduction => reduction(asked, index, given, report),
         Clause::Depend | Clause::Doacross => doacross(asked, index, given, report),
-        Clause::Ordered => ordered(asked, index, given, report),
+        Clause::Ordered => check_ordered_count(asked, index, given, report),
         Clause::Device => ancestor(asked, index, given, report),
         Clause::Init => interop(asked, index, given, report),
         _ => {}
@@ -40,17 +40,17 @@ fn keyword(asked: &Question, index: usize, clause: Clause, word: &str, report: &
     if !has_keywords(clause) {
         return;
     }
-    let Some(standing) = life::keyword(clause, word, asked.language, asked.at()) else { return };
-    if asked.wrong(standing) {
+    let Some(standing) = life::keyword(clause, word, asked.language, asked.version()) else { return };
+    if asked.is_wrong(standing) {
         report(Violation::Keyword(index, standing));
     }
-    if let Some(limited) = limited(LIMITED_KEYWORDS, asked, clause, word) {
+    if let Some(limited) = find_limit(LIMITED_KEYWORDS, asked, clause, word) {
         report(Violation::KeywordNotHere(index, limited.section));
     }
 }
 
 /// The row that forbids a word of a clause on this directive.
-fn limited(rows: &'static [Limited], asked: &Question, clause: Clause, word: &str) -> Option<&'static Limited> {
+fn find_limit(rows: &'static [Limited], asked: &Question, clause: Clause, word: &str) -> Option<&'static Limited> {
     let mut own = rows.iter().filter(|row| row.clause == clause);
     own.find(|row| {
         let named = row.words.contains(&word);
@@ -65,17 +65,17 @@ fn limited(rows: &'static [Limited], asked: &Question, clause: Clause, word: &st
 fn map_type(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     let Some(types) = map_types(asked.name.first()) else { return };
     // Before, a type had to follow modifiers.
-    if given.keyword.is_none() && given.modifiers > 0 && asked.at() < Version(52) {
+    if given.keyword.is_none() && given.modifiers > 0 && asked.version() < Version(52) {
         report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1"));
     }
     // OpenMP 5.1, 2.21.7.1: the type came last.
-    if given.behind && asked.at() < Version(52) {
+    if given.behind && asked.version() < Version(52) {
         report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1"));
     }
     let word = given.keyword.unwrap_or("tofrom");
     match types.iter().find(|(known, _)| *known == word) {
         None => report(Violation::MapType(index)),
-        Some((_, since)) if asked.at() < *since => report(Violation::MapType(index)),
+        Some((_, since)) if asked.version() < *since => report(Violation::MapType(index)),
         Some(_) => {}
     }
 }
@@ -85,13 +85,13 @@ fn modifier(asked: &Question, index: usize, clause: Clause, at: usize, word: &st
     if word.is_empty() {
         return;
     }
-    let own =
-        life::modifier(clause, word, asked.at()).or_else(|| life::keyword(clause, word, asked.language, asked.at()));
+    let own = life::modifier(clause, word, asked.version())
+        .or_else(|| life::keyword(clause, word, asked.language, asked.version()));
     let Some(standing) = own else { return leaf(asked, index, clause, at, word, report) };
-    if asked.wrong(standing) {
+    if asked.is_wrong(standing) {
         report(Violation::Modifier(index, at, standing));
     }
-    if let Some(limited) = limited(LIMITED_MODIFIERS, asked, clause, word) {
+    if let Some(limited) = find_limit(LIMITED_MODIFIERS, asked, clause, word) {
         report(Violation::ModifierNotHere(index, at, limited.section));
     }
 }
@@ -102,7 +102,7 @@ fn leaf(asked: &Question, index: usize, clause: Clause, at: usize, word: &str, r
         return;
     }
     let since = if clause == Clause::If { Version(45) } else { Version(60) };
-    if asked.at() < since {
+    if asked.version() < since {
         return report(Violation::Modifier(index, at, Standing::Since(since)));
     }
     let same = |spelling: &str| {
@@ -110,7 +110,7 @@ fn leaf(asked: &Question, index: usize, clause: Clause, at: usize, word: &str, r
             && spelling.bytes().zip(word.bytes()).all(|(left, right)| left == right || (left == b' ' && right == b'_'))
     };
     let accepts = |leaf: &Leaf| {
-        let accepts = compound::accepts(crate::Name::leaf(*leaf), clause, asked.at());
+        let accepts = compound::accepts(crate::Name::leaf(*leaf), clause, asked.version());
         matches!(accepts, Accepts::Yes(_)) || (matches!(accepts, Accepts::Until(_)) && asked.version.is_none())
     };
     let mut leaves = asked.name.leaves().iter();
@@ -142,13 +142,13 @@ const REPEATED: &[Clause] =
 
 /// OpenMP 4.5, 2.15.5.2: a category had to be named.
 fn category(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
-    if asked.at() < Version(50) && given.modifiers == 0 {
+    if asked.version() < Version(50) && given.modifiers == 0 {
         report(Violation::KeywordNotHere(index, "OpenMP 4.5, 2.15.5.2"));
     }
 }
 
 /// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`.
-fn around(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn check_trailing_modifier(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     if given.around && asked.version >= Some(Version(52)) && !asked.name.has(Leaf::DeclareSimd) {
         report(Violation::Around(index));
     }
@@ -169,7 +169,7 @@ fn schedule(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
         report(Violation::Chunk(index));
     }
     let Some(at) = asked.modifiers(index, given).position(|word| word == "nonmonotonic") else { return };
-    let old = asked.at() < Version(50) && !matches!(kind, "dynamic" | "guided");
+    let old = asked.version() < Version(50) && !matches!(kind, "dynamic" | "guided");
     if old || asked.has(Clause::Ordered) {
         report(Violation::ModifierNotHere(index, at, "OpenMP 5.2, 11.5.3"));
     }
@@ -187,8 +187,8 @@ fn reduction(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
     if let Some(at) = modified(index, given, "inscan") {
         let mut others = (0..asked.count).filter(|other| asked.clauses.name(*other) == Clause::Reduction);
         // Since 6.0 an induction or another reduction may stand next to it.
-        let mixed =
-            asked.at() < Version(60) && others.any(|other| modified(other, &asked.given(other), "inscan").is_none());
+        let mixed = asked.version() < Version(60)
+            && others.any(|other| modified(other, &asked.clause_at(other), "inscan").is_none());
         if mixed || asked.has(Clause::Schedule) || asked.has(Clause::Ordered) {
             report(Violation::ModifierNotHere(index, at, SECTION));
         }
@@ -214,7 +214,7 @@ fn doacross(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
         return;
     }
     for first in (0..index).filter(|first| asked.clauses.name(*first) == clause) {
-        let other = asked.given(first).keyword;
+        let other = asked.clause_at(first).keyword;
         if matches!(other, Some("source" | "sink")) && (other == source || kind == source) {
             return report(Violation::Exclusive(first, index, "OpenMP 5.2, 15.9.6"));
         }
@@ -222,7 +222,7 @@ fn doacross(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
 }
 
 /// OpenMP 5.2, 4.4.4: with a number of loops it is for doacross loops, which no `linear` goes with.
-fn ordered(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn check_ordered_count(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     if let Some(linear) = asked.find(Clause::Linear).filter(|_| given.items > 0) {
         report(Violation::Exclusive(index.min(linear), index.max(linear), "OpenMP 5.2, 4.4.4"));
     }

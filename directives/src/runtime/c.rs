@@ -2,7 +2,7 @@
 //!
 //! Names of parameters begin with two underscores, as those of libraries do: a program may define `size` before it includes a header.
 
-use super::signature::{Intent, Parameter, parsed};
+use super::signature::{Intent, Parameter, parse_parameters};
 use super::{Languages, Library, OPENACC, OPENMP, Routine, Values, openmp};
 use std::fmt::Write;
 
@@ -90,7 +90,7 @@ fn enumeration(out: &mut String, values: &Values) {
 
 fn prototypes(out: &mut String, routines: &[Routine]) {
     for routine in routines.iter().filter(|routine| routine.languages.has(Languages::C)) {
-        let (parameters, result) = parsed(routine.signature, Languages::C);
+        let (parameters, result) = parse_parameters(routine.signature, Languages::C);
         let result = result.map_or("void", |result| result.ty.c);
         let _ = write!(out, "extern {result} {}(", routine.name);
         if parameters.is_empty() {

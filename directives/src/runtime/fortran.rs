@@ -1,6 +1,6 @@
 //! The modules of Fortran, `omp_lib_kinds`, `omp_lib`, `openacc_kinds` and `openacc`, and the statements that include files have of them.
 
-use super::signature::{Intent, Parameter, parsed};
+use super::signature::{Intent, Parameter, parse_parameters};
 use super::{Languages, Library, OPENACC, OPENMP, Passing, Routine};
 use std::fmt::Write;
 
@@ -104,7 +104,7 @@ fn interfaces(out: &mut String, routines: &'static [Routine], place: Place) {
     let here = || routines.iter().filter(|routine| routine.languages.has(Languages::Fortran));
     let mut generics = Vec::new();
     for routine in here() {
-        let (parameters, result) = parsed(routine.signature, Languages::Fortran);
+        let (parameters, result) = parse_parameters(routine.signature, Languages::Fortran);
         match parameters.iter().position(|one| one.optional).filter(|at| at + 1 < parameters.len()) {
             Some(at) => generics.push((routine, parameters, at)),
             None => interface(out, (routine.name, routine.passing), &parameters, result.as_ref(), place),

@@ -15,7 +15,7 @@ use crate::Life;
 pub use c::header;
 pub use fortran::{Place, module};
 pub use openmp::KERNELS;
-pub use signature::{Intent, Parameter, Type, parsed};
+pub use signature::{Intent, Parameter, Type, parse_parameters};
 
 /// A routine of a runtime library.
 pub struct Routine {
@@ -65,7 +65,7 @@ const fn routine(name: &'static str, since: u8, signature: &'static str) -> Rout
 }
 
 /// One whose Fortran interface is that of the C function.
-const fn bound(name: &'static str, since: u8, signature: &'static str) -> Routine {
+const fn same_interface(name: &'static str, since: u8, signature: &'static str) -> Routine {
     Routine { passing: Passing::Value, ..routine(name, since, signature) }
 }
 

@@ -1,6 +1,6 @@
 //! The routines of OpenACC (table): OpenACC 3.4, 3.2 and appendix A; names of older versions that programs still use.
 
-use super::{Routine, bound, of_c, routine};
+use super::{Routine, of_c, routine, same_interface};
 
 #[rustfmt::skip]
 pub const ROUTINES: &[Routine] = &[
@@ -36,7 +36,7 @@ pub const ROUTINES: &[Routine] = &[
     routine("acc_on_device", 10, "dev_type device -> logical"),
     // 3.2.17 to 3.2.31: data.
     routine("acc_malloc", 10, "bytes count -> ptr"),
-    bound("acc_free", 10, "data_dev ptr"),
+    same_interface("acc_free", 10, "data_dev ptr"),
     routine("acc_copyin", 20, "data_arg data any, bytes count optional -> ptr c"),
     routine("acc_copyin_async", 25, "data_arg data any, bytes count optional, async_arg queue"),
     routine("acc_create", 20, "data_arg data any, bytes count optional -> ptr c"),

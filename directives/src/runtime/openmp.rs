@@ -1,6 +1,6 @@
 //! The routines of OpenMP (table): OpenMP 6.0, chapters 21 to 31; those of LLVM's and GNU's libraries that programs use.
 
-use super::{Routine, bound, of_c, routine};
+use super::{Routine, of_c, routine, same_interface};
 
 #[rustfmt::skip]
 pub const ROUTINES: &[Routine] = &[
@@ -54,19 +54,19 @@ pub const ROUTINES: &[Routine] = &[
     routine("omp_get_device_teams_thread_limit", 60, "device_num int -> int"),
     routine("omp_set_device_teams_thread_limit", 60, "thread_limit int, device_num int"),
     // 25: memory of devices.
-    bound("omp_target_is_present", 45, "ptr const_ptr, device_num c_int -> c_int"),
-    bound("omp_target_is_accessible", 51, "ptr const_ptr, size size, device_num c_int -> c_int"),
-    bound("omp_get_mapped_ptr", 51, "ptr const_ptr, device_num c_int -> ptr"),
-    bound("omp_target_alloc", 45, "size size, device_num c_int -> ptr"),
-    bound("omp_target_free", 45, "device_ptr ptr, device_num c_int"),
-    bound("omp_target_associate_ptr", 45, "host_ptr const_ptr, device_ptr const_ptr, size size, device_offset size, device_num c_int -> c_int"),
-    bound("omp_target_disassociate_ptr", 45, "ptr const_ptr, device_num c_int -> c_int"),
-    bound("omp_target_memcpy", 45, "dst ptr, src const_ptr, length size, dst_offset size, src_offset size, dst_device_num c_int, src_device_num c_int -> c_int"),
-    bound("omp_target_memcpy_rect", 45, "dst ptr, src const_ptr, element_size size, num_dims c_int, volume size array, dst_offsets size array, src_offsets size array, dst_dimensions size array, src_dimensions size array, dst_device_num c_int, src_device_num c_int -> c_int"),
-    bound("omp_target_memcpy_async", 51, "dst ptr, src const_ptr, length size, dst_offset size, src_offset size, dst_device_num c_int, src_device_num c_int, depobj_count c_int, depobj_list depend array any optional -> c_int"),
-    bound("omp_target_memcpy_rect_async", 51, "dst ptr, src const_ptr, element_size size, num_dims c_int, volume size array, dst_offsets size array, src_offsets size array, dst_dimensions size array, src_dimensions size array, dst_device_num c_int, src_device_num c_int, depobj_count c_int, depobj_list depend array any optional -> c_int"),
-    bound("omp_target_memset", 60, "ptr ptr, val c_int, count size, device_num c_int -> ptr"),
-    bound("omp_target_memset_async", 60, "ptr ptr, val c_int, count size, device_num c_int, depobj_count c_int, depobj_list depend array any optional -> ptr"),
+    same_interface("omp_target_is_present", 45, "ptr const_ptr, device_num c_int -> c_int"),
+    same_interface("omp_target_is_accessible", 51, "ptr const_ptr, size size, device_num c_int -> c_int"),
+    same_interface("omp_get_mapped_ptr", 51, "ptr const_ptr, device_num c_int -> ptr"),
+    same_interface("omp_target_alloc", 45, "size size, device_num c_int -> ptr"),
+    same_interface("omp_target_free", 45, "device_ptr ptr, device_num c_int"),
+    same_interface("omp_target_associate_ptr", 45, "host_ptr const_ptr, device_ptr const_ptr, size size, device_offset size, device_num c_int -> c_int"),
+    same_interface("omp_target_disassociate_ptr", 45, "ptr const_ptr, device_num c_int -> c_int"),
+    same_interface("omp_target_memcpy", 45, "dst ptr, src const_ptr, length size, dst_offset size, src_offset size, dst_device_num c_int, src_device_num c_int -> c_int"),
+    same_interface("omp_target_memcpy_rect", 45, "dst ptr, src const_ptr, element_size size, num_dims c_int, volume size array, dst_offsets size array, src_offsets size array, dst_dimensions size array, src_dimensions size array, dst_device_num c_int, src_device_num c_int -> c_int"),
+    same_interface("omp_target_memcpy_async", 51, "dst ptr, src const_ptr, length size, dst_offset size, src_offset size, dst_device_num c_int, src_device_num c_int, depobj_count c_int, depobj_list depend array any optional -> c_int"),
+    same_interface("omp_target_memcpy_rect_async", 51, "dst ptr, src const_ptr, element_size size, num_dims c_int, volume size array, dst_offsets size array, src_offsets size array, dst_dimensions size array, src_dimensions size array, dst_device_num c_int, src_device_num c_int, depobj_count c_int, depobj_list depend array any optional -> c_int"),
+    same_interface("omp_target_memset", 60, "ptr ptr, val c_int, count size, device_num c_int -> ptr"),
+    same_interface("omp_target_memset_async", 60, "ptr ptr, val c_int, count size, device_num c_int, depobj_count c_int, depobj_list depend array any optional -> ptr"),
     // 26: interoperability.
     routine("omp_get_num_interop_properties", 51, "interop interop -> int"),
     routine("omp_get_interop_int", 51, "interop interop, property_id interop_property, ret_code interop_rc out optional -> intptr"),
@@ -99,12 +99,12 @@ pub const ROUTINES: &[Routine] = &[
     routine("omp_get_devices_all_allocator", 60, "memspace memspace -> allocator"),
     routine("omp_set_default_allocator", 50, "allocator allocator"),
     routine("omp_get_default_allocator", 50, "-> allocator"),
-    bound("omp_alloc", 50, "size size, allocator allocator -> ptr"),
-    bound("omp_aligned_alloc", 51, "alignment size, size size, allocator allocator -> ptr"),
-    bound("omp_calloc", 51, "nmemb size, size size, allocator allocator -> ptr"),
-    bound("omp_aligned_calloc", 51, "alignment size, nmemb size, size size, allocator allocator -> ptr"),
-    bound("omp_realloc", 51, "ptr ptr, size size, allocator allocator, free_allocator allocator -> ptr"),
-    bound("omp_free", 50, "ptr ptr, allocator allocator"),
+    same_interface("omp_alloc", 50, "size size, allocator allocator -> ptr"),
+    same_interface("omp_aligned_alloc", 51, "alignment size, size size, allocator allocator -> ptr"),
+    same_interface("omp_calloc", 51, "nmemb size, size size, allocator allocator -> ptr"),
+    same_interface("omp_aligned_calloc", 51, "alignment size, nmemb size, size size, allocator allocator -> ptr"),
+    same_interface("omp_realloc", 51, "ptr ptr, size size, allocator allocator, free_allocator allocator -> ptr"),
+    same_interface("omp_free", 50, "ptr ptr, allocator allocator"),
     // 28: locks.
     routine("omp_init_lock", 25, "svar lock out"),
     routine("omp_init_lock_with_hint", 45, "svar lock out, hint hint"),

@@ -107,7 +107,7 @@ pub struct Parameter {
 }
 
 /// The parameters of a signature in one language, and its result there.
-pub fn parsed(signature: &'static str, language: Languages) -> (Vec<Parameter>, Option<Parameter>) {
+pub fn parse_parameters(signature: &'static str, language: Languages) -> (Vec<Parameter>, Option<Parameter>) {
     let (parameters, result) = signature.split_once("->").unwrap_or((signature, ""));
     let here = |parameter: &Parameter| parameter.languages.has(language);
     let parameters = parameters.split(',').filter_map(|text| {

@@ -7,7 +7,7 @@ const fn values(c: &'static str, kind: &'static str, names: &'static [(&'static 
     Values { c, wide: false, kind, names }
 }
 
-const fn wide(c: &'static str, kind: &'static str, names: &'static [(&'static str, i64)]) -> Values {
+const fn wide_values(c: &'static str, kind: &'static str, names: &'static [(&'static str, i64)]) -> Values {
     Values { c, wide: true, kind, names }
 }
 
@@ -24,7 +24,7 @@ pub const OPENMP: &[Values] = &[
     values("omp_pause_resource_t", "omp_pause_resource_kind", &[
         ("omp_pause_resume", 0), ("omp_pause_soft", 1), ("omp_pause_hard", 2), ("omp_pause_stop_tool", 3),
     ]),
-    wide("omp_event_handle_t", "omp_event_handle_kind", &[("omp_allow_completion_event", 0), ("omp_task_fulfill_event", 1)]),
+    wide_values("omp_event_handle_t", "omp_event_handle_kind", &[("omp_allow_completion_event", 0), ("omp_task_fulfill_event", 1)]),
     values("omp_severity_t", "omp_severity_kind", &[("omp_sev_warning", 1), ("omp_sev_fatal", 2)]),
     values("omp_sync_hint_t", "omp_sync_hint_kind", &[
         ("omp_sync_hint_none", 0), ("omp_lock_hint_none", 0),
@@ -37,13 +37,13 @@ pub const OPENMP: &[Values] = &[
     values("omp_impex_t", "omp_impex_kind", &[
         ("omp_not_impex", 0), ("omp_import", 1), ("omp_export", 2), ("omp_impex", 3),
     ]),
-    wide("omp_memspace_handle_t", "omp_memspace_handle_kind", &[
+    wide_values("omp_memspace_handle_t", "omp_memspace_handle_kind", &[
         ("omp_default_mem_space", 0), ("omp_large_cap_mem_space", 1), ("omp_const_mem_space", 2),
         ("omp_high_bw_mem_space", 3), ("omp_low_lat_mem_space", 4), ("omp_null_mem_space", 5),
         ("llvm_omp_target_host_mem_space", 100), ("llvm_omp_target_shared_mem_space", 101),
         ("llvm_omp_target_device_mem_space", 102),
     ]),
-    wide("omp_allocator_handle_t", "omp_allocator_handle_kind", &[
+    wide_values("omp_allocator_handle_t", "omp_allocator_handle_kind", &[
         ("omp_null_allocator", 0), ("omp_default_mem_alloc", 1), ("omp_large_cap_mem_alloc", 2), ("omp_const_mem_alloc", 3),
         ("omp_high_bw_mem_alloc", 4), ("omp_low_lat_mem_alloc", 5), ("omp_cgroup_mem_alloc", 6), ("omp_pteam_mem_alloc", 7),
         ("omp_thread_mem_alloc", 8), ("llvm_omp_target_host_mem_alloc", 100), ("llvm_omp_target_shared_mem_alloc", 101),

@@ -109,7 +109,7 @@ fn outside(
     if let Some(found) = recognized.filter(|found| is_named && !found.end) {
         let present: Vec<Clause> =
             whole[found.words.min(whole.len())..].iter().filter_map(|word| lookup::clause(model, word)).collect();
-        let accepted = directive::accepted(found.name, version).into_iter();
+        let accepted = directive::accepted_clauses(found.name, version).into_iter();
         let may = accepted.filter(|(clause, often)| *often != Cardinality::Once || !present.contains(clause));
         items.extend(may.map(|(clause, _)| {
             let word = clause.row().spelling(language);
@@ -126,7 +126,7 @@ fn continuing(language: Language, version: Version, whole: &[&str], model: Model
     let ends = whole.first().is_some_and(|word| *word == "end") && language == Language::Fortran;
     let before: Vec<&str> = whole.iter().skip(usize::from(ends)).copied().collect();
     let mut items = Vec::new();
-    for name in directive::known(model, language, version) {
+    for name in directive::known_directives(model, language, version) {
         if ends && !directive::takes_end(name, language) {
             continue;
         }

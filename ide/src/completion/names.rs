@@ -30,7 +30,7 @@ pub(super) fn members(asked: &Asked<'_>) -> Option<Vec<Item>> {
     if !is_sign {
         return None;
     }
-    let typed = postfix::before(db, unit, token as usize, 0);
+    let typed = postfix::type_before(db, unit, token as usize, 0);
     let Some((typed, record)) = typed.and_then(|typed| Some((typed, postfix::record_of(typed)?))) else {
         return Some(Vec::new());
     };
@@ -91,14 +91,14 @@ pub(super) fn in_scope(asked: &Asked<'_>) -> Vec<Item> {
 
 fn fortran(names: &mut Names<'_>, unit: Unit<'_>, table: &SymbolTable) {
     let db = names.asked.analysis.db();
-    names.used(unit, table);
+    names.add_used(unit, table);
     let key = unit.key(db);
     let host =
         if matches!(key.kind, UnitKind::Module | UnitKind::Submodule) { Some(unit) } else { queries::host(db, unit) };
     if let Some(host) = host {
         let whole = queries::scope(db, host);
         names.scope(&whole.symbols, whole.scope, 2);
-        names.used(unit, &whole.symbols);
+        names.add_used(unit, &whole.symbols);
     }
     names.items.extend(of_program(names.asked));
 }
@@ -111,7 +111,7 @@ fn of_program(asked: &Asked<'_>) -> Vec<Item> {
     if wanted.len() < 2 {
         return items;
     }
-    for file in skim::program_files(db).into_iter().filter_map(|file| db.numbered(file)) {
+    for file in skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file)) {
         for found in skim::definitions(db, file) {
             let is_external =
                 matches!(found.kind, skim::Kind::Subroutine | skim::Kind::Function) && found.container.is_none();
@@ -154,17 +154,19 @@ impl Names<'_> {
     }
 
     /// What the use statements of a table bring.
-    fn used(&mut self, unit: Unit<'_>, table: &SymbolTable) {
+    fn add_used(&mut self, unit: Unit<'_>, table: &SymbolTable) {
         let db = self.asked.analysis.db();
         for used in lookup::uses_of(table) {
             let Some(exports) = lookup::exports(db, unit, used.module, used.intrinsic) else { continue };
             for rename in &used.names {
-                if let Some(id) = lookup::exported(exports, rename.used) {
+                if let Some(id) = lookup::exported_symbol(exports, rename.used) {
                     self.add(Found { table: &exports.symbols, id }, rename.local, 3);
                 }
             }
             let renamed: Vec<source::Atom> = used.names.iter().map(|rename| rename.used).collect();
-            for (name, id) in exported(exports).into_iter().filter(|(name, _)| !used.only && !renamed.contains(name)) {
+            for (name, id) in
+                exported_names(exports).into_iter().filter(|(name, _)| !used.only && !renamed.contains(name))
+            {
                 self.add(Found { table: &exports.symbols, id }, name, 3);
             }
         }
@@ -172,7 +174,7 @@ impl Names<'_> {
 }
 
 /// The names that users of a module see.
-pub(super) fn exported(exports: &Declared) -> Vec<(source::Atom, SymbolId)> {
+pub(super) fn exported_names(exports: &Declared) -> Vec<(source::Atom, SymbolId)> {
     let names = exports.symbols.scopes[exports.scope].names.iter();
     let seen = names.filter(|((space, _), id)| {
         matches!(space, NameSpace::Ordinary | NameSpace::Tag) && lookup::is_public(exports, **id)

@@ -160,7 +160,7 @@ fn of_use(asked: &Asked<'_>, rest: &str) -> Vec<Item> {
         let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
         Item::new(db.atoms().text(name), names::kind(&exports.symbols, id)).detail(detail).rank(1)
     };
-    names::exported(exports).into_iter().map(item).collect()
+    names::exported_names(exports).into_iter().map(item).collect()
 }
 
 /// Words of the language, and intrinsic procedures.

@@ -122,7 +122,7 @@ impl Attributes<'_> {
     }
 
     /// Whether `word` holds.
-    pub fn has(&self, word: &str) -> bool {
+    pub fn holds(&self, word: &str) -> bool {
         self.words.contains(&word)
     }
 }
@@ -224,7 +224,7 @@ fn symbol<'a>(list: &mut List<'a>, names: &mut IndexMap<Number, &'a str>) -> Opt
     let formals = said.list()?.integers()?;
     let value = if attributes.flavor == "PARAMETER" { Some(said.list()?) } else { None };
     let (shape, result) = (said.list()?, said.integer()?);
-    let cray_pointer = if attributes.has("CRAY_POINTEE") { said.integer()? } else { 0 };
+    let cray_pointer = if attributes.holds("CRAY_POINTEE") { said.integer()? } else { 0 };
     let bindings = said.list()?;
     said.list()?;
     let namelist = said.list()?.integers()?;

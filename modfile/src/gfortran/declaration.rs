@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
         match ty.base {
             "DERIVED" | "UNION" | "STRUCTURE" => {
                 let symbol = self.contents.symbols.get(&ty.number);
-                if symbol.is_some_and(|symbol| symbol.attributes.has("UNLIMITED_POLY")) {
+                if symbol.is_some_and(|symbol| symbol.attributes.holds("UNLIMITED_POLY")) {
                     return "class(*)".to_string();
                 }
                 format!("type({})", self.name(ty.number))
@@ -60,7 +60,8 @@ impl<'a> Writer<'a> {
 
     fn is_star(&self, number: Number) -> bool {
         let symbol = self.contents.symbols.get(&number);
-        symbol.is_none_or(|symbol| symbol.attributes.has("UNLIMITED_POLY") || symbol.name.eq_ignore_ascii_case("star"))
+        symbol
+            .is_none_or(|symbol| symbol.attributes.holds("UNLIMITED_POLY") || symbol.name.eq_ignore_ascii_case("star"))
     }
 
     /// R815 array-spec, and R809 coarray-spec for the dimensions behind.
@@ -113,13 +114,13 @@ impl<'a> Writer<'a> {
         value: &str,
         of_component: bool,
     ) -> String {
-        let (shape, pointer, allocatable) = self.seen(&ty, shape, attributes);
+        let (shape, pointer, allocatable) = self.declared_shape(&ty, shape, attributes);
         let mut words = if attributes.flavor == "PARAMETER" { ",parameter".to_string() } else { String::new() };
         for (word, spelled) in WORDS {
             let holds = match *word {
                 "POINTER" => pointer,
                 "ALLOCATABLE" => allocatable,
-                _ => attributes.has(word),
+                _ => attributes.holds(word),
             };
             if holds {
                 words.push_str(&format!(",{spelled}"));
@@ -137,19 +138,24 @@ impl<'a> Writer<'a> {
 
     /// The shape of an object, and whether it is a pointer or allocatable. A polymorphic one is a structure in the file, and all this is
     /// said of its data.
-    pub fn seen(&self, ty: &TypeSpec<'a>, shape: List<'a>, attributes: &Attributes<'a>) -> (List<'a>, bool, bool) {
+    pub fn declared_shape(
+        &self,
+        ty: &TypeSpec<'a>,
+        shape: List<'a>,
+        attributes: &Attributes<'a>,
+    ) -> (List<'a>, bool, bool) {
         match self.data_of(ty.number).filter(|_| ty.base == "CLASS") {
             Some((_, shape, data)) => {
-                let pointer = attributes.has("CLASS_POINTER") || data.has("CLASS_POINTER");
-                (shape, pointer, data.has("ALLOCATABLE"))
+                let pointer = attributes.holds("CLASS_POINTER") || data.holds("CLASS_POINTER");
+                (shape, pointer, data.holds("ALLOCATABLE"))
             }
-            None => (shape, attributes.has("POINTER"), attributes.has("ALLOCATABLE")),
+            None => (shape, attributes.holds("POINTER"), attributes.holds("ALLOCATABLE")),
         }
     }
 
     /// `,bind(c,name="label")`
     pub fn bind(&self, symbol: &Symbol<'a>) -> String {
-        match (symbol.attributes.has("IS_BIND_C"), symbol.label) {
+        match (symbol.attributes.holds("IS_BIND_C"), symbol.label) {
             (false, _) => String::new(),
             (true, "") => ",bind(c)".to_string(),
             (true, label) => format!(",bind(c,name=\"{label}\")"),

@@ -12,7 +12,7 @@ const PARAMETERS: &[(&str, &str)] = &[("PDT_KIND", ",kind"), ("PDT_LEN", ",len")
 
 /// The type parameters of a type, which are among its components.
 fn parameters<'a>(symbol: &Symbol<'a>) -> Vec<&'a str> {
-    let is_one = |attributes: &Attributes<'_>| PARAMETERS.iter().any(|(word, _)| attributes.has(word));
+    let is_one = |attributes: &Attributes<'_>| PARAMETERS.iter().any(|(word, _)| attributes.holds(word));
     symbol.components.iter().filter(|component| is_one(&component.attributes)).map(|component| component.name).collect()
 }
 
@@ -30,7 +30,7 @@ struct Bound<'a> {
 }
 
 /// R748 type-bound-proc-binding, without its name.
-fn bound(mut list: List<'_>) -> Option<Bound<'_>> {
+fn parse_binding(mut list: List<'_>) -> Option<Bound<'_>> {
     let private = list.name()? == "PRIVATE";
     let overriding = list.name()?;
     let nopass = list.name()? == "NOPASS";
@@ -48,10 +48,10 @@ impl<'a> Writer<'a> {
         let symbol = &contents.symbols[&number];
         let extended = symbol.components.first().filter(|_| symbol.attributes.extension > 0);
         let mut head = "type".to_string();
-        if symbol.attributes.has("ABSTRACT") {
+        if symbol.attributes.holds("ABSTRACT") {
             head.push_str(",abstract");
         }
-        if symbol.attributes.has("IS_BIND_C") {
+        if symbol.attributes.holds("IS_BIND_C") {
             head.push_str(",bind(c)");
         }
         if let Some(parent) = extended {
@@ -60,7 +60,7 @@ impl<'a> Writer<'a> {
         let parameters = parameters(symbol);
         let listed = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(",")) };
         let mut text = format!("{head}::{}{listed}\n", symbol.name.to_ascii_lowercase());
-        if symbol.attributes.has("SEQUENCE") {
+        if symbol.attributes.holds("SEQUENCE") {
             text.push_str("sequence\n");
         }
         if symbol.private_components {
@@ -91,15 +91,16 @@ impl<'a> Writer<'a> {
         let value = if implied { None } else { self.expression(component.value) };
         if let Some(procedure) = component.procedure {
             let interface = self.interface_name(&component.ty);
-            let passing = bound(procedure).map_or(String::new(), |procedure| passing(&procedure));
+            let passing = parse_binding(procedure).map_or(String::new(), |procedure| passing(&procedure));
             let value = value.map_or(String::new(), |value| format!("=>{value}"));
             return format!("procedure({interface}),pointer{passing}{private}::{}{value}\n", component.name);
         }
-        let (_, pointer, allocatable) = self.seen(&component.ty, component.shape, &component.attributes);
+        let (_, pointer, allocatable) = self.declared_shape(&component.ty, component.shape, &component.attributes);
         let arrow = if pointer { "=>" } else { "=" };
         let value = value.filter(|_| !allocatable).map_or(String::new(), |value| format!("{arrow}{value}"));
         let text = self.entity(component.ty, component.shape, &component.attributes, component.name, &value, true);
-        let parameter = PARAMETERS.iter().find(|(word, _)| component.attributes.has(word)).map_or("", |(_, said)| said);
+        let parameter =
+            PARAMETERS.iter().find(|(word, _)| component.attributes.holds(word)).map_or("", |(_, said)| said);
         let text = text.replacen("::", &format!("{parameter}{private}::"), 1);
         match self.expression(component.kind) {
             Some(kind) => text.replacen("(0)", &format!("({kind})"), 1),
@@ -117,7 +118,7 @@ impl<'a> Writer<'a> {
         let same = |mut value: List<'a>, component: &Component<'a>| {
             let Some(value) = value.list() else { return component.value.is_empty() };
             // What is not allocated is NULL there.
-            let is_null = component.attributes.has("ALLOCATABLE") && value.clone().name() == Some("NULL");
+            let is_null = component.attributes.holds("ALLOCATABLE") && value.clone().name() == Some("NULL");
             value == component.value || is_null || self.is_implied(value, depth + 1)
         };
         values.len() == of.components.len()
@@ -154,7 +155,7 @@ impl<'a> Writer<'a> {
     }
 
     fn binding(&mut self, name: &str, list: List<'a>) -> Option<String> {
-        let mut bound = bound(list)?;
+        let mut bound = parse_binding(list)?;
         let access = if bound.private { ",private" } else { "" };
         if bound.generic {
             let mut specifics = bound.target.list()?;

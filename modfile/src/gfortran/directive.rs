@@ -31,18 +31,18 @@ const ROUTINES: &[(&str, &str)] = &[
 
 /// `!$omp declare target` inside a procedure.
 pub fn declare_target(attributes: &Attributes<'_>) -> Option<String> {
-    attributes.has("OMP_DECLARE_TARGET").then(|| format!("!$omp declare target{}", device(attributes)))
+    attributes.holds("OMP_DECLARE_TARGET").then(|| format!("!$omp declare target{}", device(attributes)))
 }
 
 /// `!$acc routine` inside a procedure.
 pub fn routine(attributes: &Attributes<'_>) -> Option<String> {
-    let (_, level) = ROUTINES.iter().find(|(word, _)| attributes.has(word))?;
-    let host = if attributes.has("OACC_ROUTINE_NOHOST") { " nohost" } else { "" };
+    let (_, level) = ROUTINES.iter().find(|(word, _)| attributes.holds(word))?;
+    let host = if attributes.holds("OACC_ROUTINE_NOHOST") { " nohost" } else { "" };
     Some(format!("!$acc routine{level}{host}"))
 }
 
 fn device(attributes: &Attributes<'_>) -> &'static str {
-    DEVICES.iter().find(|(word, _)| attributes.has(word)).map_or("", |(_, clause)| clause)
+    DEVICES.iter().find(|(word, _)| attributes.holds(word)).map_or("", |(_, clause)| clause)
 }
 
 impl<'a> Writer<'a> {
@@ -53,12 +53,12 @@ impl<'a> Writer<'a> {
         let attributes = &symbol.attributes;
         let name = symbol.name.to_ascii_lowercase();
         for (word, before, after) in OBJECTS {
-            if attributes.has(word) && !(attributes.has("IN_COMMON") && *word == "THREADPRIVATE") {
+            if attributes.holds(word) && !(attributes.holds("IN_COMMON") && *word == "THREADPRIVATE") {
                 self.direct(&format!("{before}{name}{after}"));
             }
         }
-        let link = attributes.has("OMP_DECLARE_TARGET_LINK");
-        if link || attributes.has("OMP_DECLARE_TARGET") {
+        let link = attributes.holds("OMP_DECLARE_TARGET_LINK");
+        if link || attributes.holds("OMP_DECLARE_TARGET") {
             let clause = if link { "link" } else { "to" };
             self.direct(&format!("!$omp declare target {clause}({name}){}", device(attributes)));
         }

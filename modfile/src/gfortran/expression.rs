@@ -86,7 +86,7 @@ impl<'a> Writer<'a> {
             "STRUCTURE" => self.structure(&ty, list, depth),
             "NULL" => Some("NULL()".to_string()),
             "SUBSTRING" => {
-                let text = symbols::escape::escaped(&unescaped(list.text()?), 1);
+                let text = symbols::escape::escape_text(&unescape(list.text()?), 1);
                 self.references(text, list.list()?, depth)
             }
             _ => None,
@@ -278,7 +278,7 @@ fn constant(ty: &TypeSpec<'_>, mut list: List<'_>) -> Option<String> {
         "LOGICAL" => Some(format!(".{}._{kind}", list.integer()? != 0)),
         "CHARACTER" => {
             list.integer()?;
-            Some(symbols::escape::escaped(&unescaped(list.text()?), u8::try_from(kind).ok()?))
+            Some(symbols::escape::escape_text(&unescape(list.text()?), u8::try_from(kind).ok()?))
         }
         _ => None,
     }
@@ -320,7 +320,7 @@ fn part(text: &str, kind: i64) -> Option<String> {
 }
 
 /// Text with `\Uxxxxxxxx` for the characters that the file does not hold themselves, and two backslashes for one.
-fn unescaped(text: &str) -> String {
+fn unescape(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
     while let Some(at) = rest.find('\\') {

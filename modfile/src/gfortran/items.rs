@@ -35,7 +35,7 @@ pub fn items(text: &str) -> Option<Vec<Item<'_>>> {
                 1
             }
             '\'' => {
-                let (text, end) = quoted(rest)?;
+                let (text, end) = parse_quoted(rest)?;
                 items.push(Item::Text(text));
                 end
             }
@@ -58,7 +58,7 @@ fn atom(word: &str) -> Option<Item<'_>> {
 }
 
 /// Text in quotes at the beginning of `rest`, and its length with them; a quote inside is written twice.
-fn quoted(rest: &str) -> Option<(Cow<'_, str>, usize)> {
+fn parse_quoted(rest: &str) -> Option<(Cow<'_, str>, usize)> {
     let mut end = 1;
     let mut doubled = false;
     loop {

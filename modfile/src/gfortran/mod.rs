@@ -41,7 +41,7 @@ pub fn is_ours(bytes: &[u8]) -> bool {
 }
 
 /// Unpacks what is compressed, and checks its checksum (RFC 1952).
-pub fn unpacked(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
+pub fn inflate(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
     if !bytes.starts_with(PACKED[0]) {
         return std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| Unreadable::Damaged);
     }
@@ -184,11 +184,11 @@ mod tests {
         encoder.write_all(FILE.as_bytes()).expect("memory takes it");
         let mut packed = encoder.finish().expect("memory takes it");
         assert!(is_ours(&packed));
-        assert_eq!(unpacked(&packed).as_deref(), Ok(FILE));
+        assert_eq!(inflate(&packed).as_deref(), Ok(FILE));
         let middle = packed.len() / 2;
-        assert_eq!(unpacked(&packed[..middle]), Err(Unreadable::Damaged));
+        assert_eq!(inflate(&packed[..middle]), Err(Unreadable::Damaged));
         packed[middle] ^= 1;
-        assert_eq!(unpacked(&packed), Err(Unreadable::Damaged));
+        assert_eq!(inflate(&packed), Err(Unreadable::Damaged));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::contents::{Number, Symbol, TypeSpec};
 use super::items::List;
 use super::write::{Writer, in_order_of_need};
 use crate::procedures::ignore_tkr;
-use crate::write::wrapped;
+use crate::write::wrap_directive;
 use symbols::Flags;
 
 /// How deep dummy procedures with interfaces may nest.
@@ -41,25 +41,26 @@ impl<'a> Writer<'a> {
         let name = self.name(number);
         let mut words = String::new();
         for (word, spelled) in [("OPTIONAL", ",optional"), ("PROC_POINTER", ",pointer")] {
-            if attributes.has(word) {
+            if attributes.holds(word) {
                 words.push_str(spelled);
             }
         }
         let has_interface =
-            attributes.source == "BODY" && symbol.ty.interface == 0 || attributes.has("MODULE_PROCEDURE");
+            attributes.source == "BODY" && symbol.ty.interface == 0 || attributes.holds("MODULE_PROCEDURE");
         if has_interface && depth < MAX_DEPTH && self.interfaces.insert(number) {
-            let head = if attributes.has("ABSTRACT") { "abstract interface\n" } else { "interface\n" };
+            let head = if attributes.holds("ABSTRACT") { "abstract interface\n" } else { "interface\n" };
             let text = format!("{head}{}end interface\n", self.subprogram(number, true, depth));
             let said = words
                 .strip_prefix(',')
                 .map_or(String::new(), |words| words.split(',').map(|word| format!("{word}::{name}\n")).collect());
             return text + &said;
         }
-        if symbol.attributes.has("INTRINSIC") {
+        if symbol.attributes.holds("INTRINSIC") {
             return format!("intrinsic::{name}\n");
         }
         let interface = self.interface_name(&symbol.ty);
-        let subroutine = attributes.has("SUBROUTINE") || attributes.has("FUNCTION") || attributes.has("PROC_POINTER");
+        let subroutine =
+            attributes.holds("SUBROUTINE") || attributes.holds("FUNCTION") || attributes.holds("PROC_POINTER");
         match interface.is_empty() && !subroutine {
             true => format!("external::{name}\n"),
             false => format!("procedure({interface}){words}::{name}\n"),
@@ -79,10 +80,10 @@ impl<'a> Writer<'a> {
     fn subprogram(&mut self, number: Number, interface: bool, depth: u32) -> String {
         let contents = self.contents;
         let symbol = &contents.symbols[&number];
-        let is_function = symbol.attributes.has("FUNCTION");
+        let is_function = symbol.attributes.holds("FUNCTION");
         let mut text = self.head(symbol, number, is_function);
         // The body of a separate module procedure knows its host already.
-        if interface && !symbol.attributes.has("MODULE_PROCEDURE") {
+        if interface && !symbol.attributes.holds("MODULE_PROCEDURE") {
             text.push_str("import\n");
         }
         for dummy in self.in_order(&symbol.formals) {
@@ -107,7 +108,7 @@ impl<'a> Writer<'a> {
     fn in_order(&self, formals: &[Number]) -> Vec<Number> {
         in_order_of_need(formals.iter().copied().filter(|dummy| *dummy != 0), |number| {
             let Some(symbol) = self.contents.symbols.get(&number) else { return Vec::new() };
-            let (shape, ..) = self.seen(&symbol.ty, symbol.shape, &symbol.attributes);
+            let (shape, ..) = self.declared_shape(&symbol.ty, symbol.shape, &symbol.attributes);
             let needed = shape.numbers().chain(symbol.ty.length.numbers());
             needed.filter(|other| *other != number && *other != 0 && formals.contains(other)).collect()
         })
@@ -117,13 +118,15 @@ impl<'a> Writer<'a> {
     fn head(&mut self, symbol: &Symbol<'a>, number: Number, is_function: bool) -> String {
         let mut head: String = PREFIXES
             .iter()
-            .filter(|(word, _)| symbol.attributes.has(word) && !(*word == "PURE" && symbol.attributes.has("ELEMENTAL")))
+            .filter(|(word, _)| {
+                symbol.attributes.holds(word) && !(*word == "PURE" && symbol.attributes.holds("ELEMENTAL"))
+            })
             .map(|(_, spelled)| *spelled)
             .collect();
-        if symbol.attributes.has("ELEMENTAL") && !symbol.attributes.has("PURE") {
+        if symbol.attributes.holds("ELEMENTAL") && !symbol.attributes.holds("PURE") {
             head.insert_str(0, "impure ");
         }
-        if symbol.attributes.has("MODULE_PROCEDURE") {
+        if symbol.attributes.holds("MODULE_PROCEDURE") {
             head.push_str("module ");
         }
         let dummies: Vec<String> =
@@ -142,7 +145,7 @@ impl<'a> Writer<'a> {
     fn result(&mut self, number: Number) -> String {
         let contents = self.contents;
         let Some(symbol) = contents.symbols.get(&number) else { return String::new() };
-        if symbol.attributes.has("PROC_POINTER") {
+        if symbol.attributes.holds("PROC_POINTER") {
             return self.external_within(number, MAX_DEPTH);
         }
         let name = symbol.name.to_ascii_lowercase();
@@ -153,15 +156,15 @@ impl<'a> Writer<'a> {
     fn own_directives(&mut self, symbol: &Symbol<'a>) -> String {
         let mut text = String::new();
         if let Some(directive) = super::directive::declare_target(&symbol.attributes) {
-            text.push_str(&wrapped(&directive));
+            text.push_str(&wrap_directive(&directive));
         }
         if let Some(directive) = super::directive::routine(&symbol.attributes) {
-            text.push_str(&wrapped(&directive));
+            text.push_str(&wrap_directive(&directive));
         }
         for simd in symbol.simd.iter().copied() {
             let name = symbol.name.to_ascii_lowercase();
             let clauses = self.simd(simd).unwrap_or_default();
-            text.push_str(&wrapped(&format!("!$omp declare simd({name}){clauses}")));
+            text.push_str(&wrap_directive(&format!("!$omp declare simd({name}){clauses}")));
         }
         text
     }

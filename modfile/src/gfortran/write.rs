@@ -2,7 +2,7 @@
 
 use super::contents::{Contents, Generic, Number, Symbol};
 use super::expression::variable;
-use crate::write::{RUNTIME, wrapped};
+use crate::write::{RUNTIME, wrap_directive};
 use indexmap::{IndexMap, IndexSet};
 
 /// More names than these of a runtime library are all of them: compilers differ in the names that theirs have.
@@ -62,7 +62,7 @@ pub fn write(contents: &Contents<'_>, module: &str, submodule: Option<&str>, gue
         interfaces: IndexSet::new(),
         directives: String::new(),
     }
-    .all()
+    .write_all()
 }
 
 /// Each number behind those that it needs, the `starts` in their order otherwise; of those that need each other, the first comes last.
@@ -83,8 +83,8 @@ pub fn in_order_of_need(starts: impl Iterator<Item = Number>, needed: impl Fn(Nu
 }
 
 impl<'a> Writer<'a> {
-    fn all(&mut self) -> String {
-        let own = self.own();
+    fn write_all(&mut self) -> String {
+        let own = self.own_symbols();
         self.reexports();
         let mut declarations = String::new();
         for number in self.types_in_order(&own.types) {
@@ -124,7 +124,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The symbols that the module itself declares; what the compiler added is left out.
-    fn own(&self) -> Own {
+    fn own_symbols(&self) -> Own {
         let mut own = Own::default();
         for (number, symbol) in &self.contents.symbols {
             // In a submodule, what has no name is behind another of its name.
@@ -140,9 +140,9 @@ impl<'a> Writer<'a> {
                 "NAMELIST" => own.namelists.push(*number),
                 // The name of a type as the name of its constructor, and generic names: both are in a section of their own.
                 "PROCEDURE"
-                    if attributes.has("GENERIC") && attributes.source == "DECL" && symbol.formals.is_empty() => {}
-                "PROCEDURE" if attributes.has("MODULE_PROCEDURE") => own.interfaces.push(*number),
-                "PROCEDURE" if attributes.source == "DECL" && !attributes.has("PROC_POINTER") => {
+                    if attributes.holds("GENERIC") && attributes.source == "DECL" && symbol.formals.is_empty() => {}
+                "PROCEDURE" if attributes.holds("MODULE_PROCEDURE") => own.interfaces.push(*number),
+                "PROCEDURE" if attributes.source == "DECL" && !attributes.holds("PROC_POINTER") => {
                     own.procedures.push(*number);
                 }
                 // What only expressions refer to.
@@ -181,7 +181,7 @@ impl<'a> Writer<'a> {
         in_order_of_need(types.iter().copied(), |number| {
             let components = &self.contents.symbols[&number].components;
             let needed = components.iter().rev().filter(|component| component.ty.base == "DERIVED");
-            let needed = needed.filter(|component| !component.attributes.has("POINTER"));
+            let needed = needed.filter(|component| !component.attributes.holds("POINTER"));
             needed.map(|component| component.ty.number).filter(|ty| types.contains(ty)).collect()
         })
     }
@@ -196,7 +196,7 @@ impl<'a> Writer<'a> {
             if self.is_home(symbol) || symbol.module.is_empty() || is_artificial(symbol) || is_module {
                 continue;
             }
-            if symbol.attributes.has("GENERIC") {
+            if symbol.attributes.holds("GENERIC") {
                 self.generics_used.insert((name, symbol.module));
             }
             self.use_line(symbol, &name.to_ascii_lowercase(), &super::intrinsic::name_there(symbol));
@@ -226,10 +226,10 @@ impl<'a> Writer<'a> {
 
     /// `use,intrinsic::m,only:local=>used` of the module that a symbol is of.
     fn use_line(&mut self, symbol: &Symbol<'a>, local: &str, used: &str) {
-        self.used(symbol.module, symbol.intrinsic_module != 0, local, used);
+        self.write_use(symbol.module, symbol.intrinsic_module != 0, local, used);
     }
 
-    fn used(&mut self, module: &str, intrinsic: bool, local: &str, used: &str) {
+    fn write_use(&mut self, module: &str, intrinsic: bool, local: &str, used: &str) {
         let nature = if intrinsic || module.starts_with("__") { ",intrinsic::" } else { " " };
         let head = format!("use{nature}{}", module.trim_start_matches('_'));
         let rename = if local == used { used.to_string() } else { format!("{local}=>{used}") };
@@ -325,7 +325,7 @@ impl<'a> Writer<'a> {
             generic.specifics.iter().find(of_it).is_some_and(|s| self.contents.symbols[s].intrinsic_module != 0);
         let there = of_compiler.and_then(|name| name.strip_prefix("_gfortran_")).filter(|_| intrinsic);
         let there = there.map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_'));
-        self.used(generic.module, intrinsic, generic.name, there.unwrap_or(generic.name));
+        self.write_use(generic.module, intrinsic, generic.name, there.unwrap_or(generic.name));
     }
 
     fn interface(&mut self, name: &str, procedures: &[Number]) -> String {
@@ -408,13 +408,13 @@ impl<'a> Writer<'a> {
 
     /// Adds a directive of the specification part.
     pub fn direct(&mut self, directive: &str) {
-        self.directives.push_str(&wrapped(directive));
+        self.directives.push_str(&wrap_directive(directive));
     }
 }
 
 /// Whether the compiler made a symbol: tables of polymorphic types, and what initializes and finalizes them.
 fn is_artificial(symbol: &Symbol<'_>) -> bool {
-    let made = ["ARTIFICIAL", "UNLIMITED_POLY"].iter().any(|word| symbol.attributes.has(word));
+    let made = ["ARTIFICIAL", "UNLIMITED_POLY"].iter().any(|word| symbol.attributes.holds(word));
     made && symbol.attributes.flavor != "VARIABLE" || symbol.name.starts_with("__") || !is_word(symbol.name)
 }
 

@@ -1,7 +1,7 @@
 //! GNU `asm`: statements, declarations at file scope, and the names that declarators have in object files.
 
 use crate::Name;
-use crate::c::attribute::plain;
+use crate::c::attribute::strip_underscores;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::expression::{expression, strings};
 use crate::c::problems;
@@ -17,13 +17,13 @@ pub(crate) fn asm(c: &mut Cursor) -> Fallible<Asm> {
     let mut qualifiers: Vec<Name> = Vec::new();
     while is_qualifier(c) {
         let word = c.any_name()?;
-        let text = plain(c.text(word.atom));
-        if qualifiers.iter().any(|other| plain(c.text(other.atom)) == text) {
+        let text = strip_underscores(c.text(word.atom));
+        if qualifiers.iter().any(|other| strip_underscores(c.text(other.atom)) == text) {
             c.problem(problems::asm_qualifier_twice(text, word.span()));
         }
         qualifiers.push(word);
     }
-    c.deeper(|c| c.parenthesized(|c| body(c, qualifiers)))
+    c.with_depth(|c| c.parenthesized(|c| body(c, qualifiers)))
 }
 
 fn is_qualifier(c: &Cursor) -> bool {
@@ -37,8 +37,9 @@ fn body(c: &mut Cursor, qualifiers: Vec<Name>) -> Fallible<Asm> {
     let is_extended = colons.eat(c);
     let outputs = if is_extended && !colons.left { operands(c)? } else { Vec::new() };
     let inputs = if colons.eat(c) && !colons.left { operands(c)? } else { Vec::new() };
-    let clobbers = if colons.eat(c) && !colons.left && c.at(TokenKind::String) { c.list(string)? } else { Vec::new() };
-    let labels = if colons.eat(c) && c.at(TokenKind::Name) { c.list(|c| c.name())? } else { Vec::new() };
+    let clobbers =
+        if colons.eat(c) && !colons.left && c.is_at(TokenKind::String) { c.list(string)? } else { Vec::new() };
+    let labels = if colons.eat(c) && c.is_at(TokenKind::Name) { c.list(|c| c.name())? } else { Vec::new() };
     Ok(Asm { qualifiers, template, is_extended, outputs, inputs, clobbers, labels })
 }
 
@@ -75,7 +76,7 @@ fn operand(c: &mut Cursor) -> Fallible<AsmOperand> {
 }
 
 fn string(c: &mut Cursor) -> Fallible<Expr> {
-    if c.at(TokenKind::String) { Ok(strings(c)) } else { Err(c.unexpected(Expected::kind(TokenKind::String))) }
+    if c.is_at(TokenKind::String) { Ok(strings(c)) } else { Err(c.unexpected(Expected::kind(TokenKind::String))) }
 }
 
 /// `asm("name")` behind a declarator.

@@ -36,7 +36,7 @@ pub(crate) fn at_assertion(c: &Cursor) -> bool {
 
 /// A string literal; another expression is reported and passed over.
 fn text_of_assertion(c: &mut Cursor) -> Fallible<Expr> {
-    if !c.at(TokenKind::String) {
+    if !c.is_at(TokenKind::String) {
         let missing = c.unexpected(Expected::kind(TokenKind::String));
         c.report(missing);
     }
@@ -45,18 +45,18 @@ fn text_of_assertion(c: &mut Cursor) -> Fallible<Expr> {
 
 /// 6.7.10 static_assert-declaration.
 pub(crate) fn static_assert(c: &mut Cursor) -> Fallible<Declaration> {
-    let start = c.here();
-    c.uses(Feature::StaticAssert, Span::token(start));
+    let start = c.position();
+    c.uses(Feature::StaticAssert, Span::of_token(start));
     c.bump();
     let assertion = c.parenthesized(|c| {
         let condition = conditional(c)?;
         let text = if c.eat(TokenKind::Comma) { Some(text_of_assertion(c)?) } else { None };
         if text.is_none() {
-            c.uses(Feature::AssertWithoutText, Span::token(start));
+            c.uses(Feature::AssertWithoutText, Span::of_token(start));
         }
         Ok((condition, text))
     })?;
     end(c);
-    let span = c.since(start);
+    let span = c.span_since(start);
     Ok(Declaration { assertion: Some(assertion), ..nothing(span) })
 }

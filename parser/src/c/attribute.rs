@@ -19,7 +19,7 @@ pub(crate) fn at_attribute(c: &Cursor) -> bool {
 
 /// Whether `[[` comes next.
 pub(crate) fn at_standard(c: &Cursor) -> bool {
-    c.at(TokenKind::LBracket) && c.ahead_is(1, TokenKind::LBracket)
+    c.is_at(TokenKind::LBracket) && c.ahead_is(1, TokenKind::LBracket)
 }
 
 /// Attributes, as many as there are.
@@ -80,11 +80,11 @@ pub(crate) fn attribute(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()>
 
 /// `[[ using prefix: attribute, … ]]`
 fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
-    c.uses(Feature::StandardAttribute, Span::token(c.here()));
+    c.uses(Feature::StandardAttribute, Span::of_token(c.position()));
     c.advance(2);
     let mut using = None;
     if c.at_word(words::USING) && c.ahead_is(2, TokenKind::Colon) {
-        let at = Span::token(c.here());
+        let at = Span::of_token(c.position());
         c.bump();
         let prefix = plain_name(c)?;
         // OpenMP 5.2, 3.1, has it in C too.
@@ -94,11 +94,11 @@ fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
         using = Some(prefix);
         c.bump();
     }
-    while !c.at(TokenKind::RBracket) {
+    while !c.is_at(TokenKind::RBracket) {
         if c.eat(TokenKind::Comma) {
             continue;
         }
-        let start = c.here();
+        let start = c.position();
         let mut prefix = using;
         let mut name = plain_name(c)?;
         if prefix.is_none() && eat_scope(c) {
@@ -106,8 +106,8 @@ fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
             name = plain_name(c)?;
         }
         let arguments = arguments(c, true)?;
-        to.push(Attribute { syntax: AttributeSyntax::Standard, prefix, name, arguments, span: c.since(start) });
-        if !c.at(TokenKind::Comma) {
+        to.push(Attribute { syntax: AttributeSyntax::Standard, prefix, name, arguments, span: c.span_since(start) });
+        if !c.is_at(TokenKind::Comma) {
             break;
         }
     }
@@ -117,7 +117,7 @@ fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
 
 /// `::`, which before C23 was not a token.
 fn eat_scope(c: &mut Cursor) -> bool {
-    if c.at(TokenKind::Colon) && c.ahead_is(1, TokenKind::Colon) {
+    if c.is_at(TokenKind::Colon) && c.ahead_is(1, TokenKind::Colon) {
         c.advance(2);
         return true;
     }
@@ -129,7 +129,7 @@ fn gnu(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
     c.bump();
     c.expect(TokenKind::LParen)?;
     c.expect(TokenKind::LParen)?;
-    listed(c, to, AttributeSyntax::Gnu)?;
+    attribute_list(c, to, AttributeSyntax::Gnu)?;
     c.expect(TokenKind::RParen)?;
     c.expect(TokenKind::RParen)
 }
@@ -138,22 +138,22 @@ fn gnu(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
 fn declspec(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
     c.bump();
     c.expect(TokenKind::LParen)?;
-    listed(c, to, AttributeSyntax::Declspec)?;
+    attribute_list(c, to, AttributeSyntax::Declspec)?;
     c.expect(TokenKind::RParen)
 }
 
-fn listed(c: &mut Cursor, to: &mut Vec<Attribute>, syntax: AttributeSyntax) -> Fallible<()> {
-    while !c.at(TokenKind::RParen) {
+fn attribute_list(c: &mut Cursor, to: &mut Vec<Attribute>, syntax: AttributeSyntax) -> Fallible<()> {
+    while !c.is_at(TokenKind::RParen) {
         if c.eat(TokenKind::Comma) {
             continue;
         }
-        let start = c.here();
+        let start = c.position();
         let name = plain_name(c)?;
         // Clang's `availability(macos, introduced = 10.4.1)` and its like have a grammar of their own.
         let own = matches!(c.text(name.atom), "availability" | "external_source_symbol" | "swift_attr" | "annotate");
         let arguments = arguments(c, own || syntax == AttributeSyntax::Declspec)?;
-        to.push(Attribute { syntax, prefix: None, name, arguments, span: c.since(start) });
-        if !c.at(TokenKind::Comma) && syntax == AttributeSyntax::Gnu {
+        to.push(Attribute { syntax, prefix: None, name, arguments, span: c.span_since(start) });
+        if !c.is_at(TokenKind::Comma) && syntax == AttributeSyntax::Gnu {
             break;
         }
     }
@@ -162,14 +162,14 @@ fn listed(c: &mut Cursor, to: &mut Vec<Attribute>, syntax: AttributeSyntax) -> F
 
 /// GCC internals, "GIMPLE API": `__GIMPLE (pass list)` says that the function's body is in GCC's own notation, `__RTL` likewise.
 fn intermediate(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
-    let start = c.here();
+    let start = c.position();
     let name = c.any_name()?;
     let mut arguments = Vec::new();
-    if c.at(TokenKind::LParen) {
-        balanced(c)?;
-        arguments.push(AttributeArgument::Tokens(Span::new(start + 2, c.here() - 1)));
+    if c.is_at(TokenKind::LParen) {
+        balanced_tokens(c)?;
+        arguments.push(AttributeArgument::Tokens(Span::new(start + 2, c.position() - 1)));
     }
-    to.push(Attribute { syntax: AttributeSyntax::Keyword, prefix: None, name, arguments, span: c.since(start) });
+    to.push(Attribute { syntax: AttributeSyntax::Keyword, prefix: None, name, arguments, span: c.span_since(start) });
     Ok(())
 }
 
@@ -180,17 +180,17 @@ pub(crate) fn is_intermediate(attributes: &[Attribute]) -> bool {
 
 /// `_Alignas(type)` or `_Alignas(constant)`
 fn alignas(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
-    let start = c.here();
+    let start = c.position();
     extension::word(c);
     let name = c.any_name()?;
-    let argument = c.deeper(|c| {
+    let argument = c.with_depth(|c| {
         c.parenthesized(|c| match is_type(c, 0) {
             true => type_name(c).map(|of| AttributeArgument::Type(Box::new(of))),
             false => conditional(c).map(AttributeArgument::Expr),
         })
     })?;
     let (syntax, arguments) = (AttributeSyntax::Alignas, vec![argument]);
-    to.push(Attribute { syntax, prefix: None, name, arguments, span: c.since(start) });
+    to.push(Attribute { syntax, prefix: None, name, arguments, span: c.span_since(start) });
     Ok(())
 }
 
@@ -202,12 +202,12 @@ fn plain_name(c: &mut Cursor) -> Fallible<Name> {
 
 fn plain_atom(c: &mut Cursor, atom: Atom) -> Atom {
     let text = c.text(atom);
-    let plain = plain(text);
+    let plain = strip_underscores(text);
     if plain.len() == text.len() { atom } else { c.state().atoms.intern(plain) }
 }
 
 /// A word of an attribute without the underscores around it: `__printf__` is `printf`.
-pub fn plain(word: &str) -> &str {
+pub fn strip_underscores(word: &str) -> &str {
     let inner = word.strip_prefix("__").and_then(|word| word.strip_suffix("__"));
     inner.filter(|inner| !inner.is_empty()).unwrap_or(word)
 }
@@ -215,7 +215,7 @@ pub fn plain(word: &str) -> &str {
 /// What stands in the parentheses of an attribute, if it has any. If `lenient`, what is not a list of expressions and types is
 /// kept as tokens: 6.7.13.2 allows any balanced sequence.
 fn arguments(c: &mut Cursor, lenient: bool) -> Fallible<Vec<AttributeArgument>> {
-    if !c.at(TokenKind::LParen) {
+    if !c.is_at(TokenKind::LParen) {
         return Ok(Vec::new());
     }
     if c.ahead_is(1, TokenKind::RParen) {
@@ -224,22 +224,22 @@ fn arguments(c: &mut Cursor, lenient: bool) -> Fallible<Vec<AttributeArgument>> 
     }
     let mark = c.mark();
     let reported = c.state().problems.len();
-    match c.deeper(|c| c.parenthesized(|c| c.list(argument))) {
+    match c.with_depth(|c| c.parenthesized(|c| c.list(argument))) {
         Ok(arguments) => Ok(arguments),
         Err(unexpected) if unexpected.too_deep || !lenient => Err(unexpected),
         Err(_) => {
             c.rewind(mark);
             c.state().problems.truncate(reported);
-            let start = c.here() + 1;
-            balanced(c)?;
-            let inside = Span::new(start, c.here() - 1);
+            let start = c.position() + 1;
+            balanced_tokens(c)?;
+            let inside = Span::new(start, c.position() - 1);
             Ok(vec![AttributeArgument::Tokens(inside)])
         }
     }
 }
 
 fn argument(c: &mut Cursor) -> Fallible<AttributeArgument> {
-    let alone = c.at(TokenKind::Name) && (c.ahead_is(1, TokenKind::Comma) || c.ahead_is(1, TokenKind::RParen));
+    let alone = c.is_at(TokenKind::Name) && (c.ahead_is(1, TokenKind::Comma) || c.ahead_is(1, TokenKind::RParen));
     if alone && c.class().is_none_or(|class| class == Class::Expression) {
         let name = c.any_name()?;
         return Ok(AttributeArgument::Expr(Expr { kind: Box::new(ExprKind::Name(name)), span: name.span() }));
@@ -251,8 +251,8 @@ fn argument(c: &mut Cursor) -> Fallible<AttributeArgument> {
 }
 
 /// A parenthesis or bracket and everything to its partner.
-pub(crate) fn balanced(c: &mut Cursor) -> Fallible<()> {
-    if !c.at(TokenKind::LBracket) && !c.at(TokenKind::LParen) {
+pub(crate) fn balanced_tokens(c: &mut Cursor) -> Fallible<()> {
+    if !c.is_at(TokenKind::LBracket) && !c.is_at(TokenKind::LParen) {
         return Err(c.unexpected(Expected::kind(TokenKind::LParen)));
     }
     balanced_braces(c)

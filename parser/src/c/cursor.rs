@@ -56,7 +56,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
     }
 
     /// What `inner` parses where `input`, the argument of a clause, stands.
-    pub(crate) fn within<T>(
+    pub(crate) fn parse_argument<T>(
         input: &mut InputRef<'a, '_, Input<'a>, Extra<'a>>,
         scopes: &'i Scopes<'i>,
         inner: impl FnOnce(&mut Cursor<'a, '_>) -> T,
@@ -90,17 +90,17 @@ impl<'a, 'i> Cursor<'a, 'i> {
     }
 
     /// The tokens from here to the end.
-    pub(crate) fn rest(&self) -> &'a [Token] {
+    pub(crate) fn remaining(&self) -> &'a [Token] {
         self.tokens.get(self.at..).unwrap_or_default()
     }
 
     /// The token before the next.
-    pub(crate) fn behind(&self) -> Option<Token> {
+    pub(crate) fn previous(&self) -> Option<Token> {
         self.tokens.get(self.at.checked_sub(1)?).copied()
     }
 
     /// Whether the next token is of this kind.
-    pub(crate) fn at(&self, kind: TokenKind) -> bool {
+    pub(crate) fn is_at(&self, kind: TokenKind) -> bool {
         self.kind() == Some(kind)
     }
 
@@ -138,19 +138,19 @@ impl<'a, 'i> Cursor<'a, 'i> {
     }
 
     /// The index of the next token in the unit.
-    pub(crate) fn here(&self) -> u32 {
+    pub(crate) fn position(&self) -> u32 {
         self.base + self.at as u32
     }
 
     /// The tokens from `start` to here.
-    pub(crate) fn since(&self, start: u32) -> Span {
-        Span::new(start, self.here())
+    pub(crate) fn span_since(&self, start: u32) -> Span {
+        Span::new(start, self.position())
     }
 
     /// Takes the next token.
     pub(crate) fn bump(&mut self) {
         self.at += usize::from(self.at < self.tokens.len());
-        if self.at(TokenKind::Pragma) {
+        if self.is_at(TokenKind::Pragma) {
             self.skip_pragmas();
         }
     }
@@ -158,9 +158,9 @@ impl<'a, 'i> Cursor<'a, 'i> {
     /// Pragmas stand between statements, declarations and members: others are passed over.
     #[cold]
     fn skip_pragmas(&mut self) {
-        let next = self.rest().iter().find(|token| token.kind != TokenKind::Pragma).map(|token| token.kind);
+        let next = self.remaining().iter().find(|token| token.kind != TokenKind::Pragma).map(|token| token.kind);
         let goes_on = matches!(next, Some(TokenKind::Semicolon | TokenKind::Comma | TokenKind::Assign));
-        let between = match self.behind() {
+        let between = match self.previous() {
             None => true,
             Some(token) => match token.kind {
                 TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket => !goes_on,
@@ -170,7 +170,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
                 _ => false,
             },
         };
-        while !between && self.at(TokenKind::Pragma) {
+        while !between && self.is_at(TokenKind::Pragma) {
             self.at += 1;
         }
     }
@@ -182,7 +182,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
 
     /// Takes the next token if it is of this kind.
     pub(crate) fn eat(&mut self, kind: TokenKind) -> bool {
-        let eaten = self.at(kind);
+        let eaten = self.is_at(kind);
         if eaten {
             self.bump();
         }
@@ -211,7 +211,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
 
     /// Takes the next token as a name, keyword or not.
     pub(crate) fn any_name(&mut self) -> Fallible<Name> {
-        let token = self.here();
+        let token = self.position();
         let atom = self.peek().map(|token| token.atom);
         self.expect(TokenKind::Name)?;
         Ok(Name { atom: atom.unwrap_or(words::EMPTY), token })
@@ -227,14 +227,14 @@ impl<'a, 'i> Cursor<'a, 'i> {
 
     /// The next token is none of `expected`.
     pub(crate) fn unexpected(&self, expected: Expected) -> Unexpected {
-        Unexpected::new(self.here(), expected)
+        Unexpected::new(self.position(), expected)
     }
 
     /// One or more, separated by commas.
     pub(crate) fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Fallible<T>) -> Fallible<Vec<T>> {
-        let mut items = vec![self.beside(&mut item)?];
+        let mut items = vec![self.with_sibling_depth(&mut item)?];
         while self.eat(TokenKind::Comma) {
-            items.push(self.beside(&mut item)?);
+            items.push(self.with_sibling_depth(&mut item)?);
         }
         Ok(items)
     }
@@ -248,7 +248,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
     }
 
     /// What `inner` parses, one level deeper.
-    pub(crate) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
+    pub(crate) fn with_depth<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
         if self.state.depth >= MAX_DEPTH {
             return Err(self.too_deep());
         }
@@ -260,7 +260,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
     }
 
     /// What `inner` parses, beside what was parsed already: the taller counts.
-    pub(crate) fn beside<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
+    pub(crate) fn with_sibling_depth<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
         let left = std::mem::replace(&mut self.height, 0);
         let result = inner(self);
         self.height = self.height.max(left);
@@ -278,7 +278,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
     }
 
     /// What `inner` parses in a scope of its own.
-    pub(crate) fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn in_scope<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
         self.defining(inner).0
     }
 

@@ -69,7 +69,7 @@ pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
 }
 
 fn plain_declaration(c: &mut Cursor) -> Fallible<Declaration> {
-    let start = c.here();
+    let start = c.position();
     extension_alone(c);
     if at_assertion(c) {
         return static_assert(c);
@@ -80,12 +80,12 @@ fn plain_declaration(c: &mut Cursor) -> Fallible<Declaration> {
         declares_something(c, &specifiers, start);
     }
     if forgets_semicolon(c, &specifiers) {
-        let span = c.since(start);
+        let span = c.span_since(start);
         return Ok(Declaration { specifiers, declarators: Vec::new(), assertion: None, pragma: None, span });
     }
-    let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
+    let declarators = if c.is_at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
     end(c);
-    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.span_since(start) })
 }
 
 /// Whether the semicolon behind the definition of a tag is missing, since another type follows; that is reported.
@@ -108,14 +108,14 @@ fn forgets_semicolon(c: &mut Cursor, specifiers: &Specifiers) -> bool {
 /// C23, 6.7p1: attributes at its beginning are those of what a declaration declares; one of a type alone has none there.
 pub(crate) fn declares_something(c: &mut Cursor, specifiers: &Specifiers, start: u32) {
     let tagged = matches!(specifiers.type_spec, TypeSpec::Record(_) | TypeSpec::Enum(_));
-    if tagged && c.at(TokenKind::Semicolon) {
+    if tagged && c.is_at(TokenKind::Semicolon) {
         c.problem(problems::attributes_of_nothing(Span::new(start, start + 2)));
     }
 }
 
 /// C23, 6.7.3.4: `struct [[…]] tag` defines a type or stands alone.
 pub(crate) fn check_mention(c: &mut Cursor, keyword: Name, standard: bool, defines: bool) {
-    if standard && !defines && !c.at(TokenKind::Semicolon) {
+    if standard && !defines && !c.is_at(TokenKind::Semicolon) {
         let problem = problems::attributes_of_mention(c.text(keyword.atom), keyword.span());
         c.problem(problem);
     }
@@ -143,19 +143,19 @@ fn starts_anew(c: &Cursor) -> bool {
 
 /// C2y, 6.8.5.1 simple-declaration, without the semicolon that may follow.
 pub(crate) fn head_declaration(c: &mut Cursor) -> Fallible<Declaration> {
-    let start = c.here();
+    let start = c.position();
     let specifiers = specifiers(c, Position::Declaration)?;
     let declarators = init_declarators(c, &specifiers)?;
-    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.span_since(start) })
 }
 
 /// A declaration of nothing.
 pub(crate) fn nothing(span: Span) -> Declaration {
-    Declaration { specifiers: unspecified(span), declarators: Vec::new(), assertion: None, pragma: None, span }
+    Declaration { specifiers: empty_specifiers(span), declarators: Vec::new(), assertion: None, pragma: None, span }
 }
 
 /// Specifiers that say nothing.
-pub(crate) fn unspecified(span: Span) -> Specifiers {
+pub(crate) fn empty_specifiers(span: Span) -> Specifiers {
     Specifiers {
         words: Vec::new(),
         qualifiers: Qualifiers::default(),
@@ -180,8 +180,8 @@ pub(crate) fn more_declarators(
 ) -> Fallible<Vec<InitDeclarator>> {
     let mut declarators = Vec::new();
     loop {
-        let (start, mark) = (c.here(), c.mark());
-        let parsed = c.beside(|c| {
+        let (start, mark) = (c.position(), c.mark());
+        let parsed = c.with_sibling_depth(|c| {
             let declarator = declarator(c, Names::Required)?;
             init_declarator(c, specifiers, declarator)
         });
@@ -215,7 +215,7 @@ pub(crate) fn init_declarator(
 
 /// An initializer; where it is broken the object is declared all the same.
 fn perhaps_broken(c: &mut Cursor) -> Fallible<Initializer> {
-    let (start, mark) = (c.here(), c.mark());
+    let (start, mark) = (c.position(), c.mark());
     match initializer(c) {
         Ok(initializer) => Ok(initializer),
         Err(unexpected) if unexpected.too_deep => Err(unexpected),
@@ -223,7 +223,7 @@ fn perhaps_broken(c: &mut Cursor) -> Fallible<Initializer> {
             c.report(unexpected);
             c.rewind(mark);
             skip_initializer(c, unexpected.at.saturating_sub(start) as usize);
-            Ok(Initializer::Expr(Expr { kind: Box::new(ExprKind::Error), span: c.since(start) }))
+            Ok(Initializer::Expr(Expr { kind: Box::new(ExprKind::Error), span: c.span_since(start) }))
         }
     }
 }
@@ -236,12 +236,12 @@ pub(crate) fn declared_by(specifiers: &Specifiers) -> Declared {
 
 /// 6.7 declaration-specifiers, 6.7.2.1 specifier-qualifier-list.
 pub(crate) fn specifiers(c: &mut Cursor, position: Position) -> Fallible<Specifiers> {
-    let start = c.here();
-    let mut to = unspecified(Span::default());
+    let start = c.position();
+    let mut to = empty_specifiers(Span::default());
     attributes(c, &mut to.attributes)?;
     to.leading = to.attributes.len() as u32;
     while specifier(c, &mut to, position)? {}
-    to.span = c.since(start);
+    to.span = c.span_since(start);
     if let TypeSpec::Words(names) = &to.type_spec {
         extension::type_words(c, names);
     }
@@ -349,7 +349,7 @@ fn bit_int(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
         TypeSpec::BitInt(..) | TypeSpec::Record(_) | TypeSpec::Enum(_) | TypeSpec::Typedef(_) => return Ok(false),
         TypeSpec::TypeOfExpr(..) | TypeSpec::TypeOfType(..) | TypeSpec::Atomic(_) => return Ok(false),
     };
-    c.uses(Feature::BitInt, Span::token(c.here()));
+    c.uses(Feature::BitInt, Span::of_token(c.position()));
     c.bump();
     *to = TypeSpec::BitInt(sign, c.parenthesized(conditional)?);
     Ok(true)
@@ -383,7 +383,7 @@ pub(crate) fn qualifier(c: &mut Cursor, to: &mut Qualifiers) -> Fallible<()> {
         Some(Class::Volatile) => to.is_volatile = true,
         Some(Class::Restrict) => to.is_restrict = true,
         _ => {
-            c.uses(Feature::Atomic, Span::token(c.here()));
+            c.uses(Feature::Atomic, Span::of_token(c.position()));
             to.is_atomic = true;
         }
     }
@@ -393,18 +393,18 @@ pub(crate) fn qualifier(c: &mut Cursor, to: &mut Qualifiers) -> Fallible<()> {
 /// 6.7.2 type-specifier that is more than a word.
 fn type_specifier(c: &mut Cursor, class: Class) -> Fallible<TypeSpec> {
     match class {
-        Class::Record => return c.deeper(record),
-        Class::Enum => return c.deeper(enumeration),
+        Class::Record => return c.with_depth(record),
+        Class::Enum => return c.with_depth(enumeration),
         Class::Predefined => return c.any_name().map(TypeSpec::Typedef),
         _ => {}
     }
     if class == Class::Atomic {
-        c.uses(Feature::Atomic, Span::token(c.here()));
+        c.uses(Feature::Atomic, Span::of_token(c.position()));
     }
     let keyword = c.any_name()?;
     match class {
-        Class::Typeof => c.deeper(|c| c.parenthesized(|c| type_or_expression(c, keyword))),
-        _ => c.deeper(|c| c.parenthesized(type_name)).map(|of| TypeSpec::Atomic(Box::new(of))),
+        Class::Typeof => c.with_depth(|c| c.parenthesized(|c| type_or_expression(c, keyword))),
+        _ => c.with_depth(|c| c.parenthesized(type_name)).map(|of| TypeSpec::Atomic(Box::new(of))),
     }
 }
 
@@ -426,7 +426,7 @@ pub(crate) fn type_name(c: &mut Cursor) -> Fallible<TypeName> {
 pub(crate) fn variable(c: &mut Cursor) -> Fallible<TypeName> {
     let specifiers = specifiers(c, Position::Type)?;
     let declarator = declarator(c, Names::Required)?;
-    match c.rest().is_empty() {
+    match c.remaining().is_empty() {
         true => Ok(TypeName { specifiers, declarator }),
         false => Err(c.unexpected(Expected::kind(TokenKind::RParen))),
     }
@@ -439,9 +439,9 @@ fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
     let standard = at_standard(c);
     tag_attributes(c, &mut own)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
-    check_mention(c, keyword, standard, c.at(TokenKind::LBrace));
-    c.defines |= c.at(TokenKind::LBrace);
-    let members = if c.at(TokenKind::LBrace) { Some(members(c)?) } else { None };
+    check_mention(c, keyword, standard, c.is_at(TokenKind::LBrace));
+    c.defines |= c.is_at(TokenKind::LBrace);
+    let members = if c.is_at(TokenKind::LBrace) { Some(members(c)?) } else { None };
     if tag.is_none() && members.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
     }
@@ -459,9 +459,9 @@ fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
 fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
     c.expect(TokenKind::LBrace)?;
     let mut members = Vec::new();
-    while !c.at(TokenKind::RBrace) {
-        if c.at(TokenKind::Semicolon) {
-            c.uses(Feature::SemicolonInRecord, Span::token(c.here()));
+    while !c.is_at(TokenKind::RBrace) {
+        if c.is_at(TokenKind::Semicolon) {
+            c.uses(Feature::SemicolonInRecord, Span::of_token(c.position()));
             c.bump();
             continue;
         }
@@ -471,13 +471,13 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
             continue;
         }
         let mark = c.mark();
-        if c.at(TokenKind::Sentinel) {
+        if c.is_at(TokenKind::Sentinel) {
             if nest::nothing(c) {
                 continue;
             }
             c.rewind(mark);
         }
-        match c.beside(|c| c.perhaps_extended(member)) {
+        match c.with_sibling_depth(|c| c.perhaps_extended(member)) {
             Ok(member) => members.push(member),
             Err(unexpected) if c.peek().is_none() => return Err(unexpected),
             Err(unexpected) => {
@@ -493,25 +493,25 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
 
 /// 6.7.2.1 member-declaration.
 fn member(c: &mut Cursor) -> Fallible<Declaration> {
-    let start = c.here();
+    let start = c.position();
     if at_assertion(c) {
         return static_assert(c);
     }
     let standard = at_standard(c);
     let specifiers = specifiers(c, Position::Declaration)?;
-    if c.here() == start {
+    if c.position() == start {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
-    if standard && c.at(TokenKind::Semicolon) {
+    if standard && c.is_at(TokenKind::Semicolon) {
         c.problem(problems::attributes_misplaced(Span::new(start, start + 2)));
     }
-    let bare = c.at(TokenKind::Semicolon) || c.at(TokenKind::RBrace);
+    let bare = c.is_at(TokenKind::Semicolon) || c.is_at(TokenKind::RBrace);
     let declarators = if bare { Vec::new() } else { c.list(member_declarator)? };
     // GNU: the last member may do without.
-    if !c.at(TokenKind::RBrace) {
+    if !c.is_at(TokenKind::RBrace) {
         end(c);
     }
-    let member = Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) };
+    let member = Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.span_since(start) };
     extension::member(c, &member);
     Ok(member)
 }
@@ -529,29 +529,29 @@ fn member_declarator(c: &mut Cursor) -> Fallible<InitDeclarator> {
 
 /// 6.7.10 initializer.
 pub(crate) fn initializer(c: &mut Cursor) -> Fallible<Initializer> {
-    if c.at(TokenKind::LBrace) { c.deeper(initializer_list) } else { assignment(c).map(Initializer::Expr) }
+    if c.is_at(TokenKind::LBrace) { c.with_depth(initializer_list) } else { assignment(c).map(Initializer::Expr) }
 }
 
 /// 6.7.10 braced-initializer.
 pub(crate) fn initializer_list(c: &mut Cursor) -> Fallible<Initializer> {
-    let start = c.here();
+    let start = c.position();
     c.expect(TokenKind::LBrace)?;
     let mut items = Vec::new();
-    if c.at(TokenKind::RBrace) {
-        c.uses(Feature::EmptyInitializer, Span::token(start));
+    if c.is_at(TokenKind::RBrace) {
+        c.uses(Feature::EmptyInitializer, Span::of_token(start));
     }
-    while !c.at(TokenKind::RBrace) {
-        items.push(c.beside(designated)?);
+    while !c.is_at(TokenKind::RBrace) {
+        items.push(c.with_sibling_depth(designation)?);
         if !c.eat(TokenKind::Comma) {
             break;
         }
     }
     c.expect(TokenKind::RBrace)?;
-    Ok(Initializer::List(items, c.since(start)))
+    Ok(Initializer::List(items, c.span_since(start)))
 }
 
 /// 6.7.10 designation and its initializer; GNU also `member: value`.
-fn designated(c: &mut Cursor) -> Fallible<(Vec<Designator>, Initializer)> {
+fn designation(c: &mut Cursor) -> Fallible<(Vec<Designator>, Initializer)> {
     if c.identifier().is_some() && c.ahead_is(1, TokenKind::Colon) {
         let member = c.name()?;
         c.uses(Feature::OldDesignator, member.span());
@@ -559,16 +559,16 @@ fn designated(c: &mut Cursor) -> Fallible<(Vec<Designator>, Initializer)> {
         return Ok((vec![Designator::Member(member)], initializer(c)?));
     }
     let mut designators = Vec::new();
-    let start = c.here();
+    let start = c.position();
     while let Some(designator) = designator(c)? {
         designators.push(designator);
     }
     // GNU: `[1] 2` is `[1] = 2`.
-    let old = matches!(designators[..], [Designator::Index(..)]) && !c.at(TokenKind::Assign);
+    let old = matches!(designators[..], [Designator::Index(..)]) && !c.is_at(TokenKind::Assign);
     if old {
-        c.uses(Feature::OldDesignator, c.since(start));
+        c.uses(Feature::OldDesignator, c.span_since(start));
     } else if !designators.is_empty() {
-        c.uses(Feature::Designator, c.since(start));
+        c.uses(Feature::Designator, c.span_since(start));
         c.expect(TokenKind::Assign)?;
     }
     Ok((designators, initializer(c)?))
@@ -582,8 +582,8 @@ pub(crate) fn designator(c: &mut Cursor) -> Fallible<Option<Designator>> {
         return Ok(None);
     }
     let first = conditional(c)?;
-    if c.at(TokenKind::Ellipsis) {
-        c.uses(Feature::DesignatorRange, Span::token(c.here()));
+    if c.is_at(TokenKind::Ellipsis) {
+        c.uses(Feature::DesignatorRange, Span::of_token(c.position()));
     }
     let last = if c.eat(TokenKind::Ellipsis) { Some(conditional(c)?) } else { None };
     c.expect(TokenKind::RBracket)?;

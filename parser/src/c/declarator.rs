@@ -2,9 +2,9 @@
 
 use crate::Name;
 use crate::c::asm;
-use crate::c::attribute::{at_alignas, at_standard, attribute, balanced, standard_attributes};
+use crate::c::attribute::{at_alignas, at_standard, attribute, balanced_tokens, standard_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers, unspecified};
+use crate::c::declaration::{Position, declared_by, empty_specifiers, is_type, qualifier, specifiers};
 use crate::c::expression::{assignment, blocks};
 use crate::c::extension::Feature;
 use crate::c::problems;
@@ -31,7 +31,7 @@ pub(crate) enum Names {
 
 /// 6.7.6 declarator, 6.7.7 abstract-declarator.
 pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
-    let start = c.here();
+    let start = c.position();
     let mut own = Vec::new();
     let arrays = brackets_before_name(c, names)?;
     let mut pointers = pointers(c, &mut own)?;
@@ -58,30 +58,30 @@ pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
             _ => break,
         }
     }
-    Ok(Declarator { name, parts, asm, attributes, span: c.since(start) })
+    Ok(Declarator { name, parts, asm, attributes, span: c.span_since(start) })
 }
 
 /// What stands before a declarator and belongs behind its name: attributes, and the brackets of an array, which are taken for
 /// those of the type. Both are reported.
 fn brackets_before_name(c: &mut Cursor, names: Names) -> Fallible<Vec<DeclaratorPart>> {
     let mut arrays = Vec::new();
-    if !c.at(TokenKind::LBracket) || names == Names::None {
+    if !c.is_at(TokenKind::LBracket) || names == Names::None {
         return Ok(arrays);
     }
-    let open = c.here();
+    let open = c.position();
     if at_standard(c) {
         standard_attributes(c, &mut Vec::new())?;
         c.problem(problems::attributes_misplaced(Span::new(open, open + 2)));
         return Ok(arrays);
     }
     let mark = c.mark();
-    while c.at(TokenKind::LBracket) {
-        balanced(c)?;
+    while c.is_at(TokenKind::LBracket) {
+        balanced_tokens(c)?;
     }
-    let follows = c.identifier().is_some() || c.at(TokenKind::Star) && names == Names::Required;
+    let follows = c.identifier().is_some() || c.is_at(TokenKind::Star) && names == Names::Required;
     c.rewind(mark);
     if follows {
-        c.problem(problems::brackets_before_name(Span::token(open)));
+        c.problem(problems::brackets_before_name(Span::of_token(open)));
         while let Some(array) = suffix(c)? {
             arrays.push(array);
         }
@@ -106,7 +106,7 @@ fn pointers(c: &mut Cursor, own: &mut Vec<Attribute>) -> Fallible<Vec<Declarator
                 qualifier(c, qualifiers)?;
             }
             (None, Some((_, attributes))) if at_standard(c) => attribute(c, attributes)?,
-            (None, _) if c.at(TokenKind::Caret) && is_block_pointer(c) => {
+            (None, _) if c.is_at(TokenKind::Caret) && is_block_pointer(c) => {
                 blocks(c);
                 c.bump();
                 pointers.push(DeclaratorPart::Pointer(Qualifiers::default(), Vec::new()));
@@ -131,8 +131,8 @@ fn is_block_pointer(c: &Cursor) -> bool {
 
 /// 6.7.6 direct-declarator without what follows it.
 fn direct(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
-    if c.at(TokenKind::LParen) && is_nested(c, names) {
-        return c.deeper(|c| c.parenthesized(|c| declarator(c, names)));
+    if c.is_at(TokenKind::LParen) && is_nested(c, names) {
+        return c.with_depth(|c| c.parenthesized(|c| declarator(c, names)));
     }
     let name = match names {
         Names::Required | Names::Optional if c.identifier().is_some() => Some(c.any_name()?),
@@ -192,7 +192,7 @@ fn suffix(c: &mut Cursor) -> Fallible<Option<DeclaratorPart>> {
         }
         Some(TokenKind::LParen) => {
             c.grow()?;
-            c.deeper(function).map(Some)
+            c.with_depth(function).map(Some)
         }
         _ => Ok(None),
     }
@@ -203,7 +203,7 @@ fn array(c: &mut Cursor) -> Fallible<DeclaratorPart> {
     c.expect(TokenKind::LBracket)?;
     let mut qualifiers = Qualifiers::default();
     let mut is_static = false;
-    let open = c.here();
+    let open = c.position();
     loop {
         match c.class() {
             Some(Class::Const | Class::Volatile | Class::Restrict | Class::Atomic) => qualifier(c, &mut qualifiers)?,
@@ -211,19 +211,19 @@ fn array(c: &mut Cursor) -> Fallible<DeclaratorPart> {
             _ => break,
         }
     }
-    if is_static && c.at(TokenKind::RBracket) {
-        c.problem(problems::static_without_size(c.since(open)));
+    if is_static && c.is_at(TokenKind::RBracket) {
+        c.problem(problems::static_without_size(c.span_since(open)));
     }
-    let size = if c.at(TokenKind::RBracket) {
+    let size = if c.is_at(TokenKind::RBracket) {
         ArraySize::Missing
-    } else if c.at(TokenKind::Star) && c.ahead_is(1, TokenKind::RBracket) {
+    } else if c.is_at(TokenKind::Star) && c.ahead_is(1, TokenKind::RBracket) {
         c.bump();
         ArraySize::Star
     } else {
-        ArraySize::Expr(c.deeper(assignment)?)
+        ArraySize::Expr(c.with_depth(assignment)?)
     };
     if is_static || qualifiers != Qualifiers::default() || size == ArraySize::Star {
-        c.uses(Feature::ArrayQualifiers, c.since(open));
+        c.uses(Feature::ArrayQualifiers, c.span_since(open));
     }
     c.expect(TokenKind::RBracket)?;
     let mut attributes = Vec::new();
@@ -238,8 +238,8 @@ fn function(c: &mut Cursor) -> Fallible<DeclaratorPart> {
     let mut list = List::default();
     if is_identifier_list(c) {
         names = c.list(|c| c.name())?;
-    } else if !c.at(TokenKind::RParen) {
-        list = c.scoped(parameter_list)?;
+    } else if !c.is_at(TokenKind::RParen) {
+        list = c.in_scope(parameter_list)?;
     }
     c.expect(TokenKind::RParen)?;
     let mut attributes = Vec::new();
@@ -266,17 +266,17 @@ struct List {
 fn parameter_list(c: &mut Cursor) -> Fallible<List> {
     let mut list = List { parameters: Vec::with_capacity(parameter_count(c)), ..List::default() };
     loop {
-        if c.at(TokenKind::Ellipsis) {
+        if c.is_at(TokenKind::Ellipsis) {
             c.bump();
             list.variadic = true;
             return Ok(list);
         }
-        if !c.beside(|c| plain_parameter(c, &mut list.parameters))? {
-            let parameter = c.beside(parameter)?;
+        if !c.with_sibling_depth(|c| plain_parameter(c, &mut list.parameters))? {
+            let parameter = c.with_sibling_depth(parameter)?;
             list.parameters.push(parameter);
         }
-        if c.at(TokenKind::Semicolon) {
-            c.uses(Feature::ForwardParameter, Span::token(c.here()));
+        if c.is_at(TokenKind::Semicolon) {
+            c.uses(Feature::ForwardParameter, Span::of_token(c.position()));
             c.bump();
             list.forward.append(&mut list.parameters);
         } else if !c.eat(TokenKind::Comma) {
@@ -289,7 +289,7 @@ fn parameter_list(c: &mut Cursor) -> Fallible<List> {
 fn parameter_count(c: &Cursor) -> usize {
     let mut depth = 0u32;
     let mut count = 1;
-    for token in c.rest().iter().take(MANY) {
+    for token in c.remaining().iter().take(MANY) {
         match token.kind {
             TokenKind::LParen => depth += 1,
             TokenKind::RParen if depth == 0 => break,
@@ -303,19 +303,19 @@ fn parameter_count(c: &Cursor) -> usize {
 
 /// 6.7.6 parameter-declaration.
 fn parameter(c: &mut Cursor) -> Fallible<Parameter> {
-    let start = c.here();
+    let start = c.position();
     let specifiers = specifiers(c, Position::Type)?;
-    if specifiers.says_nothing() && (c.at(TokenKind::RParen) || c.at(TokenKind::Comma)) {
+    if specifiers.says_nothing() && (c.is_at(TokenKind::RParen) || c.is_at(TokenKind::Comma)) {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
     let declarator = declarator(c, Names::Optional)?;
     c.declare(declarator.name, declared_by(&specifiers));
-    Ok(Parameter { specifiers, declarator, span: c.since(start) })
+    Ok(Parameter { specifiers, declarator, span: c.span_since(start) })
 }
 
 /// The same for most of them: one word of a type, perhaps constant, stars, and a name. Of others nothing is taken.
 fn plain_parameter(c: &mut Cursor, list: &mut Vec<Parameter>) -> Fallible<bool> {
-    let (start, rest) = (c.here(), c.rest());
+    let (start, rest) = (c.position(), c.remaining());
     let mut at = usize::from(c.class() == Some(Class::Const));
     let Some(&word) = rest.get(at) else { return Ok(false) };
     let is_typedef = match c.class_ahead(at) {
@@ -343,11 +343,11 @@ fn plain_parameter(c: &mut Cursor, list: &mut Vec<Parameter>) -> Fallible<bool> 
     let base = start + pointed as u32;
     let type_spec = if is_typedef { TypeSpec::Typedef(name) } else { TypeSpec::Words(vec![name]) };
     let qualifiers = Qualifiers { is_const, ..Qualifiers::default() };
-    let specifiers = Specifiers { qualifiers, type_spec, ..unspecified(Span::new(start, base)) };
+    let specifiers = Specifiers { qualifiers, type_spec, ..empty_specifiers(Span::new(start, base)) };
     let name = declared.map(|atom| Name { atom, token: start + at as u32 });
     let parts = (0..stars).map(|_| DeclaratorPart::Pointer(Qualifiers::default(), Vec::new())).collect();
-    let declarator = Declarator { name, parts, asm: None, attributes: Vec::new(), span: c.since(base) };
+    let declarator = Declarator { name, parts, asm: None, attributes: Vec::new(), span: c.span_since(base) };
     c.declare(name, Declared::Ordinary);
-    list.push(Parameter { specifiers, declarator, span: c.since(start) });
+    list.push(Parameter { specifiers, declarator, span: c.span_since(start) });
     Ok(true)
 }

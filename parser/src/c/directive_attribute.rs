@@ -2,7 +2,7 @@
 //!
 //! Each becomes the line that a pragma would be; a sequence is several lines, the first outermost.
 
-use crate::c::attribute::{at_standard, balanced};
+use crate::c::attribute::{at_standard, balanced_tokens};
 use crate::c::cursor::Cursor;
 use crate::c::nest::item;
 use crate::c::tree::DirectiveLine;
@@ -28,20 +28,20 @@ fn scope(c: &Cursor, count: usize) -> usize {
 
 /// The lines of the attributes that come next, in source order; other attributes beside them are passed over.
 pub(crate) fn directive_lines(c: &mut Cursor) -> Vec<DirectiveLine> {
-    let start = c.here();
+    let start = c.position();
     let mut lines = Vec::new();
     c.advance(2);
     if c.at_word(words::USING) {
         c.advance(3);
     }
-    listed(c, TokenKind::RBracket, start, &mut lines);
+    directive_list(c, TokenKind::RBracket, start, &mut lines);
     while c.eat(TokenKind::RBracket) {}
     lines
 }
 
 /// Directives separated by commas, up to `end`.
-fn listed(c: &mut Cursor, end: TokenKind, start: u32, lines: &mut Vec<DirectiveLine>) {
-    while c.peek().is_some() && !c.at(end) {
+fn directive_list(c: &mut Cursor, end: TokenKind, start: u32, lines: &mut Vec<DirectiveLine>) {
+    while c.peek().is_some() && !c.is_at(end) {
         if c.eat(TokenKind::Comma) {
             continue;
         }
@@ -51,37 +51,37 @@ fn listed(c: &mut Cursor, end: TokenKind, start: u32, lines: &mut Vec<DirectiveL
         }
         let word = c.peek().map_or(words::EMPTY, |token| token.atom);
         c.bump();
-        if !c.at(TokenKind::LParen) {
+        if !c.is_at(TokenKind::LParen) {
             continue;
         }
         match word {
             words::SEQUENCE => {
                 c.bump();
-                listed(c, TokenKind::RParen, start, lines);
+                directive_list(c, TokenKind::RParen, start, lines);
                 c.eat(TokenKind::RParen);
             }
             words::DIRECTIVE | words::DECL => lines.extend(line(c, start, word == words::DECL)),
-            _ => drop(balanced(c)),
+            _ => drop(balanced_tokens(c)),
         }
     }
 }
 
 /// The directive in the parentheses that come next.
 fn line(c: &mut Cursor, start: u32, declares: bool) -> Option<DirectiveLine> {
-    let (rest, base) = (c.rest(), c.here());
+    let (rest, base) = (c.remaining(), c.position());
     let mark = c.mark();
-    if let Err(unexpected) = balanced(c) {
+    if let Err(unexpected) = balanced_tokens(c) {
         c.report(unexpected);
         c.rewind(mark);
         c.advance(rest.len());
         return None;
     }
-    let length = (c.here() - base) as usize;
+    let length = (c.position() - base) as usize;
     let item = item(c.scopes);
     let inside = rest.get(1..length.saturating_sub(1)).unwrap_or_default();
     let line = match declares {
         true => parse_declaring(inside, base + 1, Language::C, &item, c.state())?,
         false => parse_attribute(inside, base + 1, Language::C, &item, c.state())?,
     };
-    Some(DirectiveLine { span: Span::new(start, c.here()), ..line })
+    Some(DirectiveLine { span: Span::new(start, c.position()), ..line })
 }

@@ -34,7 +34,7 @@ pub fn dump(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
 fn directive_name(directive: Directive) -> String {
     let spelling = directive.name().spelling(Language::C);
     let end = if directive.end() { "End" } else { "" };
-    let words: String = spelling.split([' ', '_']).map(capitalized).collect();
+    let words: String = spelling.split([' ', '_']).map(capitalize).collect();
     format!("{}{end}{words}Directive", prefix(directive.name().model()))
 }
 
@@ -45,16 +45,16 @@ fn prefix(model: Model) -> &'static str {
     }
 }
 
-fn capitalized(word: &str) -> String {
+fn capitalize(word: &str) -> String {
     let (first, rest) = word.split_at(word.len().min(1));
     first.to_ascii_uppercase() + rest
 }
 
-fn unnamed(mut declarator: Declarator) -> Declarator {
+fn drop_name(mut declarator: Declarator) -> Declarator {
     for part in &mut declarator.parts {
         if let DeclaratorPart::Function { parameters, .. } = part {
             for parameter in parameters {
-                parameter.declarator = unnamed(Declarator { name: None, ..parameter.declarator.clone() });
+                parameter.declarator = drop_name(Declarator { name: None, ..parameter.declarator.clone() });
             }
         }
     }
@@ -110,7 +110,7 @@ impl<'a> Dump<'a> {
             other => other,
         };
         let specifiers = Specifiers { type_spec: without_members, ..specifiers.clone() };
-        type_name(&specifiers, &unnamed(declarator.clone()), self.tokens, self.atoms)
+        type_name(&specifiers, &drop_name(declarator.clone()), self.tokens, self.atoms)
     }
 
     fn function(&mut self, tree: &Function) {
@@ -135,18 +135,18 @@ impl<'a> Dump<'a> {
     }
 
     fn declaration(&mut self, tree: &Declaration) {
-        self.declared(tree, "VarDecl");
+        self.dump_declared(tree, "VarDecl");
     }
 
     /// A declaration's types, then its names; `variable` is what an object is called.
-    fn declared(&mut self, tree: &Declaration, variable: &str) {
+    fn dump_declared(&mut self, tree: &Declaration, variable: &str) {
         if let Some((condition, text)) = &tree.assertion {
             return self.node("StaticAssertDecl", |dump| {
                 dump.expr(condition);
                 text.iter().for_each(|text| dump.expr(text));
             });
         }
-        self.defined(&tree.specifiers, tree.declarators.is_empty());
+        self.dump_definition(&tree.specifiers, tree.declarators.is_empty());
         let is_typedef = self.words(&tree.specifiers).contains("typedef");
         for InitDeclarator { declarator, width, initializer } in &tree.declarators {
             let is_function = matches!(declarator.parts.first(), Some(DeclaratorPart::Function { .. }));
@@ -165,7 +165,7 @@ impl<'a> Dump<'a> {
     }
 
     /// The structure or enumeration that specifiers define, or declare alone.
-    fn defined(&mut self, specifiers: &Specifiers, alone: bool) {
+    fn dump_definition(&mut self, specifiers: &Specifiers, alone: bool) {
         match &specifiers.type_spec {
             TypeSpec::Record(record) if record.members.is_some() || alone => {
                 let members = record.members.as_deref();
@@ -174,7 +174,7 @@ impl<'a> Dump<'a> {
                 let head =
                     format!("RecordDecl {} {tag}{definition}", self.atom(record.keyword.atom)).replace("  ", " ");
                 self.node(&head, |dump| {
-                    members.unwrap_or_default().iter().for_each(|member| dump.declared(member, "FieldDecl"));
+                    members.unwrap_or_default().iter().for_each(|member| dump.dump_declared(member, "FieldDecl"));
                 });
             }
             TypeSpec::Enum(tree) if tree.enumerators.is_some() || alone => {
@@ -249,7 +249,7 @@ impl<'a> Dump<'a> {
     fn clause(&mut self, clause: Clause, line: &DirectiveLine) {
         let row = clause.name().row();
         let keyword = clause.keyword().map_or(String::new(), |word| format!(" '{}'", self.atom(word.atom)));
-        let head = format!("{}{}Clause{keyword}", prefix(row.model), capitalized(row.word));
+        let head = format!("{}{}Clause{keyword}", prefix(row.model), capitalize(row.word));
         self.node(&head, |dump| {
             dump.arguments(clause.modifiers(), clause.items(), line);
             for variant in clause.variants() {

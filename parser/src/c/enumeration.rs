@@ -18,18 +18,18 @@ pub(crate) fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
     let standard = at_standard(c);
     tag_attributes(c, &mut own)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
-    check_mention(c, keyword, standard, c.at(TokenKind::LBrace) || c.at(TokenKind::Colon));
-    let typed = c.at(TokenKind::Colon) && is_type(c, 1);
+    check_mention(c, keyword, standard, c.is_at(TokenKind::LBrace) || c.is_at(TokenKind::Colon));
+    let typed = c.is_at(TokenKind::Colon) && is_type(c, 1);
     if typed {
         c.uses(Feature::FixedEnum, keyword.span());
     }
     let fixed = if typed && c.eat(TokenKind::Colon) { Some(Box::new(type_name(c)?)) } else { None };
-    c.defines |= c.at(TokenKind::LBrace);
+    c.defines |= c.is_at(TokenKind::LBrace);
     let enumerators = if c.eat(TokenKind::LBrace) { Some(enumerators(c)?) } else { None };
     if tag.is_none() && enumerators.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
     }
-    if enumerators.is_none() && fixed.is_none() && c.at(TokenKind::Semicolon) {
+    if enumerators.is_none() && fixed.is_none() && c.is_at(TokenKind::Semicolon) {
         c.uses(Feature::ForwardEnum, keyword.span());
     }
     if enumerators.is_some() {
@@ -40,7 +40,7 @@ pub(crate) fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
 
 fn enumerators(c: &mut Cursor) -> Fallible<Vec<Enumerator>> {
     let mut enumerators = Vec::new();
-    while !c.at(TokenKind::RBrace) {
+    while !c.is_at(TokenKind::RBrace) {
         match enumerator(c) {
             Ok(enumerator) => enumerators.push(enumerator),
             Err(unexpected) if c.peek().is_none() => return Err(unexpected),
@@ -54,12 +54,12 @@ fn enumerators(c: &mut Cursor) -> Fallible<Vec<Enumerator>> {
             c.report(unexpected);
             skip_enumerator(c);
         }
-        let comma = Span::token(c.here());
-        let misspelt = !c.at(TokenKind::Comma) && behind_enumerator(c) && !c.at(TokenKind::RBrace);
+        let comma = Span::of_token(c.position());
+        let misspelt = !c.is_at(TokenKind::Comma) && behind_enumerator(c) && !c.is_at(TokenKind::RBrace);
         if !misspelt && !c.eat(TokenKind::Comma) {
             break;
         }
-        if c.at(TokenKind::RBrace) {
+        if c.is_at(TokenKind::RBrace) {
             c.uses(Feature::EnumeratorComma, comma);
         }
     }
@@ -69,8 +69,8 @@ fn enumerators(c: &mut Cursor) -> Fallible<Vec<Enumerator>> {
 
 /// Whether a comma or the brace comes next, or a comma was skipped that was misspelt.
 fn behind_enumerator(c: &Cursor) -> bool {
-    let misspelt = c.behind().is_some_and(|before| before.kind == TokenKind::Semicolon);
-    misspelt || c.at(TokenKind::Comma) || c.at(TokenKind::RBrace)
+    let misspelt = c.previous().is_some_and(|before| before.kind == TokenKind::Semicolon);
+    misspelt || c.is_at(TokenKind::Comma) || c.is_at(TokenKind::RBrace)
 }
 
 /// 6.7.2.2 enumerator.

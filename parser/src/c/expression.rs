@@ -20,14 +20,14 @@ use source::{Span, TokenKind};
 
 /// 6.5.17 expression, with its commas.
 pub(crate) fn expression(c: &mut Cursor) -> Fallible<Expr> {
-    c.beside(|c| {
-        let start = c.here();
-        let mut left = assigned(c)?;
-        while c.at(TokenKind::Comma) && !is_semicolon_misspelt(c) {
+    c.with_sibling_depth(|c| {
+        let start = c.position();
+        let mut left = assignment_operand(c)?;
+        while c.is_at(TokenKind::Comma) && !is_semicolon_misspelt(c) {
             c.bump();
             let right = assignment(c)?;
             c.grow()?;
-            left = node(ExprKind::Comma(left, right), c.since(start));
+            left = node(ExprKind::Comma(left, right), c.span_since(start));
         }
         Ok(left)
     })
@@ -41,47 +41,47 @@ pub(crate) fn is_semicolon_misspelt(c: &Cursor) -> bool {
 
 /// 6.5.16 assignment-expression.
 pub(crate) fn assignment(c: &mut Cursor) -> Fallible<Expr> {
-    c.beside(assigned)
+    c.with_sibling_depth(assignment_operand)
 }
 
 /// 6.5.15 conditional-expression, also a constant-expression (6.6).
 pub(crate) fn conditional(c: &mut Cursor) -> Fallible<Expr> {
-    c.beside(chosen)
+    c.with_sibling_depth(conditional_operand)
 }
 
-fn assigned(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
-    let left = chosen(c)?;
+fn assignment_operand(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.position();
+    let left = conditional_operand(c)?;
     let Some(op) = c.kind().and_then(assignment_operator) else { return Ok(left) };
     c.bump();
-    let right = c.deeper(assignment)?;
-    Ok(node(ExprKind::Assign(op, left, right), c.since(start)))
+    let right = c.with_depth(assignment)?;
+    Ok(node(ExprKind::Assign(op, left, right), c.span_since(start)))
 }
 
-fn chosen(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
+fn conditional_operand(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.position();
     let condition = binary(c, 1)?;
     if !c.eat(TokenKind::Question) {
         return Ok(condition);
     }
-    if c.at(TokenKind::Colon) {
-        c.uses(Feature::MiddleLeftOut, Span::token(c.here()));
+    if c.is_at(TokenKind::Colon) {
+        c.uses(Feature::MiddleLeftOut, Span::of_token(c.position()));
     }
-    let middle = if c.at(TokenKind::Colon) { None } else { Some(c.deeper(expression)?) };
+    let middle = if c.is_at(TokenKind::Colon) { None } else { Some(c.with_depth(expression)?) };
     c.expect(TokenKind::Colon)?;
-    let otherwise = c.deeper(conditional)?;
-    Ok(node(ExprKind::Conditional(condition, middle, otherwise), c.since(start)))
+    let otherwise = c.with_depth(conditional)?;
+    Ok(node(ExprKind::Conditional(condition, middle, otherwise), c.span_since(start)))
 }
 
 /// 6.5.5 to 6.5.14: operators that bind at `level` or more closely.
 fn binary(c: &mut Cursor, level: u32) -> Fallible<Expr> {
-    let start = c.here();
+    let start = c.position();
     let mut left = cast(c)?;
     while let Some((op, own)) = c.kind().and_then(binary_operator).filter(|(_, own)| *own >= level) {
         c.bump();
-        let right = c.beside(|c| binary(c, own + 1))?;
+        let right = c.with_sibling_depth(|c| binary(c, own + 1))?;
         c.grow()?;
-        left = node(ExprKind::Binary(op, left, right), c.since(start));
+        left = node(ExprKind::Binary(op, left, right), c.span_since(start));
     }
     Ok(left)
 }
@@ -129,40 +129,40 @@ fn assignment_operator(kind: TokenKind) -> Option<Option<BinaryOp>> {
 
 /// 6.5.4 cast-expression.
 fn cast(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
-    if c.sections && c.at(TokenKind::LParen) && c.ahead_is(1, TokenKind::LBracket) {
+    let start = c.position();
+    if c.sections && c.is_at(TokenKind::LParen) && c.ahead_is(1, TokenKind::LBracket) {
         return shape(c);
     }
     if !parenthesized_type(c) {
         return unary(c);
     }
     let type_name = Box::new(c.parenthesized(type_name)?);
-    if c.at(TokenKind::LBrace) {
+    if c.is_at(TokenKind::LBrace) {
         let literal = compound_literal(c, start, type_name)?;
         return postfix(c, literal);
     }
-    let operand = c.deeper(cast)?;
-    Ok(node(ExprKind::Cast(type_name, operand), c.since(start)))
+    let operand = c.with_depth(cast)?;
+    Ok(node(ExprKind::Cast(type_name, operand), c.span_since(start)))
 }
 
 /// OpenMP 5.2, 3.2.4: `([n][m])p`.
 fn shape(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
+    let start = c.position();
     c.expect(TokenKind::LParen)?;
     let mut sizes = Vec::new();
     while c.eat(TokenKind::LBracket) {
-        sizes.push(c.deeper(expression)?);
+        sizes.push(c.with_depth(expression)?);
         c.expect(TokenKind::RBracket)?;
     }
     c.expect(TokenKind::RParen)?;
-    let operand = c.deeper(cast)?;
-    Ok(node(ExprKind::Shape(sizes, operand), c.since(start)))
+    let operand = c.with_depth(cast)?;
+    Ok(node(ExprKind::Shape(sizes, operand), c.span_since(start)))
 }
 
 /// Whether a parenthesized type name comes next. An unknown identifier is taken for a type where nothing else can
 /// be meant, so that a missing header costs one name and not every expression: `(real *)p`, `(real)x`.
 fn parenthesized_type(c: &mut Cursor) -> bool {
-    if !c.at(TokenKind::LParen) {
+    if !c.is_at(TokenKind::LParen) {
         return false;
     }
     if is_type(c, 1) {
@@ -183,14 +183,14 @@ fn is_literal(kind: TokenKind) -> bool {
 }
 
 fn compound_literal(c: &mut Cursor, start: u32, type_name: Box<TypeName>) -> Fallible<Expr> {
-    c.uses(Feature::CompoundLiteral, c.since(start));
-    let initializer = c.deeper(initializer_list)?;
-    Ok(node(ExprKind::CompoundLiteral(type_name, initializer), c.since(start)))
+    c.uses(Feature::CompoundLiteral, c.span_since(start));
+    let initializer = c.with_depth(initializer_list)?;
+    Ok(node(ExprKind::CompoundLiteral(type_name, initializer), c.span_since(start)))
 }
 
 /// 6.5.3 unary-expression.
 fn unary(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
+    let start = c.position();
     let Some(token) = c.peek() else { return Err(c.unexpected(Expected::EXPRESSION)) };
     let op = match token.kind {
         TokenKind::Name if c.class().is_some() => return unary_word(c),
@@ -210,20 +210,20 @@ fn unary(c: &mut Cursor) -> Fallible<Expr> {
         }
     };
     c.bump();
-    let operand = c.deeper(cast)?;
-    Ok(node(ExprKind::Unary(op, operand), c.since(start)))
+    let operand = c.with_depth(cast)?;
+    Ok(node(ExprKind::Unary(op, operand), c.span_since(start)))
 }
 
 /// Clang, "Block Language Specification": what begins with the `^` here needs a flag.
 pub(crate) fn blocks(c: &mut Cursor) {
     if !c.scopes.dialect.blocks {
-        c.problem(problems::blocks(Span::token(c.here())));
+        c.problem(problems::blocks(Span::of_token(c.position())));
     }
 }
 
 /// Clang's blocks, `^(parameters) { … }` and `^result(parameters) { … }`: without parameters they take none.
 fn block_literal(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
+    let start = c.position();
     blocks(c);
     c.bump();
     let mut attributes = Vec::new();
@@ -238,7 +238,7 @@ fn block_literal(c: &mut Cursor) -> Fallible<Expr> {
             attributes: Vec::new(),
             leading: 0,
             is_extension: false,
-            span: Span::token(start),
+            span: Span::of_token(start),
         },
     };
     let mut declarator = declarator(c, Names::None)?;
@@ -253,19 +253,19 @@ fn block_literal(c: &mut Cursor) -> Fallible<Expr> {
         };
         declarator.parts.insert(0, none);
     }
-    if !c.at(TokenKind::LBrace) {
+    if !c.is_at(TokenKind::LBrace) {
         return Err(c.unexpected(Expected::kind(TokenKind::LBrace)));
     }
     let sections = std::mem::replace(&mut c.sections, false);
-    let function = c.deeper(|c| function(c, specifiers, declarator));
+    let function = c.with_depth(|c| function(c, specifiers, declarator));
     c.sections = sections;
-    let block = node(ExprKind::Block(function?, typed), c.since(start));
+    let block = node(ExprKind::Block(function?, typed), c.span_since(start));
     postfix(c, block)
 }
 
 /// Unary expressions that begin with a keyword.
 fn unary_word(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
+    let start = c.position();
     let kind = match c.peek().map_or(words::EMPTY, |token| token.atom) {
         words::SIZEOF => type_or_operand(c, ExprKind::SizeofType, ExprKind::SizeofExpr)?,
         words::ALIGNOF | words::ALIGNOF23 | words::ALIGNOF_GNU | words::ALIGNOF_GNU2 => {
@@ -277,7 +277,7 @@ fn unary_word(c: &mut Cursor) -> Fallible<Expr> {
         words::EXTENSION => {
             return c.perhaps_extended(|c| {
                 c.bump();
-                c.deeper(cast)
+                c.with_depth(cast)
             });
         }
         _ => {
@@ -285,12 +285,12 @@ fn unary_word(c: &mut Cursor) -> Fallible<Expr> {
             return postfix(c, primary);
         }
     };
-    Ok(node(kind, c.since(start)))
+    Ok(node(kind, c.span_since(start)))
 }
 
 fn component(c: &mut Cursor, op: UnaryOp) -> Fallible<ExprKind> {
     c.bump();
-    Ok(ExprKind::Unary(op, c.deeper(cast)?))
+    Ok(ExprKind::Unary(op, c.with_depth(cast)?))
 }
 
 /// `sizeof(type)` or `sizeof expr`; `sizeof(type){…}` is the size of a literal.
@@ -300,12 +300,12 @@ fn type_or_operand(
     of_expr: fn(Expr) -> ExprKind,
 ) -> Fallible<ExprKind> {
     c.bump();
-    let start = c.here();
-    if !(c.at(TokenKind::LParen) && (is_type(c, 1) || parenthesized_type(c))) {
-        return Ok(of_expr(c.deeper(unary)?));
+    let start = c.position();
+    if !(c.is_at(TokenKind::LParen) && (is_type(c, 1) || parenthesized_type(c))) {
+        return Ok(of_expr(c.with_depth(unary)?));
     }
     let type_name = Box::new(c.parenthesized(type_name)?);
-    if !c.at(TokenKind::LBrace) {
+    if !c.is_at(TokenKind::LBrace) {
         return Ok(of_type(type_name));
     }
     let literal = compound_literal(c, start, type_name)?;
@@ -313,11 +313,11 @@ fn type_or_operand(
 }
 
 fn label_address(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
+    let start = c.position();
     c.bump();
     let label = c.name()?;
-    c.uses(Feature::LabelAddress, c.since(start));
-    Ok(node(ExprKind::LabelAddress(label), c.since(start)))
+    c.uses(Feature::LabelAddress, c.span_since(start));
+    Ok(node(ExprKind::LabelAddress(label), c.span_since(start)))
 }
 
 /// 6.5.2 postfix-expression: what follows `left`.
@@ -333,7 +333,7 @@ fn postfix(c: &mut Cursor, mut left: Expr) -> Fallible<Expr> {
             _ => break,
         };
         c.grow()?;
-        left.span = c.since(start);
+        left.span = c.span_since(start);
     }
     Ok(left)
 }
@@ -356,7 +356,7 @@ fn step(c: &mut Cursor, operand: Expr, op: UnaryOp) -> Expr {
 /// 6.5.2.2: a call with its arguments.
 fn call(c: &mut Cursor, callee: Expr) -> Fallible<Expr> {
     c.expect(TokenKind::LParen)?;
-    let arguments = if c.at(TokenKind::RParen) { Vec::new() } else { c.deeper(|c| c.list(assigned))? };
+    let arguments = if c.is_at(TokenKind::RParen) { Vec::new() } else { c.with_depth(|c| c.list(assignment_operand))? };
     c.expect(TokenKind::RParen)?;
     Ok(tail(ExprKind::Call(callee, arguments)))
 }
@@ -367,7 +367,7 @@ fn subscript(c: &mut Cursor, base: Expr) -> Fallible<Expr> {
     if c.sections && at_colon(c) {
         return section(c, base, None);
     }
-    let index = c.deeper(expression)?;
+    let index = c.with_depth(expression)?;
     if c.sections && at_colon(c) {
         return section(c, base, Some(index));
     }
@@ -381,72 +381,72 @@ fn section(c: &mut Cursor, base: Expr, lower: Option<Expr>) -> Fallible<Expr> {
     if !both {
         c.expect(TokenKind::Colon)?;
     }
-    let length = if both { None } else { bound(c)? };
-    let stride = if both || c.eat(TokenKind::Colon) { bound(c)? } else { None };
+    let length = if both { None } else { section_bound(c)? };
+    let stride = if both || c.eat(TokenKind::Colon) { section_bound(c)? } else { None };
     c.expect(TokenKind::RBracket)?;
     Ok(tail(ExprKind::Section { base, lower, length, stride }))
 }
 
 fn at_colon(c: &mut Cursor) -> bool {
-    c.at(TokenKind::Colon) || c.at(TokenKind::ColonColon)
+    c.is_at(TokenKind::Colon) || c.is_at(TokenKind::ColonColon)
 }
 
-fn bound(c: &mut Cursor) -> Fallible<Option<Expr>> {
-    if at_colon(c) || c.at(TokenKind::RBracket) { Ok(None) } else { c.deeper(expression).map(Some) }
+fn section_bound(c: &mut Cursor) -> Fallible<Option<Expr>> {
+    if at_colon(c) || c.is_at(TokenKind::RBracket) { Ok(None) } else { c.with_depth(expression).map(Some) }
 }
 
 /// 6.5.1 primary-expression.
 fn primary(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
+    let start = c.position();
     let Some(token) = c.peek() else { return Err(c.unexpected(Expected::EXPRESSION)) };
     match token.kind {
-        TokenKind::Name => named(c),
+        TokenKind::Name => primary_name(c),
         TokenKind::Int => Ok(literal(c, ExprKind::Int(token.atom))),
         TokenKind::Real => Ok(literal(c, ExprKind::Float(token.atom))),
         TokenKind::Char => Ok(literal(c, ExprKind::Char(token.atom))),
         TokenKind::String => Ok(strings(c)),
         TokenKind::LParen if c.ahead_is(1, TokenKind::LBrace) => statement_expression(c),
         TokenKind::LParen => {
-            let inner = c.deeper(|c| c.parenthesized(expression))?;
-            Ok(node(ExprKind::Parenthesized(inner), c.since(start)))
+            let inner = c.with_depth(|c| c.parenthesized(expression))?;
+            Ok(node(ExprKind::Parenthesized(inner), c.span_since(start)))
         }
         _ => Err(c.unexpected(Expected::EXPRESSION)),
     }
 }
 
 fn literal(c: &mut Cursor, kind: ExprKind) -> Expr {
-    let start = c.here();
+    let start = c.position();
     if !matches!(kind, ExprKind::Char(_)) {
         extension::constant(c);
     }
     c.bump();
-    node(kind, Span::token(start))
+    node(kind, Span::of_token(start))
 }
 
 /// 6.4.5: adjacent string literals are one.
 pub(crate) fn strings(c: &mut Cursor) -> Expr {
-    let start = c.here();
+    let start = c.position();
     let mut parts = Vec::new();
     while let Some(token) = c.peek().filter(|token| token.kind == TokenKind::String) {
         parts.push(token.atom);
         c.bump();
     }
-    node(ExprKind::String(parts), c.since(start))
+    node(ExprKind::String(parts), c.span_since(start))
 }
 
 /// GNU `({ … })`.
 fn statement_expression(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
-    c.uses(Feature::StatementExpression, Span::token(start));
+    let start = c.position();
+    c.uses(Feature::StatementExpression, Span::of_token(start));
     let sections = std::mem::replace(&mut c.sections, false);
-    let statements = c.deeper(|c| c.parenthesized(|c| c.scoped(compound)));
+    let statements = c.with_depth(|c| c.parenthesized(|c| c.in_scope(compound)));
     c.sections = sections;
-    Ok(node(ExprKind::StatementExpr(statements?), c.since(start)))
+    Ok(node(ExprKind::StatementExpr(statements?), c.span_since(start)))
 }
 
 /// An identifier, or a built-in whose arguments are types.
-fn named(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.here();
+fn primary_name(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.position();
     let kind = match c.peek().map_or(words::EMPTY, |token| token.atom) {
         words::GENERIC_C => generic_selection(c)?,
         words::OFFSETOF | words::VA_ARG if c.ahead_is(1, TokenKind::LParen) && is_builtin(c) => builtin(c)?,
@@ -454,21 +454,21 @@ fn named(c: &mut Cursor) -> Fallible<Expr> {
         _ => match c.identifier() {
             Some(atom) => {
                 if c.scopes.dialect.pedantic && c.text(atom) == "__func__" {
-                    c.uses(Feature::FunctionName, Span::token(start));
+                    c.uses(Feature::FunctionName, Span::of_token(start));
                 }
                 ExprKind::Name(c.any_name()?)
             }
             None => return Err(c.unexpected(Expected::EXPRESSION)),
         },
     };
-    Ok(node(kind, c.since(start)))
+    Ok(node(kind, c.span_since(start)))
 }
 
 /// 6.5.1.1 generic-selection; in C2y a type may control it.
 fn generic_selection(c: &mut Cursor) -> Fallible<ExprKind> {
-    c.uses(Feature::Generic, Span::token(c.here()));
+    c.uses(Feature::Generic, Span::of_token(c.position()));
     c.bump();
-    c.deeper(|c| {
+    c.with_depth(|c| {
         c.parenthesized(|c| {
             if is_type(c, 0) {
                 let of = Box::new(type_name(c)?);
@@ -486,7 +486,7 @@ fn generic_selection(c: &mut Cursor) -> Fallible<ExprKind> {
 fn generic_associations(c: &mut Cursor) -> Fallible<Vec<(Option<TypeName>, Expr)>> {
     let mut known = false;
     c.list(|c| {
-        let at = Span::token(c.here());
+        let at = Span::of_token(c.position());
         let association = generic_association(c)?;
         if association.0.is_none() && std::mem::replace(&mut known, true) {
             c.problem(problems::default_association_twice(at));
@@ -519,7 +519,7 @@ fn builtin(c: &mut Cursor) -> Fallible<ExprKind> {
         _ => return Err(c.unexpected(Expected::EXPRESSION)),
     };
     let name = c.any_name()?;
-    c.deeper(|c| c.parenthesized(|c| parse(c, name)))
+    c.with_depth(|c| c.parenthesized(|c| parse(c, name)))
 }
 
 /// 7.21 `offsetof(type, member-designator)`

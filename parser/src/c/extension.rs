@@ -132,7 +132,7 @@ impl Cursor<'_, '_> {
         let dialect = self.scopes.dialect;
         let Some(&(_, what, since)) = FEATURES.iter().find(|(known, ..)| *known == feature) else { return };
         let mut problem = match since {
-            Some(standard) if dialect.since(standard) => return,
+            Some(standard) if dialect.has_standard(standard) => return,
             Some(standard) => problems::newer_than_standard(what, standard.name(), at),
             None => problems::gnu_extension(what, at),
         };
@@ -198,7 +198,7 @@ fn feature_of(word: source::Atom) -> Option<Feature> {
 /// A keyword that not every C has: a storage class, an operator.
 pub(crate) fn word(c: &mut Cursor) {
     if let Some(feature) = c.peek().and_then(|token| feature_of(token.atom)) {
-        let at = Span::token(c.here());
+        let at = Span::of_token(c.position());
         c.uses(feature, at);
     }
 }
@@ -206,7 +206,7 @@ pub(crate) fn word(c: &mut Cursor) {
 /// The spelling of a constant that not every C has; it comes next.
 pub(crate) fn constant(c: &mut Cursor) {
     let Some(token) = c.peek().filter(|_| c.scopes.dialect.pedantic) else { return };
-    let at = Span::token(c.here());
+    let at = Span::of_token(c.position());
     let text = c.text(token.atom).to_ascii_lowercase();
     let hexadecimal = text.starts_with("0x");
     let real = token.kind == TokenKind::Real;
@@ -234,7 +234,7 @@ pub(crate) fn member(c: &mut Cursor, member: &Declaration) {
     if member.declarators.is_empty() {
         match &member.specifiers.type_spec {
             TypeSpec::Record(record) if record.tag.is_none() => {
-                let end = Span::token(member.span.end.saturating_sub(1));
+                let end = Span::of_token(member.span.end.saturating_sub(1));
                 c.uses(Feature::UnnamedMember, end);
             }
             TypeSpec::Missing => c.uses(Feature::MemberOfNothing, member.span),
@@ -255,6 +255,6 @@ pub(crate) fn in_block(c: &mut Cursor, statements: &[Statement]) {
     let declares =
         matches!(before.kind, Declaration(_) | LocalLabels(_) | NestedFunction(_) | Pragma(_) | Directive(_) | Error);
     if matches!(last.kind, Declaration(_)) && !declares {
-        c.uses(Feature::MixedDeclaration, Span::token(last.span.start));
+        c.uses(Feature::MixedDeclaration, Span::of_token(last.span.start));
     }
 }

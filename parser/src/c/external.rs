@@ -36,24 +36,24 @@ pub(crate) enum Definition {
 /// 6.9 external-declaration: all tokens of a unit. What stands behind it is reported once.
 pub(crate) fn external(c: &mut Cursor) -> External {
     let mut directives = Vec::new();
-    let kind = governed(c, &mut directives);
+    let kind = governed_external(c, &mut directives);
     // A pragma does not end a declaration: it belongs to none.
-    let pragmas = c.rest().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
+    let pragmas = c.remaining().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
     c.advance(pragmas);
-    let rest = c.rest();
+    let rest = c.remaining();
     if let Some(found) = rest.first() {
-        let start = c.here();
+        let start = c.position();
         c.advance(rest.len());
         if kind != ExternalKind::Error && c.state().problems.is_empty() {
             let found = problems::found_text(Some(*found), c.state().atoms);
-            c.problem(problems::after_declaration(&found, c.since(start)));
+            c.problem(problems::after_declaration(&found, c.span_since(start)));
         }
     }
-    External { directives, kind, span: c.since(0) }
+    External { directives, kind, span: c.span_since(0) }
 }
 
 /// Directives and what they govern.
-fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind {
+fn governed_external(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind {
     let mut understood = true;
     loop {
         if at_directives(c) {
@@ -66,7 +66,7 @@ fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind
             }
             continue;
         }
-        if !c.at(TokenKind::Sentinel) {
+        if !c.is_at(TokenKind::Sentinel) {
             break;
         }
         let Some(line) = nest::directive_line(c) else {
@@ -83,7 +83,7 @@ fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind
     }
     if let Some(line) = directives.last() {
         let name = line.directive().name().spelling(Language::C);
-        let problem = problems::declaration_expected(&name, line.directive().name_span(), Span::token(c.here()));
+        let problem = problems::declaration_expected(&name, line.directive().name_span(), Span::of_token(c.position()));
         c.problem(problem);
     }
     if understood { ExternalKind::Empty } else { ExternalKind::Error }
@@ -102,7 +102,7 @@ fn lone_directive(c: &mut Cursor, begin: DirectiveLine) -> ExternalKind {
 fn declaration(c: &mut Cursor) -> ExternalKind {
     match c.kind() {
         Some(TokenKind::Semicolon) => {
-            c.uses(Feature::SemicolonAtFileScope, Span::token(c.here()));
+            c.uses(Feature::SemicolonAtFileScope, Span::of_token(c.position()));
             c.bump();
             return ExternalKind::Empty;
         }
@@ -140,7 +140,7 @@ pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
 }
 
 fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
-    let start = c.here();
+    let start = c.position();
     extension_alone(c);
     if at_assertion(c) {
         return static_assert(c).map(Definition::Declaration);
@@ -151,36 +151,36 @@ fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
         declares_something(c, &specifiers, start);
     }
     let mut declarators = Vec::new();
-    if !c.at(TokenKind::Semicolon) {
+    if !c.is_at(TokenKind::Semicolon) {
         let declarator = declarator(c, Names::Required)?;
         if begins_function(c, &declarator) {
-            return c.deeper(|c| function(c, specifiers, declarator)).map(Definition::Function);
+            return c.with_depth(|c| function(c, specifiers, declarator)).map(Definition::Function);
         }
-        declarators.push(c.beside(|c| init_declarator(c, &specifiers, declarator))?);
+        declarators.push(c.with_sibling_depth(|c| init_declarator(c, &specifiers, declarator))?);
         if c.eat(TokenKind::Comma) {
             declarators.extend(more_declarators(c, &specifiers, true)?);
         }
-    } else if c.here() == start {
+    } else if c.position() == start {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
     end(c);
     if declarators.is_empty() && specifiers.says_nothing() {
         return Ok(Definition::Attributes(specifiers.attributes));
     }
-    let span = c.since(start);
+    let span = c.span_since(start);
     Ok(Definition::Declaration(Declaration { specifiers, declarators, assertion: None, pragma: None, span }))
 }
 
 /// Whether a body follows, or the declarations of K&R parameters; those do not begin with attributes (C23, 6.9.2).
 fn begins_function(c: &mut Cursor, declarator: &Declarator) -> bool {
     let Some((DeclaratorPart::Function { names, .. }, around)) = declarator.parts.split_first() else { return false };
-    if c.at(TokenKind::LBrace) {
+    if c.is_at(TokenKind::LBrace) {
         return true;
     }
     let begins = !names.is_empty() && is_declaration(c);
     let pointers = around.iter().all(|part| matches!(part, DeclaratorPart::Pointer(..)));
-    if begins && pointers && c.behind().is_some_and(|before| before.kind == TokenKind::RBracket) {
-        c.problem(problems::attributes_misplaced(Span::token(c.here() - 1)));
+    if begins && pointers && c.previous().is_some_and(|before| before.kind == TokenKind::RBracket) {
+        c.problem(problems::attributes_misplaced(Span::of_token(c.position() - 1)));
     }
     begins
 }
@@ -188,42 +188,42 @@ fn begins_function(c: &mut Cursor, declarator: &Declarator) -> bool {
 /// 6.9.1: parameters are declared in the scope of the body.
 pub(crate) fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> Fallible<Box<Function>> {
     c.declare(declarator.name, declared_by(&specifiers));
-    c.scoped(|c| {
+    c.in_scope(|c| {
         if let Some(DeclaratorPart::Function { parameters, names, .. }) = declarator.parts.first() {
             let declared = parameters.iter().filter_map(|parameter| parameter.declarator.name);
             declared.chain(names.iter().copied()).for_each(|name| c.declare(Some(name), Declared::Ordinary));
         }
         let mut old_parameters = Vec::new();
-        while !c.at(TokenKind::LBrace) {
-            old_parameters.push(c.beside(old_parameter)?);
+        while !c.is_at(TokenKind::LBrace) {
+            old_parameters.push(c.with_sibling_depth(old_parameter)?);
         }
-        let start = c.here();
+        let start = c.position();
         let own = is_intermediate(&specifiers.attributes) || is_intermediate(&declarator.attributes);
         let body = if own { unread_body(c)? } else { compound(c)? };
-        let body_span = c.since(start);
+        let body_span = c.span_since(start);
         Ok(Box::new(Function { specifiers, declarator, old_parameters, body, body_span }))
     })
 }
 
 /// A declaration of K&R parameters; before the body its semicolon may be forgotten.
 fn old_parameter(c: &mut Cursor) -> Fallible<Declaration> {
-    let start = c.here();
+    let start = c.position();
     let specifiers = specifiers(c, Position::Declaration)?;
-    let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
-    if c.at(TokenKind::LBrace) {
+    let declarators = if c.is_at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
+    if c.is_at(TokenKind::LBrace) {
         let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
         c.report(missing);
     } else {
         end(c);
     }
-    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.span_since(start) })
 }
 
 /// A body in another notation, kept as it is written.
 fn unread_body(c: &mut Cursor) -> Fallible<Vec<Statement>> {
-    let start = c.here();
+    let start = c.position();
     balanced_braces(c)?;
-    let inside = Span::new(start + 1, c.here() - 1);
+    let inside = Span::new(start + 1, c.position() - 1);
     let unread = Statement { kind: StatementKind::Error, attributes: Vec::new(), span: inside };
     Ok(if inside.start < inside.end { vec![unread] } else { Vec::new() })
 }

@@ -31,7 +31,7 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
-pub use attribute::plain;
+pub use attribute::strip_underscores;
 pub use scope::Typedefs;
 
 use crate::Parsed;

@@ -68,7 +68,7 @@ fn is_standalone_ordered(directive: Directive) -> bool {
 
 /// The directive line that comes next; `None` if it was not understood, which is reported.
 pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_>) -> Option<DirectiveLine> {
-    let rest = c.rest();
+    let rest = c.remaining();
     let end =
         rest.iter().skip(1).position(|token| matches!(token.kind, TokenKind::EndOfDirective | TokenKind::Sentinel));
     let length = match end {
@@ -76,7 +76,7 @@ pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_>) -> Option<DirectiveLine
         Some(before) => before + 1,
         None => rest.len(),
     };
-    let base = c.here();
+    let base = c.position();
     c.advance(length);
     let item = item(c.scopes);
     parse_line(&rest[..length], base, Language::C, &item, c.state())
@@ -85,7 +85,7 @@ pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_>) -> Option<DirectiveLine
 /// The grammar of expressions and list items in clauses.
 pub(crate) fn item<'a>(scopes: &Scopes<'_>) -> impl Grammar<'a, Expr> {
     custom::<_, Input<'a>, _, Extra<'a>>(move |input| {
-        Cursor::within(input, scopes, |c| {
+        Cursor::parse_argument(input, scopes, |c| {
             c.sections = true;
             assignment(c)
         })
@@ -126,7 +126,7 @@ fn construct(c: &mut Cursor, begin: DirectiveLine) -> DirectiveConstruct {
         Governs::Nothing => Vec::new(),
         Governs::Statement => structured_block(c, &begin),
         Governs::Loop => loop_nest(c, &begin),
-        Governs::Declaration => declared(c, &begin),
+        Governs::Declaration => declaration_after_simd(c, &begin),
         Governs::UpToSeparator => up_to_separator(c),
         Governs::UpToEnd => {
             let block;
@@ -140,7 +140,7 @@ fn construct(c: &mut Cursor, begin: DirectiveLine) -> DirectiveConstruct {
 /// Pragmas of others between a directive and what it governs.
 fn pragmas(c: &mut Cursor) -> Vec<Statement> {
     let mut pragmas = Vec::new();
-    while c.at(TokenKind::Pragma) {
+    while c.is_at(TokenKind::Pragma) {
         pragmas.push(statement(c));
     }
     pragmas
@@ -150,7 +150,7 @@ fn pragmas(c: &mut Cursor) -> Vec<Statement> {
 fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     let mut block = pragmas(c);
     if c.pending.is_empty() && (at_block_end(c) || is_declaration(c)) {
-        let next = Span::token(c.here());
+        let next = Span::of_token(c.position());
         c.problem(problems::statement_expected(&spelling(begin), begin.directive().name_span(), next));
     } else {
         block.push(statement(c));
@@ -173,7 +173,7 @@ pub(crate) fn nothing(c: &mut Cursor) -> bool {
 /// places (R083, R086) and stays where it was.
 fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     let mut block = pragmas(c);
-    let start = c.here();
+    let start = c.position();
     if c.pending.is_empty() && at_directives(c) {
         c.pending = directive_lines(c);
         c.pending.reverse();
@@ -192,13 +192,13 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         block.push(statement(c));
         return block;
     }
-    match c.beside(|c| c.deeper(inner_loop_directive)) {
+    match c.with_sibling_depth(|c| c.with_depth(inner_loop_directive)) {
         Ok(Some(inner)) => {
             let kind = StatementKind::Directive(Box::new(inner));
-            block.push(Statement { kind, attributes: Vec::new(), span: c.since(start) });
+            block.push(Statement { kind, attributes: Vec::new(), span: c.span_since(start) });
         }
         Ok(None) => {
-            let next = Span::token(start);
+            let next = Span::of_token(start);
             c.problem(problems::loop_expected(&spelling(begin), next, begin.directive().name_span()));
         }
         Err(unexpected) => c.report(unexpected),
@@ -208,7 +208,7 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
 
 /// A loop directive under a loop directive, such as `tile`; `None`, and nothing taken, if none comes next.
 fn inner_loop_directive(c: &mut Cursor) -> Fallible<Option<DirectiveConstruct>> {
-    if !c.at(TokenKind::Sentinel) {
+    if !c.is_at(TokenKind::Sentinel) {
         return Ok(None);
     }
     let mark = c.mark();
@@ -224,11 +224,11 @@ fn inner_loop_directive(c: &mut Cursor) -> Fallible<Option<DirectiveConstruct>> 
 }
 
 /// The declaration after `declare simd` in a block, perhaps after another such directive.
-fn declared(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
-    if is_declaration(c) || c.at(TokenKind::Sentinel) {
+fn declaration_after_simd(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
+    if is_declaration(c) || c.is_at(TokenKind::Sentinel) {
         return vec![statement(c)];
     }
-    let next = Span::token(c.here());
+    let next = Span::of_token(c.position());
     c.problem(problems::declaration_expected(&spelling(begin), begin.directive().name_span(), next));
     Vec::new()
 }
@@ -255,7 +255,7 @@ fn up_to_end(c: &mut Cursor, begin: &DirectiveLine) -> (Vec<Statement>, Option<D
 
 /// Whether a directive comes next whose first word is `word`.
 fn at_directive(c: &mut Cursor, word: &str) -> bool {
-    let Some(first) = c.ahead(1).filter(|_| c.at(TokenKind::Sentinel)) else { return false };
+    let Some(first) = c.ahead(1).filter(|_| c.is_at(TokenKind::Sentinel)) else { return false };
     let atoms = c.state().atoms;
     atoms.text(first.atom) == word
 }

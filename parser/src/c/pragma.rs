@@ -47,7 +47,7 @@ fn is_in(c: &Cursor, pragma: Name, table: &[(&str, &str)]) -> bool {
 
 fn report(c: &mut Cursor, pragma: Name, wrong: impl Fn(&str, Span) -> source::Diagnostic) {
     let Some(((first, second), _)) = words(c.text(pragma.atom)) else { return };
-    let problem = wrong(&format!("{first} {second}"), Span::token(pragma.token));
+    let problem = wrong(&format!("{first} {second}"), Span::of_token(pragma.token));
     c.problem(problem);
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn in_record(c: &mut Cursor, pragma: Name) {
 pub(crate) fn arguments(c: &mut Cursor, pragma: Name) {
     let wanted = match words(c.text(pragma.atom)) {
         Some((("clang", "fp"), rest)) => floating(rest),
-        Some((("GCC", "unroll"), rest)) => unrolled(rest).then_some("a number of at most 65534"),
+        Some((("GCC", "unroll"), rest)) => is_not_a_count(rest).then_some("a number of at most 65534"),
         _ => None,
     };
     if let Some(wanted) = wanted {
@@ -112,7 +112,7 @@ fn floating(text: &str) -> Option<&'static str> {
 }
 
 /// Whether `text` is not a number of iterations; names may be constants.
-fn unrolled(text: &str) -> bool {
+fn is_not_a_count(text: &str) -> bool {
     let number = text.starts_with(|letter: char| letter.is_ascii_digit());
     match text.parse::<u64>() {
         Ok(number) => number > MOST_UNROLLED,
@@ -123,7 +123,7 @@ fn unrolled(text: &str) -> bool {
 /// Takes a pragma of others.
 pub(crate) fn pragma(c: &mut Cursor) -> Option<Name> {
     let token = c.peek().filter(|token| token.kind == TokenKind::Pragma)?;
-    let pragma = Name { atom: token.atom, token: c.here() };
+    let pragma = Name { atom: token.atom, token: c.position() };
     c.bump();
     arguments(c, pragma);
     Some(pragma)

@@ -154,7 +154,7 @@ const KINDS: &[(TokenKind, &str)] = &[
 /// The diagnostic of a failed parser; `found` is the token at its place. A missing `;` is missed behind the token
 /// before, wherever the next one stands.
 pub(crate) fn describe(unexpected: Unexpected, found: Option<Token>, atoms: &Atoms) -> Diagnostic {
-    let at = Span::token(unexpected.at);
+    let at = Span::of_token(unexpected.at);
     if unexpected.too_deep {
         return too_deep(at);
     }

@@ -18,7 +18,7 @@ pub(crate) fn skip_statement(c: &mut Cursor, understood: usize) {
 pub(crate) fn skip_declaration(c: &mut Cursor) {
     let mut depth = 0u32;
     let mut count = 0;
-    for token in c.rest().iter().take(REACH) {
+    for token in c.remaining().iter().take(REACH) {
         match token.kind {
             TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
             TokenKind::RBrace if depth == 0 => break,
@@ -40,7 +40,7 @@ pub(crate) fn skip_declaration(c: &mut Cursor) {
 /// of its declaration, to another declarator, or to where something else begins. A bracket that is never closed holds no
 /// semicolon.
 pub(crate) fn skip_initializer(c: &mut Cursor, understood: usize) {
-    let rest = c.rest();
+    let rest = c.remaining();
     let (mut parens, mut braces) = (0u32, 0u32);
     let mut ends = None;
     let mut length = rest.len().min(REACH);
@@ -94,7 +94,7 @@ pub(crate) fn skip_member(c: &mut Cursor) {
 /// a comma, which is taken.
 pub(crate) fn skip_enumerator(c: &mut Cursor) {
     let mut depth = 0u32;
-    let ends = c.rest().iter().take(REACH).position(|token| match token.kind {
+    let ends = c.remaining().iter().take(REACH).position(|token| match token.kind {
         TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => {
             depth += 1;
             false
@@ -108,7 +108,7 @@ pub(crate) fn skip_enumerator(c: &mut Cursor) {
     });
     c.advance(ends.unwrap_or(REACH));
     let goes_on = c.ahead_is(1, TokenKind::RBrace) || c.identifier_ahead(1).is_some();
-    if c.at(TokenKind::Semicolon) && goes_on {
+    if c.is_at(TokenKind::Semicolon) && goes_on {
         c.bump();
     }
 }
@@ -117,7 +117,7 @@ pub(crate) fn skip_enumerator(c: &mut Cursor) {
 /// never closed, the first `;` or `}` behind what was understood has to do. An expression also ends before a keyword that
 /// begins another statement.
 fn statement_length(c: &Cursor, understood: usize) -> usize {
-    let rest = c.rest();
+    let rest = c.remaining();
     let (mut parens, mut braces) = (0u32, 0u32);
     let mut first = None;
     let keyword = c.class() == Some(Class::Statement);
@@ -137,12 +137,12 @@ fn statement_length(c: &Cursor, understood: usize) -> usize {
                 braces += 1;
                 false
             }
-            TokenKind::RBrace if braces == 0 => return before(at, parens, first),
+            TokenKind::RBrace if braces == 0 => return recover_before(at, parens, first),
             TokenKind::RBrace => {
                 braces -= 1;
                 braces == 0 && !continues(rest.get(at + 1))
             }
-            TokenKind::Sentinel if braces == 0 && at > 0 => return before(at, parens, first),
+            TokenKind::Sentinel if braces == 0 && at > 0 => return recover_before(at, parens, first),
             TokenKind::Name if !keyword && at > 0 && parens == 0 && braces == 0 => {
                 if c.class_ahead(at) == Some(Class::Statement) {
                     return at;
@@ -159,10 +159,10 @@ fn statement_length(c: &Cursor, understood: usize) -> usize {
             first = Some(at + 1);
         }
     }
-    before(rest.len().min(REACH), parens, first)
+    recover_before(rest.len().min(REACH), parens, first)
 }
 
-fn before(at: usize, parens: u32, first: Option<usize>) -> usize {
+fn recover_before(at: usize, parens: u32, first: Option<usize>) -> usize {
     let closed = if parens == 0 { None } else { first };
     closed.unwrap_or(at)
 }

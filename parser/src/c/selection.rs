@@ -4,7 +4,7 @@ use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{head_declaration, is_declaration};
 use crate::c::expression::expression;
 use crate::c::problems;
-use crate::c::statement::{broken, broken_head, condition, substatement};
+use crate::c::statement::{broken_head, broken_statement, condition, substatement};
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
@@ -30,8 +30,8 @@ pub(crate) fn selection(c: &mut Cursor) -> Fallible<StatementKind> {
             otherwise = Some(substatement(c)?);
             break;
         }
-        let (start, mark) = (c.here(), c.mark());
-        match c.beside(arm) {
+        let (start, mark) = (c.position(), c.mark());
+        match c.with_sibling_depth(arm) {
             Ok(arm) if arms.len() < MANY => {
                 arms.push(arm);
                 c.grow()?;
@@ -43,12 +43,12 @@ pub(crate) fn selection(c: &mut Cursor) -> Fallible<StatementKind> {
             Ok(_) => {}
             Err(unexpected) => {
                 c.rewind(mark);
-                otherwise = Some(Box::new(broken(c, unexpected, start)));
+                otherwise = Some(Box::new(broken_statement(c, unexpected, start)));
                 break;
             }
         }
     }
-    let end = c.here();
+    let end = c.position();
     let whole = |Arm { init, condition, then, .. }, otherwise| StatementKind::If { init, condition, then, otherwise };
     while arms.len() > 1
         && let Some(arm) = arms.pop()
@@ -62,7 +62,7 @@ pub(crate) fn selection(c: &mut Cursor) -> Fallible<StatementKind> {
 
 /// What stands before an `else`, or before the next statement.
 fn arm(c: &mut Cursor) -> Fallible<Arm> {
-    let start = c.here();
+    let start = c.position();
     c.bump();
     let (init, condition) = selection_head(c)?;
     let then = substatement(c)?;
@@ -72,7 +72,7 @@ fn arm(c: &mut Cursor) -> Fallible<Arm> {
 
 /// Passes over pragmas of others between a substatement and its `else`.
 fn pragmas_before_else(c: &mut Cursor) {
-    let pragmas = c.rest().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
+    let pragmas = c.remaining().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
     if pragmas > 0 && c.ahead(pragmas).is_some_and(|token| token.atom == words::ELSE) {
         c.advance(pragmas);
     }

@@ -24,7 +24,7 @@ use source::{CStandard, Span, TokenKind};
 /// 6.8.2 compound-statement, in its braces; the scope is the caller's. A brace that is never closed is reported and
 /// taken as closed at the end.
 pub(crate) fn compound(c: &mut Cursor) -> Fallible<Vec<Statement>> {
-    let open = c.here();
+    let open = c.position();
     c.expect(TokenKind::LBrace)?;
     let mut statements = Vec::new();
     while !at_block_end(c) {
@@ -33,7 +33,7 @@ pub(crate) fn compound(c: &mut Cursor) -> Fallible<Vec<Statement>> {
         pragma::in_block(c, &statements);
     }
     if !c.eat(TokenKind::RBrace) {
-        c.problem(problems::never_closed("{", Span::token(c.here()), Span::token(open)));
+        c.problem(problems::never_closed("{", Span::of_token(c.position()), Span::of_token(open)));
     }
     Ok(statements)
 }
@@ -45,24 +45,24 @@ pub(crate) fn at_block_end(c: &mut Cursor) -> bool {
 
 /// 6.8 statement, or a declaration in a block; it takes at least one token.
 pub(crate) fn statement(c: &mut Cursor) -> Statement {
-    let start = c.here();
+    let start = c.position();
     let mark = c.mark();
     let mut attributes = Vec::new();
-    let kind = match c.beside(|c| c.deeper(|c| attributed(c, &mut attributes))) {
+    let kind = match c.with_sibling_depth(|c| c.with_depth(|c| attributed_statement(c, &mut attributes))) {
         Ok(kind) => kind,
         Err(unexpected) => {
             c.rewind(mark);
-            return broken(c, unexpected, start);
+            return broken_statement(c, unexpected, start);
         }
     };
-    Statement { kind, attributes, span: c.since(start) }
+    Statement { kind, attributes, span: c.span_since(start) }
 }
 
 /// The broken statement that begins here.
-pub(crate) fn broken(c: &mut Cursor, unexpected: Unexpected, start: u32) -> Statement {
+pub(crate) fn broken_statement(c: &mut Cursor, unexpected: Unexpected, start: u32) -> Statement {
     c.report(unexpected);
     skip_statement(c, unexpected.at.saturating_sub(start) as usize);
-    Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.since(start) }
+    Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.span_since(start) }
 }
 
 /// A statement where one must stand: after a head, a label, `else`, `do`.
@@ -94,7 +94,7 @@ fn block_of(c: &mut Cursor, parse: fn(&mut Cursor) -> Fallible<Statement>) -> Fa
     let (statement, defines) = c.defining(parse);
     let statement = statement?;
     let is_block = matches!(statement.kind, StatementKind::Compound(_));
-    if !defines || is_block || !c.scopes.dialect.since(CStandard::C99) {
+    if !defines || is_block || !c.scopes.dialect.has_standard(CStandard::C99) {
         return Ok(statement);
     }
     let span = statement.span;
@@ -103,30 +103,30 @@ fn block_of(c: &mut Cursor, parse: fn(&mut Cursor) -> Fallible<Statement>) -> Fa
 
 /// A statement with a keyword as a block.
 fn block_kind(c: &mut Cursor, parse: fn(&mut Cursor) -> Fallible<StatementKind>) -> Fallible<StatementKind> {
-    let start = c.here();
+    let start = c.position();
     let (kind, defines) = c.defining(parse);
     let kind = kind?;
-    if !defines || !c.scopes.dialect.since(CStandard::C99) {
+    if !defines || !c.scopes.dialect.has_standard(CStandard::C99) {
         return Ok(kind);
     }
-    let inner = Statement { kind, attributes: Vec::new(), span: c.since(start) };
+    let inner = Statement { kind, attributes: Vec::new(), span: c.span_since(start) };
     Ok(StatementKind::Compound(vec![inner]))
 }
 
 /// A declaration where a statement must stand: reported, and its names are forgotten.
 fn misplaced_declaration(c: &mut Cursor) -> Fallible<Box<Statement>> {
-    let start = c.here();
-    c.problem(problems::declaration_as_statement(Span::token(start)));
-    c.scoped(declared)?;
-    Ok(Box::new(Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.since(start) }))
+    let start = c.position();
+    c.problem(problems::declaration_as_statement(Span::of_token(start)));
+    c.in_scope(block_declaration)?;
+    Ok(Box::new(Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.span_since(start) }))
 }
 
 /// A statement, perhaps after pragmas of others and utility directives, which then stand with it in a block.
 fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
-    let start = c.here();
+    let start = c.position();
     let mut block = Vec::new();
     loop {
-        let pragma = c.at(TokenKind::Pragma);
+        let pragma = c.is_at(TokenKind::Pragma);
         let next = statement(c);
         let stands_before = pragma || is_utility(&next);
         block.push(next);
@@ -142,7 +142,7 @@ fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
         return Ok(only);
     }
     pragma::in_block(c, &block);
-    Ok(Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.since(start) })
+    Ok(Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.span_since(start) })
 }
 
 /// OpenMP 5.2, 8: whether a statement is a directive that is executed nowhere and governs nothing.
@@ -153,7 +153,7 @@ fn is_utility(statement: &Statement) -> bool {
 }
 
 /// A statement after its attributes; those of a declaration are its own.
-fn attributed(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
+fn attributed_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
     if let Some(directive) = nest::pending(c) {
         return Ok(directive);
     }
@@ -168,10 +168,10 @@ fn attributed(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<State
     if at_block_end(c) {
         return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
-    if is_declaration(c) && !c.at(TokenKind::Semicolon) {
+    if is_declaration(c) && !c.is_at(TokenKind::Semicolon) {
         c.rewind(mark);
         attributes.clear();
-        return declared(c);
+        return block_declaration(c);
     }
     statement_kind(c, attributes)
 }
@@ -179,7 +179,7 @@ fn attributed(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<State
 fn statement_kind(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
     let Some(kind) = c.kind() else { return Err(c.unexpected(Expected::EXPRESSION)) };
     match kind {
-        TokenKind::LBrace => Ok(StatementKind::Compound(c.scoped(compound)?)),
+        TokenKind::LBrace => Ok(StatementKind::Compound(c.in_scope(compound)?)),
         TokenKind::Sentinel => Ok(nest::directive(c)),
         TokenKind::Semicolon => {
             c.bump();
@@ -194,7 +194,7 @@ fn statement_kind(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<S
 fn word_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
     match c.class() {
         Some(Class::Statement) => match c.peek().map_or(words::EMPTY, |token| token.atom) {
-            words::CASE | words::DEFAULT => labelled(c, attributes),
+            words::CASE | words::DEFAULT => labeled_statement(c, attributes),
             _ => keyword_statement(c),
         },
         Some(Class::Asm) => {
@@ -203,14 +203,14 @@ fn word_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<S
             Ok(StatementKind::Asm(Box::new(asm)))
         }
         Some(Class::LocalLabel) => local_labels(c),
-        None if c.ahead_is(1, TokenKind::Colon) && !c.ahead_is(2, TokenKind::Colon) => labelled(c, attributes),
-        _ if is_declaration(c) => declared(c),
+        None if c.ahead_is(1, TokenKind::Colon) && !c.ahead_is(2, TokenKind::Colon) => labeled_statement(c, attributes),
+        _ if is_declaration(c) => block_declaration(c),
         _ => expression_statement(c),
     }
 }
 
 /// A declaration in a block.
-fn declared(c: &mut Cursor) -> Fallible<StatementKind> {
+fn block_declaration(c: &mut Cursor) -> Fallible<StatementKind> {
     Ok(match definition(c)? {
         Definition::Function(function) => {
             c.uses(Feature::NestedFunction, function.declarator.span);
@@ -233,8 +233,8 @@ fn semicolon(c: &mut Cursor) -> Fallible<()> {
         return Ok(());
     }
     let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
-    let comma = c.at(TokenKind::Comma) && is_semicolon_misspelt(c);
-    if comma || at_block_end(c) || c.at(TokenKind::Sentinel) || begins_statement(c) {
+    let comma = c.is_at(TokenKind::Comma) && is_semicolon_misspelt(c);
+    if comma || at_block_end(c) || c.is_at(TokenKind::Sentinel) || begins_statement(c) {
         c.report(missing);
         c.eat(TokenKind::Comma);
         return Ok(());
@@ -264,14 +264,14 @@ fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
             semicolon(c)?;
             Ok(StatementKind::Leave)
         }
-        words::FOR => c.scoped(for_statement),
+        words::FOR => c.in_scope(for_statement),
         words::ELSE => stray_else(c),
         words::GOTO => goto(c),
         words::BREAK => jump(c, StatementKind::Break),
         words::CONTINUE => jump(c, StatementKind::Continue),
         words::RETURN => {
             c.bump();
-            let bare = c.at(TokenKind::Semicolon) || at_block_end(c);
+            let bare = c.is_at(TokenKind::Semicolon) || at_block_end(c);
             let value = if bare { None } else { Some(expression(c)?) };
             semicolon(c)?;
             Ok(StatementKind::Return(value))
@@ -282,7 +282,7 @@ fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
 
 /// An `else` that belongs to no `if`: what follows it is kept.
 fn stray_else(c: &mut Cursor) -> Fallible<StatementKind> {
-    c.problem(problems::stray_else(Span::token(c.here())));
+    c.problem(problems::stray_else(Span::of_token(c.position())));
     c.bump();
     substatement(c).map(|statement| statement.kind)
 }
@@ -296,16 +296,16 @@ fn while_statement(c: &mut Cursor) -> Fallible<StatementKind> {
 /// Microsoft C, structured exception handling: `__try { … } __except (filter) { … }` or `__finally { … }`.
 fn try_statement(c: &mut Cursor) -> Fallible<StatementKind> {
     c.bump();
-    let block = c.scoped(compound)?;
+    let block = c.in_scope(compound)?;
     let filter = if c.eat_word(words::EXCEPT_MS) {
         Some(condition(c)?)
     } else if c.eat_word(words::FINALLY_MS) {
         None
     } else {
-        c.problem(problems::try_without_handler(Span::token(c.here())));
+        c.problem(problems::try_without_handler(Span::of_token(c.position())));
         return Ok(StatementKind::Compound(block));
     };
-    let handler = c.scoped(compound)?;
+    let handler = c.in_scope(compound)?;
     Ok(StatementKind::Try { block, filter, handler })
 }
 
@@ -322,11 +322,11 @@ pub(crate) fn condition(c: &mut Cursor) -> Fallible<Expr> {
 }
 
 pub(crate) fn broken_head(c: &mut Cursor, unexpected: Unexpected, semicolons: bool) -> Fallible<Expr> {
-    let start = c.here();
-    let Some(length) = parenthesis(c.rest(), semicolons) else { return Err(unexpected) };
+    let start = c.position();
+    let Some(length) = parenthesis(c.remaining(), semicolons) else { return Err(unexpected) };
     c.report(unexpected);
     c.advance(length);
-    Ok(Expr { kind: Box::new(ExprKind::Error), span: c.since(start) })
+    Ok(Expr { kind: Box::new(ExprKind::Error), span: c.span_since(start) })
 }
 
 /// 6.8.5.2 `do`.
@@ -341,7 +341,7 @@ fn do_while(c: &mut Cursor) -> Fallible<StatementKind> {
 
 /// 6.8.5.3 `for`; its scope is the caller's.
 fn for_statement(c: &mut Cursor) -> Fallible<StatementKind> {
-    let start = c.here();
+    let start = c.position();
     c.bump();
     let mark = c.mark();
     let (init, condition, step) = match for_head(c) {
@@ -351,7 +351,7 @@ fn for_statement(c: &mut Cursor) -> Fallible<StatementKind> {
             (ForInit::Expr(broken_head(c, unexpected, true)?), None, None)
         }
     };
-    let head = c.since(start);
+    let head = c.span_since(start);
     let body = *substatement(c)?;
     Ok(StatementKind::For(Box::new(For { init, condition, step, body, head })))
 }
@@ -359,16 +359,16 @@ fn for_statement(c: &mut Cursor) -> Fallible<StatementKind> {
 fn for_head(c: &mut Cursor) -> Fallible<(ForInit, Option<Expr>, Option<Expr>)> {
     c.parenthesized(|c| {
         let init = for_init(c)?;
-        let condition = if c.at(TokenKind::Semicolon) { None } else { Some(expression(c)?) };
+        let condition = if c.is_at(TokenKind::Semicolon) { None } else { Some(expression(c)?) };
         c.expect(TokenKind::Semicolon)?;
-        let step = if c.at(TokenKind::RParen) { None } else { Some(expression(c)?) };
+        let step = if c.is_at(TokenKind::RParen) { None } else { Some(expression(c)?) };
         Ok((init, condition, step))
     })
 }
 
 fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
     if is_declaration(c) || at_standard(c) {
-        c.uses(Feature::DeclarationInFor, Span::token(c.here()));
+        c.uses(Feature::DeclarationInFor, Span::of_token(c.position()));
         return crate::c::declaration::declaration(c).map(|tree| ForInit::Declaration(Box::new(tree)));
     }
     if c.eat(TokenKind::Semicolon) {
@@ -382,8 +382,8 @@ fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
 /// 6.8.6.1 `goto`, also GNU's computed one.
 fn goto(c: &mut Cursor) -> Fallible<StatementKind> {
     c.bump();
-    if c.at(TokenKind::Star) {
-        c.uses(Feature::ComputedGoto, Span::token(c.here()));
+    if c.is_at(TokenKind::Star) {
+        c.uses(Feature::ComputedGoto, Span::of_token(c.position()));
     }
     let kind = match c.eat(TokenKind::Star) {
         true => StatementKind::ComputedGoto(expression(c)?),
@@ -410,11 +410,11 @@ enum Label {
 
 /// 6.8.1 labeled-statement: a row of labels is read at once, for programs have long ones. `attributes` are those of the
 /// first.
-fn labelled(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
+fn labeled_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
     let mut labels = Vec::new();
     let mut own = std::mem::take(attributes);
     loop {
-        let start = c.here();
+        let start = c.position();
         let Some(label) = label(c)? else { break };
         word_attributes(c, &mut own)?;
         c.grow()?;
@@ -427,14 +427,18 @@ fn labelled(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<Stateme
             break;
         }
     }
-    let last = Span::token(c.here().saturating_sub(1));
+    let last = Span::of_token(c.position().saturating_sub(1));
     if at_block_end(c) {
         c.uses(Feature::LabelAtEnd, last);
     } else if is_declaration(c) {
-        c.uses(Feature::LabelBeforeDeclaration, Span::token(c.here()));
+        c.uses(Feature::LabelBeforeDeclaration, Span::of_token(c.position()));
     }
     let mut inner = match at_block_end(c) {
-        true => Statement { kind: StatementKind::Empty, attributes: Vec::new(), span: Span::new(c.here(), c.here()) },
+        true => Statement {
+            kind: StatementKind::Empty,
+            attributes: Vec::new(),
+            span: Span::new(c.position(), c.position()),
+        },
         false => statement(c),
     };
     for (start, label, own) in labels.into_iter().rev() {
@@ -444,7 +448,7 @@ fn labelled(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<Stateme
             Label::Default => StatementKind::Default(statement),
             Label::Name(name) => StatementKind::Label(name, statement),
         };
-        inner = Statement { kind, attributes: own, span: c.since(start) };
+        inner = Statement { kind, attributes: own, span: c.span_since(start) };
     }
     *attributes = inner.attributes;
     Ok(inner.kind)
@@ -460,8 +464,8 @@ fn at_label(c: &Cursor) -> bool {
 fn label(c: &mut Cursor) -> Fallible<Option<Label>> {
     let label = if c.eat_word(words::CASE) {
         let value = conditional(c)?;
-        if c.at(TokenKind::Ellipsis) {
-            c.uses(Feature::CaseRange, Span::token(c.here()));
+        if c.is_at(TokenKind::Ellipsis) {
+            c.uses(Feature::CaseRange, Span::of_token(c.position()));
         }
         let high = if c.eat(TokenKind::Ellipsis) { Some(conditional(c)?) } else { None };
         Label::Case(value, high)
@@ -478,7 +482,7 @@ fn label(c: &mut Cursor) -> Fallible<Option<Label>> {
 
 /// GNU `__label__ a, b;`
 fn local_labels(c: &mut Cursor) -> Fallible<StatementKind> {
-    c.uses(Feature::LabelDeclaration, Span::token(c.here()));
+    c.uses(Feature::LabelDeclaration, Span::of_token(c.position()));
     c.bump();
     let labels = c.list(|c| c.name())?;
     semicolon(c)?;

@@ -137,7 +137,7 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
                 if braces == 0 && body {
                     return Some(cut(at + 1, true));
                 }
-                if braces == 0 && parens == 0 && !seen.old_parameters && seen.anew(tokens, at + 1) {
+                if braces == 0 && parens == 0 && !seen.old_parameters && seen.lacks_semicolon(tokens, at + 1) {
                     return Some(cut(at + 1, false));
                 }
             }
@@ -150,7 +150,7 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
                 at = after_fixed_type(tokens, at);
                 continue;
             }
-            _ if !inside => seen.token(tokens, at, &mut parens),
+            _ if !inside => seen.take_token(tokens, at, &mut parens),
             _ => {}
         }
         at += 1;
@@ -196,7 +196,7 @@ impl Seen {
 
     /// Whether a semicolon was forgotten before the token at `at`, behind an initializer in braces: no declaration goes on with a
     /// type.
-    fn anew(&self, tokens: &[Token], at: usize) -> bool {
+    fn lacks_semicolon(&self, tokens: &[Token], at: usize) -> bool {
         let types =
             |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Assert | Class::Storage);
         self.initializer && class_at(tokens, at).is_some_and(types)
@@ -222,7 +222,7 @@ impl Seen {
     }
 
     /// A token outside all braces.
-    fn token(&mut self, tokens: &[Token], at: usize, parens: &mut u32) {
+    fn take_token(&mut self, tokens: &[Token], at: usize, parens: &mut u32) {
         match tokens[at].kind {
             TokenKind::LParen | TokenKind::LBracket => {
                 let after = at.checked_sub(1).and_then(|before| class_at(tokens, before));

@@ -153,7 +153,7 @@ pub(super) fn regions(lexemes: &[Lexeme], text: &str) -> Vec<Range<usize>> {
             at += 1;
             continue;
         }
-        match lexeme.of(text) {
+        match lexeme.text_in(text) {
             "sequence" => at += 2,
             word => {
                 let end = closing(lexemes, at + 1);
@@ -214,8 +214,8 @@ impl<'a> Tokens<'a> for Text<'_, 'a> {
     #[inline]
     fn text(&self, at: usize) -> &'a str {
         match self.lexemes.get(at) {
-            Some(lexeme) if matches!(lexeme.kind, TokenKind::String | TokenKind::Char) => lexeme.of(self.text),
-            Some(lexeme) => lexeme.of(self.folded),
+            Some(lexeme) if matches!(lexeme.kind, TokenKind::String | TokenKind::Char) => lexeme.text_in(self.text),
+            Some(lexeme) => lexeme.text_in(self.folded),
             None => "",
         }
     }

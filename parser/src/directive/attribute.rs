@@ -19,7 +19,7 @@ pub(super) fn parse<'a, E: 'a>(
     let mut reader = Attributes { tokens, at: 0, language, item, state, lines: Vec::new() };
     while reader.eat(TokenKind::LBracket) {
         reader.expect(TokenKind::LBracket, "[");
-        reader.one();
+        reader.attribute_directive();
         reader.expect(TokenKind::RBracket, "]");
         reader.expect(TokenKind::RBracket, "]");
         while reader.eat(TokenKind::Semicolon) {}
@@ -56,13 +56,13 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Attributes<'_, 'a, E, G> {
             return;
         }
         if self.state.problems.is_empty() {
-            self.state.problems.push(problems::broken_attribute(spelled, Span::token(self.at as u32)));
+            self.state.problems.push(problems::broken_attribute(spelled, Span::of_token(self.at as u32)));
         }
         self.at = self.tokens.len();
     }
 
     /// What stands in one pair of double brackets.
-    fn one(&mut self) {
+    fn attribute_directive(&mut self) {
         if self.word() == words::USING {
             self.at += 2;
             self.expect(TokenKind::Colon, ":");

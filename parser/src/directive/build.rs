@@ -60,7 +60,7 @@ impl DirectiveDraft {
 
 /// Moves what was pushed on `stack` since `mark` to the end of `all`.
 #[inline]
-fn moved<T: Copy>(stack: &mut Vec<T>, mark: usize, all: &mut Vec<T>) -> Few {
+fn move_to_end<T: Copy>(stack: &mut Vec<T>, mark: usize, all: &mut Vec<T>) -> Few {
     let (start, new) = (all.len() as u32, stack.get(mark..).unwrap_or(&[]));
     all.extend_from_slice(new);
     stack.truncate(mark);
@@ -101,9 +101,9 @@ impl Builder {
     }
 
     /// Gives a directive the items that were pushed since there were `items`, and the modifiers since `modifiers`.
-    pub(super) fn own(&mut self, directive: &mut DirectiveDraft, items: usize, modifiers: usize) {
-        directive.own_items = moved(&mut self.items, items, &mut self.nodes.items);
-        directive.own_modifiers = moved(&mut self.modifiers, modifiers, &mut self.nodes.modifiers);
+    pub(super) fn give_own_lists(&mut self, directive: &mut DirectiveDraft, items: usize, modifiers: usize) {
+        directive.own_items = move_to_end(&mut self.items, items, &mut self.nodes.items);
+        directive.own_modifiers = move_to_end(&mut self.modifiers, modifiers, &mut self.nodes.modifiers);
     }
 
     /// Whether a directive that is being made has a clause.
@@ -129,7 +129,7 @@ impl Builder {
 
     /// A modifier of the clause that is being made; the items since `mark` are its own.
     pub fn modifier(&mut self, word: Word, mark: usize) {
-        let items = moved(&mut self.items, mark, &mut self.nodes.items);
+        let items = move_to_end(&mut self.items, mark, &mut self.nodes.items);
         self.modifiers.push(ModifierNode { word, items, implied: false });
     }
 
@@ -148,15 +148,15 @@ impl Builder {
             last.items.start = self.nodes.items.len() as u32;
             self.nodes.items.extend_from_within(own);
         }
-        let more = moved(&mut self.items, mark, &mut self.nodes.items);
+        let more = move_to_end(&mut self.items, mark, &mut self.nodes.items);
         let start = if last.items.len > 0 { last.items.start } else { more.start };
         last.items = Few { start, len: last.items.len + more.len };
     }
 
     /// Ends a clause.
     pub fn end_clause(&mut self, draft: Draft) {
-        let items = moved(&mut self.items, draft.items, &mut self.nodes.items);
-        let modifiers = moved(&mut self.modifiers, draft.modifiers, &mut self.nodes.modifiers);
+        let items = move_to_end(&mut self.items, draft.items, &mut self.nodes.items);
+        let modifiers = move_to_end(&mut self.modifiers, draft.modifiers, &mut self.nodes.modifiers);
         let Draft { name, keyword, span, variant, .. } = draft;
         let keyword = keyword.unwrap_or(Word::NONE);
         self.clauses.push(ClauseNode { items, modifiers, keyword, span, variant, next: NOWHERE, name });
@@ -176,12 +176,12 @@ impl Builder {
 
     /// Ends a directive.
     pub(super) fn end_directive(&mut self, draft: DirectiveDraft) -> DirectiveNode {
-        let clauses = moved(&mut self.clauses, draft.clauses, &mut self.nodes.clauses);
+        let clauses = move_to_end(&mut self.clauses, draft.clauses, &mut self.nodes.clauses);
         let DirectiveDraft {
             name, end, identifier, name_span, span, own_items: items, own_modifiers: modifiers, ..
         } = draft;
         let identifier = identifier.unwrap_or(Word::NONE);
-        let (kinds, firsts) = self.linked(clauses);
+        let (kinds, firsts) = self.link_clauses(clauses);
         let repeats = ((self.nodes.firsts.len() as u32) - firsts) < clauses.len;
         let next = NOWHERE;
         DirectiveNode {
@@ -201,7 +201,7 @@ impl Builder {
     }
 
     /// Links each clause to the next of its kind.
-    fn linked(&mut self, clauses: Few) -> (ClauseSet, u32) {
+    fn link_clauses(&mut self, clauses: Few) -> (ClauseSet, u32) {
         let own = &mut self.nodes.clauses[clauses.start as usize..];
         let mut kinds = ClauseSet::default();
         own.iter().for_each(|clause| kinds.add(clause.name));
@@ -274,7 +274,7 @@ impl Builder {
         let (items, modifiers) = (self.items.len(), self.modifiers.len());
         directive.modifiers().for_each(|modifier| self.copy_modifier(modifier, change));
         self.items.extend(directive.items().iter().copied().filter_map(change));
-        self.own(&mut draft, items, modifiers);
+        self.give_own_lists(&mut draft, items, modifiers);
         draft
     }
 }

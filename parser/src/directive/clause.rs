@@ -16,7 +16,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         // The parenthesis in `flush acquire (a)` is the list of `flush`.
         let list_of_flush = directive.has(Leaf::Flush) && name.row().syntax == Syntax::Flag;
         let has_argument = open < end && self.kind(open) == TokenKind::LParen && !list_of_flush;
-        let argument = has_argument.then(|| self.enclosed(end));
+        let argument = has_argument.then(|| self.enclosed_piece(end));
         let mut clause = self.out.clause(name, self.span(&(start..self.at)));
         // Which extension it is, its name says.
         clause.keyword = (name == ClauseName::ExtRequirement).then(|| self.word(&(start..start + 1)));
@@ -29,11 +29,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Some(argument) if argument.is_empty() && syntax == Syntax::Selector && name != ClauseName::When => {}
             Some(argument) if argument.is_empty() && syntax == Syntax::Queues => {}
             Some(argument) if argument.is_empty() => {
-                self.report(problems::missing_argument(name.row().word, self.token(open)))
+                self.report(problems::missing_argument(name.row().word, self.token_span(open)))
             }
             Some(argument) => self.argument(syntax, &mut clause, argument),
             None if takes_nothing(syntax) => {}
-            None => self.report(problems::missing_argument(name.row().word, self.token(start))),
+            None => self.report(problems::missing_argument(name.row().word, self.token_span(start))),
         }
         self.out.end_clause(clause);
     }
@@ -45,7 +45,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             || clause.name == ClauseName::NumThreads;
         let assigned = if value && self.model == Model::OpenMp { self.assignment(&argument) } else { None };
         if let Some(at) = assigned {
-            self.report(problems::broken_argument(self.found(at), self.token(at)));
+            self.report(problems::broken_argument(self.found_spelling(at), self.token_span(at)));
         }
         match syntax {
             Syntax::Flag => self.flag(clause, argument),
@@ -81,8 +81,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 continue;
             }
             self.report(match piece.is_empty() {
-                true => problems::empty_item(self.token(piece.start)),
-                false => problems::broken_argument(self.found(piece.start), self.span(&piece)),
+                true => problems::empty_item(self.token_span(piece.start)),
+                false => problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)),
             });
         }
     }
@@ -146,7 +146,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let problem = problems::unknown_keyword(text, row.word, word.span);
         let problem = match spelling::nearest_keyword(row.keywords, text) {
             Some(near) => problem.fix(word.span, near, format!("did you mean `{near}`?")),
-            None => problem.note(format!("expected one of {}", quoted(row))),
+            None => problem.note(format!("expected one of {}", quote_keywords(row))),
         };
         self.report(problem);
         None
@@ -180,7 +180,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let Some((before, list)) = self.colon(&argument) else {
             if syntax == Syntax::Depend {
-                self.report(problems::missing_keyword(row.word, &quoted(row), self.span(&argument)));
+                self.report(problems::missing_keyword(row.word, &quote_keywords(row), self.span(&argument)));
             }
             return self.list(&argument);
         };
@@ -204,13 +204,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn reduction(&mut self, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         let Some((before, list)) = self.colon(&argument) else {
-            self.report(problems::missing_identifier(row.word, self.token(argument.start)));
+            self.report(problems::missing_identifier(row.word, self.token_span(argument.start)));
             return self.list(&argument);
         };
         let identifier = self.identifier_piece(row, &before);
         match &identifier {
             Some(piece) => clause.keyword = self.identifier(row.word, piece),
-            None => self.report(problems::missing_identifier(row.word, self.token(argument.start))),
+            None => self.report(problems::missing_identifier(row.word, self.token_span(argument.start))),
         }
         let mut rest = Self::pieces(&before);
         while let Some(piece) = self.next_piece(&mut rest) {
@@ -248,8 +248,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return Some(self.word(piece));
         }
         let problem = match piece.is_empty() {
-            true => problems::missing_identifier(of, self.token(piece.start)),
-            false => problems::broken_argument(self.found(piece.start), self.span(piece)),
+            true => problems::missing_identifier(of, self.token_span(piece.start)),
+            false => problems::broken_argument(self.found_spelling(piece.start), self.span(piece)),
         };
         self.report(problem);
         None
@@ -271,7 +271,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             self.needed_list(&list);
         }
         if let Some(after) = after.as_ref().filter(|after| after.is_empty()) {
-            self.report(problems::empty_item(self.token(after.start)));
+            self.report(problems::empty_item(self.token_span(after.start)));
         }
         let mut rest = after.as_ref().and_then(Self::pieces);
         while let Some(piece) = self.next_piece(&mut rest) {
@@ -293,11 +293,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// A step or alignment without its word.
     fn step(&mut self, piece: &Piece) {
-        self.valued("step", piece);
+        self.bare_value("step", piece);
     }
 
     /// A value that stands without its word.
-    fn valued(&mut self, word: &str, piece: &Piece) {
+    fn bare_value(&mut self, word: &str, piece: &Piece) {
         let mark = self.out.mark();
         if self.item(piece) {
             let word = Word { atom: self.atoms.intern(word), span: self.span(piece) };
@@ -331,7 +331,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             None => argument,
         };
         if list.is_empty() {
-            return self.report(problems::empty_item(self.token(list.start)));
+            return self.report(problems::empty_item(self.token_span(list.start)));
         }
         let mut rest = Self::pieces(&list);
         while let Some(mut piece) = self.next_piece(&mut rest) {
@@ -341,7 +341,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.next_piece(&mut rest);
             }
             match piece.is_empty() {
-                true => self.report(problems::empty_item(self.token(piece.start))),
+                true => self.report(problems::empty_item(self.token_span(piece.start))),
                 false => self.variant(clause, piece),
             }
         }
@@ -366,7 +366,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 let first = self.next_piece(&mut rest).unwrap_or(argument);
                 self.item(&first);
                 if let Some(rest) = rest {
-                    self.report(problems::broken_argument(",", self.token(rest.start - 1)));
+                    self.report(problems::broken_argument(",", self.token_span(rest.start - 1)));
                 }
             }
         }
@@ -414,7 +414,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Modifiers of which there must be one.
     fn needed_modifiers(&mut self, row: &ClauseRow, piece: &Piece) {
         if piece.is_empty() {
-            return self.report(problems::empty_item(self.token(piece.start)));
+            return self.report(problems::empty_item(self.token_span(piece.start)));
         }
         self.modifiers(row, piece);
     }
@@ -426,7 +426,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             if piece.is_empty() {
                 // Compilers pass over these where OpenMP has modifiers since 5.0 only.
                 if row.syntax == Syntax::Map {
-                    self.report(problems::empty_item(self.token(piece.start)));
+                    self.report(problems::empty_item(self.token_span(piece.start)));
                 }
                 continue;
             }
@@ -459,7 +459,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         match close {
             Some(close) => self.of_modifier(at, &(at + 2..close)),
             None if ARGUED.contains(&self.text(at)) => {
-                self.report(problems::missing_argument(self.text(at), self.token(at)))
+                self.report(problems::missing_argument(self.text(at), self.token_span(at)))
             }
             None => {}
         }
@@ -481,13 +481,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// What stands for a modifier but is not a word of the row: an allocator, or a mistake.
     fn other_modifier(&mut self, row: &ClauseRow, piece: &Piece) {
         if row.clause == ClauseName::Allocate {
-            return self.valued("allocator", piece);
+            return self.bare_value("allocator", piece);
         }
         let word = self.word(piece);
         let text = self.atoms.text(word.atom);
         let problem = problems::unknown_modifier(text, row.word, word.span);
         let typed = if matches!(row.syntax, Syntax::Map | Syntax::Depend) { row.keywords } else { &[] };
-        let near = spelling::nearest(text, row.modifiers.iter().chain(typed).map(|(known, _)| *known));
+        let near = spelling::find_nearest(text, row.modifiers.iter().chain(typed).map(|(known, _)| *known));
         self.report(match near {
             Some(near) => problem.fix(word.span, near, format!("did you mean `{near}`?")),
             None => problem,
@@ -533,7 +533,7 @@ fn knows<T>(words: &[(&str, T)], word: &str) -> bool {
 }
 
 /// The keywords of a row for a message.
-fn quoted(row: &ClauseRow) -> String {
+fn quote_keywords(row: &ClauseRow) -> String {
     let words: Vec<String> = row.keywords.iter().map(|(word, _)| format!("`{word}`")).collect();
     words.join(", ")
 }

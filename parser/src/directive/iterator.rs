@@ -11,7 +11,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// OpenMP 5.2, 3.2.6: `[type] name = begin : end[: step], …`, with `::` behind the type in Fortran.
     pub fn iterators(&mut self, specifiers: &Piece) {
         if specifiers.is_empty() {
-            return self.report(problems::empty_item(self.token(specifiers.start)));
+            return self.report(problems::empty_item(self.token_span(specifiers.start)));
         }
         let mut rest = Self::pieces(specifiers);
         while let Some(piece) = self.next_piece(&mut rest) {
@@ -23,13 +23,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn iterator(&mut self, piece: &Piece) {
         let Some(assign) = self.assignment(piece) else {
             return match piece.is_empty() {
-                true => self.report(problems::empty_item(self.token(piece.start))),
+                true => self.report(problems::empty_item(self.token_span(piece.start))),
                 false => self.report(problems::cut_argument(self.span(piece))),
             };
         };
         let name = assign.saturating_sub(1);
         if !self.is_iterator_name(&(piece.start..assign)) {
-            return self.report(problems::broken_argument(self.found(name.max(piece.start)), self.token(name)));
+            return self
+                .report(problems::broken_argument(self.found_spelling(name.max(piece.start)), self.token_span(name)));
         }
         let Some((begin, rest)) = self.colon(&(assign + 1..piece.end)) else {
             return self.report(problems::cut_argument(self.span(piece)));
@@ -101,7 +102,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             let named = piece.len() > 1 && self.kind(piece.start) == TokenKind::Name;
             let operator = self.kind(piece.start + 1);
             if named && matches!(operator, TokenKind::Star | TokenKind::Slash | TokenKind::Percent) {
-                self.report(problems::broken_argument(self.found(piece.start + 1), self.token(piece.start + 1)));
+                self.report(problems::broken_argument(
+                    self.found_spelling(piece.start + 1),
+                    self.token_span(piece.start + 1),
+                ));
             }
         }
     }

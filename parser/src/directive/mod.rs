@@ -179,11 +179,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let leaves = found.name.last().row().then.iter().map(|(leaf, _)| leaf.row().spelling(self.language));
         let starts = leaves.map(|leaf| leaf.split(' ').next().unwrap_or(leaf));
-        let Some(right) = spelling::nearest(wrong, starts) else { return Some(found) };
+        let Some(right) = spelling::find_nearest(wrong, starts) else { return Some(found) };
         let mended = |index| if index == found.words { right } else { self.word_at(index, end) };
         let longer = recognize_in(self.model, self.language, &mended).filter(|longer| longer.words > found.words);
         if longer.is_some() {
-            let at = self.token(self.at + found.words);
+            let at = self.token_span(self.at + found.words);
             let problem = problems::unknown_clause(wrong, model_name(self.model), at);
             self.report(problem.fix(at, right, format!("did you mean `{right}`?")));
         }
@@ -193,7 +193,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Nothing that could be a name; a misspelt one is read as it was meant.
     fn no_name(&mut self, words: &[&'a str]) -> Option<Recognized> {
         let model = model_name(self.model);
-        let at = self.token(self.at);
+        let at = self.token_span(self.at);
         let Some(first) = words.first() else {
             self.report(problems::missing_name(model, at));
             return None;
@@ -205,7 +205,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         // `edn parallel`
         let ended = words.len() > 1 && recognize(self.model, self.language, &words[1..]).is_some();
-        if ended && spelling::nearest(first, std::iter::once("end")).is_some() {
+        if ended && spelling::find_nearest(first, std::iter::once("end")).is_some() {
             self.report(problems::unknown_directive(first, model, at).fix(at, "end", "did you mean `end`?"));
             return self.read_as(words, 1, &["end"]);
         }
@@ -255,7 +255,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// A parenthesis that belongs to no clause: the directive's own arguments, or a mistake.
     fn parenthesis(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let open = self.at;
-        let argument = self.enclosed(end);
+        let argument = self.enclosed_piece(end);
         let leaf = directive.name.last();
         let spelled = || directive.name.spelling(self.language);
         // Behind its clauses only `flush` has a list.
@@ -267,7 +267,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if argument.is_empty() {
             // `wait ()` is the same as `wait`, as it is of the clause.
             if leaf != Leaf::AccWait {
-                let problem = problems::missing_argument(&spelled(), self.token(open));
+                let problem = problems::missing_argument(&spelled(), self.token_span(open));
                 self.report(problem);
             }
             return;
@@ -285,7 +285,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
         if directive.name.last() == Leaf::AccWait {
             self.queues(argument);
-            return self.out.own(directive, items, modifiers);
+            return self.out.give_own_lists(directive, items, modifiers);
         }
         let list = match self.colon(&argument) {
             Some((before, list)) if self.single_word(&before).is_some() => {
@@ -301,7 +301,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Some(_) | None => argument,
         };
         self.list(&list);
-        self.out.own(directive, items, modifiers);
+        self.out.give_own_lists(directive, items, modifiers);
     }
 
     /// OpenACC 3.4, 2.10: `cache` may have one word before its list.
@@ -316,7 +316,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn declared_reduction(&mut self, directive: &mut DirectiveDraft, argument: Piece) {
         let spelled = directive.name.spelling(self.language);
         let Some((identifier, rest)) = self.colon(&argument) else {
-            return self.report(problems::missing_identifier(&spelled, self.token(argument.start)));
+            return self.report(problems::missing_identifier(&spelled, self.token_span(argument.start)));
         };
         directive.identifier = self.identifier(&spelled, &identifier);
         let (types, combiner) = self.colon(&rest).map_or((rest, None), |(types, combiner)| (types, Some(combiner)));
@@ -338,7 +338,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.fortran_combiner(&combiner);
             }
         }
-        self.out.own(directive, items, modifiers);
+        self.out.give_own_lists(directive, items, modifiers);
     }
 
     /// `[identifier:] type variable`
@@ -352,7 +352,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         };
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
         self.opaque(&declared);
-        self.out.own(directive, items, modifiers);
+        self.out.give_own_lists(directive, items, modifiers);
     }
 
     /// Clauses up to `end`.
@@ -383,7 +383,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if let Some(name) = known.or(whole) {
             return self.clause(name, directive.name, end);
         }
-        let at = self.token(self.at);
+        let at = self.token_span(self.at);
         let near = spelling::nearest_clause(self.model, self.language, directive.name.last(), text);
         let problem = problems::unknown_clause(text, model_name(self.model), at);
         self.report(match near {
@@ -392,13 +392,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         });
         self.at += 1;
         if self.at < end && self.kind(self.at) == TokenKind::LParen {
-            self.enclosed(end);
+            self.enclosed_piece(end);
         }
     }
 
     /// Something that begins no clause: one message, then on to the next name outside brackets.
     fn no_clause(&mut self, end: usize) {
-        self.report(problems::no_clause(self.found(self.at), self.token(self.at)));
+        self.report(problems::no_clause(self.found_spelling(self.at), self.token_span(self.at)));
         while self.at < end && self.kind(self.at) != TokenKind::Name {
             let close = match self.kind(self.at) {
                 TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => self.close(self.at, end),

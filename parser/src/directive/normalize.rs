@@ -13,11 +13,11 @@ use directives::{Clause as ClauseName, Syntax};
 /// written alike: what one clause names already, another does not add.
 pub fn normalize(directive: Directive, end: Option<Directive>, same: &impl Fn(Item, Item) -> bool) -> Tree {
     let mut builder = Builder::default();
-    let draft = merged(&mut builder, directive, end, same);
+    let draft = merge_directives(&mut builder, directive, end, same);
     builder.tree(draft)
 }
 
-fn merged(
+fn merge_directives(
     builder: &mut Builder,
     directive: Directive,
     end: Option<Directive>,
@@ -41,7 +41,7 @@ fn merged(
                 }
             }
         }
-        builder.copy_with(*clause, &more, &keep, &|builder, variant| merged(builder, variant, None, same));
+        builder.copy_with(*clause, &more, &keep, &|builder, variant| merge_directives(builder, variant, None, same));
     }
     draft
 }

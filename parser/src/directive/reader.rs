@@ -82,7 +82,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The spelling of a token as a message says it.
-    pub fn found(&self, at: usize) -> &'a str {
+    pub fn found_spelling(&self, at: usize) -> &'a str {
         let kind = self.kind(at);
         match (kind, self.text(at)) {
             (TokenKind::EndOfDirective, _) => "end of line",
@@ -97,8 +97,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// One token in the unit.
-    pub fn token(&self, at: usize) -> Span {
-        Span::token(self.base + at as u32)
+    pub fn token_span(&self, at: usize) -> Span {
+        Span::of_token(self.base + at as u32)
     }
 
     /// Something is wrong.
@@ -107,18 +107,18 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What the parenthesis at `self.at` encloses; goes on after it. One never closed encloses all the rest.
-    pub fn enclosed(&mut self, end: usize) -> Piece {
+    pub fn enclosed_piece(&mut self, end: usize) -> Piece {
         let open = self.at;
         match self.close(open, end) {
             Some(close) => {
                 if self.kind(close) != TokenKind::RParen {
-                    self.report(problems::never_closed(self.token(open), self.token(close)));
+                    self.report(problems::never_closed(self.token_span(open), self.token_span(close)));
                 }
                 self.at = close + 1;
                 open + 1..close
             }
             None => {
-                self.report(problems::never_closed(self.token(open), self.token(end)));
+                self.report(problems::never_closed(self.token_span(open), self.token_span(end)));
                 self.at = end;
                 open + 1..end
             }
@@ -129,7 +129,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     pub fn close(&self, open: usize, end: usize) -> Option<usize> {
         let mut depth = 0usize;
         for at in open..end {
-            depth = nested(depth, self.kind(at));
+            depth = depth_after(depth, self.kind(at));
             if depth == 0 {
                 return Some(at);
             }
@@ -149,7 +149,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 *rest = Some(at + 1..piece.end);
                 return Some(piece.start..at);
             }
-            depth = nested(depth, kind);
+            depth = depth_after(depth, kind);
         }
         Some(piece)
     }
@@ -167,7 +167,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 TokenKind::Question if depth == 0 => questions += 1,
                 TokenKind::Colon if depth == 0 && questions > 0 => questions -= 1,
                 TokenKind::Colon if depth == 0 => return Some((piece.start..at, at + 1..piece.end)),
-                kind => depth = nested(depth, kind),
+                kind => depth = depth_after(depth, kind),
             }
         }
         None
@@ -189,7 +189,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             if between_names && self.kind(at) == TokenKind::Name {
                 joined.push(' ');
             }
-            joined.push_str(self.found(at));
+            joined.push_str(self.found_spelling(at));
         }
         Word { atom: self.atoms.intern(&joined), span: self.span(piece) }
     }
@@ -210,7 +210,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// A list that may not be empty.
     pub fn needed_list(&mut self, list: &Piece) {
         if list.is_empty() && list.end < self.tokens.len() {
-            self.report(problems::empty_item(self.token(list.start)));
+            self.report(problems::empty_item(self.token_span(list.start)));
         }
         self.list(list);
     }
@@ -218,7 +218,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// One item: an expression or variable of the host language, a common block, or `*`; whether it is one.
     pub fn item(&mut self, piece: &Piece) -> bool {
         if piece.is_empty() {
-            self.report(problems::empty_item(self.token(piece.start)));
+            self.report(problems::empty_item(self.token_span(piece.start)));
             return false;
         }
         if let Some(block) = self.common_block(piece) {
@@ -254,7 +254,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             if depth == 0 && self.kind(at) == TokenKind::Assign {
                 return Some(at);
             }
-            depth = nested(depth, self.kind(at));
+            depth = depth_after(depth, self.kind(at));
         }
         None
     }
@@ -270,8 +270,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Err(unexpected) => {
                 let at = (unexpected.at.saturating_sub(self.base) as usize).clamp(piece.start, piece.end);
                 let problem = match (unexpected.too_deep, at < piece.end) {
-                    (true, _) => problems::too_deep(self.token(at)),
-                    (false, true) => problems::broken_argument(self.found(at), self.token(at)),
+                    (true, _) => problems::too_deep(self.token_span(at)),
+                    (false, true) => problems::broken_argument(self.found_spelling(at), self.token_span(at)),
                     (false, false) => problems::cut_argument(self.span(piece)),
                 };
                 self.report(problem);
@@ -282,7 +282,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 }
 
 /// The depth of brackets after a token.
-fn nested(depth: usize, kind: TokenKind) -> usize {
+fn depth_after(depth: usize, kind: TokenKind) -> usize {
     match kind {
         TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth + 1,
         TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth.saturating_sub(1),

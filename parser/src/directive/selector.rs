@@ -73,13 +73,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.no_set(clause, &set);
                 continue;
             };
-            self.once(clause, word, set.start, &mut seen);
+            self.report_repeated_word(clause, word, set.start, &mut seen);
             let wanted = [TokenKind::Assign, TokenKind::LBrace];
             let wrong =
                 (0..2).find(|index| set.len() <= index + 1 || self.kind(set.start + 1 + index) != wanted[*index]);
             let at = set.start + 1 + wrong.unwrap_or(1);
             if wrong.is_some() || self.close(at, set.end) != Some(set.end - 1) {
-                let problem = problems::broken_argument(self.found(at.min(set.end)), self.token(at.min(set.end)));
+                let problem =
+                    problems::broken_argument(self.found_spelling(at.min(set.end)), self.token_span(at.min(set.end)));
                 self.report(problem);
                 continue;
             }
@@ -91,7 +92,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn no_set(&mut self, clause: &str, set: &Piece) {
         let formed = set.len() > 2 && self.kind(set.start + 1) == TokenKind::Assign;
         if formed && self.kind(set.start) == TokenKind::Name && self.language != Language::Fortran {
-            let problem = problems::unknown_set(self.found(set.start), clause, self.token(set.start));
+            let problem = problems::unknown_set(self.found_spelling(set.start), clause, self.token_span(set.start));
             return self.report(problem);
         }
         self.no_word(clause, set, TRAITS.iter().map(|(name, _)| *name));
@@ -100,7 +101,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The traits in the braces of a set.
     fn traits(&mut self, set: &str, known: &[(&'static str, Properties)], piece: &Piece) {
         if piece.is_empty() {
-            return self.report(problems::empty_item(self.token(piece.start)));
+            return self.report(problems::empty_item(self.token_span(piece.start)));
         }
         let mut seen: Vec<(&str, usize)> = Vec::new();
         let mut pieces = Self::pieces(piece);
@@ -119,19 +120,19 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                     continue;
                 }
             };
-            self.once(set, word, one.start, &mut seen);
+            self.report_repeated_word(set, word, one.start, &mut seen);
             let rest = one.start + 1..one.end;
             let enclosed = self.kind(rest.start) == TokenKind::LParen && !rest.is_empty();
             let whole = enclosed && self.close(rest.start, rest.end) == Some(rest.end - 1);
             if !(rest.is_empty() || whole) {
-                self.report(problems::broken_argument(self.found(rest.start), self.token(rest.start)));
+                self.report(problems::broken_argument(self.found_spelling(rest.start), self.token_span(rest.start)));
                 continue;
             }
             match (enclosed, properties) {
-                (true, Properties::None) => self.report(problems::no_arguments(word, self.token(rest.start))),
+                (true, Properties::None) => self.report(problems::no_arguments(word, self.token_span(rest.start))),
                 (true, _) => self.properties(set, word, properties, rest.start + 1..rest.end - 1),
                 (false, Properties::None | Properties::Clauses) => {}
-                (false, _) => self.report(problems::missing_argument(word, self.token(one.start))),
+                (false, _) => self.report(problems::missing_argument(word, self.token_span(one.start))),
             }
         }
     }
@@ -146,12 +147,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if let Some(close) = close.filter(|close| close + 1 < piece.end && self.kind(close + 1) == TokenKind::Colon) {
             self.expression(&(open + 1..close));
             if matches!(set, "construct" | "device" | "target_device") {
-                self.report(problems::unknown_modifier("score", word, self.token(piece.start)));
+                self.report(problems::unknown_modifier("score", word, self.token_span(piece.start)));
             }
             piece.start = close + 2;
         }
         if piece.start >= piece.end {
-            return self.report(problems::missing_argument(word, self.token(piece.start)));
+            return self.report(problems::missing_argument(word, self.token_span(piece.start)));
         }
         match wanted {
             Properties::None => {}
@@ -159,12 +160,18 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Properties::Name if piece.len() == 1 && self.kind(piece.start) == TokenKind::Name => {
                 self.order(word, &piece)
             }
-            Properties::Name => self.report(problems::broken_argument(self.found(piece.start), self.span(&piece))),
+            Properties::Name => {
+                self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
+            }
             Properties::Names => self.names(&piece),
             Properties::Clauses if word == "simd" => {
                 let first = self.text(piece.start);
                 if spelling::clause(Model::OpenMp, first).is_none() {
-                    self.report(problems::unknown_clause(self.found(piece.start), "OpenMP", self.token(piece.start)));
+                    self.report(problems::unknown_clause(
+                        self.found_spelling(piece.start),
+                        "OpenMP",
+                        self.token_span(piece.start),
+                    ));
                 }
             }
             Properties::Clauses => {}
@@ -177,9 +184,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         while let Some(one) = self.next_piece(&mut pieces) {
             let named = matches!(self.kind(one.start), TokenKind::Name | TokenKind::String) && one.len() == 1;
             if one.is_empty() {
-                self.report(problems::empty_item(self.token(one.start)));
+                self.report(problems::empty_item(self.token_span(one.start)));
             } else if !named {
-                self.report(problems::broken_argument(self.found(one.start), self.span(&one)));
+                self.report(problems::broken_argument(self.found_spelling(one.start), self.span(&one)));
             }
         }
     }
@@ -204,21 +211,21 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// A word that is none of these.
     fn no_word(&mut self, of: &str, piece: &Piece, words: impl Iterator<Item = &'static str>) {
         if piece.is_empty() {
-            return self.report(problems::empty_item(self.token(piece.start)));
+            return self.report(problems::empty_item(self.token_span(piece.start)));
         }
-        let (text, at) = (self.found(piece.start), self.token(piece.start));
+        let (text, at) = (self.found_spelling(piece.start), self.token_span(piece.start));
         let problem = problems::unknown_keyword(text, of, at);
-        self.report(match spelling::nearest(text, words) {
+        self.report(match spelling::find_nearest(text, words) {
             Some(near) => problem.fix(at, near, format!("did you mean `{near}`?")),
             None => problem,
         });
     }
 
     /// A word that may stand once.
-    fn once(&mut self, of: &str, word: &'a str, at: usize, seen: &mut Vec<(&'a str, usize)>) {
+    fn report_repeated_word(&mut self, of: &str, word: &'a str, at: usize, seen: &mut Vec<(&'a str, usize)>) {
         match seen.iter().find(|(other, _)| *other == word) {
             Some((_, first)) => {
-                let problem = legal::problems::clause_twice(word, of, self.token(at), self.token(*first));
+                let problem = legal::problems::clause_twice(word, of, self.token_span(at), self.token_span(*first));
                 self.report(problem);
             }
             None => seen.push((word, at)),

@@ -3,7 +3,7 @@
 use super::arena::{self, no_opening};
 use super::tree::Line;
 use super::{attribute, cxx, parse_line, whole};
-use crate::primitive::{Expected, Grammar, State, span, token};
+use crate::primitive::{Expected, Grammar, State, one_token, span};
 use crate::{c, fortran};
 use chumsky::Parser;
 use chumsky::inspector::SimpleState;
@@ -31,8 +31,8 @@ pub struct Text<E = Span> {
 pub fn parse_text(text: &str, language: Language, atoms: &Atoms) -> Text {
     let lexed = Lexed::new(text, language, atoms);
     let found = match lexed.opening {
-        Some(Opening::OpenMp) => lexed.plain(Model::OpenMp),
-        Some(Opening::OpenAcc) => lexed.plain(Model::OpenAcc),
+        Some(Opening::OpenMp) => lexed.read_arena(Model::OpenMp),
+        Some(Opening::OpenAcc) => lexed.read_arena(Model::OpenAcc),
         Some(Opening::Attribute) | None => lexed.parse(&lexed.tokens(), &opaque()),
     };
     lexed.text(found)
@@ -107,19 +107,19 @@ impl<'t> Lexed<'t> {
         Lexed { opening, lexemes, text, folded, language, atoms }
     }
 
-    fn folded(&self) -> &str {
+    fn folded_text(&self) -> &str {
         if self.folded.is_empty() { self.text } else { &self.folded }
     }
 
     /// The lexemes with their spellings.
     fn tokens(&self) -> Vec<Token> {
-        let (folded, mut tokens) = (self.folded(), Vec::with_capacity(self.lexemes.len()));
+        let (folded, mut tokens) = (self.folded_text(), Vec::with_capacity(self.lexemes.len()));
         for lexeme in &self.lexemes {
             let spelling = match lexeme.kind {
-                TokenKind::Sentinel if lexeme.of(folded).ends_with("acc") => "acc",
+                TokenKind::Sentinel if lexeme.text_in(folded).ends_with("acc") => "acc",
                 TokenKind::Sentinel => "omp",
-                TokenKind::String | TokenKind::Char | TokenKind::Unknown => lexeme.of(self.text),
-                _ => lexeme.of(folded),
+                TokenKind::String | TokenKind::Char | TokenKind::Unknown => lexeme.text_in(self.text),
+                _ => lexeme.text_in(folded),
             };
             tokens.push(Token { kind: lexeme.kind, atom: self.atoms.intern(spelling) });
         }
@@ -127,10 +127,10 @@ impl<'t> Lexed<'t> {
     }
 
     /// The directive of a line, with arguments that are tokens.
-    fn plain(&self, model: Model) -> Found {
+    fn read_arena(&self, model: Model) -> Found {
         let mut problems = Vec::new();
         let (last, span) = (self.lexemes.len() - 1, Span::new(0, self.lexemes.len() as u32));
-        let (lexemes, text, folded) = (&self.lexemes[..last], self.text, self.folded());
+        let (lexemes, text, folded) = (&self.lexemes[..last], self.text, self.folded_text());
         let tokens =
             arena::Text { lexemes, base: 0, text, folded, atoms: self.atoms, problems: &mut problems, depth: 0 };
         let found = whole(tokens, 0, 1, (self.language, model, false));
@@ -162,6 +162,6 @@ impl<'t> Lexed<'t> {
 
 /// An argument that nobody looks into: its tokens, at least one.
 pub fn opaque<'a>() -> impl Grammar<'a, Span> {
-    let any = token(Expected::EXPRESSION, None, |token: Token, _| (token.kind != TokenKind::Unknown).then_some(()));
+    let any = one_token(Expected::EXPRESSION, None, |token: Token, _| (token.kind != TokenKind::Unknown).then_some(()));
     any.repeated().at_least(1).map_with(|(), with| span(with))
 }

@@ -1,7 +1,7 @@
 //! Directive lines and what is understood of them.
 
 use super::{Clause, Directive, Item, Line, Modifiers, parse_line, parse_text, standalone};
-use crate::primitive::{Expected, Grammar, State, token};
+use crate::primitive::{Expected, Grammar, State, one_token};
 use crate::unparse::directive::{directive, tokens_text};
 use chumsky::inspector::SimpleState;
 use chumsky::{IterParser, Parser};
@@ -19,7 +19,7 @@ fn lex(atoms: &Atoms, language: Language, line: &str) -> Vec<Token> {
 fn host<'a>() -> impl Grammar<'a, Vec<Atom>> {
     let known = |kind| !matches!(kind, TokenKind::At | TokenKind::Unknown);
     let accepted = move |token: Token, _| known(token.kind).then_some(token.atom);
-    token(Expected::EXPRESSION, None, accepted).repeated().at_least(1).collect()
+    one_token(Expected::EXPRESSION, None, accepted).repeated().at_least(1).collect()
 }
 
 /// A line in a notation of its own: `name|modifiers|keyword|items`.

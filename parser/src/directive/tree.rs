@@ -51,7 +51,7 @@ pub(super) struct Few {
 }
 
 impl Few {
-    fn of<T>(self, all: &[T]) -> &[T] {
+    fn slice<T>(self, all: &[T]) -> &[T] {
         all.get(self.start as usize..(self.start + self.len) as usize).unwrap_or(&[])
     }
 }
@@ -182,12 +182,12 @@ impl<'t> Directive<'t> {
     /// The directive's own arguments: `threadprivate(list)`, `critical(name)`, `declare simd(proc)`, `flush(list)`.
     /// Those of `declare reduction` are its types, then its combiner unless there is a `combiner` clause.
     pub fn items(&self) -> &'t [Item] {
-        self.node.items.of(&self.nodes.items)
+        self.node.items.slice(&self.nodes.items)
     }
 
     /// What stands before a colon in these: `cache(readonly: a)`, `wait(devnum: 1: queues: 2)`.
     pub fn modifiers(&self) -> Modifiers<'t> {
-        Modifiers { nodes: self.nodes, rest: self.node.modifiers.of(&self.nodes.modifiers) }
+        Modifiers { nodes: self.nodes, rest: self.node.modifiers.slice(&self.nodes.modifiers) }
     }
 
     /// `declare reduction(identifier: types: combiner)`: the identifier; `declare mapper(identifier: …)` likewise.
@@ -197,7 +197,7 @@ impl<'t> Directive<'t> {
 
     /// Its clauses, in source order.
     pub fn clauses(&self) -> Clauses<'t> {
-        Clauses { nodes: self.nodes, rest: self.node.clauses.of(&self.nodes.clauses) }
+        Clauses { nodes: self.nodes, rest: self.node.clauses.slice(&self.nodes.clauses) }
     }
 
     /// Whether it has a clause of this kind.
@@ -218,7 +218,7 @@ impl<'t> Directive<'t> {
     /// Its clauses of one kind, in source order, found without a look at the others.
     pub fn clauses_of(&self, clause: ClauseName) -> impl Iterator<Item = Clause<'t>> + use<'t> {
         let directive = *self;
-        self.indexes_of(clause).filter_map(move |index| directive.at(index as u32))
+        self.indexes_of(clause).filter_map(move |index| directive.clause_at(index as u32))
     }
 
     /// Which of its clauses are of one kind.
@@ -226,7 +226,7 @@ impl<'t> Directive<'t> {
         let directive = *self;
         let first = self.has(clause).then(|| (self.node.firsts + self.node.kinds.rank(clause)) as usize);
         let first = first.and_then(|first| self.nodes.firsts.get(first)).copied();
-        let next = move |index: &u32| directive.at(*index).map(|clause| clause.node.next);
+        let next = move |index: &u32| directive.clause_at(*index).map(|clause| clause.node.next);
         std::iter::successors(first, next).take_while(|index| *index != NOWHERE).map(|index| index as usize)
     }
 
@@ -235,8 +235,8 @@ impl<'t> Directive<'t> {
         self.clauses_of(clause).next()
     }
 
-    fn at(&self, index: u32) -> Option<Clause<'t>> {
-        let node = self.node.clauses.of(&self.nodes.clauses).get(index as usize)?;
+    fn clause_at(&self, index: u32) -> Option<Clause<'t>> {
+        let node = self.node.clauses.slice(&self.nodes.clauses).get(index as usize)?;
         Some(Clause { nodes: self.nodes, node })
     }
 
@@ -265,13 +265,13 @@ impl<'t> Clause<'t> {
     }
 
     /// Whether it is the very same, at the same place of the same directive.
-    pub fn is(&self, other: Clause) -> bool {
+    pub fn is_same(&self, other: Clause) -> bool {
         std::ptr::eq(self.node, other.node)
     }
 
     /// What stands before the colon, but for the map type and the reduction identifier; after it for `linear`.
     pub fn modifiers(&self) -> Modifiers<'t> {
-        Modifiers { nodes: self.nodes, rest: self.node.modifiers.of(&self.nodes.modifiers) }
+        Modifiers { nodes: self.nodes, rest: self.node.modifiers.slice(&self.nodes.modifiers) }
     }
 
     /// The word that says most: the keyword of `default(none)`, `schedule(static, 4)`, the map type of `map(to: a)`,
@@ -282,7 +282,7 @@ impl<'t> Clause<'t> {
 
     /// Expressions and list items, in source order.
     pub fn items(&self) -> &'t [Item] {
-        self.node.items.of(&self.nodes.items)
+        self.node.items.slice(&self.nodes.items)
     }
 
     /// The numbers of the directives in it, for [`Tree::variant`].
@@ -336,7 +336,7 @@ impl<'t> Modifier<'t> {
 
     /// Its own arguments, `step(2)`, `mapper(id)`.
     pub fn items(&self) -> &'t [Item] {
-        self.node.items.of(&self.nodes.items)
+        self.node.items.slice(&self.nodes.items)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Attributes: R802 attr-spec and its like in lists, the statements that give one (8.6), and where each may stand.
 
 use super::build::Build;
-use super::expression::{self, Found, Tokens, eat, expect, expect_name, expression, here, peek};
+use super::expression::{self, Found, Tokens, eat, expect, expect_name, expression, peek, position};
 use super::problems;
 use super::specification::{Rule, access_id};
 use super::tree::{Attribute, Bind, Dimension, Entity, SpecificationKind, Upper};
@@ -107,7 +107,7 @@ impl Build<'_> {
 
 /// R802 attr-spec, R738 component-attr-spec, R728 type-attr-spec, R752 binding-attr
 pub fn attribute(input: &mut Tokens<'_, '_>) -> Found<Attribute> {
-    let start = here(input);
+    let start = position(input);
     let word = expect_name(input)?;
     let (mut argument, mut shape, mut bind) = (None, Vec::new(), None);
     match word.atom {
@@ -120,7 +120,7 @@ pub fn attribute(input: &mut Tokens<'_, '_>) -> Found<Attribute> {
         words::PASS if peek(input) == Some(TokenKind::LParen) => argument = Some(one_word(input)?),
         _ => {}
     }
-    Ok(Attribute { word, argument, shape, bind, span: Span::new(start, here(input)) })
+    Ok(Attribute { word, argument, shape, bind, span: Span::new(start, position(input)) })
 }
 
 /// The attributes of R801 type-declaration-stmt, up to `::`; without it there may be a comma and none of them.
@@ -158,7 +158,7 @@ fn attribute_list(input: &mut Tokens<'_, '_>) -> Found<Vec<Attribute>> {
         eat(input, TokenKind::ColonColon);
         return Ok(attributes);
     }
-    let at = here(input);
+    let at = position(input);
     let colons = eat(input, TokenKind::ColonColon);
     let expected = Expected::kind(TokenKind::Comma).or(Expected::kind(TokenKind::ColonColon));
     colons.then_some(attributes).ok_or(Unexpected::new(at, expected))
@@ -176,7 +176,7 @@ fn rank(input: &mut Tokens<'_, '_>) -> Found<Dimension> {
 /// R828 intent-spec in its parentheses; `in out` is one word.
 fn intent(input: &mut Tokens<'_, '_>) -> Found<Atom> {
     expect(input, TokenKind::LParen)?;
-    let at = here(input);
+    let at = position(input);
     let mut intent = expect_name(input)?.atom;
     if intent == words::IN && expression::peek_atom(input) == Some(words::OUT) {
         input.skip();
@@ -200,7 +200,7 @@ fn one_word(input: &mut Tokens<'_, '_>) -> Found<Atom> {
 /// R808 language-binding-spec, after `bind`
 pub fn language_binding(input: &mut Tokens<'_, '_>, start: u32) -> Found<Bind> {
     expect(input, TokenKind::LParen)?;
-    let at = here(input);
+    let at = position(input);
     let language: Option<Token> = input.peek();
     if language.is_none_or(|language| input.state().atoms.text(language.atom) != "c") {
         return Err(Unexpected::new(at, Expected::LANGUAGE));
@@ -219,7 +219,7 @@ pub fn language_binding(input: &mut Tokens<'_, '_>, start: u32) -> Found<Bind> {
         }
     }
     expect(input, TokenKind::RParen)?;
-    Ok(Bind { name, cdefined, span: Span::new(start, here(input)) })
+    Ok(Bind { name, cdefined, span: Span::new(start, position(input)) })
 }
 
 /// R830 to R865: `allocatable :: a`, `intent(in) x`, `save /block/`, `public operator(+)`
@@ -260,6 +260,7 @@ fn object<'a>() -> Rule<'a, Entity> {
 /// R836 bind-entity, R861 saved-entity, or a name alone
 fn entity_name<'a>() -> Rule<'a, Entity> {
     let slash = || kind(TokenKind::Slash);
-    let common = name().delimited_by(slash(), slash()).map_with(|name, with| types::named(name, true, span(with)));
-    common.or(name().map(|name| types::named(name, false, name.span()))).boxed()
+    let common =
+        name().delimited_by(slash(), slash()).map_with(|name, with| types::plain_entity(name, true, span(with)));
+    common.or(name().map(|name| types::plain_entity(name, false, name.span()))).boxed()
 }

@@ -216,7 +216,7 @@ impl<'a> Balance<'a> {
     }
 
     /// The level around `frame` that its `parent` names.
-    pub fn around(&self, frame: Frame) -> Option<Frame> {
+    pub fn frame_around(&self, frame: Frame) -> Option<Frame> {
         (frame.parent != OUTSIDE).then(|| self.frame(frame.parent))
     }
 
@@ -268,7 +268,7 @@ impl<'a> Balance<'a> {
         if let Some(top) = self.fitting(way.top, at) {
             return next.push(Way { top, stray: false, ..way });
         }
-        for (cost, role, closed, after) in self.mended(way, at) {
+        for (cost, role, closed, after) in self.readings_of(way, at) {
             let decision = Decision { at: at as u32, role, before: way.top, closed, after, earlier: way.last };
             self.decisions.push(decision);
             let last = Some(self.decisions.len() as u32 - 1);
@@ -333,8 +333,8 @@ impl<'a> Balance<'a> {
             },
             Class::End(End::Bare | End::Program) if top == OUTSIDE && is_program(self.lines, at) => Some(OUTSIDE),
             Class::End(end) => {
-                let fits = top != OUTSIDE && closes(end, frame.kind) && self.same_name(end, frame, line);
-                fits.then(|| self.closed(top, line))
+                let fits = top != OUTSIDE && ends(end, frame.kind) && self.same_name(end, frame, line);
+                fits.then(|| self.close_level(top, line))
             }
             Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard => {
                 let fits = top != OUTSIDE && divides(line.class, frame);
@@ -349,8 +349,8 @@ impl<'a> Balance<'a> {
                 if level != OUTSIDE && !accepts(self.frame(level), class) {
                     return None;
                 }
-                match opens(class, self.frame(level)) {
-                    Some(kind) => Some(self.push(level, self.labelled(kind, at), at)),
+                match opened_kind(class, self.frame(level)) {
+                    Some(kind) => Some(self.push(level, self.with_label(kind, at), at)),
                     None => self.after_label(level, line),
                 }
             }
@@ -358,7 +358,7 @@ impl<'a> Balance<'a> {
     }
 
     /// R1123: the label of a do-construct belongs to its kind.
-    fn labelled(&self, kind: Kind, at: usize) -> Kind {
+    fn with_label(&self, kind: Kind, at: usize) -> Kind {
         let Kind::Do(_) = kind else { return kind };
         let label = self.tokens.get(self.lines[at].span.start as usize + 1);
         let label = label.filter(|token| token.kind == TokenKind::Int);
@@ -386,7 +386,7 @@ impl<'a> Balance<'a> {
 
     /// The level around what an end statement closes; a labelled one closes all loops with that label, also, which is
     /// an extension, those around a construct of another kind.
-    fn closed(&self, top: u32, line: Line) -> u32 {
+    fn close_level(&self, top: u32, line: Line) -> u32 {
         match (self.frame(top).kind, line.label) {
             (Kind::Do(label), Some(own)) if own.atom == label => self.without_loops(top, label),
             (_, Some(own)) => self.without_loops(self.frame(top).parent, own.atom),
@@ -500,11 +500,11 @@ fn structural(class: Class) -> bool {
         host: None,
         loose: false,
     };
-    super::construct::is_part(class) || opens(class, outside).is_some()
+    super::construct::is_part(class) || opened_kind(class, outside).is_some()
 }
 
 /// What a statement opens at this level.
-fn opens(class: Class, around: Frame) -> Option<Kind> {
+fn opened_kind(class: Class, around: Frame) -> Option<Kind> {
     Some(match class {
         Class::SeparateProcedure if around.kind == Kind::Interface => return None,
         class if super::build::is_head(class) => Kind::Unit(class),
@@ -563,7 +563,7 @@ fn divides(class: Class, frame: Frame) -> bool {
 }
 
 /// Whether an end statement ends what is open.
-fn closes(end: End, kind: Kind) -> bool {
+fn ends(end: End, kind: Kind) -> bool {
     match (end, kind) {
         (End::Bare, kind) => kind.is_unit(),
         (end, Kind::Headless) => matches!(end, End::Subroutine | End::Function | End::Procedure),

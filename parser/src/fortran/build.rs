@@ -186,9 +186,9 @@ impl<'a> Build<'a> {
     pub fn report_open(&mut self, what: &str, end: &str, head: Span) {
         let within = |at: Span| at.start >= head.start && at.start <= head.end;
         let broken = self.state.problems.iter().rev().take(NEAR).any(|of| within(of.primary.at));
-        match self.line().map(|line| line.whole()).filter(|next| !broken && next.start >= head.end) {
+        match self.line().map(|line| line.whole_span()).filter(|next| !broken && next.start >= head.end) {
             Some(next) => {
-                let problem = problems::missing_end(what, end, Span::token(next.start));
+                let problem = problems::missing_end(what, end, Span::of_token(next.start));
                 self.report(problem.also(head, format!("this needs `{end}`")));
             }
             None => self.report_missing_end(what, end, head),
@@ -197,10 +197,10 @@ impl<'a> Build<'a> {
 
     /// The end of what begins at `head` is missing here.
     pub fn report_missing_end(&mut self, what: &str, end: &str, head: Span) {
-        let before = self.line().map(|line| line.whole()).filter(|next| next.start >= head.end);
+        let before = self.line().map(|line| line.whole_span()).filter(|next| next.start >= head.end);
         let problem = problems::missing_end(what, end, head);
         self.report(match before {
-            Some(next) => problem.also(Span::token(next.start), format!("`{end}` is missing before this")),
+            Some(next) => problem.also(Span::of_token(next.start), format!("`{end}` is missing before this")),
             None => problem,
         });
     }
@@ -224,7 +224,7 @@ impl<'a> Build<'a> {
         match run(rule, tokens, span.start, &mut self.state) {
             Ok(value) => Some(value),
             Err(misfit) => {
-                let problem = problems::unexpected(misfit, self.tokens, span.end, self.state.atoms);
+                let problem = problems::unexpected_token(misfit, self.tokens, span.end, self.state.atoms);
                 self.report(problem);
                 None
             }
@@ -238,7 +238,7 @@ impl<'a> Build<'a> {
     }
 
     /// One level of constructs deeper, which line `opener` opened; too deep, everything that follows is given up.
-    pub fn deeper<T>(&mut self, opened: Opened, opener: usize, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    pub fn build_deeper<T>(&mut self, opened: Opened, opener: usize, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.open.len() as u32 >= MAX_DEPTH {
             if let Some(line) = self.line() {
                 self.report(problems::too_deep(line.span));
@@ -275,6 +275,6 @@ impl<'a> Build<'a> {
 }
 
 /// An expression that could not be parsed.
-pub fn broken(span: Span) -> Expr {
+pub fn broken_expression(span: Span) -> Expr {
     Expr { kind: Box::new(ExprKind::Error), span }
 }

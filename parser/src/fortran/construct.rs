@@ -3,7 +3,7 @@
 //! Directives stay where they stand; [`super::nest`] makes them parents afterwards.
 
 use super::balance::Role;
-use super::build::{Build, Opened, broken, ends_unit, is_head};
+use super::build::{Build, Opened, broken_expression, ends_unit, is_head};
 use super::cursor::label;
 use super::executable::{self, DoHead};
 use super::head::end_name;
@@ -30,14 +30,14 @@ impl<'a> Build<'a> {
                     None if self.open.iter().any(|open| open.accepts(line.class)) => break,
                     Some(Role::Stray | Role::Headless | Role::Opens) | None => {
                         self.stray(line);
-                        block.push(executable(line, line.whole(), ExecutableKind::Error));
+                        block.push(executable(line, line.whole_span(), ExecutableKind::Error));
                     }
                 }
                 continue;
             }
             if line.misspelt.is_some() && self.role() == Some(Role::Stray) {
                 self.stray(line);
-                block.push(executable(line, line.whole(), ExecutableKind::Error));
+                block.push(executable(line, line.whole_span(), ExecutableKind::Error));
                 continue;
             }
             block.push(self.executable(line));
@@ -77,13 +77,13 @@ impl<'a> Build<'a> {
         let text = self.text(line.span, 1);
         self.report(problems::headless(&text, first, line.span));
         let kind = match line.class {
-            Class::Case => self.cases(line, opener, broken(nowhere)),
-            Class::Guard => self.guards(line, opener, (None, broken(nowhere))),
-            Class::Elsewhere => self.where_branches(line, opener, vec![(Some(broken(nowhere)), Vec::new())]),
-            _ => self.if_branches(line, opener, vec![(Some(broken(nowhere)), Vec::new())]),
+            Class::Case => self.cases(line, opener, broken_expression(nowhere)),
+            Class::Guard => self.guards(line, opener, (None, broken_expression(nowhere))),
+            Class::Elsewhere => self.where_branches(line, opener, vec![(Some(broken_expression(nowhere)), Vec::new())]),
+            _ => self.if_branches(line, opener, vec![(Some(broken_expression(nowhere)), Vec::new())]),
         };
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
-        executable(line, line.whole().to(Span::new(end, end)), kind)
+        executable(line, line.whole_span().to(Span::new(end, end)), kind)
     }
 
     /// R514 executable-construct
@@ -114,7 +114,7 @@ impl<'a> Build<'a> {
             class => self.action(class, line),
         };
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
-        executable(line, line.whole().to(Span::new(end, end)), kind)
+        executable(line, line.whole_span().to(Span::new(end, end)), kind)
     }
 
     /// R515 action-stmt, or a declaration among executable statements
@@ -123,7 +123,7 @@ impl<'a> Build<'a> {
             return self.parse(&rule, line.span).unwrap_or_else(|| self.still_excused());
         }
         if class == Class::Unknown {
-            self.unknown(line);
+            self.unknown_statement(line);
             return self.still_excused();
         }
         self.at -= 1;
@@ -135,7 +135,7 @@ impl<'a> Build<'a> {
     }
 
     /// No statement at all, or an assignment with a mistake before its `=`.
-    fn unknown(&mut self, line: Line) {
+    fn unknown_statement(&mut self, line: Line) {
         let tokens = &self.tokens[line.span.range()];
         let kind = |wanted: &[TokenKind]| tokens.iter().any(|token| wanted.contains(&token.kind));
         let assigns = kind(&[TokenKind::Assign]) && !kind(&[TokenKind::ColonColon]);
@@ -180,7 +180,7 @@ impl<'a> Build<'a> {
             let header = self.forall_header(head);
             return ExecutableKind::Forall { name: None, header: Box::new(header), block: vec![action] };
         }
-        let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
+        let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken_expression(head));
         match line.class {
             Class::WhereStatement => {
                 ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] }
@@ -196,7 +196,7 @@ impl<'a> Build<'a> {
 
     /// The block of a construct, or nothing if it is nested too deeply.
     fn inside(&mut self, opened: Opened, opener: usize) -> Vec<Executable> {
-        self.deeper(opened, opener, Self::block).unwrap_or_default()
+        self.build_deeper(opened, opener, Self::block).unwrap_or_default()
     }
 
     /// The end statement of a construct, or a report that it is missing.
@@ -214,7 +214,7 @@ impl<'a> Build<'a> {
 
     /// The CONTINUE that has the label of an end statement; behind the construct if it ends a loop around that.
     fn labelled_end(&mut self, last: Line) -> Option<Executable> {
-        let end = labelled(last)?;
+        let end = labeled_continue(last)?;
         if self.open.contains(&Opened::Do(end.label.map(|label| label.atom))) {
             self.after.push(end);
             return None;
@@ -259,7 +259,7 @@ impl<'a> Build<'a> {
     fn if_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let condition = self.parse(&executable::condition(line.class), line.span);
-        let condition = condition.unwrap_or_else(|| broken(line.span));
+        let condition = condition.unwrap_or_else(|| broken_expression(line.span));
         let branches = vec![(Some(condition), self.inside(Opened::If, opener))];
         self.if_branches(line, opener, branches)
     }
@@ -271,13 +271,13 @@ impl<'a> Build<'a> {
             let condition = match part.class {
                 Class::ElseIf if !last => {
                     let condition = self.parse(&executable::condition(part.class), part.span);
-                    Some(condition.unwrap_or_else(|| broken(part.span)))
+                    Some(condition.unwrap_or_else(|| broken_expression(part.span)))
                 }
                 Class::Else if !last => self.parse(&executable::else_stmt(), part.span).and(None),
                 _ => break,
             };
             self.at += 1;
-            branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(labelled(part)));
+            branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(labeled_continue(part)));
             self.check_part_name(line, part);
             branches.push((condition, self.inside(Opened::If, opener)));
         }
@@ -317,13 +317,14 @@ impl<'a> Build<'a> {
         let at = line.span.start + 1;
         let token = self.tokens.get(at as usize).filter(|token| token.kind == TokenKind::Int);
         let label = token.map(|token| Name { atom: label(token.atom, self.state.atoms), token: at });
-        (label, Some(LoopControl::While(broken(line.span))))
+        (label, Some(LoopControl::While(broken_expression(line.span))))
     }
 
     /// R1145 case-construct
     fn case_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
-        let selector = self.parse(&executable::select_case_stmt(), line.span).unwrap_or_else(|| broken(line.span));
+        let selector =
+            self.parse(&executable::select_case_stmt(), line.span).unwrap_or_else(|| broken_expression(line.span));
         let before = self.before_parts(Opened::Select(Class::Case), opener);
         let mut construct = self.cases(line, opener, selector);
         if let ExecutableKind::SelectCase(construct) = &mut construct {
@@ -345,9 +346,9 @@ impl<'a> Build<'a> {
             self.at += 1;
             self.check_part_name(line, part);
             let ranges = self.parse(&executable::case_stmt(), part.span);
-            let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken(part.span))]);
+            let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken_expression(part.span))]);
             let mut block = Vec::new();
-            cases.last_mut().map_or(&mut block, |before| &mut before.block).extend(labelled(part));
+            cases.last_mut().map_or(&mut block, |before| &mut before.block).extend(labeled_continue(part));
             block.append(&mut self.inside(Opened::Select(Class::Case), opener));
             cases.push(Case { ranges, block, head: part.span });
         }
@@ -376,7 +377,7 @@ impl<'a> Build<'a> {
     fn select_type_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let head = self.parse(&executable::select_type_stmt(), line.span);
-        let head = head.unwrap_or_else(|| (None, broken(line.span)));
+        let head = head.unwrap_or_else(|| (None, broken_expression(line.span)));
         let before = self.before_parts(Opened::Select(Class::Guard), opener);
         let mut construct = self.guards(line, opener, head);
         if let ExecutableKind::SelectType(construct) = &mut construct {
@@ -399,7 +400,7 @@ impl<'a> Build<'a> {
             self.check_part_name(line, part);
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
             let mut block = Vec::new();
-            guards.last_mut().map_or(&mut block, |(_, before)| before).extend(labelled(part));
+            guards.last_mut().map_or(&mut block, |(_, before)| before).extend(labeled_continue(part));
             block.append(&mut self.inside(Opened::Select(Class::Guard), opener));
             guards.push((guard, block));
             guard_spans.push(part.span);
@@ -425,7 +426,7 @@ impl<'a> Build<'a> {
         let opener = self.at - 1;
         let _ = self.parse(&executable::block_stmt(), line.span);
         let inside =
-            self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
+            self.build_deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
         let (specification, mut block) = inside.unwrap_or_default();
         block.extend(self.end_construct(line, opener, End::Block, "end block"));
         ExecutableKind::Block { name: line.construct, specification, block }
@@ -444,7 +445,8 @@ impl<'a> Build<'a> {
     fn change_team_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let head = self.parse(&executable::change_team_stmt(), line.span);
-        let (team, associations, options) = head.unwrap_or_else(|| (broken(line.span), Vec::new(), Vec::new()));
+        let (team, associations, options) =
+            head.unwrap_or_else(|| (broken_expression(line.span), Vec::new(), Vec::new()));
         let mut block = self.inside(Opened::Plain(End::Team), opener);
         let mut end_options = Vec::new();
         if let Some(last) = self.closing(line, opener, End::Team, "end team") {
@@ -462,7 +464,8 @@ impl<'a> Build<'a> {
     /// R1042 where-construct
     fn where_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
-        let mask = self.parse(&executable::condition(line.class), line.span).unwrap_or_else(|| broken(line.span));
+        let mask =
+            self.parse(&executable::condition(line.class), line.span).unwrap_or_else(|| broken_expression(line.span));
         let branches = vec![(Some(mask), self.inside(Opened::Where, opener))];
         self.where_branches(line, opener, branches)
     }
@@ -473,8 +476,8 @@ impl<'a> Build<'a> {
             self.at += 1;
             self.check_part_name(line, part);
             let mask = self.parse(&executable::elsewhere_stmt(), part.span);
-            let mask = mask.unwrap_or_else(|| Some(broken(part.span)));
-            self.after.extend(labelled(part));
+            let mask = mask.unwrap_or_else(|| Some(broken_expression(part.span)));
+            self.after.extend(labeled_continue(part));
             branches.push((mask, self.inside(Opened::Where, opener)));
         }
         let end = self.end_construct(line, opener, End::Where, "end where");
@@ -501,12 +504,12 @@ fn executable(line: Line, span: Span, kind: ExecutableKind) -> Executable {
 }
 
 /// The CONTINUE that has the label of a part of a construct, or of its end.
-fn labelled(part: Line) -> Option<Executable> {
-    part.label.map(|_| executable(part, part.whole(), ExecutableKind::Continue))
+fn labeled_continue(part: Line) -> Option<Executable> {
+    part.label.map(|_| executable(part, part.whole_span(), ExecutableKind::Continue))
 }
 
 fn broken_guard(span: Span) -> Guard {
-    Guard::TypeIs(TypeSpec { kind: TypeSpecKind::TypeOf { class: false, expr: broken(span) }, span })
+    Guard::TypeIs(TypeSpec { kind: TypeSpecKind::TypeOf { class: false, expr: broken_expression(span) }, span })
 }
 
 /// Whether this class ends something or begins another part of it.

@@ -1,8 +1,8 @@
 //! The first statements of constructs and of their parts (clause 10.2.3 and clause 11), one function each.
 
 use super::cursor::{
-    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, here, list_in_parentheses, listed_of,
-    optional_name, peek, peek_atom, peek_second, rule,
+    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, list_in_parentheses, listed_of,
+    optional_name, peek, peek_atom, peek_second, position, rule,
 };
 use super::designator::{actual, argument_list};
 use super::expression::{expression, expression_in_parentheses, has_type, plain_type_spec};
@@ -114,7 +114,7 @@ fn concurrent_header(input: &mut Tokens<'_, '_>) -> Found<ConcurrentHeader> {
             mask = Some(expression(input)?);
         }
     }
-    let at = here(input);
+    let at = position(input);
     if !eat(input, TokenKind::RParen) {
         let comma = if mask.is_none() { Expected::kind(TokenKind::Comma) } else { Expected::default() };
         return Err(Unexpected::new(at, Expected::kind(TokenKind::RParen).or(comma)));
@@ -135,7 +135,7 @@ fn concurrent_control(input: &mut Tokens<'_, '_>) -> Found<(Name, Expr, Expr, Op
 
 /// R1130 locality-spec
 fn locality(input: &mut Tokens<'_, '_>) -> Found<(Name, Option<Name>, Vec<Name>)> {
-    let at = here(input);
+    let at = position(input);
     let text = peek_atom(input).map(|atom| input.state().atoms.text(atom));
     let is = |wanted: &str| text == Some(wanted);
     if !["local", "local_init", "shared", "default", "reduce"].into_iter().any(is) {
@@ -157,7 +157,7 @@ fn locality(input: &mut Tokens<'_, '_>) -> Found<(Name, Option<Name>, Vec<Name>)
 
 /// R1131 reduce-operation, with its colon
 fn reduce_operation(input: &mut Tokens<'_, '_>) -> Found<Name> {
-    let at = here(input);
+    let at = position(input);
     let token: Option<Token> = input.next();
     let token = token.filter(|token| match token.kind {
         TokenKind::Plus | TokenKind::Star | TokenKind::And | TokenKind::Or | TokenKind::Eqv | TokenKind::Neqv => true,
@@ -184,7 +184,7 @@ pub fn select_case_stmt<'a>() -> Rule<'a, Expr> {
 pub fn case_stmt<'a>() -> Rule<'a, Vec<CaseRange>> {
     rule(|input| {
         expect_word(input, words::CASE)?;
-        let at = here(input);
+        let at = position(input);
         let ranges = match peek(input) {
             Some(TokenKind::LParen) => list_in_parentheses(input, case_range)?,
             _ if eat_word(input, words::DEFAULT) => Vec::new(),
@@ -317,7 +317,7 @@ pub fn change_team_stmt<'a>() -> Rule<'a, TeamHead> {
                 associations.push(coarray_association(input)?);
             }
         }
-        let at = here(input);
+        let at = position(input);
         if !eat(input, TokenKind::RParen) {
             let either = Expected::kind(TokenKind::RParen).or(Expected::kind(TokenKind::Comma));
             return Err(Unexpected::new(at, either));

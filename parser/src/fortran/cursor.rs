@@ -18,7 +18,7 @@ pub fn rule<'a, O: 'a>(of: impl Fn(&mut Tokens<'a, '_>) -> Found<O> + Clone + 'a
 }
 
 /// The index of the next token in its unit.
-pub fn here(input: &mut Tokens<'_, '_>) -> u32 {
+pub fn position(input: &mut Tokens<'_, '_>) -> u32 {
     let cursor = input.cursor();
     Span::from(input.span_since(&cursor)).start
 }
@@ -54,13 +54,13 @@ pub fn eat(input: &mut Tokens<'_, '_>, kind: TokenKind) -> bool {
 
 /// Takes a token of this kind.
 pub fn expect(input: &mut Tokens<'_, '_>, kind: TokenKind) -> Found<()> {
-    let at = here(input);
+    let at = position(input);
     eat(input, kind).then_some(()).ok_or(Unexpected::new(at, Expected::kind(kind)))
 }
 
 /// Takes the word `wanted`.
 pub fn expect_word(input: &mut Tokens<'_, '_>, wanted: Atom) -> Found<Name> {
-    let at = here(input);
+    let at = position(input);
     match peek_atom(input) == Some(wanted) {
         true => expect_name(input),
         false => Err(Unexpected { word: Some(wanted), ..Unexpected::new(at, Expected::WORD) }),
@@ -78,7 +78,7 @@ pub fn eat_word(input: &mut Tokens<'_, '_>, wanted: Atom) -> bool {
 
 /// R611 label, where one is referred to.
 pub fn expect_label(input: &mut Tokens<'_, '_>) -> Found<Name> {
-    let at = here(input);
+    let at = position(input);
     let label = eat_label(input).ok_or(Unexpected::new(at, Expected::kind(TokenKind::Label)));
     if label.is_err() {
         input.skip();
@@ -88,7 +88,7 @@ pub fn expect_label(input: &mut Tokens<'_, '_>) -> Found<Name> {
 
 /// Takes the next token if it is a label that is referred to.
 pub fn eat_label(input: &mut Tokens<'_, '_>) -> Option<Name> {
-    let at = here(input);
+    let at = position(input);
     let token: Option<Token> = input.peek();
     let token = token.filter(|token| token.kind == TokenKind::Int)?;
     input.skip();
@@ -107,7 +107,7 @@ pub fn label(spelling: Atom, atoms: &Atoms) -> Atom {
 
 /// A name, if one is next.
 pub fn optional_name(input: &mut Tokens<'_, '_>) -> Option<Name> {
-    let at = here(input);
+    let at = position(input);
     let name = peek_atom(input).map(|atom| Name { atom, token: at });
     if name.is_some() {
         input.skip();
@@ -117,7 +117,7 @@ pub fn optional_name(input: &mut Tokens<'_, '_>) -> Option<Name> {
 
 /// Nothing more, or what else could have been.
 pub fn expect_end(input: &mut Tokens<'_, '_>, or: Expected) -> Found<()> {
-    let at = here(input);
+    let at = position(input);
     match peek(input) {
         None => Ok(()),
         Some(_) => Err(Unexpected::new(at, Expected::kind(TokenKind::EndOfStatement).or(or))),
@@ -144,8 +144,8 @@ pub fn list_in_parentheses<'a, 'p, T>(
     expect(input, TokenKind::LParen)?;
     let mut list = Vec::new();
     loop {
-        list.push(deeper(input, &mut item)?);
-        let at = here(input);
+        list.push(with_depth(input, &mut item)?);
+        let at = position(input);
         if eat(input, TokenKind::RParen) {
             return Ok(list);
         }
@@ -158,7 +158,7 @@ pub fn list_in_parentheses<'a, 'p, T>(
 
 /// Takes a name.
 pub fn expect_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
-    let at = here(input);
+    let at = position(input);
     let token: Option<Token> = input.peek();
     let name = token.filter(|token| token.kind == TokenKind::Name).map(|token| Name { atom: token.atom, token: at });
     input.skip();
@@ -166,7 +166,10 @@ pub fn expect_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
 }
 
 /// One level deeper, or too deep.
-pub fn deeper<'a, 'p, T>(input: &mut Tokens<'a, 'p>, rule: impl FnOnce(&mut Tokens<'a, 'p>) -> Found<T>) -> Found<T> {
+pub fn with_depth<'a, 'p, T>(
+    input: &mut Tokens<'a, 'p>,
+    rule: impl FnOnce(&mut Tokens<'a, 'p>) -> Found<T>,
+) -> Found<T> {
     enter(input)?;
     let found = rule(input);
     leave(input);
@@ -176,7 +179,7 @@ pub fn deeper<'a, 'p, T>(input: &mut Tokens<'a, 'p>, rule: impl FnOnce(&mut Toke
 /// Begins a level of nesting, which [`leave`] must end; too deep is an error.
 pub fn enter(input: &mut Tokens<'_, '_>) -> Found<()> {
     if input.state().depth >= MAX_DEPTH {
-        return Err(Unexpected { too_deep: true, ..Unexpected::new(here(input), Expected::EXPRESSION) });
+        return Err(Unexpected { too_deep: true, ..Unexpected::new(position(input), Expected::EXPRESSION) });
     }
     input.state().depth += 1;
     Ok(())

@@ -100,7 +100,7 @@ impl Build<'_> {
     fn headless_bindings(&mut self, line: Line) -> Specification {
         let opener = self.at;
         self.report(problems::headless("contains", "type", line.span));
-        self.deeper(Opened::Plain(End::Type), opener, Self::bindings);
+        self.build_deeper(Opened::Plain(End::Type), opener, Self::bindings);
         self.end_specification(line, opener, End::Type, "end type", None);
         specification_of(line, SpecificationKind::Error)
     }
@@ -276,7 +276,7 @@ impl Build<'_> {
             _ => {}
         }
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
-        Specification { label: line.label, span: line.whole().to(Span::new(end, end)), kind }
+        Specification { label: line.label, span: line.whole_span().to(Span::new(end, end)), kind }
     }
 
     /// The end of a derived type, enumeration or interface block, or a report that it is missing; gives its line.
@@ -331,7 +331,7 @@ impl Build<'_> {
     /// R726 derived-type-def
     fn derived_type(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let head = self.parse(&specification::derived_type_stmt(), line.span);
-        let parts = self.deeper(Opened::Plain(End::Type), opener, |build| {
+        let parts = self.build_deeper(Opened::Plain(End::Type), opener, |build| {
             let components = build.components();
             (components, build.bindings())
         });
@@ -454,7 +454,7 @@ impl Build<'_> {
         self.interface_specifications(&mut interface, opener);
         self.end_specification(line, opener, End::Interface, "end interface", None);
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
-        let span = line.whole().to(Span::new(end, end));
+        let span = line.whole_span().to(Span::new(end, end));
         Specification { label: line.label, span, kind: SpecificationKind::Interface(interface) }
     }
 
@@ -464,7 +464,7 @@ impl Build<'_> {
             match part.class {
                 _ if self.role() == Some(Role::Stray) => self.misfit(part, "an interface block"),
                 _ if self.role() == Some(Role::NoHead) => {
-                    let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
+                    let body = self.build_deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
                     interface.bodies.extend(body);
                 }
                 Class::Procedure | Class::SeparateProcedure => {
@@ -472,7 +472,7 @@ impl Build<'_> {
                     interface.procedures.extend(self.parse(&specification::interface_procedures(), part.span));
                 }
                 class if is_head(class) || self.head_follows() => {
-                    let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
+                    let body = self.build_deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
                     interface.bodies.extend(body);
                 }
                 Class::Pragma | Class::Include => self.at += 1,
@@ -532,7 +532,7 @@ impl Order {
 }
 
 fn specification_of(line: Line, kind: SpecificationKind) -> Specification {
-    Specification { label: line.label, span: line.whole(), kind }
+    Specification { label: line.label, span: line.whole_span(), kind }
 }
 
 /// Whether a line of this class is not a statement.

@@ -1,7 +1,7 @@
 //! Designators and arguments, R901 to R928 and R1523 to R1525: what stands between brackets after a name.
 
 use super::cursor::{
-    Found, Tokens, eat, eat_label, enter, expect, expect_name, here, leave, optional_name, peek, peek_second,
+    Found, Tokens, eat, eat_label, enter, expect, expect_name, leave, optional_name, peek, peek_second, position,
 };
 use super::expression::{High, climb, node};
 use super::problems;
@@ -12,8 +12,8 @@ use source::atom::words;
 use source::{Span, TokenKind};
 
 /// `%val(x)`, `%ref(x)`, `%loc(x)`
-pub fn passed(input: &mut Tokens<'_, '_>) -> Found<High> {
-    let start = here(input);
+pub fn passed_argument(input: &mut Tokens<'_, '_>) -> Found<High> {
+    let start = position(input);
     input.skip();
     let word = expect_name(input)?;
     if !matches!(input.state().atoms.text(word.atom), "val" | "ref" | "loc") {
@@ -31,7 +31,7 @@ fn middle_component(input: &mut Tokens<'_, '_>) -> Option<Name> {
         return None;
     }
     let atoms = input.state().atoms;
-    Some(Name { atom: atoms.intern(atoms.text(token.atom).trim_matches('.')), token: here(input) })
+    Some(Name { atom: atoms.intern(atoms.text(token.atom).trim_matches('.')), token: position(input) })
 }
 
 /// The word of a keyword argument, before its `=`.
@@ -124,7 +124,7 @@ pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKi
             list.shrink_to_fit();
             return Ok((list, height));
         }
-        let at = here(input);
+        let at = position(input);
         if !eat(input, TokenKind::Comma) {
             return Err(Unexpected::new(at, Expected::kind(close).or(Expected::kind(TokenKind::Comma))));
         }
@@ -133,19 +133,19 @@ pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKi
 
 /// R1523 actual-arg-spec, R921 section-subscript, R928 image-selector-spec
 pub fn actual(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(Actual, u32)> {
-    let start = here(input);
+    let start = position(input);
     let keyword = keyword(input);
     if close == TokenKind::RBracket {
         image_selector(input, keyword)?;
     }
     if peek(input) == Some(TokenKind::Star) {
         let value = star(input);
-        return Ok((Actual { keyword, value, span: Span::new(start, here(input)) }, 0));
+        return Ok((Actual { keyword, value, span: Span::new(start, position(input)) }, 0));
     }
     let multiple = eat(input, TokenKind::At);
     let (value, height) = subscript(input, close)?;
     let value = if multiple { ActualValue::Multiple(Box::new(value)) } else { value };
-    let span = Span::new(start, here(input));
+    let span = Span::new(start, position(input));
     Ok((Actual { keyword, value, span }, height))
 }
 

@@ -68,7 +68,7 @@ impl Dump<'_> {
     }
 
     fn specification(&mut self, specification: &Specification) {
-        let text = self.labelled(specification.label, self.printer.specification_text(specification));
+        let text = self.with_label(specification.label, self.printer.specification_text(specification));
         match &specification.kind {
             SpecificationKind::DerivedType(derived) => {
                 self.node("derived-type-def", "");
@@ -129,7 +129,7 @@ impl Dump<'_> {
         }
     }
 
-    fn labelled(&self, label: Option<crate::Name>, text: String) -> String {
+    fn with_label(&self, label: Option<crate::Name>, text: String) -> String {
         label.map_or(text.clone(), |label| format!("{} {text}", self.atoms.text(label.atom)))
     }
 
@@ -144,7 +144,7 @@ impl Dump<'_> {
             ExecutableKind::Declaration(specification) => return self.specification(specification),
             _ => {}
         }
-        let text = self.labelled(executable.label, self.printer.statement(executable));
+        let text = self.with_label(executable.label, self.printer.statement(executable));
         if statement.is_empty() {
             return self.node(name, &text);
         }
@@ -399,7 +399,7 @@ fn chain(line: &DirectiveLine) -> String {
     let shape = shape(line);
     let node = match (name.model(), &shape) {
         (Model::OpenMp, Shape::Declarative) => {
-            let node = name.spelling(Language::Fortran).split(' ').map(capitalized).collect::<String>();
+            let node = name.spelling(Language::Fortran).split(' ').map(capitalize).collect::<String>();
             return format!("OpenMPDeclarativeConstruct -> OpenMP{node}");
         }
         (Model::OpenAcc, Shape::Declarative) => {
@@ -458,7 +458,7 @@ fn directive_names(line: &DirectiveLine) -> (&'static str, &'static str) {
     }
 }
 
-fn capitalized(word: &str) -> String {
+fn capitalize(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }

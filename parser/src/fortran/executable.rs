@@ -5,8 +5,8 @@ pub use super::control::{
     elsewhere_stmt, end_change_team_stmt, forall_stmt, guard_stmt, select_case_stmt, select_type_stmt,
 };
 use super::cursor::{
-    Found, Tokens, eat, eat_word, expect, expect_end, expect_label, expect_name, expect_word, here,
-    list_in_parentheses, optional_name, peek, rule,
+    Found, Tokens, eat, eat_word, expect, expect_end, expect_label, expect_name, expect_word, list_in_parentheses,
+    optional_name, peek, position, rule,
 };
 use super::designator::argument_list;
 use super::expression::{
@@ -66,7 +66,7 @@ fn pointer_assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> 
 /// R1521 call-stmt
 fn call_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     expect_word(input, words::CALL)?;
-    let at = here(input);
+    let at = position(input);
     if peek(input) != Some(TokenKind::Name) {
         return Err(Unexpected::new(at, Expected::kind(TokenKind::Name)));
     }
@@ -129,7 +129,7 @@ fn goto_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
         expect_word(input, words::GO)?;
         expect_word(input, words::TO)?;
     }
-    let at = here(input);
+    let at = position(input);
     match peek(input) {
         Some(TokenKind::Int) => Ok(ExecutableKind::Goto(expect_label(input)?)),
         Some(TokenKind::LParen) => {
@@ -214,7 +214,7 @@ fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     while eat(input, TokenKind::Comma) {
         arguments.push(argument_rule(input)?);
     }
-    let at = here(input);
+    let at = position(input);
     if !eat(input, TokenKind::RParen) {
         let either = Expected::kind(TokenKind::RParen).or(Expected::kind(TokenKind::Comma));
         return Err(Unexpected::new(at, either));
@@ -299,7 +299,7 @@ const IMAGE_CONTROL: &[ImageControl] = image_control! {
 fn image_control_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     let first = expect_name(input)?;
     let mut words = vec![first];
-    let at = here(input);
+    let at = position(input);
     let second = optional_name(input);
     let text = |name: Name, input: &mut Tokens<'_, '_>| input.state().atoms.text(name.atom).to_owned();
     let (first, named) = (text(first, input), second.map(|second| text(second, input)));
@@ -315,7 +315,7 @@ fn image_control_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     let (arguments, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
     let positional = arguments.iter().take_while(|argument| argument.keyword.is_none()).count();
     if positional < row.positional {
-        let at = arguments.get(positional).map_or(here(input).saturating_sub(1), |argument| argument.span.start);
+        let at = arguments.get(positional).map_or(position(input).saturating_sub(1), |argument| argument.span.start);
         return Err(Unexpected::new(at, Expected::kind(TokenKind::Name)));
     }
     for argument in &arguments[row.positional..] {

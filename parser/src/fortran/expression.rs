@@ -3,10 +3,10 @@
 //! `a(i)` is a [`ExprKind::Reference`] whatever `a` is. Two depths are guarded: nesting by the parser's own depth,
 //! and the height of the tree, since `a + a + …` nests to the left without nesting in the text.
 
-pub use super::cursor::{Found, Tokens, deeper, eat, expect, expect_name, here, peek, peek_atom, peek_second};
+pub use super::cursor::{Found, Tokens, eat, expect, expect_name, peek, peek_atom, peek_second, position, with_depth};
 use super::cursor::{enter, leave};
 pub use super::designator::argument_list;
-use super::designator::{actual, designator, passed};
+use super::designator::{actual, designator, passed_argument};
 use super::tree::{Actual, BinaryOp, Expr, ExprKind, ImpliedDo, TypeSpec, TypeSpecKind, UnaryOp};
 use super::types;
 use crate::Name;
@@ -60,7 +60,7 @@ pub fn argument_rule(input: &mut Tokens<'_, '_>) -> Found<Actual> {
 
 /// A node from `start` to here, if its tree is not too high.
 pub fn node(input: &mut Tokens<'_, '_>, start: u32, kind: ExprKind, height: u32) -> Found<High> {
-    let end = here(input);
+    let end = position(input);
     if height > MAX_HEIGHT {
         return Err(Unexpected { too_deep: true, ..Unexpected::new(end, Expected::EXPRESSION) });
     }
@@ -107,7 +107,7 @@ fn binary(kind: TokenKind) -> Option<(u8, Option<BinaryOp>)> {
 
 /// R1023 expr, down to operators of level `weakest`.
 pub fn climb(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     let mut left = prefix(input, weakest)?;
     while let Some(token) = input.peek() {
         let token: Token = token;
@@ -115,7 +115,7 @@ pub fn climb(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
         if level < weakest || (token.kind == TokenKind::Slash && peek_second(input) == Some(TokenKind::RParen)) {
             break;
         }
-        let name = Name { atom: token.atom, token: here(input) };
+        let name = Name { atom: token.atom, token: position(input) };
         // `<>` is an old spelling of `/=`.
         let unequal = token.kind == TokenKind::Lt && peek_second(input) == Some(TokenKind::Gt);
         let operator = if unequal { Some(BinaryOp::Ne) } else { operator };
@@ -124,7 +124,7 @@ pub fn climb(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
             input.skip();
         }
         let right = match operator {
-            Some(BinaryOp::Power) => deeper(input, |input| climb(input, level::POWER))?,
+            Some(BinaryOp::Power) => with_depth(input, |input| climb(input, level::POWER))?,
             _ => climb(input, level + 1)?,
         };
         left = operation(input, start, left, (operator, name), right)?;
@@ -161,9 +161,9 @@ fn prefix(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
 
 /// An operator, or a defined one, and its operand
 fn unary(input: &mut Tokens<'_, '_>, operator: Option<UnaryOp>, level: u8) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     let token: Option<Token> = input.next();
-    let (operand, height) = deeper(input, |input| climb(input, level))?;
+    let (operand, height) = with_depth(input, |input| climb(input, level))?;
     let kind = match (operator, token) {
         (Some(operator), _) => ExprKind::Unary(operator, operand),
         (None, Some(token)) => ExprKind::DefinedUnary(Name { atom: token.atom, token: start }, operand),
@@ -174,7 +174,7 @@ fn unary(input: &mut Tokens<'_, '_>, operator: Option<UnaryOp>, level: u8) -> Fo
 
 /// R1001 primary
 fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     match peek(input) {
         Some(TokenKind::LParen) if peek_second(input) == Some(TokenKind::Slash) => old_constructor(input),
         Some(TokenKind::LParen) => {
@@ -184,7 +184,7 @@ fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
             found
         }
         Some(TokenKind::LBracket) => constructor(input),
-        Some(TokenKind::Percent) if peek_second(input) == Some(TokenKind::Name) => passed(input),
+        Some(TokenKind::Percent) if peek_second(input) == Some(TokenKind::Name) => passed_argument(input),
         Some(TokenKind::Name | TokenKind::String) => {
             let first = one_token(input)?;
             designator(input, start, first)
@@ -195,7 +195,7 @@ fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
 
 /// A constant or a name
 fn one_token(input: &mut Tokens<'_, '_>) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     let token: Option<Token> = input.peek();
     let misfit = Unexpected::new(start, Expected::EXPRESSION);
     let token = token.ok_or(misfit)?;
@@ -215,7 +215,7 @@ fn one_token(input: &mut Tokens<'_, '_>) -> Found<High> {
 
 /// R1001 `( expr )`, R718 complex-literal-constant, R1218 io-implied-do, R1002 conditional-expr
 fn in_parentheses(input: &mut Tokens<'_, '_>) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     expect(input, TokenKind::LParen)?;
     let (first, height) = climb(input, 0)?;
     match peek(input) {
@@ -224,7 +224,7 @@ fn in_parentheses(input: &mut Tokens<'_, '_>) -> Found<High> {
             expect(input, TokenKind::RParen)?;
             node(input, start, kind, height)
         }
-        Some(TokenKind::Comma) => listed(input, start, (first, height)),
+        Some(TokenKind::Comma) => list_in_parentheses(input, start, (first, height)),
         _ => {
             expect(input, TokenKind::RParen)?;
             node(input, start, ExprKind::Parenthesized(first), height + 1)
@@ -237,10 +237,10 @@ fn conditional(input: &mut Tokens<'_, '_>, condition: High) -> Found<(ExprKind, 
     expect(input, TokenKind::Question)?;
     let yes = consequent(input)?;
     expect(input, TokenKind::Colon)?;
-    let start = here(input);
+    let start = position(input);
     let mut no = consequent(input)?;
     if peek(input) == Some(TokenKind::Question) {
-        let (kind, height) = deeper(input, |input| conditional(input, no))?;
+        let (kind, height) = with_depth(input, |input| conditional(input, no))?;
         no = node(input, start, kind, height)?;
     }
     let height = condition.1.max(yes.1).max(no.1) + 1;
@@ -249,7 +249,7 @@ fn conditional(input: &mut Tokens<'_, '_>, condition: High) -> Found<(ExprKind, 
 
 /// R1527 consequent, R1528 consequent-arg
 fn consequent(input: &mut Tokens<'_, '_>) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     let token: Option<Token> = input.peek();
     let ends = matches!(peek_second(input), Some(TokenKind::Colon | TokenKind::RParen));
     match token {
@@ -262,7 +262,7 @@ fn consequent(input: &mut Tokens<'_, '_>) -> Found<High> {
 }
 
 /// What has commas between parentheses: a complex constant or an implied do.
-fn listed(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Found<High> {
+fn list_in_parentheses(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Found<High> {
     let mut items = vec![first.0];
     let mut height = first.1;
     while eat(input, TokenKind::Comma) {
@@ -274,7 +274,7 @@ fn listed(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Found<High> {
         items.push(item);
         height = height.max(high);
     }
-    let at = here(input);
+    let at = position(input);
     expect(input, TokenKind::RParen)?;
     match <[Expr; 2]>::try_from(items) {
         Ok([real, imaginary]) => node(input, start, ExprKind::Complex(real, imaginary), height + 1),
@@ -304,7 +304,7 @@ fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: 
 
 /// R773 array-constructor `[…]`
 fn constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     input.skip();
     enter(input)?;
     let found = ac_spec(input, |kind, _| kind == Some(TokenKind::RBracket));
@@ -316,7 +316,7 @@ fn constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
 
 /// R773 array-constructor `(/ … /)`
 fn old_constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     input.skip();
     input.skip();
     let closes = |kind, second| kind == Some(TokenKind::Slash) && second == Some(TokenKind::RParen);
@@ -357,7 +357,7 @@ fn ac_spec(
 
 /// R777 ac-value, or a triplet, an extension
 fn ac_value(input: &mut Tokens<'_, '_>) -> Found<High> {
-    let start = here(input);
+    let start = position(input);
     let (first, a) = climb(input, 0)?;
     if !eat(input, TokenKind::Colon) {
         return Ok((first, a));
@@ -370,7 +370,7 @@ fn ac_value(input: &mut Tokens<'_, '_>) -> Found<High> {
 
 /// R702 type-spec: a derived type stands without `type ( )`
 pub fn plain_type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
-    let at = here(input);
+    let at = position(input);
     let type_spec = types::type_spec(input)?;
     match type_spec.kind {
         TypeSpecKind::Derived { name, .. } if name.token != at => {

@@ -30,7 +30,7 @@ impl Standard {
     pub const NEWEST: Standard = Standard::F2023;
 
     /// What `-std=` calls it.
-    pub fn named(name: &str) -> Option<Standard> {
+    pub fn from_name(name: &str) -> Option<Standard> {
         let known = [
             ("f77", Standard::F77),
             ("f90", Standard::F90),
@@ -135,7 +135,7 @@ impl Feature {
     }
 
     /// The same before it is known what must be conformed to: what [`Feature::of`] finds again.
-    pub fn found<L>(self, at: L) -> Diagnostic<L> {
+    pub fn unjudged<L>(self, at: L) -> Diagnostic<L> {
         Diagnostic {
             row: &self.row().row,
             severity: Severity::Warning,
@@ -149,7 +149,7 @@ impl Feature {
     }
 
     /// The feature that a diagnostic is about.
-    pub fn of<L>(diagnostic: &Diagnostic<L>) -> Option<Feature> {
+    pub fn from_diagnostic<L>(diagnostic: &Diagnostic<L>) -> Option<Feature> {
         diagnostic.row.group.starts_with("extension=").then_some(())?;
         ALL.iter().copied().find(|feature| feature.row().row.code == diagnostic.row.code)
     }

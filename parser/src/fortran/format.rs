@@ -3,7 +3,7 @@
 //! A FORMAT statement gives the spellings of its tokens, a character constant what stands between its quotes. Commas
 //! may be missing, and the descriptors of DEC are among the rows.
 
-use super::cursor::{Found, Tokens, expect, expect_word, here};
+use super::cursor::{Found, Tokens, expect, expect_word, position};
 use super::expression::{climb, level};
 use super::problems;
 use super::specification::Rule;
@@ -19,19 +19,19 @@ use std::collections::VecDeque;
 /// R1301 format-stmt; what is wrong with it is reported, and the items before it are kept
 pub fn statement(input: &mut Tokens<'_, '_>) -> Found<SpecificationKind> {
     expect_word(input, words::FORMAT)?;
-    let start = here(input);
+    let start = position(input);
     let mut text = Text { input, chars: VecDeque::new(), at: start, lazy: true, depth: 0 };
     let mut items = Vec::new();
     let mut read = specification(&mut text, &mut items);
     if read.is_ok() && text.peek().is_some() {
-        read = Err(text.wrong("the end of the statement"));
+        read = Err(text.missing("the end of the statement"));
     }
     let problem = read.err();
     while input.next().is_some() {}
     if let Some(problem) = problem {
         input.state().problems.push(*problem.0);
     }
-    let span = Span::new(start, here(input));
+    let span = Span::new(start, position(input));
     Ok(SpecificationKind::Format(Format { items, span }))
 }
 
@@ -114,7 +114,7 @@ impl Text<'_, '_, '_> {
         while self.lazy && self.chars.len() < count {
             let token: Option<Token> = self.input.peek();
             let Some(token) = token.filter(|token| token.kind != TokenKind::Lt) else { return };
-            let at = here(self.input);
+            let at = position(self.input);
             self.input.skip();
             let atoms = self.input.state().atoms;
             self.chars.extend(atoms.text(token.atom).chars().map(|char| (char, at)));
@@ -175,9 +175,9 @@ impl Text<'_, '_, '_> {
     fn place(&mut self) -> Span {
         self.fill(1);
         match self.chars.front() {
-            Some((_, at)) => Span::token(*at),
-            None if self.lazy => Span::token(here(self.input)),
-            None => Span::token(self.at),
+            Some((_, at)) => Span::of_token(*at),
+            None if self.lazy => Span::of_token(position(self.input)),
+            None => Span::of_token(self.at),
         }
     }
 
@@ -187,7 +187,7 @@ impl Text<'_, '_, '_> {
     }
 
     /// What stands next, as a message names it.
-    fn found(&mut self) -> String {
+    fn next_spelling(&mut self) -> String {
         let word = self.ahead(8);
         match self.peek() {
             Some(char) if word.is_empty() => format!("`{char}`"),
@@ -199,8 +199,8 @@ impl Text<'_, '_, '_> {
     }
 
     /// `what` is missing here.
-    fn wrong(&mut self, what: &str) -> Wrong {
-        let (found, place) = (self.found(), self.place());
+    fn missing(&mut self, what: &str) -> Wrong {
+        let (found, place) = (self.next_spelling(), self.place());
         let ended = self.lazy && self.peek().is_none() && !self.opens_variable();
         let place = if ended { Span::new(place.start, place.start) } else { place };
         Wrong(Box::new(problems::expected(what, &found, place)))
@@ -216,7 +216,7 @@ impl Text<'_, '_, '_> {
         match digits.parse() {
             Ok(value) => Ok(Some(value)),
             Err(_) if digits.is_empty() => Ok(None),
-            Err(_) => Err(self.wrong("a smaller number")),
+            Err(_) => Err(self.missing("a smaller number")),
         }
     }
 
@@ -236,7 +236,7 @@ impl Text<'_, '_, '_> {
         match value {
             Ok(value) => Ok(Some(FormatNumber::Variable(value))),
             Err(misfit) => {
-                let at = Span::token(misfit.at);
+                let at = Span::of_token(misfit.at);
                 Err(Wrong(Box::new(problems::expected("an expression in `<` and `>`", "something else", at))))
             }
         }
@@ -251,7 +251,7 @@ fn expression_below(input: &mut Tokens<'_, '_>) -> Result<Expr, Unexpected> {
 /// R1302 format-specification
 fn specification(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
     if !text.eat('(') {
-        return Err(text.wrong("`(`"));
+        return Err(text.missing("`(`"));
     }
     if text.eat(')') {
         return Ok(());
@@ -273,7 +273,7 @@ fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
             return Ok(());
         }
         if text.peek().is_none() && !text.opens_variable() {
-            return Err(text.wrong("`)`"));
+            return Err(text.missing("`)`"));
         }
     }
 }
@@ -282,7 +282,7 @@ fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
 fn item(text: &mut Text<'_, '_, '_>) -> Read<(Option<Repeat>, FormatKind)> {
     if text.eat('*') {
         if text.peek() != Some('(') {
-            return Err(text.wrong("`(`"));
+            return Err(text.missing("`(`"));
         }
         return Ok((Some(Repeat::Unlimited), group(text)?));
     }
@@ -298,15 +298,15 @@ fn item(text: &mut Text<'_, '_, '_>) -> Read<(Option<Repeat>, FormatKind)> {
         *value = -*value;
     }
     if signed.is_some() && text.peek() != Some('p') {
-        return Err(text.wrong("`p`"));
+        return Err(text.missing("`p`"));
     }
     let zero = number == Some(FormatNumber::Int(0));
     match text.peek() {
         Some('p') | None => edit(text, number),
-        Some(_) if zero => Err(text.wrong("`p`")),
+        Some(_) if zero => Err(text.missing("`p`")),
         Some('(') => Ok((number.map(Repeat::Times), group(text)?)),
         Some('h') if number.is_some() => Ok((None, hollerith(text, number)?)),
-        Some('\'' | '"') if number.is_none() => Ok((None, FormatKind::Text(quoted(text)?))),
+        Some('\'' | '"') if number.is_none() => Ok((None, FormatKind::Text(quoted_string(text)?))),
         Some(_) => edit(text, number),
     }
 }
@@ -328,20 +328,20 @@ fn group(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
 /// `3Habc`
 fn hollerith(text: &mut Text<'_, '_, '_>, count: Option<FormatNumber>) -> Read<FormatKind> {
     text.next();
-    let Some(FormatNumber::Int(count)) = count else { return Err(text.wrong("a number before `h`")) };
+    let Some(FormatNumber::Int(count)) = count else { return Err(text.missing("a number before `h`")) };
     let mut spelling = format!("{count}h");
     for _ in 0..count {
         match text.raw() {
             Some(char) => spelling.push(char),
-            None => return Err(text.wrong(&format!("{count} characters after `h`"))),
+            None => return Err(text.missing(&format!("{count} characters after `h`"))),
         }
     }
     Ok(FormatKind::Text(text.input.state().atoms.intern(&spelling)))
 }
 
 /// R1322 char-string-edit-desc, with its quotes
-fn quoted(text: &mut Text<'_, '_, '_>) -> Read<Atom> {
-    let Some(quote) = text.raw() else { return Err(text.wrong("a character constant")) };
+fn quoted_string(text: &mut Text<'_, '_, '_>) -> Read<Atom> {
+    let Some(quote) = text.raw() else { return Err(text.missing("a character constant")) };
     let mut spelling = String::from(quote);
     loop {
         match text.raw() {
@@ -354,7 +354,7 @@ fn quoted(text: &mut Text<'_, '_, '_>) -> Read<Atom> {
                 spelling.extend(text.raw());
             }
             Some(char) => spelling.push(char),
-            None => return Err(text.wrong(&format!("`{quote}`"))),
+            None => return Err(text.missing(&format!("`{quote}`"))),
         }
     }
 }
@@ -432,20 +432,20 @@ const DESCRIPTORS: &[(&str, Form)] = &[
 /// A descriptor after the number before it
 fn edit(text: &mut Text<'_, '_, '_>, number: Option<FormatNumber>) -> Read<(Option<Repeat>, FormatKind)> {
     let Some((letters, form)) = descriptor(text) else {
-        let word = text.found();
+        let word = text.next_spelling();
         return match text.peek() {
             Some(letter) if letter.is_ascii_alphabetic() => {
                 let place = text.place();
                 Err(Wrong(Box::new(problems::no_descriptor(word.trim_matches('`'), place))))
             }
-            Some(_) | None => Err(text.wrong("an edit descriptor")),
+            Some(_) | None => Err(text.missing("an edit descriptor")),
         };
     };
     if number.is_some() && form == Form::Once {
-        return Err(text.wrong("an edit descriptor"));
+        return Err(text.missing("an edit descriptor"));
     }
     if number.is_none() && letters == "p" {
-        return Err(text.wrong("a scale factor before `p`"));
+        return Err(text.missing("a scale factor before `p`"));
     }
     for _ in letters.chars() {
         text.next();
@@ -454,7 +454,7 @@ fn edit(text: &mut Text<'_, '_, '_>, number: Option<FormatNumber>) -> Read<(Opti
         return Ok((None, FormatKind::Edit { letters, numbers: [number, None, None] }));
     }
     let kind = match form {
-        Form::Defined => defined(text)?,
+        Form::Defined => defined_edit(text)?,
         _ => FormatKind::Edit { letters, numbers: numbers(text, letters, form)? },
     };
     Ok((number.map(Repeat::Times), kind))
@@ -479,22 +479,22 @@ fn numbers(text: &mut Text<'_, '_, '_>, letters: &str, form: Form) -> Read<[Opti
     if matches!(form, Form::Word | Form::Once) {
         return Ok([None, None, None]);
     }
-    let before = text.wrong("a positive number");
+    let before = text.missing("a positive number");
     let width = text.number()?;
     match form {
         Form::Position | Form::Width if width == zero && letters != "l" => Err(before),
-        Form::Position if width.is_none() => Err(text.wrong(&format!("a number after `{letters}`"))),
+        Form::Position if width.is_none() => Err(text.missing(&format!("a number after `{letters}`"))),
         Form::Position | Form::Width => Ok([width, None, None]),
         _ if width.is_none() => Ok([None, None, None]),
         _ => {
             let optional = matches!(form, Form::Minimum | Form::General);
             if text.peek() != Some('.') {
-                return if optional { Ok([width, None, None]) } else { Err(text.wrong("`.`")) };
+                return if optional { Ok([width, None, None]) } else { Err(text.missing("`.`")) };
             }
             text.next();
             let digits = text.number()?;
             if digits.is_none() {
-                return Err(text.wrong("a number after `.`"));
+                return Err(text.missing("a number after `.`"));
             }
             let general_zero = form == Form::General && width == zero;
             let exponent = match form {
@@ -515,14 +515,14 @@ fn exponent(text: &mut Text<'_, '_, '_>) -> Read<Option<FormatNumber>> {
     text.next();
     match text.number()? {
         Some(digits) => Ok(Some(digits)),
-        None => Err(text.wrong("the width of the exponent after `e`")),
+        None => Err(text.missing("the width of the exponent after `e`")),
     }
 }
 
 /// R1307 `DT [ char-literal-constant ] [ ( v-list ) ]`
-fn defined(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
+fn defined_edit(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
     let quote = matches!(text.peek(), Some('\'' | '"'));
-    let spelling = if quote { Some(quoted(text)?) } else { None };
+    let spelling = if quote { Some(quoted_string(text)?) } else { None };
     let mut values = Vec::new();
     if text.eat('(') {
         loop {
@@ -533,13 +533,13 @@ fn defined(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
                 }
                 _ => false,
             };
-            let Some(value) = text.integer()? else { return Err(text.wrong("a number")) };
+            let Some(value) = text.integer()? else { return Err(text.missing("a number")) };
             values.push(if negative { -value } else { value });
             if text.eat(')') {
                 break;
             }
             if !text.eat(',') {
-                return Err(text.wrong("`)` or `,`"));
+                return Err(text.missing("`)` or `,`"));
             }
         }
     }

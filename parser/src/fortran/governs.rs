@@ -97,7 +97,7 @@ pub enum Next {
 /// Whether a statement is the loop of the directive `name`.
 pub fn next_loop(next: &Executable, name: Name) -> Next {
     match &next.kind {
-        ExecutableKind::Do(construct) => counted(construct, name),
+        ExecutableKind::Do(construct) => counted_loop(construct, name),
         ExecutableKind::Directive(construct) if transforms(&construct.begin, name) => Next::Transformation,
         ExecutableKind::Error => Next::Broken,
         _ => Next::Other,
@@ -126,7 +126,7 @@ pub fn is_loop(association: Association) -> bool {
 }
 
 /// R085: the associated loop has a variable and bounds; `loop` may also take DO CONCURRENT.
-fn counted(construct: &Do, name: Name) -> Next {
+fn counted_loop(construct: &Do, name: Name) -> Next {
     match &construct.control {
         Some(LoopControl::Counted { .. }) => Next::Loop,
         Some(LoopControl::Concurrent(_)) if matches!(name.last(), Leaf::Loop | Leaf::AccLoop) => Next::Loop,
@@ -150,7 +150,7 @@ pub fn next_atomic(next: &Executable) -> Next {
 
 /// How many statements `atomic capture` takes: the captured one and the updating one, which may be one conditional
 /// construct (OpenMP 5.2, 15.8.4).
-pub fn captured(first: &Executable, second: Option<&Executable>) -> usize {
+pub fn captured_statements(first: &Executable, second: Option<&Executable>) -> usize {
     let both = matches!(&first.kind, ExecutableKind::If(construct) if construct.branches.len() > 1);
     let second = second.is_some_and(|second| matches!(next_atomic(second), Next::Loop | Next::Broken));
     match (both, second) {

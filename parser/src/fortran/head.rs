@@ -83,7 +83,7 @@ fn dummies_and_suffixes<'a>(function: bool) -> impl Grammar<'a, (Vec<Option<Name
 fn suffixes<'a>(function: bool) -> impl Grammar<'a, Suffixes> {
     let result = word(words::RESULT).ignore_then(parenthesized(name())).map(|name| (Some(name), None));
     let bind = custom(|input| {
-        let start = expression::here(input);
+        let start = expression::position(input);
         input.parse(word(words::BIND))?;
         attributes::language_binding(input, start)
     });

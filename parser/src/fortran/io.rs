@@ -2,7 +2,7 @@
 //!
 //! The statements and specifiers of DEC and its successors have rows of their own.
 
-use super::cursor::{Found, Tokens, eat, eat_word, expect_end, expect_name, here, listed_of, peek};
+use super::cursor::{Found, Tokens, eat, eat_word, expect_end, expect_name, listed_of, peek, position};
 use super::designator::argument_list;
 use super::expression::{expression, primary_rule};
 use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind, Io};
@@ -133,7 +133,7 @@ pub fn statement(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     }
     let io =
         |control, short, items, format| ExecutableKind::Io(Box::new(Io { keyword, control, short, items, format }));
-    let at = here(input);
+    let at = position(input);
     let Some(row) = ROWS.iter().find(|row| row.keyword == keyword.atom) else {
         return Err(Unexpected::new(at, Expected::default()));
     };
@@ -184,13 +184,13 @@ fn file_definition(input: &mut Tokens<'_, '_>) -> Found<Expr> {
     }
     let start = unit.span.start;
     let (parts, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
-    let span = source::Span::new(start, here(input));
+    let span = source::Span::new(start, position(input));
     Ok(Expr { kind: Box::new(ExprKind::Reference(unit, parts)), span })
 }
 
 /// R1215 format or R1201 io-unit, without parentheses
 fn control_expr(input: &mut Tokens<'_, '_>) -> Found<Actual> {
-    let start = here(input);
+    let start = position(input);
     let value = match eat(input, TokenKind::Star) {
         true => ActualValue::Star,
         false => ActualValue::Expr(expression(input)?),
@@ -200,7 +200,7 @@ fn control_expr(input: &mut Tokens<'_, '_>) -> Found<Actual> {
     {
         return Err(Unexpected::new(start, Expected::EXPRESSION));
     }
-    let span = source::Span::new(start, here(input));
+    let span = source::Span::new(start, position(input));
     Ok(Actual { keyword: None, value, span })
 }
 
@@ -241,7 +241,7 @@ fn control_list(input: &mut Tokens<'_, '_>, row: &Row) -> Found<Vec<Actual>> {
             match alone(item).filter(|word| ALONE.contains(&atoms.text(word.atom))) {
                 Some(word) => (item.keyword, item.value) = (Some(word), ActualValue::Missing),
                 None if free == 0 => {
-                    let at = source::Span::token(item.span.start);
+                    let at = source::Span::of_token(item.span.start);
                     input.state().problems.push(problems::missing_specifier(at));
                 }
                 None => free -= 1,
@@ -294,7 +294,7 @@ fn unit_is_given(input: &mut Tokens<'_, '_>, row: &Row, list: &[Actual]) {
         word.is_none_or(|word| others.contains(&word) || !known(word))
     };
     if !list.iter().any(given) {
-        let end = here(input);
+        let end = position(input);
         let start = list.first().map_or(end - 1, |first| first.span.start);
         let problem = problems::no_unit(&others.join("=` or `"), source::Span::new(start, end.max(start + 1) - 1));
         input.state().problems.push(problem);

@@ -25,12 +25,12 @@ pub fn is_suspicious(tokens: &[Token], class: Class) -> bool {
 }
 
 /// The word of a statement that is misspelt, the right one, and what the statement is with it.
-pub fn corrected(tokens: &[Token], class: Class, atoms: &Atoms) -> Option<(usize, Atom, Class)> {
+pub fn correct_word(tokens: &[Token], class: Class, atoms: &Atoms) -> Option<(usize, Atom, Class)> {
     match class {
         Class::Unknown => first_word(tokens, atoms),
-        Class::End(End::Bare) if tokens.len() > 1 => with(tokens, 1, ENDS.iter().map(|(word, _)| *word), atoms),
+        Class::End(End::Bare) if tokens.len() > 1 => correct_with(tokens, 1, ENDS.iter().map(|(word, _)| *word), atoms),
         Class::TypeDeclaration | Class::Module => function(tokens, atoms),
-        Class::IfStatement => then(tokens, atoms),
+        Class::IfStatement => correct_then(tokens, atoms),
         _ => None,
     }
 }
@@ -42,13 +42,13 @@ fn first_word(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
     // `pure fucntion f(x)`: what is misspelt comes after prefixes that are not.
     let at = tokens.iter().take_while(|token| PREFIXES.contains(&token.atom)).count();
     let heads = HEADS.iter().map(|(word, _)| *word);
-    with(tokens, at, heads.chain(OTHERS.iter().copied()).chain(PREFIXES.iter().copied()), atoms)
+    correct_with(tokens, at, heads.chain(OTHERS.iter().copied()).chain(PREFIXES.iter().copied()), atoms)
 }
 
 /// `real fucntion f(x)`: two names after a type, and a parenthesis.
 fn function(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
     let at = function_name(tokens)?;
-    with(tokens, at, [words::FUNCTION, words::SUBROUTINE].into_iter(), atoms)
+    correct_with(tokens, at, [words::FUNCTION, words::SUBROUTINE].into_iter(), atoms)
 }
 
 /// Where the first of these two names is.
@@ -62,12 +62,12 @@ fn function_name(tokens: &[Token]) -> Option<usize> {
 }
 
 /// `if (x) thne`: one name that is not an action.
-fn then(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
+fn correct_then(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
     let last = tokens.len() - 1;
     if !has_one_name(tokens) || HEADS.iter().any(|(word, _)| *word == tokens[last].atom) {
         return None;
     }
-    with(tokens, last, std::iter::once(words::THEN), atoms)
+    correct_with(tokens, last, std::iter::once(words::THEN), atoms)
 }
 
 /// Whether nothing but a name follows the condition; the item of `if (x) read (5, *) thin` follows more.
@@ -77,14 +77,19 @@ fn has_one_name(tokens: &[Token]) -> bool {
 }
 
 /// The statement with the nearest of `words` at `at`, if it is one then.
-fn with(tokens: &[Token], at: usize, words: impl Iterator<Item = Atom>, atoms: &Atoms) -> Option<(usize, Atom, Class)> {
+fn correct_with(
+    tokens: &[Token],
+    at: usize,
+    words: impl Iterator<Item = Atom>,
+    atoms: &Atoms,
+) -> Option<(usize, Atom, Class)> {
     let found = tokens.get(at).filter(|token| token.kind == TokenKind::Name)?;
     let text = atoms.text(found.atom);
     let words: Vec<Atom> = words.collect();
     if text.len() < 2 || text.len() > 20 || words.contains(&found.atom) {
         return None;
     }
-    let near = spelling::nearest(text, words.iter().map(|word| atoms.text(*word)))?;
+    let near = spelling::find_nearest(text, words.iter().map(|word| atoms.text(*word)))?;
     let letters = |word: &str| -> u32 { word.bytes().map(u32::from).sum() };
     if text.len() == 2 && letters(text) != letters(near) {
         return None;

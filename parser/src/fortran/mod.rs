@@ -76,7 +76,7 @@ fn report_misspelt(lines: &[statement::Line], tokens: &[Token], atoms: &Atoms, d
         };
         diagnostics.retain(|one| !followed(one));
         let found = atoms.text(tokens[at as usize].atom);
-        diagnostics.push(problems::misspelt(found, atoms.text(right), Span::token(at)));
+        diagnostics.push(problems::misspelt(found, atoms.text(right), Span::of_token(at)));
     }
 }
 

@@ -7,7 +7,7 @@
 mod partner;
 
 use super::governs::{
-    Governs, Next, captured, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop,
+    Governs, Next, captured_statements, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop,
 };
 use super::problems;
 use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
@@ -72,11 +72,11 @@ impl Nest<'_> {
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let directive = line.directive();
             if directive.name().last() == Leaf::Allocate && directive.items().is_empty() {
-                let problem = missing_argument(&spelled(directive.name()), directive.name_span());
+                let problem = missing_argument(&spelling_of(directive.name()), directive.name_span());
                 self.problems.push(problem);
             }
             if matches!(directive.name().first().row().category, Category::Executable | Category::Subsidiary) {
-                let problem = problems::executable_directive(&spelled(directive.name()), directive.name_span());
+                let problem = problems::executable_directive(&spelling_of(directive.name()), directive.name_span());
                 self.problems.push(problem);
                 self.excused.push(directive.name());
                 specification.kind = SpecificationKind::Error;
@@ -113,7 +113,7 @@ impl Nest<'_> {
                 let end = rest.pop_front();
                 let line = end.as_ref().and_then(line_of);
                 self.problems.extend(line.map(|line| {
-                    let (name, at) = (spelled(line.directive().name()), line.directive().name_span());
+                    let (name, at) = (spelling_of(line.directive().name()), line.directive().name_span());
                     problems::begin_for_end(&name, at).fix(Span::new(at.start, at.start), "end ", "end it here")
                 }));
                 return (block, end);
@@ -130,14 +130,14 @@ impl Nest<'_> {
                 return (block, None);
             }
             if let Some(executable) = rest.pop_front() {
-                self.one(executable, rest, &mut block);
+                self.nest_executable(executable, rest, &mut block);
             }
         }
         (block, None)
     }
 
     /// A statement or directive, and what it governs of `rest`.
-    fn one(&mut self, executable: Executable, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn nest_executable(&mut self, executable: Executable, rest: &mut Rest, block: &mut Vec<Executable>) {
         let span = executable.span;
         match executable.kind {
             ExecutableKind::Directive(construct) if self.depth < MAX_DEPTH => {
@@ -158,7 +158,7 @@ impl Nest<'_> {
                 if matches!(executable.kind, ExecutableKind::Error) && first == Some(TokenKind::Sentinel) {
                     self.unknown.push(span.start);
                 }
-                block.push(self.within(executable));
+                block.push(self.nest_inside(executable));
             }
         }
     }
@@ -170,7 +170,8 @@ impl Nest<'_> {
                 // Nothing more is said if it stands among misplaced declarations.
                 if !block.last().is_some_and(is_reported) {
                     let directive = begin.begin.directive();
-                    let problem = problems::declarative_directive(&spelled(directive.name()), directive.name_span());
+                    let problem =
+                        problems::declarative_directive(&spelling_of(directive.name()), directive.name_span());
                     self.problems.push(problem);
                 }
                 block.push(error(span));
@@ -180,7 +181,7 @@ impl Nest<'_> {
                 let sections = Name::leaf(Leaf::Sections);
                 if !self.excused.contains(&sections) {
                     let directive = begin.begin.directive();
-                    let problem = problems::section_outside(&spelled(directive.name()), directive.name_span());
+                    let problem = problems::section_outside(&spelling_of(directive.name()), directive.name_span());
                     self.problems.push(problem);
                     self.excused.push(sections);
                 }
@@ -206,17 +207,17 @@ impl Nest<'_> {
         let mut inside = Vec::new();
         match rest.front().map(|next| (next.span, next_loop(next, name))) {
             Some((_, Next::Loop)) => {
-                inside.extend(rest.pop_front().map(|next| self.within(next)));
+                inside.extend(rest.pop_front().map(|next| self.nest_inside(next)));
                 if name.association() == Association::LoopSequence {
                     while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name), Next::Loop)) {
-                        inside.push(self.within(next));
+                        inside.push(self.nest_inside(next));
                     }
                 }
             }
             Some((_, Next::Transformation)) => {
                 let before = self.problems.len();
                 if let Some(next) = rest.pop_front() {
-                    self.one(next, rest, &mut inside);
+                    self.nest_executable(next, rest, &mut inside);
                 }
                 if self.problems.len() > before {
                     self.excused.push(name);
@@ -248,7 +249,7 @@ impl Nest<'_> {
 
     /// Why the directive has no loop; nothing is said about a statement that is broken itself.
     fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Next)>, block: &mut Vec<Executable>) {
-        let name = spelled(begin.begin.directive().name());
+        let name = spelling_of(begin.begin.directive().name());
         let at = begin.begin.directive().name_span();
         match found {
             Some((_, Next::Broken)) => {}
@@ -289,7 +290,7 @@ impl Nest<'_> {
                     self.open.pop();
                     next
                 }
-                _ => self.within(next),
+                _ => self.nest_inside(next),
             };
             let end = self.own_end(name, rest);
             return construct(begin, span, vec![next], end);
@@ -325,14 +326,14 @@ impl Nest<'_> {
         let mut inside = Vec::new();
         match rest.front().map(|next| (next_loop(next, name), is_block(next))) {
             Some((Next::Loop | Next::Uncounted(..), _)) if loops => {
-                inside.extend(rest.pop_front().map(|next| self.within(next)));
+                inside.extend(rest.pop_front().map(|next| self.nest_inside(next)));
             }
             Some((Next::Transformation, _)) if loops => {
                 if let Some(next) = rest.pop_front() {
-                    self.one(next, rest, &mut inside);
+                    self.nest_executable(next, rest, &mut inside);
                 }
             }
-            Some((_, true)) if blocks => inside.extend(rest.pop_front().map(|next| self.within(next))),
+            Some((_, true)) if blocks => inside.extend(rest.pop_front().map(|next| self.nest_inside(next))),
             Some(_) | None => {}
         }
         block.extend(before);
@@ -367,25 +368,25 @@ impl Nest<'_> {
             Some((_, Next::Loop)) => 1,
             Some((other, _)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
-                self.problems.push(problems::no_atomic_statement(&spelled(name), at).also(first, "this is none"));
+                self.problems.push(problems::no_atomic_statement(&spelling_of(name), at).also(first, "this is none"));
                 return self.give_up(name, span, block);
             }
             None => {
-                self.problems.push(problems::no_atomic_statement(&spelled(name), at));
+                self.problems.push(problems::no_atomic_statement(&spelling_of(name), at));
                 return self.give_up(name, span, block);
             }
         };
         let capture = |clause: crate::directive::Clause| matches!(clause.name(), Clause::Capture | Clause::AccCapture);
         let captures = begin.begin.directive().clauses().any(capture);
         let taken = match rest.front() {
-            Some(first) if captures && !ended => captured(first, rest.get(1)),
+            Some(first) if captures && !ended => captured_statements(first, rest.get(1)),
             Some(_) | None => taken,
         };
         if taken == 0 {
-            self.problems.push(problems::no_captured_statement(&spelled(name), at));
+            self.problems.push(problems::no_captured_statement(&spelling_of(name), at));
             return self.give_up(name, span, block);
         }
-        let inside = rest.drain(..taken).map(|next| self.within(next)).collect();
+        let inside = rest.drain(..taken).map(|next| self.nest_inside(next)).collect();
         let end = self.own_end(name, rest);
         block.push(construct(begin, span, inside, end));
     }
@@ -394,11 +395,11 @@ impl Nest<'_> {
     fn statement_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         let name = begin.begin.directive().name();
         let Some(next) = next_if(rest, |next| line_of(next).is_none()) else {
-            let problem = problems::no_statement_follows(&spelled(name), begin.begin.directive().name_span());
+            let problem = problems::no_statement_follows(&spelling_of(name), begin.begin.directive().name_span());
             self.problems.push(problem);
             return self.give_up(name, span, block);
         };
-        let inside = vec![self.within(next)];
+        let inside = vec![self.nest_inside(next)];
         let end = self.own_end(name, rest);
         block.push(construct(begin, span, inside, end));
     }
@@ -409,7 +410,7 @@ impl Nest<'_> {
     }
 
     /// A construct with the lists in it nested.
-    fn within(&mut self, mut executable: Executable) -> Executable {
+    fn nest_inside(&mut self, mut executable: Executable) -> Executable {
         self.children(&mut executable.kind);
         executable
     }
@@ -519,6 +520,6 @@ fn pragmas(rest: &mut Rest) -> Vec<Executable> {
     pragmas
 }
 
-fn spelled(name: Name) -> String {
+fn spelling_of(name: Name) -> String {
     name.spelling(Language::Fortran)
 }

@@ -188,14 +188,14 @@ const KINDS: &[(TokenKind, &str)] = &[
 ];
 
 /// The message for a token that fits nothing; `tokens` are those of the unit, the statement ends at `end`.
-pub fn unexpected(unexpected: Unexpected, tokens: &[Token], end: u32, atoms: &Atoms) -> Diagnostic {
+pub fn unexpected_token(unexpected: Unexpected, tokens: &[Token], end: u32, atoms: &Atoms) -> Diagnostic {
     let at = unexpected.at.min(end);
     if unexpected.too_deep {
-        return too_deep(Span::token(at));
+        return too_deep(Span::of_token(at));
     }
     let found = tokens.get(at as usize).filter(|_| at < end);
     let (found, at) = match found {
-        Some(token) => (format!("`{}`", atoms.text(token.atom)), Span::token(at)),
+        Some(token) => (format!("`{}`", atoms.text(token.atom)), Span::of_token(at)),
         None => ("the end of the statement".to_owned(), Span::new(at, at)),
     };
     let classes = [(Expected::LANGUAGE, "`c`"), (Expected::LETTER, "a letter")];

@@ -20,7 +20,7 @@ impl Build<'_> {
                 self.specification(line)
             } else {
                 self.stray(line);
-                Specification { label: line.label, span: line.whole(), kind: SpecificationKind::Error }
+                Specification { label: line.label, span: line.whole_span(), kind: SpecificationKind::Error }
             };
             unit.specification.push(after);
         }
@@ -39,7 +39,7 @@ impl Build<'_> {
     }
 
     fn subprogram(&mut self, kind: UnitKind) -> ProgramUnit {
-        let start = self.line().map_or(0, |line| line.whole().start);
+        let start = self.line().map_or(0, |line| line.whole_span().start);
         let mut leading = Vec::new();
         if self.head_follows() {
             while let Some(line) = self.line().filter(|line| !is_head(line.class)) {
@@ -49,7 +49,8 @@ impl Build<'_> {
         let first = self.line();
         let opener = self.statements.get(self.at).map_or(self.at, |at| *at as usize);
         let head = self.head(kind);
-        let unit = self.deeper(Opened::Unit, opener, |build| build.parts(kind, opener, first, head.clone(), leading));
+        let unit =
+            self.build_deeper(Opened::Unit, opener, |build| build.parts(kind, opener, first, head.clone(), leading));
         let mut unit = unit.unwrap_or_else(|| empty(head));
         let end = self.lines[..self.at].last().map_or(start, |line| line.span.end);
         unit.span = Span::new(start, end);
@@ -73,7 +74,7 @@ impl Build<'_> {
             let at = head_name(line.class, &self.tokens[line.span.range()]);
             let name = at.map(|at| line.span.start + at as u32);
             let name = name.map(|token| Name { atom: self.tokens[token as usize].atom, token });
-            name.map_or(Head::Missing, |name| recovered(line.class, name))
+            name.map_or(Head::Missing, |name| recovered_head(line.class, name))
         })
     }
 
@@ -147,7 +148,7 @@ impl Build<'_> {
                 _ => {
                     self.stray(line);
                     let kind = SpecificationKind::Error;
-                    unit.specification.push(Specification { label: line.label, span: line.whole(), kind });
+                    unit.specification.push(Specification { label: line.label, span: line.whole_span(), kind });
                 }
             }
         }
@@ -198,7 +199,7 @@ fn empty(head: Head) -> ProgramUnit {
     ProgramUnit { head, specification, execution, contained, end_name: None, span: Span::default() }
 }
 
-fn recovered(class: Class, name: Name) -> Head {
+fn recovered_head(class: Class, name: Name) -> Head {
     let procedure = Procedure { name, prefixes: Vec::new(), dummies: Vec::new(), result: None, bind: None };
     match class {
         Class::Program => Head::Program(Some(name)),

@@ -2,7 +2,7 @@
 //!
 //! One parser per statement; constructs of several statements are put together in [`super::declare`].
 
-use super::expression::{Found, Tokens, expect_name, expr, here, peek, primary_expr};
+use super::expression::{Found, Tokens, expect_name, expr, peek, position, primary_expr};
 use super::statement::Class;
 use super::tree::{
     Attribute, Binding, BindingKind, DataSet, Declaration, Entity, GenericSpec, Implicit, Initialization,
@@ -11,7 +11,7 @@ use super::tree::{
 use super::{attributes, types};
 use crate::Name;
 use crate::primitive::{
-    Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, parenthesized, span, token, word,
+    Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, one_token, parenthesized, span, word,
 };
 use chumsky::prelude::*;
 use source::TokenKind;
@@ -85,7 +85,7 @@ fn use_stmt<'a>() -> Rule<'a, SpecificationKind> {
 fn rename<'a>() -> Rule<'a, UseItem> {
     let name = || name().map(GenericSpec::Name);
     let defined = || {
-        let operator = token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
+        let operator = one_token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
             (token.kind == TokenKind::DefinedOperator).then_some(Name { atom: token.atom, token: at })
         });
         word(words::OPERATOR).ignore_then(parenthesized(operator)).map(GenericSpec::Operator)
@@ -115,7 +115,7 @@ fn operator<'a>() -> impl Grammar<'a, Name> {
 }
 
 fn one_operator<'a>() -> impl Grammar<'a, Name> {
-    token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
+    one_token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
         let operator = matches!(
             token.kind,
             TokenKind::DefinedOperator
@@ -193,7 +193,7 @@ fn letters<'a>() -> impl Grammar<'a, (u8, u8)> {
 
 /// R603 letter
 fn letter(input: &mut Tokens<'_, '_>) -> Found<Name> {
-    let at = here(input);
+    let at = position(input);
     let name = expect_name(input)?;
     let single = input.state().atoms.text(name.atom).len() == 1;
     single.then_some(name).ok_or(Unexpected::new(at, Expected::LETTER))
@@ -230,7 +230,7 @@ pub fn access_id<'a>() -> Rule<'a, Entity> {
         let atoms = with.state().atoms;
         let text = |name: Name| atoms.text(name.atom);
         let text = match spec {
-            GenericSpec::Name(name) => return types::named(name, false, span),
+            GenericSpec::Name(name) => return types::plain_entity(name, false, span),
             GenericSpec::Operator(operator) => {
                 // `.eq.` and `==` are one operator.
                 let old = super::declare::OLD_RELATIONS.iter().find(|(old, _)| text(operator) == *old);
@@ -239,7 +239,7 @@ pub fn access_id<'a>() -> Rule<'a, Entity> {
             GenericSpec::Assignment(_) => "assignment(=)".to_owned(),
             GenericSpec::Io(direction, form) => format!("{}({})", text(direction), text(form)),
         };
-        types::named(Name { atom: atoms.intern(&text), token: span.start }, false, span)
+        types::plain_entity(Name { atom: atoms.intern(&text), token: span.start }, false, span)
     });
     id.boxed()
 }
@@ -354,7 +354,7 @@ pub fn structure_stmt<'a>() -> Rule<'a, (Option<Name>, Vec<Entity>)> {
 /// R760 enum-def-stmt: the name of its type
 pub fn enum_stmt<'a>() -> Rule<'a, (Option<Name>, Option<Name>)> {
     let bind = custom(|input| {
-        let start = super::expression::here(input);
+        let start = super::expression::position(input);
         input.parse(word(words::BIND))?;
         attributes::language_binding(input, start).map(|_| ())
     });

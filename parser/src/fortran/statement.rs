@@ -26,7 +26,7 @@ pub struct Line {
 
 impl Line {
     /// From label or construct name on.
-    pub fn whole(&self) -> Span {
+    pub fn whole_span(&self) -> Span {
         let first = self.label.into_iter().chain(self.construct).map(|name| name.token).min();
         Span::new(first.unwrap_or(self.span.start), self.span.end)
     }
@@ -111,7 +111,7 @@ fn line(tokens: &[Token], start: usize, end: usize, atoms: &Atoms, unknown: &mut
     let class = classify(&tokens[first..last]);
     let guess = super::misspelt::is_suspicious(&tokens[first..last], class) && *unknown < MISSPELT;
     *unknown += usize::from(guess);
-    let misspelt = if guess { super::misspelt::corrected(&tokens[first..last], class, atoms) } else { None };
+    let misspelt = if guess { super::misspelt::correct_word(&tokens[first..last], class, atoms) } else { None };
     let class = misspelt.map_or(class, |(_, _, class)| class);
     let misspelt = misspelt.map(|(at, right, _)| ((first + at) as u32, right));
     Some(Line { class, label, construct, span: span(first, last), misspelt })

@@ -24,7 +24,7 @@ impl Build<'_> {
     /// `structure … end structure`
     pub fn structure(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let head = self.parse(&specification::structure_stmt(), line.span);
-        let components = self.deeper(Opened::Plain(End::Structure), opener, Self::fields);
+        let components = self.build_deeper(Opened::Plain(End::Structure), opener, Self::fields);
         self.end_specification(line, opener, End::Structure, "end structure", None);
         let (name, entities) = head.unwrap_or_default();
         SpecificationKind::Structure(Structure { name, entities, components: components.unwrap_or_default() })
@@ -48,11 +48,11 @@ impl Build<'_> {
     fn union(&mut self, line: Line) -> Specification {
         let opener = self.at;
         self.at += 1;
-        let maps = self.deeper(Opened::Plain(End::Union), opener, Self::maps).unwrap_or_default();
+        let maps = self.build_deeper(Opened::Plain(End::Union), opener, Self::maps).unwrap_or_default();
         self.end_specification(line, opener, End::Union, "end union", None);
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
         let kind = SpecificationKind::Union(maps);
-        Specification { label: line.label, span: line.whole().to(Span::new(end, end)), kind }
+        Specification { label: line.label, span: line.whole_span().to(Span::new(end, end)), kind }
     }
 
     fn maps(&mut self) -> Vec<Vec<Specification>> {
@@ -63,7 +63,7 @@ impl Build<'_> {
                 _ if self.role() == Some(Role::Stray) => self.misfit(line, "a union"),
                 Class::Map => {
                     self.at += 1;
-                    maps.extend(self.deeper(Opened::Plain(End::Map), opener, Self::fields));
+                    maps.extend(self.build_deeper(Opened::Plain(End::Map), opener, Self::fields));
                     self.end_specification(line, opener, End::Map, "end map", None);
                 }
                 Class::Unknown => self.misfit(line, "a union"),

@@ -1,8 +1,8 @@
 //! Types, shapes and entities: what declarations are made of, R701 to R825.
 
 use super::expression::{
-    self, Found, Tokens, argument_list, deeper, eat, expect, expect_name, expression, here, peek, peek_atom,
-    peek_second,
+    self, Found, Tokens, argument_list, eat, expect, expect_name, expression, peek, peek_atom, peek_second, position,
+    with_depth,
 };
 use super::tree::{
     Actual, ActualValue, DataValue, Dimension, Entity, Expr, Initialization, KindSelector, TypeParam, TypeSpec,
@@ -15,7 +15,7 @@ use source::{Span, Token, TokenKind};
 
 /// R703 declaration-type-spec, R702 type-spec
 pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
-    let start = here(input);
+    let start = position(input);
     let word = expect_name(input)?;
     let kind = match word.atom {
         words::DOUBLE => double(input)?,
@@ -25,17 +25,17 @@ pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
         }
         words::CHARACTER => character(input)?,
         words::RECORD if peek(input) == Some(TokenKind::Slash) => record(input)?,
-        words::TYPE | words::CLASS => deeper(input, |input| in_parentheses(input, word.atom == words::CLASS))?,
+        words::TYPE | words::CLASS => with_depth(input, |input| in_parentheses(input, word.atom == words::CLASS))?,
         words::TYPEOF => type_of(input, false)?,
         words::CLASSOF => type_of(input, true)?,
-        _ => derived(input, false, word)?,
+        _ => derived_type_spec(input, false, word)?,
     };
-    Ok(TypeSpec { kind, span: Span::new(start, here(input)) })
+    Ok(TypeSpec { kind, span: Span::new(start, position(input)) })
 }
 
 /// The word of an intrinsic type without kind or length, as before the letters of R863 implicit-stmt.
 pub fn type_word(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
-    let start = here(input);
+    let start = position(input);
     let word = expect_name(input)?;
     let kind = match word.atom {
         words::DOUBLE => double(input)?,
@@ -46,11 +46,11 @@ pub fn type_word(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
         words::DOUBLEPRECISION | words::DOUBLECOMPLEX => TypeSpecKind::Intrinsic(word.atom, None),
         _ => return Err(Unexpected { word: Some(words::NONE), ..Unexpected::new(word.token, Expected::WORD) }),
     };
-    Ok(TypeSpec { kind, span: Span::new(start, here(input)) })
+    Ok(TypeSpec { kind, span: Span::new(start, position(input)) })
 }
 
 fn double(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
-    let at = here(input);
+    let at = position(input);
     match expect_name(input)?.atom {
         words::PRECISION => Ok(TypeSpecKind::Intrinsic(words::DOUBLEPRECISION, None)),
         words::COMPLEX => Ok(TypeSpecKind::Intrinsic(words::DOUBLECOMPLEX, None)),
@@ -70,7 +70,7 @@ fn record(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
 fn kind_selector(input: &mut Tokens<'_, '_>) -> Found<Option<KindSelector>> {
     if peek(input) == Some(TokenKind::Star) {
         input.skip();
-        let at = here(input);
+        let at = position(input);
         let token: Option<Token> = input.peek();
         expect(input, TokenKind::Int)?;
         return Ok(token.map(|token| KindSelector::Star(Name { atom: token.atom, token: at })));
@@ -79,7 +79,7 @@ fn kind_selector(input: &mut Tokens<'_, '_>) -> Found<Option<KindSelector>> {
         return Ok(None);
     }
     if peek_second(input) == Some(TokenKind::Assign) {
-        let at = here(input);
+        let at = position(input);
         if expression::peek_atom(input) != Some(words::KIND) {
             return Err(Unexpected { word: Some(words::KIND), ..Unexpected::new(at, Expected::WORD) });
         }
@@ -193,7 +193,7 @@ fn in_parentheses(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind
 }
 
 /// R754 derived-type-spec
-fn derived(input: &mut Tokens<'_, '_>, class: bool, name: Name) -> Found<TypeSpecKind> {
+fn derived_type_spec(input: &mut Tokens<'_, '_>, class: bool, name: Name) -> Found<TypeSpecKind> {
     let mut parameters = Vec::new();
     if peek(input) == Some(TokenKind::LParen) {
         parameters = argument_list(input, TokenKind::LParen, TokenKind::RParen)?.0;
@@ -224,7 +224,7 @@ pub fn dimensions(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind)
         if eat(input, close) {
             return Ok(dimensions);
         }
-        let at = here(input);
+        let at = position(input);
         if !eat(input, TokenKind::Comma) {
             return Err(Unexpected::new(at, Expected::kind(close).or(Expected::kind(TokenKind::Comma))));
         }
@@ -232,7 +232,7 @@ pub fn dimensions(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind)
 }
 
 fn dimension(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<Dimension> {
-    let start = here(input);
+    let start = position(input);
     let (mut lower, mut upper) = (None, Upper::Missing);
     match peek(input) {
         Some(TokenKind::Star) => {
@@ -248,7 +248,7 @@ fn dimension(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<Dimension> {
         _ => {
             let first = expression(input)?;
             if !eat(input, TokenKind::Colon) {
-                return Ok(Dimension { lower, upper: Upper::Expr(first), span: Span::new(start, here(input)) });
+                return Ok(Dimension { lower, upper: Upper::Expr(first), span: Span::new(start, position(input)) });
             }
             lower = Some(first);
             let next = peek(input);
@@ -259,28 +259,28 @@ fn dimension(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<Dimension> {
             }
         }
     }
-    Ok(Dimension { lower, upper, span: Span::new(start, here(input)) })
+    Ok(Dimension { lower, upper, span: Span::new(start, position(input)) })
 }
 
 /// A name, of a common block perhaps, of which nothing else is said.
-pub fn named(name: Name, common: bool, span: Span) -> Entity {
+pub fn plain_entity(name: Name, common: bool, span: Span) -> Entity {
     let (shape, coshape) = Default::default();
     Entity { name, common, shape, coshape, length: None, initialization: None, span }
 }
 
 /// A name with its shape: the objects of R876 common-stmt and of attribute statements.
 pub fn object(input: &mut Tokens<'_, '_>) -> Found<Entity> {
-    let start = here(input);
+    let start = position(input);
     let name = component_name(input)?;
-    let mut entity = named(name, false, name.span());
+    let mut entity = plain_entity(name, false, name.span());
     shapes(input, &mut entity)?;
-    entity.span = Span::new(start, here(input));
+    entity.span = Span::new(start, position(input));
     Ok(entity)
 }
 
 /// A name, or the `%fill` of a component of a structure that has none.
 fn component_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
-    let start = here(input);
+    let start = position(input);
     if peek(input) != Some(TokenKind::Percent) {
         return expect_name(input);
     }
@@ -324,7 +324,7 @@ pub fn entity(input: &mut Tokens<'_, '_>) -> Found<Entity> {
         Some(TokenKind::Slash) => entity.initialization = Some(Initialization::Old(data_values(input)?)),
         _ => {}
     }
-    entity.span = Span::new(entity.span.start, here(input));
+    entity.span = Span::new(entity.span.start, position(input));
     Ok(entity)
 }
 

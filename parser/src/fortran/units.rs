@@ -142,7 +142,7 @@ impl Cut<'_> {
         }
         let mut units: Vec<Unit> = self.keys.into_iter().map(|key| Unit { key, pieces: Vec::new() }).collect();
         // Empty statements are not lines: they go to the line before them, the very first to the first line.
-        let starts = self.lines.iter().enumerate().map(|(at, line)| if at == 0 { 0 } else { line.whole().start });
+        let starts = self.lines.iter().enumerate().map(|(at, line)| if at == 0 { 0 } else { line.whole_span().start });
         let ends = starts.clone().skip(1).chain([self.tokens.len() as u32]);
         for ((owner, start), end) in self.owners.iter().zip(starts).zip(ends) {
             let pieces = &mut units[owner.unwrap_or(0)].pieces;

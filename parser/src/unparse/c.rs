@@ -214,7 +214,7 @@ impl<'a> Text<'a> {
     }
 
     fn function(&mut self, function: &Function) {
-        let head = self.declared(&function.specifiers, &function.declarator);
+        let head = self.declared_text(&function.specifiers, &function.declarator);
         self.line(&head);
         function.old_parameters.iter().for_each(|parameter| self.declaration(parameter));
         self.block(&function.body);
@@ -263,7 +263,7 @@ impl<'a> Text<'a> {
         text
     }
 
-    fn declared(&mut self, specifiers: &Specifiers, declarator: &Declarator) -> String {
+    fn declared_text(&mut self, specifiers: &Specifiers, declarator: &Declarator) -> String {
         let base = self.specifiers(specifiers);
         join(&base, &self.full_declarator(declarator))
     }
@@ -326,7 +326,7 @@ impl<'a> Text<'a> {
     }
 
     fn type_name(&mut self, tree: &TypeName) -> String {
-        self.declared(&tree.specifiers, &tree.declarator)
+        self.declared_text(&tree.specifiers, &tree.declarator)
     }
 
     fn full_declarator(&mut self, tree: &Declarator) -> String {
@@ -366,10 +366,12 @@ impl<'a> Text<'a> {
                 }
                 DeclaratorPart::Function { parameters, variadic, names, forward, attributes } => {
                     let mut list: Vec<String> = names.iter().map(|name| self.atom(name.atom).to_owned()).collect();
-                    list.extend(parameters.iter().map(|tree| self.declared(&tree.specifiers, &tree.declarator)));
+                    list.extend(parameters.iter().map(|tree| self.declared_text(&tree.specifiers, &tree.declarator)));
                     list.extend(variadic.then(|| "...".to_owned()));
-                    let forward: String =
-                        forward.iter().map(|tree| self.declared(&tree.specifiers, &tree.declarator) + "; ").collect();
+                    let forward: String = forward
+                        .iter()
+                        .map(|tree| self.declared_text(&tree.specifiers, &tree.declarator) + "; ")
+                        .collect();
                     join(&format!("{text}({forward}{})", list.join(", ")), &self.attributes(attributes))
                 }
             };

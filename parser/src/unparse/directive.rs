@@ -18,7 +18,7 @@ pub fn directive<E>(
     argument: impl Fn(&E) -> String,
     tokens: impl Fn(Span) -> String,
 ) -> String {
-    spelled(line, Spelling::Canonical(language), atoms, argument, tokens)
+    print_spelled(line, Spelling::Canonical(language), atoms, argument, tokens)
 }
 
 /// How the names of a directive are spelled.
@@ -39,7 +39,7 @@ impl Spelling {
 }
 
 /// A directive line with its sentinel, its names spelled one way or the other; see [`directive`].
-pub fn spelled<E>(
+pub fn print_spelled<E>(
     line: &Line<E>,
     spelling: Spelling,
     atoms: &Atoms,
@@ -75,7 +75,7 @@ pub fn attribute<E>(
 }
 
 /// Tokens as they are, but for these spans, which are printed so.
-pub fn around(tokens: &[Token], printed: impl Iterator<Item = (Span, String)>, atoms: &Atoms) -> String {
+pub fn print_around(tokens: &[Token], printed: impl Iterator<Item = (Span, String)>, atoms: &Atoms) -> String {
     let (mut text, mut at) = (String::new(), 0);
     for (span, inside) in printed {
         text.push_str(&tokens_text(tokens.get(at..span.start as usize).unwrap_or_default(), atoms));
@@ -189,7 +189,7 @@ impl Printer<'_> {
                 format!("{head}{}: {}", self.list(types), self.item(combiner))
             }
             (Leaf::AccWait, _) => self.queues(directive.modifiers(), directive.items()),
-            _ => format!("{head}{}", self.modified(directive.modifiers(), directive.items())),
+            _ => format!("{head}{}", self.with_modifiers(directive.modifiers(), directive.items())),
         }
     }
 
@@ -223,7 +223,7 @@ impl Printer<'_> {
         match syntax {
             Syntax::Flag | Syntax::Expr | Syntax::List => match &clause.keyword() {
                 Some(keyword) => self.text(keyword.atom).to_string(),
-                None => self.modified(clause.modifiers(), clause.items()),
+                None => self.with_modifiers(clause.modifiers(), clause.items()),
             },
             Syntax::Keyword => self.keyword(clause),
             Syntax::KeywordExpr => self.keyword_and_expressions(clause),
@@ -239,7 +239,7 @@ impl Printer<'_> {
     }
 
     /// `modifiers: list`
-    fn modified(&self, modifiers: Modifiers, items: &[Item]) -> String {
+    fn with_modifiers(&self, modifiers: Modifiers, items: &[Item]) -> String {
         match modifiers.is_empty() {
             true => self.list(items),
             false if self.written && modifiers.clone().all(|modifier| modifier.is_implied()) => {

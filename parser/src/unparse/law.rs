@@ -27,7 +27,7 @@ impl File {
     }
 
     /// Parses what was printed, with directives of both specifications.
-    pub fn printed(text: &str, layout: Layout, atoms: &Atoms) -> File {
+    pub fn parse_printed(text: &str, layout: Layout, atoms: &Atoms) -> File {
         let form = match layout {
             Layout::Free => Form::Free,
             Layout::Fixed => Form::Fixed { last_column: 72 },
@@ -39,7 +39,7 @@ impl File {
     }
 
     /// Its text in this source form.
-    pub fn unparsed(&self, layout: Layout, atoms: &Atoms) -> String {
+    pub fn print(&self, layout: Layout, atoms: &Atoms) -> String {
         let units: Vec<FileUnit<'_>> = self.units.iter().map(|(key, tokens, tree)| (*key, tree, &tokens[..])).collect();
         fortran::file(&units, layout, atoms)
     }
@@ -47,7 +47,7 @@ impl File {
     /// What printing it as `text` and reading that again changes: the first line of the trees or of the text that differs,
     /// before and after.
     pub fn change(&self, text: &str, layout: Layout, atoms: &Atoms) -> Option<String> {
-        let again = File::printed(text, layout, atoms);
+        let again = File::parse_printed(text, layout, atoms);
         let dumps = |file: &File| {
             file.units.iter().map(|(_, tokens, tree)| dump::unit(tree, tokens, atoms)).collect::<String>()
         };
@@ -66,7 +66,7 @@ impl File {
         if again.problems > 0 {
             changes.push(Some(format!("{} problems in what was printed", again.problems)));
         }
-        changes.push(first_change(text, &again.unparsed(layout, atoms)));
+        changes.push(first_change(text, &again.print(layout, atoms)));
         changes.into_iter().flatten().next()
     }
 }

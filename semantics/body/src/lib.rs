@@ -275,7 +275,7 @@ pub enum BinaryOp {
 
 impl BinaryOp {
     /// Whether a comparison holds of two values in this order; nothing if it is not a comparison.
-    pub fn holds(self, order: std::cmp::Ordering) -> Option<bool> {
+    pub fn holds_for(self, order: std::cmp::Ordering) -> Option<bool> {
         match self {
             BinaryOp::Eq => Some(order.is_eq()),
             BinaryOp::Ne => Some(order.is_ne()),

@@ -32,7 +32,7 @@ pub struct Declared {
 
 impl Declared {
     /// Declarations that no unit of their own stands for: those of C.
-    pub fn plain(symbols: SymbolTable, diagnostics: Vec<Diagnostic>) -> Declared {
+    pub fn without_units(symbols: SymbolTable, diagnostics: Vec<Diagnostic>) -> Declared {
         let scope = symbols.global();
         let default_access = symbols::Attributes::empty();
         let symbols = Deferred::new(symbols);

@@ -22,7 +22,7 @@ mod types;
 mod tests;
 
 use body::{Declared, Resolved};
-pub use declarations::linked::{Linked, between, linked};
+pub use declarations::linked::{Linked, check_between, collect_linked};
 use lower::Lower;
 use parser::c::tree::{External, ExternalKind};
 use source::{AtomSet, Atoms, CDialect, Token};
@@ -55,7 +55,7 @@ pub struct Around<'a> {
 pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Around) -> Declared {
     let mut lower = Lower::of_file(around);
     declarations::file::units(&mut lower, units.map(|unit| (unit, false)));
-    Declared { of_units: lower.of_units, ..Declared::plain(lower.table, Vec::new()) }
+    Declared { of_units: lower.of_units, ..Declared::without_units(lower.table, Vec::new()) }
 }
 
 /// A header's part of the file scope, and what is wrong with its units, by their numbers. `true` beside a unit says that nobody wants
@@ -64,7 +64,7 @@ pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>,
     let mut lower = Lower::of_file(around);
     lower.of_header = true;
     declarations::file::units(&mut lower, units);
-    Declared { of_units: lower.of_units, ..Declared::plain(lower.table, Vec::new()) }
+    Declared { of_units: lower.of_units, ..Declared::without_units(lower.table, Vec::new()) }
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
@@ -72,7 +72,7 @@ pub fn declare(unit: &External, around: Around) -> Declared {
     let mut lower = Lower::of_unit(around);
     lower.pack_of_unit(unit);
     lower.external(unit);
-    Declared::plain(lower.table, lower.diagnostics)
+    Declared::without_units(lower.table, lower.diagnostics)
 }
 
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
@@ -102,5 +102,5 @@ pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved
     };
     let file_scope = lower.table.global();
     let declaratives = unit.directives.iter().chain(begin).map(|line| directives::declarative(line, file_scope));
-    Resolved { declaratives: declaratives.collect(), ..lower.resolved(bodies, &declared.symbols) }
+    Resolved { declaratives: declaratives.collect(), ..lower.into_resolved(bodies, &declared.symbols) }
 }

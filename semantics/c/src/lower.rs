@@ -206,7 +206,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The answer; what was declared before is shared if nothing came to it.
-    pub(super) fn resolved(mut self, bodies: Vec<Body>, declared: &Deferred<SymbolTable>) -> Resolved {
+    pub(super) fn into_resolved(mut self, bodies: Vec<Body>, declared: &Deferred<SymbolTable>) -> Resolved {
         self.names.sort();
         self.names.dedup_by_key(|(token, _)| *token);
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
@@ -228,10 +228,10 @@ impl<'a> Lower<'a> {
 
     /// Reports a diagnostic; with `-pedantic-errors` a warning about what a constraint forbids is an error.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        self.advise(self.graded(diagnostic));
+        self.advise(self.grade(diagnostic));
     }
 
-    pub(super) fn graded(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+    pub(super) fn grade(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         let advice = diagnostic.severity != Severity::Warning || ADVICE.contains(&diagnostic.row.group);
         if self.dialect.pedantic_errors && !advice {
             diagnostic.severity = Severity::Error;
@@ -272,7 +272,7 @@ impl<'a> Lower<'a> {
     }
 
     /// What `f` does one level deeper; `None` where that is too deep.
-    pub(super) fn deeper<T>(&mut self, at: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    pub(super) fn with_depth<T>(&mut self, at: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= MAX_DEPTH {
             if !std::mem::replace(&mut self.too_deep, true) {
                 self.report(problems::names::too_deep(at));
@@ -286,21 +286,21 @@ impl<'a> Lower<'a> {
     }
 
     /// What `f` does in a new scope.
-    pub(super) fn scoped<T>(&mut self, kind: ScopeKind, span: Span, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn in_scope<T>(&mut self, kind: ScopeKind, span: Span, f: impl FnOnce(&mut Self) -> T) -> T {
         let (outer, place) = (self.scope, self.labels.place);
-        self.scope = self.table.add_scope(kind, Some(outer), self.kept(span));
+        self.scope = self.table.add_scope(kind, Some(outer), self.body_span(span));
         let result = f(self);
         (self.scope, self.labels.place) = (outer, place);
         result
     }
 
     /// A span, but at file scope, which has none.
-    pub(super) fn kept(&self, span: Span) -> Span {
+    pub(super) fn body_span(&self, span: Span) -> Span {
         if self.file.is_some() { span } else { Span::default() }
     }
 
     /// The token of a name, but at file scope, which has none.
-    pub(super) fn token(&self, name: Name) -> Option<u32> {
+    pub(super) fn token_of(&self, name: Name) -> Option<u32> {
         self.file.map(|_| name.token)
     }
 
@@ -460,7 +460,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The tables around, innermost first.
-    pub(super) fn around(&self) -> &'a [&'a SymbolTable] {
+    pub(super) fn enclosing_tables(&self) -> &'a [&'a SymbolTable] {
         self.outer
     }
 
@@ -470,7 +470,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Says that a name token means `symbol`.
-    pub(super) fn means(&mut self, name: Name, symbol: SymbolId) {
+    pub(super) fn bind_name(&mut self, name: Name, symbol: SymbolId) {
         if self.file.is_some() {
             self.names.push((name.token, symbol));
         }
@@ -478,10 +478,10 @@ impl<'a> Lower<'a> {
 
     /// A new symbol in the scope.
     pub(super) fn add(&mut self, space: NameSpace, name: Name, details: Details, ty: Option<TypeId>) -> SymbolId {
-        let token = self.token(name);
+        let token = self.token_of(name);
         let symbol = Symbol { token, ty, ..Symbol::new(name.atom, self.scope, details) };
         let id = self.table.declare(space, symbol);
-        self.means(name, id);
+        self.bind_name(name, id);
         id
     }
 

@@ -20,7 +20,7 @@ impl Lower<'_> {
 
     /// The same, to be reported elsewhere.
     pub(super) fn too_new(&self, what: &str, since: CStandard, at: Span) -> Option<Diagnostic> {
-        let told = self.is_strict_here() && !self.dialect.since(since);
+        let told = self.is_strict_here() && !self.dialect.has_standard(since);
         told.then(|| problems::scope::later_standard(what, since.name(), at))
     }
 

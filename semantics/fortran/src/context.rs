@@ -172,7 +172,7 @@ impl<'a> Context<'a> {
             declaratives: Vec::new(),
             save_all: Vec::new(),
             to_come: FxHashSet::default(),
-            host_execution: Span::token(0),
+            host_execution: Span::of_token(0),
             host_names: None,
             labels_said: FxHashMap::default(),
             siblings: FxHashSet::default(),
@@ -203,7 +203,8 @@ impl<'a> Context<'a> {
         context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
         context.names = declared.names.clone();
         context.declaratives = declared.declaratives.clone();
-        let wrong = declared.diagnostics.iter().filter(|of| parser::fortran::features::Feature::of(of).is_none());
+        let wrong =
+            declared.diagnostics.iter().filter(|of| parser::fortran::features::Feature::from_diagnostic(of).is_none());
         let before = declared.diagnostics.iter().map(|of| (of.primary.at.start, of.row.code));
         context.noted_before = before.collect();
         context.faulty = wrong.map(|diagnostic| diagnostic.primary.at.start).collect();
@@ -263,11 +264,11 @@ impl<'a> Context<'a> {
 
     /// The tokens of `span`, normalized.
     pub fn source(&self, span: Span) -> String {
-        crate::modules::text::joined(self.tokens, span, self.atoms)
+        crate::modules::text::join_tokens(self.tokens, span, self.atoms)
     }
 
     /// Runs `f` in `scope`.
-    pub fn within<T>(&mut self, scope: ScopeId, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn in_scope<T>(&mut self, scope: ScopeId, f: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.scope, scope);
         let result = f(self);
         self.scope = outer;
@@ -280,7 +281,7 @@ impl<'a> Context<'a> {
     }
 
     /// Runs `f` one level deeper, unless that is too deep.
-    pub fn deeper<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    pub fn with_depth<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= MAX_DEPTH {
             if self.reported.insert((self.scope, self.atoms.intern("(too deep)"))) {
                 self.report(problems::names::nested_too_deeply(span));
@@ -322,7 +323,7 @@ impl<'a> Context<'a> {
             {
                 return Some(found);
             }
-            next = self.symbols.around(scope, name);
+            next = self.symbols.scope_around(scope, name);
         }
         None
     }

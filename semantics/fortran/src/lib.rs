@@ -34,7 +34,7 @@ use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via}
 pub use calls::implicit_interface::{Class, referenced_class};
 pub use constraint::{entry_names, separate_interface_in};
 pub use declarations::globals::{Global, exclude, globals, initialized_blocks};
-pub use intrinsic::{Since, is_intrinsic, since};
+pub use intrinsic::{Since, introduced_in, is_intrinsic};
 pub use modules::include_files;
 pub use modules::interface::{module_of_text, submodule_of_text, trees_of_text};
 pub use problems::declaration::{global_name, second_program};
@@ -66,7 +66,7 @@ pub trait Modules {
     }
 
     /// Why the file of a module that was found cannot be read, as a sentence; `None` if there is no such file.
-    fn wrong(&self, _name: Atom) -> Option<String> {
+    fn module_problem(&self, _name: Atom) -> Option<String> {
         None
     }
 
@@ -194,7 +194,7 @@ fn import_beside(table: &mut SymbolTable, scope: symbols::ScopeId, from: &Symbol
 
 /// Whether a generic and an interface `name` stand side by side around `scope`.
 fn has_generic_around(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
-    let Some(around) = table.around(scope, name) else { return false };
+    let Some(around) = table.scope_around(scope, name) else { return false };
     let generic = table.lookup(around, NameSpace::Ordinary, name);
     let beside = table.lookup(around, NameSpace::Tag, name);
     generic.is_some_and(|generic| matches!(table[generic].details.ultimate(), Details::Generic { .. }))
@@ -241,7 +241,7 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
     let mut context = Context::resume(unit, completed);
     context.siblings = procedures.iter().copied().collect();
     let scope = completed.scope;
-    context.within(scope, |context| {
+    context.in_scope(scope, |context| {
         context.constraints(unit.tree);
         context.undeclared_names();
     });

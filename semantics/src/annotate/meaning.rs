@@ -2,7 +2,7 @@
 
 use super::role::{Role, roles};
 use super::statements::{Read, Statements};
-use super::typed;
+use super::typed_symbols;
 use crate::db::Db;
 use crate::queries::{self, Tree, Unit};
 use directives::Language;
@@ -71,7 +71,7 @@ impl<'a> OfUnit<'a> {
         };
         let roles = tree.map_or(HashMap::new(), roles);
         let read = Read { tokens, names, table, atoms: db.atoms() };
-        let statements = Statements::of(tree, &read);
+        let statements = Statements::of_unit(tree, &read);
         let choices = super::choices(db, unit);
         let met = |(at, choice): (&u32, &Choice)| match choice {
             Choice::Intrinsic(scope) => Some((*scope, tokens[*at as usize].atom)),
@@ -80,10 +80,10 @@ impl<'a> OfUnit<'a> {
         let intrinsics: HashSet<_> = choices.iter().filter_map(met).collect();
         let is_chosen = |at: &u32| matches!(choices.get(at), Some(Choice::Intrinsic(_)));
         let intrinsic = names.iter().filter(|(at, _)| is_chosen(at)).map(|(_, symbol)| *symbol).collect();
-        let typed_here = typed(tokens, names, table);
+        let typed_here = typed_symbols(tokens, names, table);
         let typed_in_host = queries::host(db, unit).map_or(HashSet::new(), |host| {
             let resolved = queries::resolved(db, host);
-            let found = typed(host.tokens(db), &resolved.names, &resolved.symbols);
+            let found = typed_symbols(host.tokens(db), &resolved.names, &resolved.symbols);
             found.into_iter().map(|symbol| resolved.symbols[symbol].name).collect()
         });
         OfUnit {
@@ -123,7 +123,7 @@ impl<'a> OfUnit<'a> {
             Some(Choice::Intrinsic(_)) | None => {}
         }
         if self.tokens[first].atom == words::USE && self.tokens[token - 1].kind == TokenKind::FatArrow {
-            return self.renamed(first, token);
+            return self.renamed_from(first, token);
         }
         if let Some(role) = self.roles.get(&(token as u32)) {
             return self.role(*role, first, token);
@@ -157,7 +157,7 @@ impl<'a> OfUnit<'a> {
             }
         };
         let record = found(NameSpace::Ordinary).or_else(|| found(NameSpace::Tag))?;
-        self.bound(record, name, word)
+        self.binding_of(record, name, word)
     }
 
     /// A type parameter, where the type's first statement names it.
@@ -169,10 +169,10 @@ impl<'a> OfUnit<'a> {
     }
 
     /// R748: what is bound to a type or to one of its ancestors as `name`.
-    fn bound(&self, record: RecordId, name: Atom, word: &str) -> Option<Said> {
+    fn binding_of(&self, record: RecordId, name: Atom, word: &str) -> Option<Said> {
         let (record, binding) = self
             .ancestors(record)
-            .find_map(|record| Some((record, self.table.types.records[record].bindings.named(name).next()?)))?;
+            .find_map(|record| Some((record, self.table.types.records[record].bindings.with_name(name).next()?)))?;
         let attributes = symbols::spelling::attribute_names(binding.attributes);
         let attributes: String = attributes.join(", ") + if attributes.is_empty() { "" } else { " " };
         Some(Said::new(format!("{}/{}", self.way_to_record(record)?, self.text(name)), format!(" {attributes}{word}")))
@@ -187,10 +187,10 @@ impl<'a> OfUnit<'a> {
         if let Some(own) = own {
             return self.symbol(own, first, token);
         }
-        self.of_module(name).or_else(|| self.intrinsic(home, name, !self.opens(token)))
+        self.of_module(name).or_else(|| self.intrinsic(home, name, !self.is_opener(token)))
     }
 
-    fn opens(&self, token: usize) -> bool {
+    fn is_opener(&self, token: usize) -> bool {
         self.tokens.get(token + 1).is_some_and(|next| next.kind == TokenKind::LParen)
     }
 
@@ -268,7 +268,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// R1411: the name that an entity has in its module.
-    fn renamed(&self, first: usize, token: usize) -> Option<Said> {
+    fn renamed_from(&self, first: usize, token: usize) -> Option<Said> {
         let arrow = token.checked_sub(1).filter(|at| self.tokens[*at].kind == TokenKind::FatArrow)?;
         let comma = self.tokens[first..arrow].iter().position(|token| token.kind == TokenKind::Comma)?;
         let (module, local) = (self.tokens[first + comma - 1].atom, self.symbol_at(arrow.checked_sub(1)?)?);
@@ -300,7 +300,7 @@ impl<'a> OfUnit<'a> {
         let ty = self.components.get(&base).copied().or_else(of_symbol)?;
         let Type::Record { record, .. } = self.table.types[self.element(ty)] else { return None };
         let name = self.tokens[token].atom;
-        let Some((record, ty)) = self.field(record, name) else { return self.bound(record, name, "ProcBinding") };
+        let Some((record, ty)) = self.field(record, name) else { return self.binding_of(record, name, "ProcBinding") };
         self.components.insert(token, ty);
         let way = self.way_to_record(record)?;
         let parent = self.table.types.records[record].parent;
@@ -360,7 +360,7 @@ impl<'a> OfUnit<'a> {
         }
         let name = self.text(said.name);
         let is_import = self.tokens[first].atom == words::IMPORT;
-        if let Some((scope, meaning)) = self.associated(symbol, token).filter(|_| !is_import) {
+        if let Some((scope, meaning)) = self.associated_symbol(symbol, token).filter(|_| !is_import) {
             return Some(Said::new(format!("{}/{name}", self.way(scope)), meaning));
         }
         if let Some(scope) = self.own_name(symbol, token) {
@@ -399,7 +399,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// The scope that gives a variable a symbol of its own around a token, and what that one is.
-    fn associated(&self, symbol: SymbolId, token: usize) -> Option<(ScopeId, String)> {
+    fn associated_symbol(&self, symbol: SymbolId, token: usize) -> Option<(ScopeId, String)> {
         let inside = |scope: ScopeId| self.table.scopes[scope].span.range().contains(&token);
         let found = self.statements.localities.iter().find(|(scope, of, _)| *of == symbol && inside(*scope));
         let attributed = self.statements.attributed.get(&symbol).filter(|(scope, _)| inside(*scope));

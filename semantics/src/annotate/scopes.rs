@@ -136,13 +136,13 @@ impl OfUnit<'_> {
                 let specific = if specifics.contains(&said.name) { " (specific)" } else { "" };
                 view.details = view.details.replacen("Generic", &format!("Generic {word}{specific}"), 1);
             }
-            Details::DerivedType { record } => view.details = self.derived(*record),
+            Details::DerivedType { record } => view.details = self.derived_details(*record),
             _ => {}
         }
     }
 
     /// A derived type with its components, type parameters apart.
-    fn derived(&self, record: RecordId) -> String {
+    fn derived_details(&self, record: RecordId) -> String {
         let of = &self.table.types.records[record];
         let names = of.fields.iter().flatten().filter_map(|field| field.name);
         let names: Vec<&str> = names.filter(|name| !of.parameters.contains(name)).map(|name| self.text(name)).collect();
@@ -176,7 +176,7 @@ impl OfUnit<'_> {
         let is_parent = matches!(self.table.types[first.ty], Type::Record { record, .. } if Some(record) == of.parent);
         let name = self.text(first.name.filter(|_| is_parent)?);
         let ty = format!("TYPE({name})");
-        Some(SymbolView { flags: vec!["ParentComp".to_owned()], ty, ..plain(name, "ObjectEntity".to_owned()) })
+        Some(SymbolView { flags: vec!["ParentComp".to_owned()], ty, ..plain_view(name, "ObjectEntity".to_owned()) })
     }
 
     fn bindings(&self, record: RecordId) -> Vec<SymbolView> {
@@ -194,7 +194,7 @@ impl OfUnit<'_> {
                 BindingKind::Final(_) => return None,
             };
             let attributes = symbols::spelling::attribute_names(binding.attributes);
-            Some(SymbolView { attributes, ..plain(self.text(binding.name), details) })
+            Some(SymbolView { attributes, ..plain_view(self.text(binding.name), details) })
         });
         view.collect()
     }
@@ -229,6 +229,6 @@ fn generic_word(name: &str) -> &'static str {
     }
 }
 
-fn plain(name: &str, details: String) -> SymbolView {
+fn plain_view(name: &str, details: String) -> SymbolView {
     SymbolView { name: name.to_owned(), details, ..SymbolView::default() }
 }

@@ -38,7 +38,7 @@ pub(super) struct Read<'a> {
 }
 
 impl Statements {
-    pub(super) fn of(unit: Option<&ProgramUnit>, read: &Read) -> Statements {
+    pub(super) fn of_unit(unit: Option<&ProgramUnit>, read: &Read) -> Statements {
         let mut found = Statements::default();
         if let Some(unit) = unit {
             let mut sets = Vec::new();

@@ -124,7 +124,7 @@ impl OfUnit<'_> {
 
     /// 15.6.2.5: the way to a separate module procedure that is defined where its interface is, with `MODULE SUBROUTINE` or the
     /// like: it is another symbol than that one.
-    pub(super) fn redefined(&self) -> Option<String> {
+    pub(super) fn redefined_path(&self) -> Option<String> {
         let head = self.tokens.iter().take_while(|token| token.kind != TokenKind::EndOfStatement);
         let words: Vec<Atom> = head.map(|token| token.atom).collect();
         let says = |word: Atom| words.contains(&word);

@@ -56,7 +56,7 @@ impl<'a> Skim<'a> {
         match first {
             '/' if rest.starts_with("//") => at + rest.find('\n').unwrap_or(rest.len()),
             '/' if rest.starts_with("/*") => at + rest.find("*/").map_or(rest.len(), |end| end + 2),
-            '"' | '\'' => at + quoted(rest, first),
+            '"' | '\'' => at + quoted_length(rest, first),
             '#' if line_start || self.text[..at].ends_with([' ', '\t']) => self.preprocessor(at),
             _ if first.is_ascii_alphabetic() || first == '_' => self.word(at),
             _ => {
@@ -102,7 +102,7 @@ impl<'a> Skim<'a> {
         match sign {
             '{' => {
                 if self.depth == 0 {
-                    self.opened();
+                    self.open_brace();
                 }
                 self.depth += 1;
             }
@@ -121,13 +121,13 @@ impl<'a> Skim<'a> {
                     self.called = Some(name);
                 }
             }
-            ';' => self.ended(),
+            ';' => self.close_brace(),
             _ => {}
         }
     }
 
     /// A brace outside of others: of a function, or of a type.
-    fn opened(&mut self) {
+    fn open_brace(&mut self) {
         let is_type = self.words.iter().any(|word| matches!(*word, "struct" | "union" | "enum"));
         match (self.called.filter(|_| self.paren == 0), self.names.last().copied()) {
             (Some(name), _) if !self.words.contains(&"typedef") && !self.names.is_empty() => {
@@ -141,7 +141,7 @@ impl<'a> Skim<'a> {
         self.names.clear();
     }
 
-    fn ended(&mut self) {
+    fn close_brace(&mut self) {
         if self.words.contains(&"typedef") {
             if let Some(name) = self.names.last().copied() {
                 self.add(Kind::Typedef, name);
@@ -164,7 +164,7 @@ impl<'a> Skim<'a> {
     }
 }
 
-fn quoted(rest: &str, quote: char) -> usize {
+fn quoted_length(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (offset, c) in rest.char_indices().skip(1) {
         match c {

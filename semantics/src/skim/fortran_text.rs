@@ -16,7 +16,7 @@ pub(super) fn definitions(text: &str, fixed: bool) -> Vec<Skimmed> {
     for line in text.split_inclusive('\n') {
         let is_comment = fixed && line.starts_with(['c', 'C', '*', '!', 'd', 'D']);
         let words = Words { line, at: 0 };
-        if !is_comment && let Some((kind, name, at)) = defined(words, in_submodule) {
+        if !is_comment && let Some((kind, name, at)) = definition_in_line(words, in_submodule) {
             if matches!(kind, Kind::Module | Kind::Submodule) {
                 (container, in_submodule) = (Some(name.to_owned()), kind == Kind::Submodule);
             }
@@ -39,7 +39,7 @@ fn is_end_of_module(line: &str) -> bool {
 }
 
 /// What a line defines, its name and where that is.
-fn defined(mut words: Words<'_>, in_submodule: bool) -> Option<(Kind, &str, usize)> {
+fn definition_in_line(mut words: Words<'_>, in_submodule: bool) -> Option<(Kind, &str, usize)> {
     let (mut word, _) = words.next()?;
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         word = words.next()?.0;
@@ -55,11 +55,11 @@ fn defined(mut words: Words<'_>, in_submodule: bool) -> Option<(Kind, &str, usiz
             "program" if first => Kind::Program,
             "interface" if first => Kind::Interface,
             "submodule" if first => {
-                words.parenthesized();
+                words.skip_parentheses();
                 Kind::Submodule
             }
             "block" | "blockdata" if first => return block_data(words, &folded),
-            "type" if first && !words.opens() => return derived_type(words),
+            "type" if first && !words.is_opener() => return derived_type(words),
             "module" if first => match module(words.clone()) {
                 Some(found) => return Some(found),
                 None => {
@@ -108,7 +108,7 @@ fn derived_type(mut words: Words<'_>) -> Option<(Kind, &str, usize)> {
         None => {}
     }
     let (name, at) = words.name()?;
-    let alone = words.is_over() || words.opens();
+    let alone = words.is_over() || words.is_opener();
     (alone && !name.eq_ignore_ascii_case("is")).then_some((Kind::Type, name, at))
 }
 
@@ -137,7 +137,7 @@ impl<'a> Words<'a> {
         self.next().filter(|(name, _)| name.starts_with(|c: char| c.is_ascii_alphabetic()))
     }
 
-    fn opens(&self) -> bool {
+    fn is_opener(&self) -> bool {
         self.line[self.at..].trim_start().starts_with('(')
     }
 
@@ -148,7 +148,7 @@ impl<'a> Words<'a> {
     }
 
     /// Passes over parentheses.
-    fn parenthesized(&mut self) {
+    fn skip_parentheses(&mut self) {
         self.blanks();
         let rest = &self.line[self.at..];
         if !rest.starts_with('(') {
@@ -170,11 +170,11 @@ impl<'a> Words<'a> {
         self.blanks();
         if self.line[self.at..].starts_with('*') {
             self.at += 1;
-            if !self.opens() {
+            if !self.is_opener() {
                 self.next();
             }
         }
-        self.parenthesized();
+        self.skip_parentheses();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every row in both languages: programs that call it as its signature says, and calls that it does not allow.
 
 use crate::{Analysis, Options};
-use directives::runtime::{Intent, KERNELS, Languages, OPENACC, OPENMP, Parameter, Routine, parsed};
+use directives::runtime::{Intent, KERNELS, Languages, OPENACC, OPENMP, Parameter, Routine, parse_parameters};
 use pretty_assertions::assert_eq;
 use std::fmt::Write;
 
@@ -45,12 +45,12 @@ fn signatures_are_of_words_that_are_known() {
         for row in rows(lists, Languages::Both).chain(rows(lists, Languages::C)) {
             let written =
                 row.signature.split("->").next().unwrap_or("").split(',').filter(|one| !one.trim().is_empty());
-            let (c, _) = parsed(row.signature, Languages::C);
-            let (fortran, _) = parsed(row.signature, Languages::Fortran);
+            let (c, _) = parse_parameters(row.signature, Languages::C);
+            let (fortran, _) = parse_parameters(row.signature, Languages::Fortran);
             let one_sided = |own: &[Parameter]| own.iter().filter(|one| one.languages != Languages::Both).count();
             assert_eq!(written.count(), c.len() + one_sided(&fortran), "{}", row.name);
-            let results =
-                [Languages::C, Languages::Fortran].map(|language| parsed(row.signature, language).1.is_some());
+            let results = [Languages::C, Languages::Fortran]
+                .map(|language| parse_parameters(row.signature, language).1.is_some());
             assert_eq!(row.signature.contains("->"), results[0] || results[1], "{}", row.name);
         }
     }
@@ -83,7 +83,7 @@ fn c_calls_every_routine_with_the_types_of_its_row() {
     for (header, _, lists) in LIBRARIES {
         let mut text = format!("#include <{header}>\n");
         for row in rows(lists, Languages::C) {
-            let (parameters, result) = parsed(row.signature, Languages::C);
+            let (parameters, result) = parse_parameters(row.signature, Languages::C);
             let arguments: Vec<_> = parameters.iter().enumerate().map(|(at, one)| c_argument(one, at)).collect();
             let declared: String = arguments.iter().map(|(declared, _)| declared.as_str()).collect();
             let passed: Vec<&str> = arguments.iter().map(|(_, passed)| passed.as_str()).collect();
@@ -100,7 +100,7 @@ fn c_calls_with_one_argument_more_or_of_a_structure_are_wrong() {
         let mut text = format!("#include <{header}>\nstruct s {{ int i; }} x; void f(void) {{\n");
         let first = text.lines().count();
         for row in rows(lists, Languages::C) {
-            let (parameters, _) = parsed(row.signature, Languages::C);
+            let (parameters, _) = parse_parameters(row.signature, Languages::C);
             let structures = vec!["x"; parameters.len() + 1].join(", ");
             let _ = writeln!(text, "{}({structures});", row.name);
         }
@@ -124,7 +124,7 @@ fn fortran_argument(parameter: &Parameter, number: usize) -> (String, String) {
 
 /// A subroutine that calls a routine, once with all arguments and by their names, once with those that it needs.
 fn fortran_call(row: &Routine, module: &str) -> String {
-    let (parameters, result) = parsed(row.signature, Languages::Fortran);
+    let (parameters, result) = parse_parameters(row.signature, Languages::Fortran);
     let mut text = format!(
         "subroutine s_{}\nuse, intrinsic :: {module}\nuse, intrinsic :: iso_c_binding\nimplicit none\n",
         row.name
@@ -165,7 +165,7 @@ fn fortran_calls_with_one_argument_more_are_wrong() {
         let mut text = format!("subroutine s\nuse {module}\nlogical :: l(3)\n");
         let first = text.lines().count();
         for row in rows(lists, Languages::Fortran) {
-            let (parameters, result) = parsed(row.signature, Languages::Fortran);
+            let (parameters, result) = parse_parameters(row.signature, Languages::Fortran);
             let arguments = vec!["l"; parameters.len() + 1].join(", ");
             let line = if result.is_some() { "print *, " } else { "call " };
             let _ = writeln!(text, "{line}{}({arguments})", row.name);

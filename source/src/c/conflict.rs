@@ -18,7 +18,7 @@ fn sign(text: &str, at: usize) -> Option<u8> {
 
 /// The markers of a conflict from `at` on that are passed over together, and where reading goes on: behind the first of them, or from the
 /// end of the first text behind all of them. `open` says that the first marker of a conflict was passed.
-fn passed(text: &str, at: usize, open: bool) -> Option<(Vec<Range<usize>>, usize)> {
+fn skip_markers(text: &str, at: usize, open: bool) -> Option<(Vec<Range<usize>>, usize)> {
     let end_of_line = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
     let marker = |at: usize| at..at + SIGNS;
     match sign(text, at)? {
@@ -50,7 +50,7 @@ impl Scanner<'_> {
     /// Passes what version control left in the file, if that is here.
     pub(super) fn passes_conflict(&mut self) -> bool {
         let begins = self.rules.dialect == Dialect::C && (self.at == 0 || self.bytes[self.at - 1] == b'\n');
-        let passed = begins.then(|| passed(self.text, self.at, self.conflict)).flatten();
+        let passed = begins.then(|| skip_markers(self.text, self.at, self.conflict)).flatten();
         let Some((markers, end)) = passed else { return false };
         self.conflict = self.bytes[self.at] == b'<';
         self.at = end;
@@ -64,11 +64,12 @@ impl Scanner<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::passed;
+    use super::skip_markers;
 
     /// Where the markers begin that are passed over together, and where reading goes on.
     fn starts(text: &str, at: usize, open: bool) -> Option<(Vec<usize>, usize)> {
-        passed(text, at, open).map(|(markers, end)| (markers.into_iter().map(|marker| marker.start).collect(), end))
+        skip_markers(text, at, open)
+            .map(|(markers, end)| (markers.into_iter().map(|marker| marker.start).collect(), end))
     }
 
     #[test]

@@ -73,12 +73,12 @@ pub fn class(atom: Atom, dialect: CDialect) -> Option<Class> {
 /// 6.4.1 and J.5: the words that are keywords in some dialects only, and in which.
 fn is_keyword(atom: Atom, dialect: CDialect) -> bool {
     match atom {
-        INLINE => dialect.gnu || dialect.since(CStandard::C99),
-        RESTRICT => dialect.since(CStandard::C99),
+        INLINE => dialect.gnu || dialect.has_standard(CStandard::C99),
+        RESTRICT => dialect.has_standard(CStandard::C99),
         ASM => dialect.gnu,
-        TYPEOF => dialect.gnu || dialect.since(CStandard::C23),
+        TYPEOF => dialect.gnu || dialect.has_standard(CStandard::C23),
         BOOL23 | CONSTEXPR | THREAD_LOCAL23 | TYPEOF_UNQUAL | ALIGNAS23 | STATIC_ASSERT23 | ALIGNOF23 | TRUE
-        | FALSE | NULLPTR => dialect.since(CStandard::C23),
+        | FALSE | NULLPTR => dialect.has_standard(CStandard::C23),
         INT8_MS | INT16_MS | INT32_MS | INT64_MS | FORCEINLINE_MS | SPTR_MS | UPTR_MS => dialect.ms_extensions,
         TRY_MS | EXCEPT_MS | FINALLY_MS | LEAVE_MS => dialect.ms_extensions,
         _ => true,

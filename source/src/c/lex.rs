@@ -64,18 +64,18 @@ pub(crate) struct Scanner<'t> {
 
 impl<'t> Scanner<'t> {
     pub(crate) fn new(text: &'t str, pieces: &'t [Piece], dialect: Dialect) -> Scanner<'t> {
-        Scanner::of(text, pieces, dialect, CDialect::default())
+        Scanner::for_dialect(text, pieces, dialect, CDialect::default())
     }
 
     /// A scanner for the C that is spoken.
-    pub(crate) fn of(text: &'t str, pieces: &'t [Piece], dialect: Dialect, c: CDialect) -> Scanner<'t> {
+    pub(crate) fn for_dialect(text: &'t str, pieces: &'t [Piece], dialect: Dialect, c: CDialect) -> Scanner<'t> {
         let bytes = text.as_bytes();
         let diagnostics = Vec::new();
         Scanner {
             text,
             bytes,
             places: Places::new(pieces),
-            rules: Rules::of(dialect, c),
+            rules: Rules::for_dialect(dialect, c),
             at: 0,
             start: 0,
             line_start: true,
@@ -126,7 +126,7 @@ impl<'t> Scanner<'t> {
                     self.space = true;
                 }
                 Some(b'<' | b'|' | b'=' | b'>') if self.line_start && self.passes_conflict() => {}
-                Some(_) => return Some(self.token(spellings)),
+                Some(_) => return Some(self.next_token(spellings)),
             }
         }
     }
@@ -136,7 +136,7 @@ impl<'t> Scanner<'t> {
         self.blanks();
         match self.bytes.get(self.at) {
             None | Some(b'\n') => None,
-            Some(_) => Some(self.token(spellings)),
+            Some(_) => Some(self.next_token(spellings)),
         }
     }
 
@@ -208,7 +208,7 @@ impl<'t> Scanner<'t> {
     fn skip_excluded(&mut self, byte: u8) {
         let start = self.at;
         self.at = match byte {
-            b'"' | b'\'' => match self.quoted(start) {
+            b'"' | b'\'' => match self.closing_quote(start) {
                 Some(end) => end,
                 None if self.rules.dialect == Dialect::Fortran => start + 1,
                 None => self.end_of_line(start),
@@ -221,7 +221,7 @@ impl<'t> Scanner<'t> {
     /// Where bytes were written; a splice among them is part of it.
     #[inline]
     pub(crate) fn place(&mut self, start: usize, end: usize) -> Place {
-        match self.places.of(start, end) {
+        match self.places.place_of(start, end) {
             (place, Some(rest)) if rest.origin == place.origin => Place { end: rest.end.max(place.end), ..place },
             (place, Some(_) | None) => place,
         }
@@ -270,7 +270,7 @@ impl<'t> Scanner<'t> {
                     self.at += 1;
                     self.space = true;
                 }
-                b'/' if self.byte(self.at + 1) == b'*' && self.closes() => self.comment(),
+                b'/' if self.byte(self.at + 1) == b'*' && self.is_comment_closed() => self.comment(),
                 b'/' if self.byte(self.at + 1) == b'/' && self.is_line_comment() => {
                     self.at = self.end_of_line(self.at);
                     self.space = true;
@@ -308,7 +308,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether the `/*` here begins a comment: in Fortran what has no end is none, as in `format(//*(i5))`.
-    fn closes(&mut self) -> bool {
+    fn is_comment_closed(&mut self) -> bool {
         let fortran = self.rules.dialect == Dialect::Fortran;
         self.unclosed = self.unclosed || fortran && !self.text[self.at + 2..].contains("*/");
         !self.unclosed
@@ -331,7 +331,7 @@ impl<'t> Scanner<'t> {
         self.diagnostics.push(problems::unterminated_comment(place));
     }
 
-    fn token(&mut self, spellings: &mut Spellings) -> PpToken {
+    fn next_token(&mut self, spellings: &mut Spellings) -> PpToken {
         let start = self.at;
         self.start = start;
         let (kind, atom) = self.kind(spellings);
@@ -367,7 +367,7 @@ impl<'t> Scanner<'t> {
             return (kind, atom);
         }
         self.at += 1;
-        punctuator::single(byte).unwrap_or_else(|| self.unknown(start, spellings))
+        punctuator::single(byte).unwrap_or_else(|| self.unknown_character(start, spellings))
     }
 
     /// C23, 6.4.2.1 identifier, or the prefix of a literal; its first character, at `start`, is behind us.
@@ -375,7 +375,7 @@ impl<'t> Scanner<'t> {
         self.at = self.skip(self.at, |byte| NAME[byte as usize]);
         if self.rules.dollars != Dollars::Letters && self.dollar(start) {
             self.at = start + 1;
-            return self.unknown(start, spellings);
+            return self.unknown_character(start, spellings);
         }
         let next = self.byte(self.at);
         if next >= 0x80 || next == b'\\' {
@@ -431,7 +431,7 @@ impl<'t> Scanner<'t> {
     /// characters are its name, however they are spelled.
     fn extended_name(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let mut name = self.text[start..self.at].to_owned();
-        while let Some((character, length)) = self.extended(self.at) {
+        while let Some((character, length)) = self.extended_character(self.at) {
             let universal = self.byte(self.at) == b'\\';
             let problem = unicode::problem_in_name(character, name.is_empty(), self.rules.letters);
             if problem.is_some() && !universal {
@@ -457,7 +457,7 @@ impl<'t> Scanner<'t> {
 
     /// The character beyond ASCII or the universal character name at `at`, if it may be part of a name or number, and how
     /// many bytes it has.
-    fn extended(&self, at: usize) -> Option<(char, usize)> {
+    fn extended_character(&self, at: usize) -> Option<(char, usize)> {
         match self.byte(at) {
             b'\\' if self.rules.extended => unicode::universal_character_name(&self.text[at..]),
             0x80.. if self.rules.extended || self.rules.dialect == Dialect::Fortran => {
@@ -495,7 +495,7 @@ impl<'t> Scanner<'t> {
                 }
                 _ if NAME[byte as usize] => self.at += 1,
                 _ if byte == b'\'' && self.rules.separators && NAME[self.byte(self.at + 1) as usize] => self.at += 2,
-                _ if byte >= 0x80 || byte == b'\\' => match self.extended(self.at) {
+                _ if byte >= 0x80 || byte == b'\\' => match self.extended_character(self.at) {
                     Some((character, length))
                         if unicode::problem_in_name(character, false, self.rules.letters).is_none() =>
                     {
@@ -513,22 +513,22 @@ impl<'t> Scanner<'t> {
     /// C23, 6.4.4.4 and 6.4.5: a literal whose prefix began at `start`.
     fn literal(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let quote = self.byte(self.at);
-        self.at = match self.quoted(self.at) {
+        self.at = match self.closing_quote(self.at) {
             Some(end) => end,
             None if self.rules.dialect == Dialect::Fortran => self.at + 1,
             None => {
                 // It is an error only where it is left after preprocessing.
                 self.at = self.end_of_line(self.at);
-                return (TokenKind::Unknown, spellings.once(&self.text[start..self.at]));
+                return (TokenKind::Unknown, spellings.intern_once(&self.text[start..self.at]));
             }
         };
         let kind =
             if quote == b'"' || self.rules.dialect == Dialect::Fortran { TokenKind::String } else { TokenKind::Char };
-        (kind, spellings.once(&self.text[start..self.at]))
+        (kind, spellings.intern_once(&self.text[start..self.at]))
     }
 
     /// Behind the closing quote of the literal that opens at `at`, if the line closes it.
-    fn quoted(&self, at: usize) -> Option<usize> {
+    fn closing_quote(&self, at: usize) -> Option<usize> {
         let quote = self.byte(at);
         let mut at = at + 1;
         loop {
@@ -551,7 +551,7 @@ impl<'t> Scanner<'t> {
 
     fn beyond_ascii(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let start = self.at;
-        match self.extended(start) {
+        match self.extended_character(start) {
             Some((character, _))
                 if self.byte(start) == b'\\'
                     || unicode::problem_in_name(character, true, self.rules.letters).is_none() =>
@@ -560,13 +560,13 @@ impl<'t> Scanner<'t> {
             }
             _ => {
                 self.at += self.text[start..].chars().next().map_or(1, char::len_utf8);
-                self.unknown(start, spellings)
+                self.unknown_character(start, spellings)
             }
         }
     }
 
     /// C23, 6.4: each character that cannot be one of the above.
-    fn unknown(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
+    fn unknown_character(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
         (TokenKind::Unknown, spellings.exact(&self.text[start..self.at]))
     }
 }

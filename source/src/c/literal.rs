@@ -194,7 +194,7 @@ fn universal<'t>(
         return &rest[2 + digits..];
     };
     let code = u32::from_str_radix(&rest[2..length], 16).unwrap_or(0);
-    let basic = code < 0xa0 && !matches!(code, 0x24 | 0x40 | 0x60) && !c.since(CStandard::C23);
+    let basic = code < 0xa0 && !matches!(code, 0x24 | 0x40 | 0x60) && !c.has_standard(CStandard::C23);
     if basic || (0xd800..0xe000).contains(&code) {
         report(true, problems::wrong_universal_character_name(&rest[..length], place));
     } else if code > 0x10_ffff {

@@ -25,16 +25,16 @@ use lex::{Dialect, PpToken, Scanner};
 
 /// Reads a C file.
 pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
-    let whole = [Piece::whole(origin, 0, text.len() as u32)];
+    let whole = [Piece::unchanged(origin, 0, text.len() as u32)];
     let c = lexer.options.c;
     let joined = phases::phases(text, origin, 0, c.has_trigraphs(), Some(&mut lexer.out.diagnostics));
     let mut scanner = match &joined {
-        Some(joined) => Scanner::of(&joined.text, &joined.pieces, Dialect::C, c),
-        None => Scanner::of(text, &whole, Dialect::C, c),
+        Some(joined) => Scanner::for_dialect(&joined.text, &joined.pieces, Dialect::C, c),
+        None => Scanner::for_dialect(text, &whole, Dialect::C, c),
     };
     let mut input = Input::of_file(&mut scanner);
     while let Some(token) = input.next(lexer) {
-        expand::left(lexer, token);
+        expand::count_left(lexer, token);
         match token.kind {
             TokenKind::Name if token.atom == words::PRAGMA_OPERATOR => pragma::operator(lexer, token, &mut input),
             TokenKind::Name if token.atom == words::PRAGMA_MICROSOFT && c.ms_extensions => {
@@ -46,24 +46,24 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
                 }
             }
             TokenKind::Unknown if lexer.spellings.text(token.atom) == COMMENT => input.end_line(),
-            TokenKind::Unknown => unknown(lexer, token),
+            TokenKind::Unknown => report_unknown(lexer, token),
             TokenKind::String | TokenKind::Char => literal(lexer, token),
             _ => lexer.push(token.kind, token.atom, token.place),
         }
     }
     lexer.report_all(&mut scanner.diagnostics);
     let (current, rest) = (lexer.current, scanner.tokens > 0);
-    lexer.preprocessor.guarded(current, rest);
+    lexer.preprocessor.note_guard(current, rest);
 }
 
 /// C23, 6.4: what is not a token is an error where it is left after preprocessing, and then nothing is there.
-fn unknown(lexer: &mut Lexer, token: PpToken) {
+fn report_unknown(lexer: &mut Lexer, token: PpToken) {
     let text = lexer.spellings.text(token.atom);
     let quote = text.find(['"', '\'']).filter(|_| text.len() > 1);
     if lexer.preprocessor.printing {
         return lexer.push(token.kind, token.atom, token.place);
     }
-    let place = lexer.out.origins.written(token.place);
+    let place = lexer.out.origins.as_written(token.place);
     match quote {
         Some(quote) => {
             lexer.report(problems::unterminated_character_constant(place));
@@ -83,7 +83,7 @@ fn literal(lexer: &mut Lexer, token: PpToken) {
     let character = token.kind == TokenKind::Char;
     // Most literals have nothing that could be wrong.
     if !lexer.preprocessor.printing && (text.contains('\\') || character && text.len() != 3) {
-        let (c, place) = (lexer.options.c, lexer.out.origins.written(token.place));
+        let (c, place) = (lexer.options.c, lexer.out.origins.as_written(token.place));
         let mut found = Vec::new();
         let mut report = |error: bool, diagnostic: Diagnostic<Place>| found.push((error, diagnostic));
         match character {

@@ -60,20 +60,20 @@ pub(super) enum LineComments {
 }
 
 impl LineComments {
-    fn of(dialect: Dialect, c: CDialect) -> LineComments {
+    fn for_dialect(dialect: Dialect, c: CDialect) -> LineComments {
         match dialect {
             Dialect::Fortran => LineComments::None,
-            Dialect::C if c.since(CStandard::C99) => LineComments::Standard,
+            Dialect::C if c.has_standard(CStandard::C99) => LineComments::Standard,
             Dialect::C => LineComments::Extension { told: c.gnu && !c.pedantic, strict: !c.gnu },
         }
     }
 }
 
 impl Rules {
-    pub(super) fn of(dialect: Dialect, c: CDialect) -> Rules {
+    pub(super) fn for_dialect(dialect: Dialect, c: CDialect) -> Rules {
         Rules {
             dialect,
-            line_comments: LineComments::of(dialect, c),
+            line_comments: LineComments::for_dialect(dialect, c),
             extensions_are_errors: c.pedantic_errors,
             dollars: match (dialect, c.no_dollars) {
                 (Dialect::C, true) => Dollars::None,
@@ -82,10 +82,10 @@ impl Rules {
             },
             digraphs: c.gnu_or_since(CStandard::C94),
             extended: c.gnu_or_since(CStandard::C99),
-            letters: Letters::of(c),
-            prefixes: c.since(CStandard::C11) || c.gnu && c.since(CStandard::C99),
-            utf8_characters: c.since(CStandard::C23),
-            separators: c.since(CStandard::C23),
+            letters: Letters::for_dialect(c),
+            prefixes: c.has_standard(CStandard::C11) || c.gnu && c.has_standard(CStandard::C99),
+            utf8_characters: c.has_standard(CStandard::C23),
+            separators: c.has_standard(CStandard::C23),
             binary_exponents: c.gnu_or_since(CStandard::C99),
         }
     }

@@ -128,19 +128,19 @@ const NAMES: &[(&str, CStandard, bool)] = &[
 
 impl CDialect {
     /// The dialect that `-std=name` asks for; `None` if that names no C.
-    pub fn named(name: &str) -> Option<CDialect> {
+    pub fn from_name(name: &str) -> Option<CDialect> {
         let (_, standard, gnu) = NAMES.iter().find(|(known, ..)| *known == name)?;
         Some(CDialect { standard: *standard, gnu: *gnu, ..CDialect::default() })
     }
 
     /// Whether `standard` or a later one is spoken.
-    pub fn since(self, standard: CStandard) -> bool {
+    pub fn has_standard(self, standard: CStandard) -> bool {
         self.standard >= standard
     }
 
     /// Whether `standard` or a later one is spoken, or GNU's dialect of any, which has what `standard` brought.
     pub fn gnu_or_since(self, standard: CStandard) -> bool {
-        self.gnu || self.since(standard)
+        self.gnu || self.has_standard(standard)
     }
 
     /// Whether trigraphs are replaced: C17, 5.2.1.1.
@@ -155,10 +155,10 @@ mod tests {
 
     #[test]
     fn a_name_says_edition_and_extensions() {
-        let strict = CDialect::named("c11").expect("a standard");
+        let strict = CDialect::from_name("c11").expect("a standard");
         assert!(strict.standard == CStandard::C11 && !strict.gnu && strict.has_trigraphs());
-        let gnu = CDialect::named("gnu2x").expect("a standard");
+        let gnu = CDialect::from_name("gnu2x").expect("a standard");
         assert!(gnu.standard == CStandard::C23 && gnu.gnu && !gnu.has_trigraphs());
-        assert_eq!(CDialect::named("f2018"), None);
+        assert_eq!(CDialect::from_name("f2018"), None);
     }
 }

@@ -41,7 +41,7 @@ const PLATFORMS: &[(&str, &str)] = &[
 
 impl Platform {
     /// The platform of a triple as `--target=` has it, with its version. What runs on another in place of its own is none.
-    pub fn named(triple: &str) -> Option<Platform> {
+    pub fn from_triple(triple: &str) -> Option<Platform> {
         let mut parts = triple.split('-').skip(2);
         let (system, instead) = (parts.next()?, parts.next());
         let (stem, version) = system.split_at(system.find(|c: char| c.is_ascii_digit())?);
@@ -301,7 +301,7 @@ const NAMES: &[(&str, Target)] = &[
 
 impl Target {
     /// The target of a triple as `--target=` has it; `None` if it is none of these.
-    pub fn named(triple: &str) -> Option<Target> {
+    pub fn from_triple(triple: &str) -> Option<Target> {
         let machine = triple.split('-').next()?;
         NAMES.iter().find(|(name, _)| *name == machine).map(|(_, target)| *target)
     }
@@ -325,15 +325,15 @@ mod tests {
 
     #[test]
     fn a_triple_begins_with_the_machine() {
-        assert_eq!(Target::named("x86_64-linux-gnu"), Some(Target::X86_64));
-        assert_eq!(Target::named("ppc64le-unknown-linux-gnu"), Some(Target::PowerPc64Le));
-        assert_eq!(Target::named("aarch64"), Some(Target::Aarch64));
-        assert_eq!(Target::named("z80-none"), None);
+        assert_eq!(Target::from_triple("x86_64-linux-gnu"), Some(Target::X86_64));
+        assert_eq!(Target::from_triple("ppc64le-unknown-linux-gnu"), Some(Target::PowerPc64Le));
+        assert_eq!(Target::from_triple("aarch64"), Some(Target::Aarch64));
+        assert_eq!(Target::from_triple("z80-none"), None);
     }
 
     #[test]
     fn a_platform_has_a_version() {
-        let platform = |triple| Platform::named(triple).map(|platform| (platform.name, platform.version));
+        let platform = |triple| Platform::from_triple(triple).map(|platform| (platform.name, platform.version));
         assert_eq!(platform("x86_64-apple-macosx10.4"), Some(("macos", [10, 4, 0])));
         assert_eq!(platform("arm64-apple-ios3.0.1"), Some(("ios", [3, 0, 1])));
         assert_eq!(platform("x86_64-apple-ios13.1-macabi"), None);

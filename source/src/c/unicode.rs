@@ -123,7 +123,7 @@ pub(super) enum Letters {
 }
 
 impl Letters {
-    pub(super) fn of(c: CDialect) -> Letters {
+    pub(super) fn for_dialect(c: CDialect) -> Letters {
         match c.standard {
             CStandard::C99 if c.pedantic => Letters::C99,
             CStandard::C23 | CStandard::C2y => Letters::C23,
@@ -134,22 +134,22 @@ impl Letters {
     /// Whether a name has `code`, and whether it may begin with it.
     fn allow(self, code: u32) -> (bool, bool) {
         match self {
-            Letters::C99 => (within(code, ALLOWED_IN_C99), !within(code, DIGITS_IN_C99)),
+            Letters::C99 => (is_in_ranges(code, ALLOWED_IN_C99), !is_in_ranges(code, DIGITS_IN_C99)),
             Letters::C11 => {
                 // All planes but the last two, without the two codes at the end of each that are not characters.
                 let other_planes = (0x10000..0xf0000).contains(&code) && code & 0xffff <= 0xfffd;
-                (other_planes || within(code, ALLOWED), !within(code, NOT_FIRST))
+                (other_planes || is_in_ranges(code, ALLOWED), !is_in_ranges(code, NOT_FIRST))
             }
             Letters::C23 => {
                 let character = char::from_u32(code).unwrap_or('\0');
-                let first = unicode_ident::is_xid_start(character) || within(code, MATHEMATICAL_FIRST);
-                (first || unicode_ident::is_xid_continue(character) || within(code, MATHEMATICAL), first)
+                let first = unicode_ident::is_xid_start(character) || is_in_ranges(code, MATHEMATICAL_FIRST);
+                (first || unicode_ident::is_xid_continue(character) || is_in_ranges(code, MATHEMATICAL), first)
             }
         }
     }
 }
 
-fn within(code: u32, ranges: &[(u32, u32)]) -> bool {
+fn is_in_ranges(code: u32, ranges: &[(u32, u32)]) -> bool {
     let after = ranges.partition_point(|&(start, _)| start <= code);
     after > 0 && code <= ranges[after - 1].1
 }

@@ -99,7 +99,7 @@ impl Source<'_> {
             // `%list` and its like of VAX Fortran, which mean nothing here.
             b'%' => {}
             b'd' | b'D' => self.fields(lexer, &mut line, self.at + 1, end),
-            b'@' if self.spelled(self.at + 1, "process") => line.kind = Kind::Pragma,
+            b'@' if self.is_word_at(self.at + 1, "process") => line.kind = Kind::Pragma,
             // A variant form of a continuation line.
             b'&' => {
                 line.field = (self.at + 1, end);
@@ -120,7 +120,7 @@ impl Source<'_> {
             return;
         }
         for sentinel in [words::OMP, words::ACC] {
-            if lexer.enabled(sentinel) && self.spelled(at + 2, lexer.spellings.text(sentinel)) {
+            if lexer.is_enabled(sentinel) && self.is_word_at(at + 2, lexer.spellings.text(sentinel)) {
                 let mark = if at + 5 < end { self.byte(at + 5) } else { b' ' };
                 line.kind = Kind::Directive(sentinel);
                 line.continued = !blank(mark) && mark != b'0';
@@ -128,7 +128,7 @@ impl Source<'_> {
                 return;
             }
         }
-        if lexer.options.openmp && self.spelled(at + 2, "omx") {
+        if lexer.options.openmp && self.is_word_at(at + 2, "omx") {
             line.kind = Kind::Pragma;
             return;
         }
@@ -150,7 +150,7 @@ impl Source<'_> {
         while at < end && at < self.at + 5 && (self.bytes[at] == b' ' || self.bytes[at].is_ascii_digit()) {
             at += 1;
         }
-        line.label = self.trimmed(from, at);
+        line.label = self.trim_range(from, at);
         let labelled = line.label.0 < line.label.1;
         line.first = at;
         let (start, column) = match self.byte(at) {
@@ -170,7 +170,7 @@ impl Source<'_> {
             _ => (at, at - self.at + 1),
         };
         self.field(lexer, line, start.min(end), column, end);
-        let (first, last) = self.trimmed(line.field.0, line.field.1);
+        let (first, last) = self.trim_range(line.field.0, line.field.1);
         if !line.continued {
             line.first = first;
         }
@@ -190,7 +190,7 @@ impl Source<'_> {
     }
 
     /// `start..end` without blanks on both sides.
-    fn trimmed(&self, mut start: usize, mut end: usize) -> (usize, usize) {
+    fn trim_range(&self, mut start: usize, mut end: usize) -> (usize, usize) {
         while start < end && blank(self.bytes[start]) {
             start += 1;
         }
@@ -247,7 +247,7 @@ impl Source<'_> {
     /// Reads the file that an include line names; whether this line is one.
     fn include_line(&mut self, lexer: &mut Lexer, held: &mut Held, line: &Line) -> bool {
         let end = Literal::default().read(self.bytes, line.first, line.first, line.field.1);
-        let (first, last) = self.trimmed(line.first, end);
+        let (first, last) = self.trim_range(line.first, end);
         let Some(name) = included_name(&self.text[first..last]) else { return false };
         let (name, place) = (name.to_owned(), self.place(first, last));
         self.at = line.next;
@@ -326,7 +326,7 @@ impl Source<'_> {
         match held {
             Held::Nothing => false,
             Held::Here(start, end, _) => {
-                let piece = Piece::whole(self.origin, *start as u32, *end as u32);
+                let piece = Piece::unchanged(self.origin, *start as u32, *end as u32);
                 self.goes_on_unmarked(lexer, &self.text[*start..*end], &[piece], 0)
             }
             Held::Joined(open) => self.goes_on_unmarked(lexer, &open.joined.text, &open.joined.pieces, open.done),
@@ -338,8 +338,8 @@ impl Source<'_> {
         match std::mem::replace(held, Held::Nothing) {
             Held::Nothing => {}
             Held::Here(start, end, _) => {
-                let (start, end) = self.trimmed(start, end);
-                let piece = Piece::whole(self.origin, start as u32, end as u32);
+                let (start, end) = self.trim_range(start, end);
+                let piece = Piece::unchanged(self.origin, start as u32, end as u32);
                 lines::statements(lexer, &self.text[start..end], &[piece]);
             }
             Held::Joined(mut open) => {

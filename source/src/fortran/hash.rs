@@ -26,7 +26,7 @@ pub(crate) fn flush(lexer: &mut Lexer) {
     let Some(mut open) = lexer.open.take() else { return };
     let (text, pieces) = (&open.joined.text, &open.joined.pieces);
     if !open.literal.is_open() && !call_is_open(lexer, text, pieces, open.done) {
-        match line::expanded(lexer, text, pieces, open.done, line::Role::Statement) {
+        match line::expand_line(lexer, text, pieces, open.done, line::Role::Statement) {
             Some(mut segments) if segments.len() == 1 => open.joined = segments.remove(0).joined,
             Some(_) | None => {}
         }
@@ -125,7 +125,7 @@ impl Source<'_> {
         let sentinel = comment.strip_prefix("!$").unwrap_or("!");
         let word = sentinel.split([' ', '&']).next().unwrap_or("");
         Some(match [words::OMP, words::ACC].iter().find(|&&omp_or_acc| lexer.spellings.text(omp_or_acc) == word) {
-            Some(&word) if lexer.enabled(word) => (Kind::Directive(word), start + length),
+            Some(&word) if lexer.is_enabled(word) => (Kind::Directive(word), start + length),
             None if sentinel.is_empty() && lexer.options.openmp => (Kind::Statement, start + length),
             Some(_) | None => (Kind::Comment, start),
         })
@@ -183,14 +183,14 @@ impl Source<'_> {
         }
         self.at = end;
         let text = self.text[start..end].trim_end();
-        let whole = [Piece::whole(self.origin, start as u32, (start + text.len()) as u32)];
+        let whole = [Piece::unchanged(self.origin, start as u32, (start + text.len()) as u32)];
         let spliced = splice(text, self.origin, start);
         let mut scanner = match &spliced {
             Some(joined) => Scanner::new(&joined.text, &joined.pieces, Dialect::Fortran),
             None => Scanner::new(text, &whole, Dialect::Fortran),
         };
         if scanner.skip_to_hash().is_some() {
-            command::one(lexer, &mut scanner);
+            command::obey_line(lexer, &mut scanner);
         }
     }
 

@@ -117,7 +117,7 @@ pub(crate) fn pair(byte: u8, next: u8) -> Option<TokenKind> {
 }
 
 /// What this word between dots is, if it is not a defined operator.
-pub(crate) fn dotted(word: &[u8]) -> Option<TokenKind> {
+pub(crate) fn dotted_operator(word: &[u8]) -> Option<TokenKind> {
     let found = DOTTED.iter().find(|(text, ..)| text.as_bytes().eq_ignore_ascii_case(word));
     found.map(|(_, kind, _)| *kind)
 }
@@ -180,7 +180,7 @@ impl Line<'_, '_, '_> {
                 Class::Quote => self.character_constant(self.at),
                 Class::Dot => self.dot(),
                 Class::Sign => self.sign(byte),
-                Class::Other => self.unknown(),
+                Class::Other => self.unknown_character(),
             }
         }
     }
@@ -201,7 +201,7 @@ impl Line<'_, '_, '_> {
     /// Appends the token from `start` to here.
     #[inline]
     fn push(&mut self, kind: TokenKind, atom: Atom, start: usize) {
-        let place = self.places.of(start, self.at);
+        let place = self.places.place_of(start, self.at);
         self.lexer.push_of(kind, atom, place);
     }
 
@@ -216,7 +216,7 @@ impl Line<'_, '_, '_> {
     }
 
     fn place(&mut self, start: usize, end: usize) -> Place {
-        self.places.of(start, end).0
+        self.places.place_of(start, end).0
     }
 
     fn skip_blanks(&mut self) {
@@ -271,7 +271,7 @@ impl Line<'_, '_, '_> {
                 Class::Digit => self.digits(),
                 Class::Quote => {
                     let start = self.at;
-                    self.quoted(start);
+                    self.skip_quoted(start);
                     self.push_string(start);
                 }
                 Class::Dot | Class::Sign => self.one_sign(byte),
@@ -355,7 +355,7 @@ impl Line<'_, '_, '_> {
                 && !repeated
                 && matches!(last, b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X')
             {
-                self.quoted(start);
+                self.skip_quoted(start);
                 return self.push_exact(TokenKind::Boz, start);
             }
             if last == b'_' && self.at > start + 1 {
@@ -368,7 +368,7 @@ impl Line<'_, '_, '_> {
     /// R724 char-literal-constant, whose prefix began at `start`; `'ff'x` is the old spelling of `z'ff'`.
     fn character_constant(&mut self, start: usize) {
         let quote = self.at;
-        let closed = self.quoted(start);
+        let closed = self.skip_quoted(start);
         let radix = matches!(self.byte(self.at), b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X');
         if closed && start == quote && radix && !NAME[self.byte(self.at + 1) as usize] {
             let digits = &self.bytes[start + 1..self.at - 1];
@@ -381,12 +381,12 @@ impl Line<'_, '_, '_> {
     }
 
     fn push_string(&mut self, start: usize) {
-        let atom = self.lexer.spellings.once(&self.text[start..self.at]);
+        let atom = self.lexer.spellings.intern_once(&self.text[start..self.at]);
         self.push(TokenKind::String, atom, start);
     }
 
     /// Skips from the quote here past the closing one; a doubled quote is none. Whether there is one.
-    fn quoted(&mut self, start: usize) -> bool {
+    fn skip_quoted(&mut self, start: usize) -> bool {
         let quote = self.bytes[self.at];
         let escape = if self.lexer.options.backslash { b'\\' } else { quote };
         let mut at = self.at + 1;
@@ -524,7 +524,7 @@ impl Line<'_, '_, '_> {
         self.push(kind, atom, start);
     }
 
-    fn unknown(&mut self) {
+    fn unknown_character(&mut self) {
         let start = self.at;
         let character = self.text[start..].chars().next().unwrap_or('\u{fffd}');
         self.at += character.len_utf8();

@@ -38,7 +38,7 @@ pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece], sentine
 /// Tokens of a logical line whose macros are replaced up to the byte `done`.
 pub(crate) fn logical_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], done: usize, role: Role) {
     let preprocess = lexer.options.preprocess;
-    let Some(segments) = preprocess.then(|| line::expanded(lexer, text, pieces, done, role)).flatten() else {
+    let Some(segments) = preprocess.then(|| line::expand_line(lexer, text, pieces, done, role)).flatten() else {
         return role_tokens(lexer, text, pieces, role);
     };
     for segment in segments {
@@ -183,7 +183,7 @@ impl<'t> Source<'t> {
         let first = self.byte(start + 1);
         if first == b'$' {
             for sentinel in [words::OMP, words::ACC] {
-                if lexer.enabled(sentinel) && self.spelled(start + 2, lexer.spellings.text(sentinel)) {
+                if lexer.is_enabled(sentinel) && self.is_word_at(start + 2, lexer.spellings.text(sentinel)) {
                     let next = self.byte(start + 5);
                     if blank(next) || matches!(next, b'&' | b'\n' | 0) {
                         return (Kind::Directive(sentinel), start + 5);
@@ -195,7 +195,7 @@ impl<'t> Source<'t> {
                 let empty = begin >= self.bytes.len() || matches!(self.byte(begin), b'\n' | b'!');
                 return (if empty { Kind::Comment } else { Kind::Statement }, begin);
             }
-            if lexer.options.openmp && (self.spelled(start + 2, "ompx") || self.spelled(start + 2, "omx")) {
+            if lexer.options.openmp && (self.is_word_at(start + 2, "ompx") || self.is_word_at(start + 2, "omx")) {
                 return (Kind::Pragma, start);
             }
         } else if self.is_pragma(start) {
@@ -206,7 +206,7 @@ impl<'t> Source<'t> {
 
     /// Whether the comment that begins at `start` is a directive of a particular compiler.
     pub(crate) fn is_pragma(&self, start: usize) -> bool {
-        matches!(self.byte(start + 4), b'$' | b'*') && PRAGMAS.iter().any(|pragma| self.spelled(start + 1, pragma))
+        matches!(self.byte(start + 4), b'$' | b'*') && PRAGMAS.iter().any(|pragma| self.is_word_at(start + 1, pragma))
     }
 
     pub(crate) fn byte(&self, at: usize) -> u8 {
@@ -222,7 +222,7 @@ impl<'t> Source<'t> {
     }
 
     /// Whether `word` stands at `at`, in any case.
-    pub(crate) fn spelled(&self, at: usize, word: &str) -> bool {
+    pub(crate) fn is_word_at(&self, at: usize, word: &str) -> bool {
         self.bytes.get(at..at + word.len()).is_some_and(|bytes| bytes.eq_ignore_ascii_case(word.as_bytes()))
     }
 
@@ -298,7 +298,7 @@ impl<'t> Source<'t> {
         if let Some(name) = included_name(line) {
             return lexer.include(name, Search::Quoted, self.place(start, content.end));
         }
-        let piece = Piece::whole(self.origin, start as u32, content.end as u32);
+        let piece = Piece::unchanged(self.origin, start as u32, content.end as u32);
         if self.goes_on_unmarked(lexer, line, &[piece], 0) {
             let joined = Joined { text: line.to_owned(), pieces: vec![piece] };
             let ampersand = self.place(content.end, content.end);
@@ -312,7 +312,7 @@ impl<'t> Source<'t> {
         while self.at < self.bytes.len() {
             let (mut kind, mut start) = self.free_kind(lexer);
             // Behind a line with the sentinel `!$` another needs no blank behind it.
-            if open.conditional && lexer.options.openmp && kind == Kind::Comment && self.spelled(start, "!$") {
+            if open.conditional && lexer.options.openmp && kind == Kind::Comment && self.is_word_at(start, "!$") {
                 (kind, start) = (Kind::Statement, self.after_blanks(start + 2));
             }
             match kind {
@@ -434,7 +434,7 @@ impl<'t> Source<'t> {
         let mut literal = self.literal;
         let content = self.content(start, &mut literal);
         self.at = content.next;
-        let piece = [Piece::whole(self.origin, start as u32, content.end as u32)];
+        let piece = [Piece::unchanged(self.origin, start as u32, content.end as u32)];
         let continued = content.continued || self.goes_on_unmarked(lexer, &self.text[start..content.end], &piece, 0);
         if !continued && joined.text.is_empty() {
             return directive(lexer, &self.text[start..content.end], &piece, sentinel);
@@ -509,7 +509,7 @@ impl<'t> Source<'t> {
             let (kind, start) = self.free_kind(lexer);
             let word = lexer.spellings.text(sentinel);
             match kind {
-                Kind::Comment if self.spelled(start, "!$") && self.spelled(start + 2, word) => {
+                Kind::Comment if self.is_word_at(start, "!$") && self.is_word_at(start + 2, word) => {
                     return Some((start + 2 + word.len(), true));
                 }
                 Kind::Comment => self.at = self.next_line(start),

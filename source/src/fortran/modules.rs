@@ -56,7 +56,7 @@ impl Scan<'_> {
             let line = line.strip_suffix('\r').unwrap_or(line);
             let whole = match self.options.form {
                 Form::Free => self.free(line, file, depth),
-                Form::Fixed { .. } | Form::C => self.fixed(line, file, depth),
+                Form::Fixed { .. } | Form::C => self.scan_fixed_line(line, file, depth),
             };
             whole.then_some(())?;
         }
@@ -150,7 +150,7 @@ impl Scan<'_> {
     }
 
     /// The same of a line of fixed form, where blanks mean nothing.
-    fn fixed(&mut self, line: &str, file: FileId, depth: u32) -> bool {
+    fn scan_fixed_line(&mut self, line: &str, file: FileId, depth: u32) -> bool {
         let bytes = line.as_bytes();
         match bytes.first() {
             None => return true,

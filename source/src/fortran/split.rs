@@ -39,7 +39,7 @@ impl Splitting {
         self.breaks.clear();
         for &statement in &self.squeezed.statements {
             let (all, breaks, context) = (&self.squeezed, &mut self.breaks, &mut self.context);
-            Splitter { all, base: statement.start, breaks, context, statement }.labelled();
+            Splitter { all, base: statement.start, breaks, context, statement }.split_label();
         }
         if !self.squeezed.kept.is_empty() {
             self.breaks.extend(&self.squeezed.kept);
@@ -49,7 +49,7 @@ impl Splitting {
             return None;
         }
         self.breaks.dedup();
-        Some(self.squeezed.joined(text, &self.breaks, pieces))
+        Some(self.squeezed.join_pieces(text, &self.breaks, pieces))
     }
 }
 
@@ -128,7 +128,7 @@ struct Splitter<'s> {
 
 impl Splitter<'_> {
     /// R611 label, and the statement behind it.
-    fn labelled(&mut self) {
+    fn split_label(&mut self) {
         let bytes = &self.all.masked[self.statement.start..self.statement.end];
         let label = digits_length(bytes);
         if label > 0 {
@@ -194,7 +194,7 @@ impl Splitter<'_> {
         if first {
             self.remember(head, before);
         }
-        self.rest(bytes, length, rest, before)
+        self.split_rest(bytes, length, rest, before)
     }
 
     /// What this statement means for those behind it.
@@ -225,7 +225,7 @@ impl Splitter<'_> {
         true
     }
 
-    fn rest<'b>(&mut self, bytes: &'b [u8], length: usize, rest: Rest, before: Context) -> Option<&'b [u8]> {
+    fn split_rest<'b>(&mut self, bytes: &'b [u8], length: usize, rest: Rest, before: Context) -> Option<&'b [u8]> {
         match rest {
             Rest::Any | Rest::Parenthesis | Rest::Nothing => self.break_before_word(bytes, length),
             Rest::Type | Rest::TypeInParentheses => return self.after_type(bytes, length, before),

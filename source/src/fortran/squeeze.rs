@@ -92,7 +92,7 @@ impl Squeezed {
             self.masked.extend(bytes[at..at + plain].iter().map(|&byte| PLAIN[byte as usize]));
             at += plain;
             if plain == 0 {
-                at = self.one(text, at, byte, backslash);
+                at = self.squeeze_next(text, at, byte, backslash);
             }
         }
         self.close_statement();
@@ -109,7 +109,7 @@ impl Squeezed {
 
     /// Takes what begins with `byte` at `at`; where it ends.
     #[inline]
-    fn one(&mut self, text: &str, at: usize, byte: u8, backslash: bool) -> usize {
+    fn squeeze_next(&mut self, text: &str, at: usize, byte: u8, backslash: bool) -> usize {
         let bytes = text.as_bytes();
         match byte {
             b'h' | b'H' if self.masked.last().is_some_and(u8::is_ascii_digit) => return self.letter_h(text, at),
@@ -289,7 +289,7 @@ impl Squeezed {
     }
 
     /// `text` without its blanks but with one at each of `breaks`, in pieces of the pieces it was made of.
-    pub(crate) fn joined(&self, text: &str, breaks: &[usize], pieces: &[Piece]) -> Joined {
+    pub(crate) fn join_pieces(&self, text: &str, breaks: &[usize], pieces: &[Piece]) -> Joined {
         let bytes = text.as_bytes();
         let mut joined = Joined { text: String::with_capacity(self.masked.len() + breaks.len()), pieces: Vec::new() };
         let mut breaks = breaks.iter().copied().peekable();

@@ -16,19 +16,19 @@ use crate::token::TokenKind;
 
 /// Obeys the line whose `#` the scanner just passed, and the excluded groups after it.
 pub(crate) fn command(lexer: &mut Lexer, scanner: &mut Scanner) {
-    one(lexer, scanner);
+    obey_line(lexer, scanner);
     while lexer.preprocessor.skipping() && scanner.skip_to_hash().is_some() {
-        one(lexer, scanner);
+        obey_line(lexer, scanner);
     }
 }
 
 /// Obeys one line; an excluded one only as far as groups are concerned.
-pub(crate) fn one(lexer: &mut Lexer, scanner: &mut Scanner) {
+pub(crate) fn obey_line(lexer: &mut Lexer, scanner: &mut Scanner) {
     let hash = scanner.start;
     // The `#` itself is a token where no group is skipped.
     let text = scanner.tokens > 1;
     let name = scanner.next_in_line(&mut lexer.spellings);
-    if let Some(name) = name.map(|name| folded(lexer, name)) {
+    if let Some(name) = name.map(|name| fold_directive(lexer, name)) {
         let known = group(lexer, scanner, name, text) || lexer.preprocessor.skipping() || {
             lexer.preprocessor.guard.directive(text);
             active(lexer, scanner, name, hash)
@@ -43,7 +43,7 @@ pub(crate) fn one(lexer: &mut Lexer, scanner: &mut Scanner) {
 }
 
 /// In Fortran the names of directives may be in capitals.
-fn folded(lexer: &mut Lexer, name: PpToken) -> PpToken {
+fn fold_directive(lexer: &mut Lexer, name: PpToken) -> PpToken {
     let text = lexer.spellings.text(name.atom);
     match lexer.dialect() {
         Dialect::Fortran => PpToken { atom: lexer.spellings.folded_in(text, 0, text.len()), ..name },
@@ -68,7 +68,7 @@ fn knows_elifdef(lexer: &mut Lexer, name: PpToken) -> bool {
     let c = lexer.options.c;
     let known = lexer.dialect() == Dialect::Fortran || c.gnu_or_since(CStandard::C23) || !lexer.preprocessor.skipping();
     let matters = lexer.preprocessor.open_condition().is_some_and(|open| !open.taken);
-    if known && matters && !c.since(CStandard::C23) {
+    if known && matters && !c.has_standard(CStandard::C23) {
         lexer.pedantic(problems::elifdef_is_new(lexer.spellings.text(name.atom), name.place));
     }
     known
@@ -78,7 +78,7 @@ fn open_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, text: boo
     let excluded = lexer.preprocessor.skipping();
     let depth = lexer.preprocessor.conditions.len();
     let mut guard = None;
-    let active = !excluded && holds(lexer, scanner, name, &mut guard);
+    let active = !excluded && condition_holds(lexer, scanner, name, &mut guard);
     if !excluded {
         lexer.preprocessor.guard.open(guard, depth, text);
     }
@@ -106,7 +106,7 @@ fn next_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
     if is_else && !skipped {
         extra_tokens(lexer, scanner, "else");
     }
-    let active = !taken && (is_else || holds(lexer, scanner, name, &mut None));
+    let active = !taken && (is_else || condition_holds(lexer, scanner, name, &mut None));
     if let Some(open) = lexer.preprocessor.conditions.last_mut() {
         open.active = active;
         open.taken |= active;
@@ -127,15 +127,15 @@ fn close_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
 }
 
 /// Whether the condition of an `#if`, `#elifdef` … line holds; `guard` is the macro whose absence is all it asks for.
-fn holds(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, guard: &mut Option<crate::Atom>) -> bool {
+fn condition_holds(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, guard: &mut Option<crate::Atom>) -> bool {
     let directive = lexer.spellings.text(name.atom);
     let defined = match name.atom {
         words::IFDEF | words::ELIFDEF => true,
         words::IFNDEF | words::ELIFNDEF => false,
         _ => {
-            let tokens = rest(lexer, scanner);
+            let tokens = rest_of_line(lexer, scanner);
             *guard = guard::of_condition(&tokens);
-            return condition::holds(lexer, tokens, name.place);
+            return condition::evaluate_condition(lexer, tokens, name.place);
         }
     };
     let Some(asked) = define::macro_name(lexer, scanner, directive, name.place) else { return false };
@@ -188,13 +188,13 @@ fn active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) 
 }
 
 /// The tokens up to the end of the line.
-pub(super) fn rest(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
+pub(super) fn rest_of_line(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
     std::iter::from_fn(|| scanner.next_in_line(&mut lexer.spellings)).collect()
 }
 
 /// GNU: `#ident "text"` has one string literal.
 fn identification(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
-    let tokens = rest(lexer, scanner);
+    let tokens = rest_of_line(lexer, scanner);
     let tokens = expand::list(lexer, tokens);
     let directive = lexer.spellings.text(name.atom);
     match tokens.as_slice() {
@@ -209,7 +209,7 @@ fn identification(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
 
 /// GNU: `#assert question(answer)`, `#unassert question(answer)`, `#unassert question`
 fn assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: bool) {
-    let tokens = rest(lexer, scanner);
+    let tokens = rest_of_line(lexer, scanner);
     let directive = lexer.spellings.text(name.atom);
     let (question, answer) = match tokens.as_slice() {
         [question, answer @ ..] if question.kind == TokenKind::Name => (question.atom, answer),
@@ -247,9 +247,9 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
         Some((name, system)) => {
             let place = scanner.place(scanner.start, scanner.at);
             if lexer.dialect() == Dialect::C {
-                let tokens = rest(lexer, scanner);
+                let tokens = rest_of_line(lexer, scanner);
                 if let Some(extra) = expand::list(lexer, tokens).first() {
-                    let place = lexer.out.origins.written(extra.place);
+                    let place = lexer.out.origins.as_written(extra.place);
                     lexer.warn(problems::extra_tokens(text, place));
                 }
             }
@@ -257,7 +257,7 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
         }
         None => {
             scanner.at = at;
-            let tokens = rest(lexer, scanner);
+            let tokens = rest_of_line(lexer, scanner);
             let place = tokens.first().zip(tokens.last()).map_or(directive.place, |(first, last)| {
                 let end = last.place.end.max(first.place.end);
                 Place { end, ..first.place }
@@ -287,13 +287,13 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
         lexer.preprocessor.depends();
     }
     if let Some(file) = imported.filter(|file| lexer.out.includes.contains(file)) {
-        return lexer.preprocessor.once(file);
+        return lexer.preprocessor.mark_once(file);
     }
     scanner.finish_line();
     lexer.report_all(&mut scanner.diagnostics);
     lexer.include(&name, search, place);
     if let Some(file) = imported {
-        lexer.preprocessor.once(file);
+        lexer.preprocessor.mark_once(file);
     }
 }
 
@@ -311,14 +311,14 @@ pub(crate) fn header_name(text: &str) -> Option<(&str, bool)> {
 
 /// C23, 6.10.6: `# line digit-sequence "name"`
 fn line(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
-    let tokens = rest(lexer, scanner);
+    let tokens = rest_of_line(lexer, scanner);
     let tokens = expand::list(lexer, tokens);
     let c = lexer.dialect() == Dialect::C;
     let number = tokens.first().filter(|number| number.kind == TokenKind::Int);
     let Some(number) = number.and_then(|number| line_number(lexer.spellings.text(number.atom), c)) else {
         return lexer.report(problems::malformed_directive("line", "the number of a line", directive.place));
     };
-    let limit = if lexer.options.c.since(CStandard::C99) { i32::MAX as u64 } else { 32767 };
+    let limit = if lexer.options.c.has_standard(CStandard::C99) { i32::MAX as u64 } else { 32767 };
     if number == 0 || number > limit {
         lexer.pedantic(problems::line_number_out_of_range(directive.place));
     }
@@ -327,7 +327,7 @@ fn line(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
             return lexer.report(problems::malformed_directive("line", "a file name in quotes", directive.place));
         }
         if let Some(extra) = tokens.get(2) {
-            let place = lexer.out.origins.written(extra.place);
+            let place = lexer.out.origins.as_written(extra.place);
             lexer.warn(problems::extra_tokens("line", place));
         }
     }
@@ -350,7 +350,7 @@ fn is_plain_string(lexer: &Lexer, token: PpToken) -> bool {
 /// `# 12 "file" 1 3`, as preprocessors write it: C says nothing of it.
 fn marker(lexer: &mut Lexer, scanner: &mut Scanner, number: PpToken) {
     let mut tokens = vec![number];
-    tokens.extend(rest(lexer, scanner));
+    tokens.extend(rest_of_line(lexer, scanner));
     let c = lexer.dialect() == Dialect::C;
     let Some(line) = line_number(lexer.spellings.text(number.atom), c) else {
         return lexer.report(problems::malformed_directive("", "the number of a line", number.place));
@@ -367,7 +367,7 @@ fn marker(lexer: &mut Lexer, scanner: &mut Scanner, number: PpToken) {
 /// The line after this one is said to be another.
 fn line_is(lexer: &mut Lexer, number: u32, tokens: &[PpToken]) {
     let Some(first) = tokens.first() else { return };
-    let written = lexer.out.origins.written(first.place);
+    let written = lexer.out.origins.as_written(first.place);
     let at = lexer.preprocessor.lines.line(written.start);
     let name = tokens.get(1).filter(|token| token.kind == TokenKind::String);
     let name = name.map(|token| lexer.spellings.text(token.atom).trim_matches('"').to_owned());
@@ -379,5 +379,5 @@ fn line_is(lexer: &mut Lexer, number: u32, tokens: &[PpToken]) {
 
 /// A scanner's view of `text`, all of it written at `place`.
 pub(super) fn written_at(place: Place) -> [Piece; 1] {
-    [Piece::whole(place.origin, place.start, place.end.max(place.start))]
+    [Piece::unchanged(place.origin, place.start, place.end.max(place.start))]
 }

@@ -56,7 +56,7 @@ pub(crate) struct Blanked {
 }
 
 /// `text` without comments of C; `None` when it has none.
-pub(crate) fn blanked(text: &str, fixed: bool) -> Option<Blanked> {
+pub(crate) fn blank_comments(text: &str, fixed: bool) -> Option<Blanked> {
     let bytes = text.as_bytes();
     // The search for one byte is several times as fast as that for a text, and slashes are rare.
     let first = text.match_indices('/').map(|(at, _)| at).find(|at| bytes.get(at + 1) == Some(&b'*'))?;

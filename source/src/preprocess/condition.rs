@@ -15,7 +15,7 @@ use crate::problems;
 use crate::token::TokenKind;
 
 /// Whether the condition made of `tokens` holds; one that cannot be evaluated does not.
-pub(crate) fn holds(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> bool {
+pub(crate) fn evaluate_condition(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> bool {
     value(lexer, tokens, at).is_some_and(|value| value.bits != 0)
 }
 
@@ -31,13 +31,13 @@ pub(super) fn limit(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Optio
 
 fn value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<Value> {
     if lexer.dialect() == Dialect::C {
-        tokens.iter().filter(|token| token.kind == TokenKind::Name).for_each(|token| lexer.used(*token, true));
+        tokens.iter().filter(|token| token.kind == TokenKind::Name).for_each(|token| lexer.report_use(*token, true));
     }
     let place = tokens.first().zip(tokens.last()).map_or(at, |(first, last)| {
-        let (first, last) = (lexer.out.origins.written(first.place), lexer.out.origins.written(last.place));
+        let (first, last) = (lexer.out.origins.as_written(first.place), lexer.out.origins.as_written(last.place));
         Place { end: last.end.max(first.end), ..first }
     });
-    let answered = match answered(lexer, tokens) {
+    let answered = match answer_defined(lexer, tokens) {
         Ok(tokens) => tokens,
         Err(what) => {
             lexer.report(problems::bad_condition(what, place));
@@ -134,13 +134,13 @@ fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
 
 /// `tokens` after macro replacement, with `defined name` answered before its name is replaced (C23, 6.10.2, 9), and GNU's
 /// `# question(answer)`.
-fn answered(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Result<Vec<PpToken>, &'static str> {
+fn answer_defined(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Result<Vec<PpToken>, &'static str> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut input = Input::of_list(tokens);
     while let Some(token) = input.next(lexer) {
         let answer = match (token.kind, token.atom) {
-            (_, words::DEFINED) => Some(defined(lexer, &mut input)?),
-            (TokenKind::Hash, words::HASH) if lexer.dialect() == Dialect::C => Some(asserted(lexer, &mut input)?),
+            (_, words::DEFINED) => Some(is_defined(lexer, &mut input)?),
+            (TokenKind::Hash, words::HASH) if lexer.dialect() == Dialect::C => Some(is_asserted(lexer, &mut input)?),
             (TokenKind::Name, _) if expand::expand(lexer, token, &mut input) => continue,
             _ => None,
         };
@@ -153,7 +153,7 @@ fn answered(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Result<Vec<
 }
 
 /// `defined name`, `defined ( name )`
-fn defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
+fn is_defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
     let mut next = |lexer: &mut Lexer| input.next(lexer);
     let mut name = next(lexer).ok_or("`defined` needs a name")?;
     let parenthesis = name.kind == TokenKind::LParen;
@@ -170,7 +170,7 @@ fn defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'
 }
 
 /// GNU: `# question`, `# question(answer)`: what `#assert` said.
-fn asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
+fn is_asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
     let question =
         input.next(lexer).filter(|question| question.kind == TokenKind::Name).ok_or("an assertion has no name")?;
     let text = lexer.spellings.text(question.atom);
@@ -178,7 +178,7 @@ fn asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &
     if !input.parenthesis_follows() {
         return Ok(!known.is_empty() || ASSERTED.iter().any(|(asked, _)| *asked == text));
     }
-    let answer = parenthesized(lexer, input).ok_or("an answer has no closing parenthesis")?;
+    let answer = parenthesized_tokens(lexer, input).ok_or("an answer has no closing parenthesis")?;
     let spelled = expand::spell(lexer, &answer);
     let answer: Vec<Atom> = answer.iter().map(|token| token.atom).collect();
     Ok(known.contains(&answer) || ASSERTED.contains(&(text, spelled.as_str())))
@@ -189,7 +189,7 @@ const ASSERTED: &[(&str, &str)] =
     &[("system", "linux"), ("system", "unix"), ("system", "posix"), ("cpu", "x86_64"), ("machine", "x86_64")];
 
 /// The tokens between the parentheses that come next, as they are.
-fn parenthesized(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpToken>> {
+fn parenthesized_tokens(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpToken>> {
     let mut tokens = vec![input.next(lexer)?];
     let mut depth = 1u32;
     while depth > 0 {
@@ -213,9 +213,9 @@ fn number(lexer: &mut Lexer, value: u32, token: PpToken) -> PpToken {
 
 /// `__has_include(<x>)`, `__has_attribute(x)` and their like as a number: C23, 6.10.2.
 pub(super) fn answer(lexer: &mut Lexer, question: Question, name: PpToken, input: &mut Input) -> PpToken {
-    let place = lexer.out.origins.written(name.place);
+    let place = lexer.out.origins.as_written(name.place);
     let text = lexer.spellings.text(name.atom);
-    let inside = if input.parenthesis_follows() { parenthesized(lexer, input) } else { None };
+    let inside = if input.parenthesis_follows() { parenthesized_tokens(lexer, input) } else { None };
     let found = inside.and_then(|inside| match question {
         Question::Include => has_include(lexer, inside, Search::Quoted),
         Question::IncludeNext => has_include(lexer, inside, Search::Next),
@@ -276,7 +276,7 @@ struct Value {
 }
 
 impl Value {
-    fn truth(truth: bool) -> Value {
+    fn from_truth(truth: bool) -> Value {
         Value { bits: i64::from(truth), unsigned: false }
     }
 }
@@ -329,7 +329,7 @@ impl Evaluation<'_, '_> {
         let mut value = self.conditional(wanted)?;
         while self.take(TokenKind::Comma) {
             let c = self.lexer.options.c;
-            if c.pedantic && (wanted || !c.since(CStandard::C99)) {
+            if c.pedantic && (wanted || !c.has_standard(CStandard::C99)) {
                 self.warnings.push(problems::comma_in_condition(self.place));
             }
             value = self.conditional(wanted)?;
@@ -399,7 +399,7 @@ impl Evaluation<'_, '_> {
                     Value { bits: value.bits.wrapping_neg(), ..value }
                 }
                 TokenKind::Tilde => Value { bits: !value.bits, ..value },
-                TokenKind::Bang => Value::truth(value.bits == 0),
+                TokenKind::Bang => Value::from_truth(value.bits == 0),
                 _ => value,
             };
         }
@@ -430,7 +430,7 @@ impl Evaluation<'_, '_> {
             Dialect::C => {
                 let (value, unsigned) = integer(text, self.lexer.options.c)?;
                 let digits = text.strip_prefix('0').unwrap_or("");
-                if digits.starts_with(['b', 'B']) && !self.lexer.options.c.since(CStandard::C23) {
+                if digits.starts_with(['b', 'B']) && !self.lexer.options.c.has_standard(CStandard::C23) {
                     self.extensions.push(problems::binary_constant_is_new(text, self.place));
                 }
                 if value > u128::from(u64::MAX) {
@@ -445,7 +445,7 @@ impl Evaluation<'_, '_> {
     }
 
     fn character(&mut self, text: &str, token: PpToken) -> Result {
-        let (c, place) = (self.lexer.options.c, self.lexer.out.origins.written(token.place));
+        let (c, place) = (self.lexer.options.c, self.lexer.out.origins.as_written(token.place));
         let (mut errors, mut warnings) = (Vec::new(), Vec::new());
         let mut report =
             |error: bool, diagnostic| if error { errors.push(diagnostic) } else { warnings.push(diagnostic) };
@@ -466,14 +466,14 @@ impl Evaluation<'_, '_> {
         if self.peek().is_some_and(|token| token.kind == TokenKind::LParen) {
             return Err("a macro that is called is not defined");
         }
-        let known = self.lexer.options.c.since(CStandard::C23) || self.lexer.dialect() == Dialect::Fortran;
+        let known = self.lexer.options.c.has_standard(CStandard::C23) || self.lexer.dialect() == Dialect::Fortran;
         let text = self.lexer.spellings.text(name.atom);
         if wanted && !(known && matches!(text, "true" | "false")) {
-            let found = problems::undefined_in_condition(text, self.lexer.out.origins.written(name.place));
-            let asked = self.lexer.wants(&found, self.lexer.options.c.undef);
+            let found = problems::undefined_in_condition(text, self.lexer.out.origins.as_written(name.place));
+            let asked = self.lexer.is_wanted(&found, self.lexer.options.c.undef);
             self.notes.extend(Some(found).filter(|_| asked));
         }
-        Ok(Value::truth(known && name.atom == words::TRUE))
+        Ok(Value::from_truth(known && name.atom == words::TRUE))
     }
 }
 
@@ -487,7 +487,7 @@ fn apply(
     let (a, b) = (left.bits, right.bits);
     let unsigned = left.unsigned || right.unsigned;
     let less = |a: i64, b: i64| if unsigned { (a as u64) < b as u64 } else { a < b };
-    let truth = |truth| Ok((Value::truth(truth), false));
+    let truth = |truth| Ok((Value::from_truth(truth), false));
     let arithmetic = |(bits, overflow): (i64, bool)| Ok((Value { bits, unsigned }, overflow && !unsigned));
     match operator {
         TokenKind::PipePipe => truth(a != 0 || b != 0),
@@ -502,7 +502,7 @@ fn apply(
         TokenKind::Gt => truth(less(b, a)),
         TokenKind::Ge => truth(!less(a, b)),
         TokenKind::Shl | TokenKind::Shr => {
-            let (bits, overflow) = shifted(left, right, operator == TokenKind::Shl);
+            let (bits, overflow) = shift_value(left, right, operator == TokenKind::Shl);
             Ok((Value { bits, ..left }, overflow && !left.unsigned))
         }
         TokenKind::Plus => arithmetic(a.overflowing_add(b)),
@@ -518,7 +518,7 @@ fn apply(
 }
 
 /// A shift by any number of bits; one by a negative number goes the other way.
-fn shifted(value: Value, by: Value, left: bool) -> (i64, bool) {
+fn shift_value(value: Value, by: Value, left: bool) -> (i64, bool) {
     let back = !by.unsigned && by.bits < 0;
     let count = by.bits.unsigned_abs();
     let count = if back || !by.unsigned { count } else { by.bits as u64 };
@@ -564,7 +564,7 @@ fn integer(text: &str, c: CDialect) -> std::result::Result<(u128, bool), &'stati
         return Err("an octal constant has the digits 0 to 7");
     }
     let known = |(suffix, since): &&(&str, CStandard)| {
-        *suffix == &digits[end..] && (c.since(*since) || *since == CStandard::C89)
+        *suffix == &digits[end..] && (c.has_standard(*since) || *since == CStandard::C89)
     };
     let suffix = SUFFIXES.iter().find(known).ok_or("an integer has a suffix that is none")?.0;
     // `lL` is not a suffix.

@@ -15,7 +15,7 @@ use crate::token::TokenKind;
 impl Lexer<'_> {
     /// Defines a macro as `-D` does: `text` is what follows `#define`.
     pub(crate) fn define_text(&mut self, origin: OriginId, text: &str) {
-        let piece = [Piece::whole(origin, 0, text.len() as u32)];
+        let piece = [Piece::unchanged(origin, 0, text.len() as u32)];
         let mut scanner = self.scanner(text, &piece);
         let place = scanner.place(0, 0);
         if let Some(definition) = definition(self, &mut scanner, place) {
@@ -31,11 +31,14 @@ pub(super) fn define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
     let Some(definition) = definition(lexer, scanner, place) else { return };
     let name = definition.name;
     lexer.record_directive(place, |lexer| print_c::define(lexer, &definition).trim_end().to_owned());
-    let (parameters, variadic, body) = (definition.parameters.clone(), definition.variadic, spelled(&definition.body));
+    let (parameters, variadic, body) =
+        (definition.parameters.clone(), definition.variadic, spelling_of(&definition.body));
     let text = lexer.spellings.text(name);
     let Some(old) = lexer.preprocessor.define(text, definition) else { return };
-    let differs =
-        old.special.is_some() || old.parameters != parameters || old.variadic != variadic || spelled(&old.body) != body;
+    let differs = old.special.is_some()
+        || old.parameters != parameters
+        || old.variadic != variadic
+        || spelling_of(&old.body) != body;
     let own = old.file.is_some() || lexer.dialect() == Dialect::C;
     if differs && own {
         lexer.warn(problems::macro_redefined(text, place));
@@ -43,7 +46,7 @@ pub(super) fn define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
 }
 
 /// What makes two replacement lists the same: C23, 6.10.5, 1.
-fn spelled(body: &[PpToken]) -> Vec<(Atom, bool, bool)> {
+fn spelling_of(body: &[PpToken]) -> Vec<(Atom, bool, bool)> {
     body.iter().enumerate().map(|(index, token)| (token.atom, token.respelled, token.space && index > 0)).collect()
 }
 
@@ -63,7 +66,7 @@ pub(super) fn macro_name(lexer: &mut Lexer, scanner: &mut Scanner, directive: &s
         return None;
     }
     if lexer.dialect() == Dialect::C {
-        lexer.used(name, false);
+        lexer.report_use(name, false);
     }
     // One that is poisoned stays without definition.
     (!lexer.preprocessor.is_poisoned(name.atom)).then_some(name)
@@ -72,7 +75,7 @@ pub(super) fn macro_name(lexer: &mut Lexer, scanner: &mut Scanner, directive: &s
 fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<Macro> {
     let name = macro_name(lexer, scanner, "define", place)?;
     let function_like = scanner.peek() == b'(';
-    let mut tokens = all(lexer, scanner);
+    let mut tokens = tokens_of_line(lexer, scanner);
     let (mut parameters, mut variadic) = (None, false);
     if function_like {
         let Some((names, dots, length)) = parameter_list(&tokens) else {
@@ -88,7 +91,7 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
         let found = problems::no_blank_after_macro_name(lexer.spellings.text(name.atom), first.place);
         let basic = !lexer.spellings.text(first.atom).starts_with(['@', '`', '$']);
         // C89 lets a character of the basic set stand there.
-        if basic && !lexer.options.c.since(CStandard::C99) { lexer.report(found) } else { lexer.warn(found) }
+        if basic && !lexer.options.c.has_standard(CStandard::C99) { lexer.report(found) } else { lexer.warn(found) }
     }
     let (file, defined) = (Some(lexer.current), name.place.start);
     let mut definition = Macro { name: name.atom, parameters, variadic, body: tokens, file, defined, special: None };
@@ -102,10 +105,10 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
 }
 
 /// The rest of the line, where parameters may be called what is not allowed elsewhere.
-fn all(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
+fn tokens_of_line(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
     let tokens: Vec<PpToken> = std::iter::from_fn(|| scanner.next_in_line(&mut lexer.spellings)).collect();
     let names = tokens.iter().filter(|token| token.kind == TokenKind::Name);
-    names.for_each(|token| lexer.used(*token, false));
+    names.for_each(|token| lexer.report_use(*token, false));
     tokens
 }
 
@@ -114,7 +117,7 @@ fn variadic_parameter(lexer: &mut Lexer, list: &[PpToken], names: &[Atom]) {
     let Some(dots) = list.iter().rfind(|token| token.kind == TokenKind::Ellipsis) else { return };
     if names.last() != Some(&words::VA_ARGS) {
         lexer.pedantic(problems::named_variadic_parameter(dots.place));
-    } else if !lexer.options.c.since(CStandard::C99) {
+    } else if !lexer.options.c.has_standard(CStandard::C99) {
         lexer.pedantic(problems::variadic_macro(dots.place));
     }
 }

@@ -5,7 +5,7 @@ use crate::c::lex::{PpToken, Scanner};
 use crate::include::Search;
 use crate::lex::Lexer;
 use crate::origin::Place;
-use crate::preprocess::command::{header_name, rest};
+use crate::preprocess::command::{header_name, rest_of_line};
 use crate::preprocess::{condition, define, expand};
 use crate::problems;
 use crate::token::TokenKind;
@@ -26,7 +26,7 @@ struct Parameters {
 
 impl Parameters {
     /// Those of a file's bytes that are taken.
-    fn wanted<'t>(&self, bytes: &'t [u8]) -> &'t [u8] {
+    fn taken_bytes<'t>(&self, bytes: &'t [u8]) -> &'t [u8] {
         let within = |number: Option<u64>| number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         let bytes = bytes.get(within(self.offset).unwrap_or(0)..).unwrap_or(&[]);
         &bytes[..within(self.limit).unwrap_or(usize::MAX).min(bytes.len())]
@@ -39,11 +39,11 @@ pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken
     let (name, system, tokens) = match scanner.header_name() {
         Some((name, system)) => {
             let name = name.to_owned();
-            (name, system, rest(lexer, scanner))
+            (name, system, rest_of_line(lexer, scanner))
         }
         None => {
             scanner.at = at;
-            let tokens = rest(lexer, scanner);
+            let tokens = rest_of_line(lexer, scanner);
             let Some((name, system, used, tokens)) = header_tokens(lexer, tokens) else {
                 return lexer.report(problems::include_without_name(directive.place));
             };
@@ -55,7 +55,7 @@ pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken
         return lexer.report(problems::include_not_found(&name, directive.place));
     };
     let all = lexer.includes.bytes(&found);
-    let bytes = parameters.wanted(&all);
+    let bytes = parameters.taken_bytes(&all);
     if bytes.len() > LARGEST {
         return lexer.report(problems::embed_too_big(&name, directive.place));
     }
@@ -119,8 +119,8 @@ fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Par
             return None;
         };
         let inside = after[1..close].to_vec();
-        let vendor = vendor.map(|vendor| plain(lexer.spellings.text(vendor.atom)));
-        let parameter = (vendor, plain(text));
+        let vendor = vendor.map(|vendor| strip_underscores(lexer.spellings.text(vendor.atom)));
+        let parameter = (vendor, strip_underscores(text));
         if given.contains(&parameter) {
             lexer.report(problems::embed_parameter_again(text, place));
             return None;
@@ -145,7 +145,7 @@ fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Par
 }
 
 /// C23, 6.10.1: `__limit__` is `limit`.
-fn plain(name: &str) -> &str {
+fn strip_underscores(name: &str) -> &str {
     let inside = name.strip_prefix("__").and_then(|name| name.strip_suffix("__"));
     inside.filter(|inside| !inside.is_empty()).unwrap_or(name)
 }
@@ -158,5 +158,5 @@ pub(super) fn has_embed(lexer: &mut Lexer, tokens: Vec<PpToken>, place: Place) -
     lexer.out.diagnostics.truncate(before);
     let Some(parameters) = parameters else { return Some(0) };
     let Some(found) = lexer.find_file(&name, search(system)) else { return Some(0) };
-    Some(if parameters.wanted(&lexer.includes.bytes(&found)).is_empty() { 2 } else { 1 })
+    Some(if parameters.taken_bytes(&lexer.includes.bytes(&found)).is_empty() { 2 } else { 1 })
 }

@@ -60,14 +60,14 @@ impl<'i, 't> Input<'i, 't> {
                 continue;
             }
             if token.kind == TokenKind::Name {
-                lexer.used(token, true);
+                lexer.report_use(token, true);
             }
             return Some(token);
         }
     }
 
     /// The next token that no macro replaces.
-    pub(crate) fn expanded(&mut self, lexer: &mut Lexer) -> Option<PpToken> {
+    pub(crate) fn next_expanded(&mut self, lexer: &mut Lexer) -> Option<PpToken> {
         loop {
             let token = self.next(lexer)?;
             if token.kind != TokenKind::Name || !expand(lexer, token, self) {
@@ -114,14 +114,14 @@ pub(crate) fn names_a_macro(lexer: &mut Lexer, tokens: &[PpToken]) -> bool {
 
 /// Replaces all macros in `tokens`.
 pub(crate) fn list(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
-    if names_a_macro(lexer, &tokens) { replaced(lexer, tokens).0 } else { tokens }
+    if names_a_macro(lexer, &tokens) { replace_tokens(lexer, tokens).0 } else { tokens }
 }
 
 /// `tokens` after replacement, and whether blanks are left behind the last.
-pub(super) fn replaced(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<PpToken>, bool) {
+pub(super) fn replace_tokens(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<PpToken>, bool) {
     if lexer.preprocessor.depth >= DEPTH {
         if !std::mem::replace(&mut lexer.preprocessor.too_deep, true) {
-            let place = lexer.out.origins.written(tokens[0].place);
+            let place = lexer.out.origins.as_written(tokens[0].place);
             lexer.report(problems::expansion_too_deep(lexer.spellings.text(tokens[0].atom), place));
         }
         return (tokens, false);
@@ -135,7 +135,7 @@ pub(super) fn replaced(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<PpToken>
     lexer.preprocessor.held += length;
     let mut input = Input::of_list(tokens);
     let mut out = Vec::new();
-    while let Some(token) = input.expanded(lexer) {
+    while let Some(token) = input.next_expanded(lexer) {
         out.push(token);
     }
     lexer.preprocessor.depth -= 1;
@@ -185,17 +185,17 @@ pub(crate) fn spell(lexer: &Lexer, tokens: &[PpToken]) -> String {
         if token.space && index > 0 {
             text.push(' ');
         }
-        text.push_str(written(lexer, *token));
+        text.push_str(source_spelling(lexer, *token));
     }
     text
 }
 
 /// How a token is spelled in the source.
-pub(crate) fn written<'a>(lexer: &Lexer<'a>, token: PpToken) -> &'a str {
+pub(crate) fn source_spelling<'a>(lexer: &Lexer<'a>, token: PpToken) -> &'a str {
     let plain = lexer.spellings.text(token.atom);
     match token.kind {
         _ if !token.respelled => plain,
-        TokenKind::Name => lexer.spellings.text(lexer.spellings.respelled(token.atom)),
+        TokenKind::Name => lexer.spellings.text(lexer.spellings.spelling_of(token.atom)),
         kind => digraph(kind, token.atom).unwrap_or(plain),
     }
 }
@@ -204,7 +204,7 @@ impl Lexer<'_> {
     /// Reports a name that must not be used here: GNU's poisoned ones, and, outside a macro's definition, the names of
     /// variable arguments (C23, 6.10.5.2).
     #[inline]
-    pub(crate) fn used(&mut self, name: PpToken, outside: bool) {
+    pub(crate) fn report_use(&mut self, name: PpToken, outside: bool) {
         let variable = outside && matches!(name.atom, words::VA_ARGS | words::VA_OPT);
         if (variable || self.preprocessor.is_poisoned(name.atom)) && self.dialect() == Dialect::C {
             let text = self.spellings.text(name.atom);
@@ -227,7 +227,7 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
         return false;
     }
     if preprocessor.hides.size(token.hidden) > CHAIN {
-        let place = lexer.out.origins.written(token.place);
+        let place = lexer.out.origins.as_written(token.place);
         lexer.report(problems::expansion_too_deep(lexer.spellings.text(token.atom), place));
         lexer.preprocessor.budget = 0;
         return false;
@@ -254,11 +254,11 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     let origin = lexer.out.origins.add(Origin::Macro { name, file, defined, call });
     let (mut out, trailing) = match definition.special {
         Some(Special::Has(question)) => (vec![condition::answer(lexer, question, token, input)], false),
-        Some(special) => (vec![computed(lexer, special, token, origin)], false),
+        Some(special) => (vec![special_macro(lexer, special, token, origin)], false),
         None => substitute::replacement(lexer, &definition, arguments, origin),
     };
     charge(lexer, token, out.len() + 1);
-    let hidden = lexer.preprocessor.hides.with(hidden, token.atom);
+    let hidden = lexer.preprocessor.hides.add_name(hidden, token.atom);
     for replaced in &mut out {
         replaced.hidden = lexer.preprocessor.hides.union(replaced.hidden, hidden);
         replaced.line_start = false;
@@ -289,7 +289,7 @@ fn put_body(lexer: &mut Lexer, token: PpToken, definition: &Macro, input: &mut I
     let Macro { file, defined, ref body, .. } = *definition;
     let origin = lexer.out.origins.add(Origin::Macro { name: token.atom, file, defined, call: token.place });
     charge(lexer, token, body.len() + 1);
-    let hidden = lexer.preprocessor.hides.with(token.hidden, token.atom);
+    let hidden = lexer.preprocessor.hides.add_name(token.hidden, token.atom);
     if body.is_empty() && token.space {
         input.blank();
     }
@@ -305,7 +305,7 @@ fn put_body(lexer: &mut Lexer, token: PpToken, definition: &Macro, input: &mut I
 pub(crate) fn charge(lexer: &mut Lexer, token: PpToken, cost: usize) -> bool {
     let budget = &mut lexer.preprocessor.budget;
     if *budget > 0 && *budget <= cost {
-        let place = lexer.out.origins.written(token.place);
+        let place = lexer.out.origins.as_written(token.place);
         lexer.report(problems::expansion_too_big(lexer.spellings.text(token.atom), place));
     }
     lexer.preprocessor.budget = lexer.preprocessor.budget.saturating_sub(cost);
@@ -314,7 +314,7 @@ pub(crate) fn charge(lexer: &mut Lexer, token: PpToken, cost: usize) -> bool {
 
 /// Counts a token that is left after replacement; what came out of no macro is not counted.
 #[inline]
-pub(crate) fn left(lexer: &mut Lexer, token: PpToken) {
+pub(crate) fn count_left(lexer: &mut Lexer, token: PpToken) {
     if token.hidden != 0 && lexer.preprocessor.output > 0 {
         lexer.preprocessor.output -= 1;
         if lexer.preprocessor.output == 0 {
@@ -362,10 +362,10 @@ fn check_count(lexer: &mut Lexer, name: PpToken, definition: &Macro, arguments: 
     let nothing = found == 1 && arguments.list(0).is_empty();
     let rest_missing = definition.variadic && found + 1 == expected;
     if found != expected && !(nothing && expected == 0) && !rest_missing {
-        let place = lexer.out.origins.written(name.place);
+        let place = lexer.out.origins.as_written(name.place);
         lexer.report(problems::wrong_number_of_arguments(lexer.spellings.text(name.atom), expected, found, place));
-    } else if rest_missing && !lexer.options.c.since(CStandard::C23) {
-        let place = lexer.out.origins.written(name.place);
+    } else if rest_missing && !lexer.options.c.has_standard(CStandard::C23) {
+        let place = lexer.out.origins.as_written(name.place);
         lexer.pedantic(problems::variable_arguments_missing(lexer.spellings.text(name.atom), place));
     }
     arguments.ranges.resize(expected, (0, 0));
@@ -375,10 +375,10 @@ fn check_count(lexer: &mut Lexer, name: PpToken, definition: &Macro, arguments: 
 }
 
 /// C23, 6.10.10.1: `__LINE__` and its like.
-fn computed(lexer: &mut Lexer, special: Special, name: PpToken, origin: OriginId) -> PpToken {
+fn special_macro(lexer: &mut Lexer, special: Special, name: PpToken, origin: OriginId) -> PpToken {
     let (kind, text) = match special {
         Special::Line => {
-            let line = lexer.preprocessor.lines.line(lexer.out.origins.written(name.place).start);
+            let line = lexer.preprocessor.lines.line(lexer.out.origins.as_written(name.place).start);
             let shifted = i64::from(line) + lexer.preprocessor.line_override.shift;
             (TokenKind::Int, shifted.max(0).to_string())
         }
@@ -387,19 +387,19 @@ fn computed(lexer: &mut Lexer, special: Special, name: PpToken, origin: OriginId
                 Some(name) => name.clone(),
                 None => lexer.includes.name(lexer.current),
             };
-            (TokenKind::String, quoted(&file, lexer.dialect()))
+            (TokenKind::String, quote_string(&file, lexer.dialect()))
         }
         Special::Counter => (TokenKind::Int, lexer.preprocessor.count().to_string()),
         Special::IncludeLevel => (TokenKind::Int, lexer.include_depth().to_string()),
         Special::BaseFile => {
             let main = lexer.out.origins.file(Place { origin: OriginId(0), start: 0, end: 0 });
             let name = main.map_or_else(String::new, |main| lexer.includes.name(main));
-            (TokenKind::String, quoted(&name, lexer.dialect()))
+            (TokenKind::String, quote_string(&name, lexer.dialect()))
         }
         Special::FileName => {
             let name = lexer.includes.name(lexer.current);
             let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
-            (TokenKind::String, quoted(name, lexer.dialect()))
+            (TokenKind::String, quote_string(name, lexer.dialect()))
         }
         Special::Has(_) => (TokenKind::Int, "0".to_owned()),
     };
@@ -409,7 +409,7 @@ fn computed(lexer: &mut Lexer, special: Special, name: PpToken, origin: OriginId
 }
 
 /// `text` as a string literal.
-pub(crate) fn quoted(text: &str, dialect: Dialect) -> String {
+pub(crate) fn quote_string(text: &str, dialect: Dialect) -> String {
     match dialect {
         Dialect::C => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
         Dialect::Fortran => format!("\"{}\"", text.replace('"', "\"\"")),

@@ -138,7 +138,7 @@ const ATOMICS: &str = "\
 const FEATURES: &str = "attribute_deprecated_with_message attribute_unavailable_with_message c_alignas c_alignof c_atomic \
     c_generic_selections c_static_assert c_thread_local gnu_asm";
 
-fn among(words: &str, name: &str) -> bool {
+fn has_word(words: &str, name: &str) -> bool {
     words.split_ascii_whitespace().any(|word| word == name)
 }
 
@@ -151,7 +151,7 @@ fn bare(name: &str) -> &str {
 pub(crate) fn attribute(prefix: Option<&str>, name: &str) -> u32 {
     let name = bare(name);
     match prefix.map(bare) {
-        None => standard_attribute(None, name).max(u32::from(among(ATTRIBUTES, name))),
+        None => standard_attribute(None, name).max(u32::from(has_word(ATTRIBUTES, name))),
         Some(_) => standard_attribute(prefix, name),
     }
 }
@@ -162,7 +162,7 @@ pub(crate) fn standard_attribute(prefix: Option<&str>, name: &str) -> u32 {
     let row = STANDARD_ATTRIBUTES.iter().find(|(other, _)| *other == name);
     match prefix.map(bare) {
         None => row.map_or(0, |(_, since)| *since),
-        Some("gnu") => u32::from(among(ATTRIBUTES, name) || name == "deprecated" || name == "fallthrough"),
+        Some("gnu") => u32::from(has_word(ATTRIBUTES, name) || name == "deprecated" || name == "fallthrough"),
         Some(_) => 0,
     }
 }
@@ -170,16 +170,16 @@ pub(crate) fn standard_attribute(prefix: Option<&str>, name: &str) -> u32 {
 /// `__has_builtin(name)`
 pub(crate) fn builtin(name: &str) -> bool {
     if let Some(name) = name.strip_prefix("__builtin_") {
-        return among(BUILTINS, name) || among(LIBRARY, name);
+        return has_word(BUILTINS, name) || has_word(LIBRARY, name);
     }
     let sizes = ["_1", "_2", "_4", "_8", "_16"];
     let sized = sizes.into_iter().find_map(|size| name.strip_suffix(size)).unwrap_or(name);
-    among(LIBRARY, name) || among(ATOMICS, name) || among(ATOMICS, sized)
+    has_word(LIBRARY, name) || has_word(ATOMICS, name) || has_word(ATOMICS, sized)
 }
 
 /// `__has_feature(name)`, `__has_extension(name)`
 pub(crate) fn feature(name: &str) -> bool {
-    among(FEATURES, bare(name))
+    has_word(FEATURES, bare(name))
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ impl HideSets {
         self.sets[set as usize].len()
     }
 
-    pub(crate) fn with(&mut self, set: u32, name: Atom) -> u32 {
+    pub(crate) fn add_name(&mut self, set: u32, name: Atom) -> u32 {
         if set == 0 {
             return self.single(name);
         }

@@ -32,7 +32,7 @@ pub(crate) struct Segment {
 }
 
 /// The line with its macros from the byte `from` on replaced; `None` when it names none.
-pub(crate) fn expanded(
+pub(crate) fn expand_line(
     lexer: &mut Lexer,
     text: &str,
     pieces: &[Piece],
@@ -43,7 +43,7 @@ pub(crate) fn expanded(
     if !pasted && !names_a_macro(lexer, text, pieces, from) {
         return None;
     }
-    let prepared = (pasted || pieces.len() > 1).then(|| prepared(lexer, text, pieces, from)).flatten();
+    let prepared = (pasted || pieces.len() > 1).then(|| prepare_line(lexer, text, pieces, from)).flatten();
     let (text, pieces) = prepared.as_ref().map_or((text, pieces), |joined| (joined.text.as_str(), &joined.pieces[..]));
     let words = words_of(lexer, text, pieces, from);
     let runs = expand::runs(lexer, words.iter().map(|word| word.token).collect());
@@ -135,7 +135,7 @@ fn ends_a_line(text: &str, pieces: &[Piece], end: usize) -> bool {
 
 /// The line without the comments that are left in it, those between the parts of a name, and with the macros that stand alone on
 /// a line of a character constant: `'a_&`, `&MACRO&`, `&_b'`.
-fn prepared(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Option<Joined> {
+fn prepare_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Option<Joined> {
     let mut out = Joined::default();
     let (mut quote, mut at, mut done) = (0, from, 0);
     let bytes = text.as_bytes();
@@ -144,8 +144,8 @@ fn prepared(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Opt
         let line = lines.next_if(|(_, piece)| piece.at as usize <= at).filter(|_| quote != 0);
         let next = line.map(|(index, _)| pieces.get(index + 1).map_or(text.len(), |next| next.at as usize));
         let name = next.and_then(|next| alone(&text[at..next], quote)).map(|length| at + length);
-        if let Some((end, spelled)) = name.and_then(|end| Some((end, named(lexer, &text[at..end])?))) {
-            let place = Places::new(pieces).of(at, end).0;
+        if let Some((end, spelled)) = name.and_then(|end| Some((end, replacement_of(lexer, &text[at..end])?))) {
+            let place = Places::new(pieces).place_of(at, end).0;
             out.copy(text, pieces, done, at);
             out.push(&spelled, place, true);
             lexer.print_run(place, spelled);
@@ -158,7 +158,7 @@ fn prepared(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Opt
             b'/' if quote == 0 && bytes.get(at + 1) == Some(&b'*') => {
                 let Some(length) = text[at + 2..].find("*/") else { break };
                 out.copy(text, pieces, done, at);
-                lexer.print_run(Places::new(pieces).of(at, at + length + 4).0, String::new());
+                lexer.print_run(Places::new(pieces).place_of(at, at + length + 4).0, String::new());
                 (done, at) = (at + length + 4, at + length + 4);
                 continue;
             }
@@ -179,7 +179,7 @@ fn alone(line: &str, quote: u8) -> Option<usize> {
 }
 
 /// What the macro `name` stands for.
-fn named(lexer: &mut Lexer, name: &str) -> Option<String> {
+fn replacement_of(lexer: &mut Lexer, name: &str) -> Option<String> {
     let name = lexer.spellings.exact(name);
     let place = Place { origin: OriginId(0), start: 0, end: 0 };
     let token = PpToken {
@@ -260,7 +260,7 @@ impl Line {
         Line { segments: vec![first], ended: false, printed: Vec::new() }
     }
 
-    fn joined(&mut self) -> &mut Joined {
+    fn joined_mut(&mut self) -> &mut Joined {
         let last = self.segments.len() - 1;
         &mut self.segments[last].joined
     }
@@ -271,7 +271,7 @@ impl Line {
 
     fn copy(&mut self, text: &str, pieces: &[Piece], start: usize, end: usize) {
         if !self.ended {
-            self.joined().copy(text, pieces, start, end);
+            self.joined_mut().copy(text, pieces, start, end);
         }
     }
 
@@ -284,7 +284,7 @@ impl Line {
             let space = token.space && index > 0;
             if token.kind == TokenKind::Bang && !self.ended {
                 let rest = expand::spell(lexer, &run.tokens[index..]).to_ascii_lowercase();
-                let first = self.joined().text.trim().is_empty();
+                let first = self.joined_mut().text.trim().is_empty();
                 let skipped = self.sentinel(lexer, &rest, token.place);
                 if !first && self.role() == Role::Pragma {
                     printed.push('\n');
@@ -315,9 +315,9 @@ impl Line {
             printed.push_str(text);
             if !self.ended {
                 if space {
-                    self.joined().blank();
+                    self.joined_mut().blank();
                 }
-                self.joined().append(text, token.place, space);
+                self.joined_mut().append(text, token.place, space);
             }
         }
         self.printed.push(printed);
@@ -325,7 +325,7 @@ impl Line {
 
     fn blank(&mut self) {
         if !self.ended {
-            self.joined().blank();
+            self.joined_mut().blank();
         }
     }
 
@@ -334,10 +334,10 @@ impl Line {
         let role = self.role();
         let directive = [words::OMP, words::ACC].into_iter().find(|&sentinel| {
             let spelled = rest.strip_prefix("!$").and_then(|rest| rest.strip_prefix(lexer.spellings.text(sentinel)));
-            lexer.enabled(sentinel)
+            lexer.is_enabled(sentinel)
                 && spelled.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
         });
-        let before = self.joined().text.trim_end();
+        let before = self.joined_mut().text.trim_end();
         let empty = before.is_empty() || before.ends_with(';');
         match directive {
             Some(sentinel) if role == Role::Statement => {

@@ -45,7 +45,7 @@ pub(crate) struct Watched {
 impl Macros {
     /// Whether `name` is a macro.
     #[inline]
-    pub(crate) fn has(&mut self, name: Atom) -> bool {
+    pub(crate) fn is_macro(&mut self, name: Atom) -> bool {
         let (index, bit) = (name.index() / 64, 1 << (name.index() % 64));
         if index >= self.words.len() {
             self.words.resize(index + 64, Word::default());
@@ -61,13 +61,13 @@ impl Macros {
     }
 
     /// All that are defined.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Macro> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Macro> {
         self.definitions.iter().flatten().map(|definition| &**definition)
     }
 
     /// Defines `name`, or takes its definition away; what it stood for.
     pub(crate) fn set(&mut self, name: Atom, definition: Option<Arc<Macro>>) -> Option<Arc<Macro>> {
-        self.has(name);
+        self.is_macro(name);
         let word = &mut self.words[name.index() / 64];
         let bit = 1 << (name.index() % 64);
         word.names = if definition.is_some() { word.names | bit } else { word.names & !bit };
@@ -90,8 +90,8 @@ impl Macros {
     }
 
     /// What was asked and what changed since [`Macros::watch`]; the file around asked and changed that, too.
-    pub(crate) fn watched(&mut self, around: Around) -> Watched {
-        let watched = self.since(around.changed);
+    pub(crate) fn end_watch(&mut self, around: Around) -> Watched {
+        let watched = self.watched_since(around.changed);
         self.watching = around.watching;
         if !around.watching {
             self.changed.clear();
@@ -103,7 +103,7 @@ impl Macros {
     }
 
     /// What was asked, and what changed since there were so many changes.
-    fn since(&self, start: usize) -> Watched {
+    fn watched_since(&self, start: usize) -> Watched {
         let mut watched = Watched::default();
         let mut changed = self.changed[start..].to_vec();
         // The sort is stable: of several changes of a name the first knows what it was before.
@@ -115,7 +115,7 @@ impl Macros {
         for (index, word) in self.words.iter().enumerate() {
             let bits = std::iter::successors(Some(word.asked), |bits| Some(bits & bits.wrapping_sub(1)))
                 .take_while(|bits| *bits != 0);
-            for name in bits.map(|bits| Atom::at(index * 64 + bits.trailing_zeros() as usize)) {
+            for name in bits.map(|bits| Atom::from_number(index * 64 + bits.trailing_zeros() as usize)) {
                 let is_changed = changes[index] >> (name.index() % 64) & 1 == 1;
                 let search = || changed.binary_search_by_key(&name.index(), |(name, _)| name.index()).ok();
                 let before = match is_changed.then(search).flatten() {
@@ -141,7 +141,7 @@ impl Macros {
     /// Does what such a file did.
     pub(crate) fn repeat(&mut self, watched: &Watched) {
         for (name, _) in &watched.asked {
-            self.has(*name);
+            self.is_macro(*name);
         }
         for (name, definition) in &watched.changed {
             self.set(*name, definition.clone());

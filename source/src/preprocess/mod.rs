@@ -272,7 +272,7 @@ impl Preprocessor {
     }
 
     /// `#pragma once`: this file is not read again.
-    fn once(&mut self, file: FileId) {
+    fn mark_once(&mut self, file: FileId) {
         self.once.insert(file);
         self.watched.once_added.push(file);
     }
@@ -288,7 +288,7 @@ impl Preprocessor {
     }
 
     /// Remembers the macro that guards all of `file`, which ends here; `text` says that tokens follow its last directive.
-    pub(crate) fn guarded(&mut self, file: FileId, text: bool) {
+    pub(crate) fn note_guard(&mut self, file: FileId, text: bool) {
         if let Some(name) = self.guard.of_file(text) {
             self.guards.insert(file, name);
         }
@@ -296,7 +296,7 @@ impl Preprocessor {
 
     /// A message, with the severity that the program wants.
     pub(crate) fn as_said(&self, diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
-        if self.said.is_empty() { Some(diagnostic) } else { self.said.applied(diagnostic) }
+        if self.said.is_empty() { Some(diagnostic) } else { self.said.apply(diagnostic) }
     }
 
     /// Something was asked or done that is not noted: a header that did so is not what another file's is.
@@ -339,7 +339,7 @@ impl Preprocessor {
     /// Whether `name` is a macro.
     #[inline]
     pub(crate) fn is_macro(&mut self, name: Atom) -> bool {
-        self.macros.has(name)
+        self.macros.is_macro(name)
     }
 
     /// How many macros were defined and undefined.
@@ -349,12 +349,12 @@ impl Preprocessor {
 
     /// The macro `name`.
     fn lookup(&mut self, name: Atom) -> Option<Arc<Macro>> {
-        if self.macros.has(name) { self.macros.get(name).cloned() } else { None }
+        if self.macros.is_macro(name) { self.macros.get(name).cloned() } else { None }
     }
 
     /// The macros that programs or options defined, and those of the target.
     pub(crate) fn definitions(&self) -> impl Iterator<Item = &Macro> {
-        self.macros.all().filter(|definition| definition.special.is_none())
+        self.macros.iter().filter(|definition| definition.special.is_none())
     }
 
     /// Notes from now on what is asked and done.
@@ -365,8 +365,8 @@ impl Preprocessor {
     }
 
     /// What was asked and done since [`Preprocessor::watch`]; `None` if that depends on more than what is noted.
-    pub(crate) fn watched(&mut self, watching: Watching) -> Option<Seen> {
-        let macros = self.macros.watched(watching.macros);
+    pub(crate) fn end_watch(&mut self, watching: Watching) -> Option<Seen> {
+        let macros = self.macros.end_watch(watching.macros);
         let mut seen = std::mem::replace(&mut self.watched, watching.around);
         seen.said.1.clone_from(&self.said);
         self.watched.add(&seen);
@@ -444,7 +444,7 @@ const ADVICE: &[&str] = &["multichar", "invalid-string"];
 impl Lexer<'_> {
     /// A scanner of `text` in the language at hand.
     pub(crate) fn scanner<'t>(&self, text: &'t str, pieces: &'t [Piece]) -> Scanner<'t> {
-        Scanner::of(text, pieces, self.dialect(), self.options.c).without_dollars()
+        Scanner::for_dialect(text, pieces, self.dialect(), self.options.c).without_dollars()
     }
 
     /// Reports what breaks a constraint but is accepted: a warning, with `-pedantic-errors` an error.
@@ -458,13 +458,13 @@ impl Lexer<'_> {
 
     /// Reports an extension to whoever asks for strictness.
     pub(crate) fn pedantic(&mut self, diagnostic: Diagnostic<Place>) {
-        if self.wants(&diagnostic, self.options.c.pedantic) && self.dialect() == Dialect::C {
+        if self.is_wanted(&diagnostic, self.options.c.pedantic) && self.dialect() == Dialect::C {
             self.warn(diagnostic);
         }
     }
 
     /// Whether somebody wants to hear of what is silent otherwise: flags say so, or the program itself.
-    pub(crate) fn wants(&self, diagnostic: &Diagnostic<Place>, by_flag: bool) -> bool {
+    pub(crate) fn is_wanted(&self, diagnostic: &Diagnostic<Place>, by_flag: bool) -> bool {
         by_flag || matches!(self.preprocessor.said.fate(diagnostic.row), Some(Fate::Warning | Fate::Error))
     }
 }

@@ -6,7 +6,7 @@ use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::include::Search;
 use crate::lex::Lexer;
 use crate::origin::Place;
-use crate::preprocess::command::{header_name, rest, written_at};
+use crate::preprocess::command::{header_name, rest_of_line, written_at};
 use crate::preprocess::expand::{self, Input};
 use crate::token::TokenKind;
 use crate::{problems, severity};
@@ -16,8 +16,8 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
     let begin = scanner.at;
     let Some(first) = scanner.next_in_line(&mut lexer.spellings) else { return };
     if let (words::OMP | words::ACC, Dialect::C) = (first.atom, lexer.dialect()) {
-        if lexer.enabled(first.atom) {
-            let tokens = rest(lexer, scanner);
+        if lexer.is_enabled(first.atom) {
+            let tokens = rest_of_line(lexer, scanner);
             return directive(lexer, first.atom, Place { end: first.place.end, ..opening }, tokens);
         }
         // What is printed keeps the directives that are not read.
@@ -27,14 +27,14 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
         }
     }
     if first.atom == words::ONCE {
-        once(lexer, first);
+        obey_once(lexer, first);
     }
     let after = scanner.at;
     let (_, last) = scanner.rest_of_line();
     let mut text = format!("#pragma {}", scanner.text[begin..scanner.at].trim());
     if lexer.dialect() == Dialect::C {
         scanner.at = after;
-        let tokens = rest(lexer, scanner);
+        let tokens = rest_of_line(lexer, scanner);
         obey(lexer, first, &tokens);
         if text.contains('/') || text.contains('\n') {
             let all: Vec<PpToken> = [first].into_iter().chain(tokens).collect();
@@ -50,9 +50,9 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
     lexer.push(TokenKind::Pragma, atom, Place { end: last.end.max(opening.end), ..opening });
 }
 
-fn once(lexer: &mut Lexer, name: PpToken) {
+fn obey_once(lexer: &mut Lexer, name: PpToken) {
     let current = lexer.current;
-    lexer.preprocessor.once(current);
+    lexer.preprocessor.mark_once(current);
     if lexer.include_depth() == 0 && lexer.dialect() == Dialect::C {
         lexer.report(problems::once_in_main_file(name.place));
     }
@@ -76,8 +76,8 @@ fn obey(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
             let text = message(lexer, &tokens[1..]);
             lexer.report(problems::pragma_warning(&text, first.place));
         }
-        ("push_macro", _) => saved(lexer, first, tokens, true),
-        ("pop_macro", _) => saved(lexer, first, tokens, false),
+        ("push_macro", _) => save_macro(lexer, first, tokens, true),
+        ("pop_macro", _) => save_macro(lexer, first, tokens, false),
         _ => {}
     }
 }
@@ -113,16 +113,16 @@ fn poison(lexer: &mut Lexer, names: &[PpToken]) {
 /// The text of string literals, in parentheses or not.
 fn message(lexer: &mut Lexer, tokens: &[PpToken]) -> String {
     let literals = tokens.iter().filter(|token| token.kind == TokenKind::String);
-    literals.map(|token| destringized(lexer.spellings.text(token.atom))).collect()
+    literals.map(|token| destringize(lexer.spellings.text(token.atom))).collect()
 }
 
 /// `push_macro("name")`, `pop_macro("name")`
-fn saved(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken], push: bool) {
+fn save_macro(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken], push: bool) {
     let name = match tokens {
         [open, name, close, ..]
             if open.kind == TokenKind::LParen && name.kind == TokenKind::String && close.kind == TokenKind::RParen =>
         {
-            destringized(lexer.spellings.text(name.atom)).trim().to_owned()
+            destringize(lexer.spellings.text(name.atom)).trim().to_owned()
         }
         _ => {
             let text = lexer.spellings.text(first.atom);
@@ -153,7 +153,7 @@ fn directive(lexer: &mut Lexer, sentinel: crate::Atom, place: Place, tokens: Vec
 pub(crate) fn operator(lexer: &mut Lexer, operator: PpToken, input: &mut Input) {
     let mut taken = Vec::new();
     for kind in [TokenKind::LParen, TokenKind::String, TokenKind::RParen] {
-        match input.expanded(lexer) {
+        match input.next_expanded(lexer) {
             Some(token) if token.kind == kind => taken.push(token),
             other => {
                 lexer.report(problems::bad_pragma_operator(operator.place));
@@ -164,7 +164,7 @@ pub(crate) fn operator(lexer: &mut Lexer, operator: PpToken, input: &mut Input) 
         }
     }
     let literal = taken[1];
-    let text = destringized(lexer.spellings.text(literal.atom));
+    let text = destringize(lexer.spellings.text(literal.atom));
     let inside = Place { start: literal.place.start + 1, end: literal.place.end.saturating_sub(1), ..literal.place };
     obey_text(lexer, &text, inside, operator.place);
 }
@@ -202,7 +202,7 @@ fn obey_text(lexer: &mut Lexer, text: &str, inside: Place, opening: Place) {
 }
 
 /// C23, 6.10.9: the text of a string literal, as `_Pragma` reads it.
-pub(crate) fn destringized(literal: &str) -> String {
+pub(crate) fn destringize(literal: &str) -> String {
     let inside = literal.trim_start_matches(['L', 'u', 'U', '8']);
     let inside = inside.strip_prefix('"').unwrap_or(inside);
     let inside = inside.strip_suffix('"').unwrap_or(inside);

@@ -169,16 +169,16 @@ const SPECIAL: &[(&str, Special)] = &[
 /// Defines the macros of the tables, then obeys `-D` and `-U`: once for all files that share headers, since options decide alone.
 pub(crate) fn define(lexer: &mut Lexer, shared: Option<&SharedHeaders>) {
     let origin = lexer.out.origins.add(Origin::BuiltIn);
-    if let Some(known) = shared.and_then(|shared| shared.predefined(lexer.options)) {
+    if let Some(known) = shared.and_then(|shared| shared.predefined_macros(lexer.options)) {
         return lexer.preprocessor.predefine(&known);
     }
-    anew(lexer, origin);
+    predefine_again(lexer, origin);
     if let Some(shared) = shared.filter(|_| lexer.out.diagnostics.is_empty()) {
         shared.keep_predefined(lexer.options, lexer.preprocessor.predefined());
     }
 }
 
-fn anew(lexer: &mut Lexer, origin: OriginId) {
+fn predefine_again(lexer: &mut Lexer, origin: OriginId) {
     let questions = has::QUESTIONS.iter().map(|&(text, question)| (text, Special::Has(question)));
     for (text, special) in SPECIAL.iter().copied().chain(questions) {
         let name = lexer.spellings.exact(text);
@@ -244,10 +244,10 @@ fn of_c(out: &mut String, options: &LexOptions) {
     if let Some((_, edition)) = EDITIONS.iter().find(|(standard, _)| *standard == dialect.standard) {
         rows(out, &[("__STDC_VERSION__", edition)]);
     }
-    if dialect.since(CStandard::C11) || dialect.gnu && dialect.since(CStandard::C99) {
+    if dialect.has_standard(CStandard::C11) || dialect.gnu && dialect.has_standard(CStandard::C99) {
         rows(out, &[("__STDC_UTF_16__", "1"), ("__STDC_UTF_32__", "1")]);
     }
-    if dialect.since(CStandard::C23) {
+    if dialect.has_standard(CStandard::C23) {
         rows(out, EMBED);
     }
     if options.undefine {
@@ -267,7 +267,7 @@ fn of_c(out: &mut String, options: &LexOptions) {
 }
 
 fn of_dialect(out: &mut String, dialect: CDialect) {
-    let gnu89 = dialect.gnu89_inline || !dialect.since(CStandard::C99);
+    let gnu89 = dialect.gnu89_inline || !dialect.has_standard(CStandard::C99);
     rows(out, &[(if gnu89 { "__GNUC_GNU_INLINE__" } else { "__GNUC_STDC_INLINE__" }, "1")]);
     match dialect.gnu {
         true => rows(out, &[("linux", "1"), ("unix", "1")]),

@@ -88,7 +88,7 @@ impl Lexer<'_> {
         let (start, end) = (layer.line_start(place.start), layer.line_end(place.start));
         let mut all = String::new();
         if markers {
-            all.push_str(&format!("# 1 {} 1\n", quoted(file)));
+            all.push_str(&format!("# 1 {} 1\n", quote_name(file)));
         }
         all.push_str(&text);
         if !(all.is_empty() || all.ends_with('\n')) {
@@ -121,7 +121,8 @@ impl Lexer<'_> {
             Form::Free | Form::C => 0,
         };
         let first = pieces.partition_point(|piece| (piece.at as usize) < from);
-        let written: Vec<Place> = pieces[first..].iter().map(|piece| self.out.origins.written(piece.place)).collect();
+        let written: Vec<Place> =
+            pieces[first..].iter().map(|piece| self.out.origins.as_written(piece.place)).collect();
         let mut done: Vec<OriginId> = Vec::new();
         for place in &written {
             if done.contains(&place.origin) {
@@ -141,7 +142,7 @@ impl Lexer<'_> {
 }
 
 /// A file name as line markers have it.
-pub(crate) fn quoted(name: &str) -> String {
+pub(crate) fn quote_name(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
@@ -192,7 +193,7 @@ impl Layer {
         // Of two edits of the same bytes the later one knows more.
         self.edits.reverse();
         self.edits.sort_by_key(|edit| (edit.start, std::cmp::Reverse(edit.end)));
-        let name = quoted(&self.name);
+        let name = quote_name(&self.name);
         let mut out = Printed { text: String::with_capacity(self.text.len()), owed: 0, markers };
         let mut at = 0;
         if !self.head.is_empty() {

@@ -10,7 +10,7 @@ use crate::atom::{Atoms, words};
 use crate::file::{FileId, LineIndex};
 use crate::lex::Lexer;
 use crate::origin::{Origin, OriginId, Place};
-use crate::preprocess::print::quoted;
+use crate::preprocess::print::quote_name;
 use crate::preprocess::{Macro, expand};
 use crate::token::{TokenBuffer, TokenKind};
 
@@ -67,7 +67,7 @@ impl Lexer<'_> {
     /// Notes for `-E` that reading goes on behind the include line at `from`.
     pub(crate) fn record_return(&mut self, from: Place) {
         let token = self.out.tokens.len() as u32;
-        let from = self.out.origins.written(from);
+        let from = self.out.origins.as_written(from);
         if let Some(record) = &mut self.record {
             record.turns.push(Turn { token, origin: from.origin, behind: Some(from), directive: None });
         }
@@ -134,7 +134,7 @@ pub(crate) fn text(buffer: &TokenBuffer, record: &Record, atoms: &Atoms, markers
                 print.out.push(' ');
                 print.out.push_str(text);
             }
-            _ => print.token(*place, text),
+            _ => print.print_token(*place, text),
         }
     }
     turns.for_each(|turn| print.turn(turn));
@@ -198,14 +198,14 @@ impl<'a> Print<'a> {
         self.end_line();
         if self.markers {
             let system = if self.system { " 3 4" } else { "" };
-            let _ = writeln!(self.out, "# {line} {}{flag}{system}", quoted(&name));
+            let _ = writeln!(self.out, "# {line} {}{flag}{system}", quote_name(&name));
         }
         (self.name, self.line) = (name, line);
     }
 
     /// Goes to the line of a place; how far the place is from its beginning.
     fn go(&mut self, place: Place) -> u32 {
-        let written = self.buffer.origins.written(place);
+        let written = self.buffer.origins.as_written(place);
         let Some((name, line, column)) = self.position(written) else { return 0 };
         if name != self.name || !(self.line..self.line + BLANK_LINES).contains(&line) {
             self.marker(name, line, "");
@@ -218,11 +218,11 @@ impl<'a> Print<'a> {
         column
     }
 
-    fn token(&mut self, place: Place, text: &str) {
+    fn print_token(&mut self, place: Place, text: &str) {
         let column = self.go(place);
         match self.last {
             None => self.out.extend(std::iter::repeat_n(' ', column as usize)),
-            Some((last, character)) if self.apart(last, character, place, text) => self.out.push(' '),
+            Some((last, character)) if self.are_apart(last, character, place, text) => self.out.push(' '),
             Some(_) => {}
         }
         self.out.push_str(text);
@@ -230,11 +230,11 @@ impl<'a> Print<'a> {
     }
 
     /// Whether blanks stand between two tokens, as far as places tell, or have to.
-    fn apart(&self, last: Place, character: char, place: Place, text: &str) -> bool {
+    fn are_apart(&self, last: Place, character: char, place: Place, text: &str) -> bool {
         if last.origin == place.origin {
             return last.end != place.start;
         }
-        let (last, place) = (self.buffer.origins.written(last), self.buffer.origins.written(place));
+        let (last, place) = (self.buffer.origins.as_written(last), self.buffer.origins.as_written(place));
         last.origin != place.origin || last.end != place.start || pastes(character, text)
     }
 

@@ -99,7 +99,7 @@ impl Call<'_> {
             self.end_operand(token, before);
             return 3;
         }
-        let (taken, literal) = self.stringized(lexer, body);
+        let (taken, literal) = self.stringize(lexer, body);
         if let Some(literal) = literal {
             self.out.push(literal);
         } else if let Some((mut tokens, taken)) = self.optional(lexer, body) {
@@ -122,7 +122,7 @@ impl Call<'_> {
             self.space |= trailing;
             return taken;
         } else {
-            let token = self.own(lexer, token);
+            let token = self.place_own(lexer, token);
             self.out.push(token);
         }
         self.end_operand(token, before);
@@ -158,13 +158,13 @@ impl Call<'_> {
         if !pasted && self.expanded[parameter].is_none() {
             let tokens = self.arguments.list(parameter);
             if expand::names_a_macro(lexer, tokens) {
-                self.expanded[parameter] = Some(expand::replaced(lexer, tokens.to_vec()));
+                self.expanded[parameter] = Some(expand::replace_tokens(lexer, tokens.to_vec()));
             }
         }
     }
 
     /// A token of the replacement list itself, placed in this call.
-    fn own(&self, lexer: &mut Lexer, token: PpToken) -> PpToken {
+    fn place_own(&self, lexer: &mut Lexer, token: PpToken) -> PpToken {
         let token = PpToken { place: Place { origin: self.origin, ..token.place }, ..token };
         let traditional = lexer.dialect() == Dialect::Fortran && token.kind == TokenKind::String;
         if traditional && self.definition.parameters.is_some() { self.quoted_parameters(lexer, token) } else { token }
@@ -191,7 +191,7 @@ impl Call<'_> {
     }
 
     /// C23, 6.10.5.2: `# parameter` or `# __VA_OPT__(...)`, if `body` begins so: how many tokens that is, and the literal.
-    fn stringized(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> (usize, Option<PpToken>) {
+    fn stringize(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> (usize, Option<PpToken>) {
         let hash = body[0];
         if hash.atom != words::HASH || hash.kind != TokenKind::Hash || self.definition.parameters.is_none() {
             return (1, None);
@@ -213,7 +213,7 @@ impl Call<'_> {
     fn literal(&self, lexer: &mut Lexer, hash: PpToken, text: &str) -> PpToken {
         let literal = match lexer.dialect() {
             Dialect::C => format!("\"{text}\""),
-            Dialect::Fortran => expand::quoted(text, Dialect::Fortran),
+            Dialect::Fortran => expand::quote_string(text, Dialect::Fortran),
         };
         let place = Place { origin: self.origin, ..hash.place };
         let atom = lexer.spellings.exact(&literal);
@@ -234,7 +234,7 @@ impl Call<'_> {
         let taken = self.operand(lexer, body, true);
         let Some(left) = left else { return taken };
         match self.out.get(before).copied() {
-            Some(first) => match pasted(lexer, left, first) {
+            Some(first) => match paste_tokens(lexer, left, first) {
                 Some(whole) => self.out[before] = whole,
                 None => self.out.insert(before, left),
             },
@@ -288,7 +288,7 @@ fn literal_of(lexer: &mut Lexer, tokens: &[PpToken], hash: PpToken) -> String {
         if token.space && index > 0 {
             text.push(' ');
         }
-        let spelled = expand::written(lexer, *token);
+        let spelled = expand::source_spelling(lexer, *token);
         let literal = match token.kind {
             TokenKind::String | TokenKind::Char => c,
             TokenKind::Unknown => c && spelled.len() > 1,
@@ -307,17 +307,17 @@ fn literal_of(lexer: &mut Lexer, tokens: &[PpToken], hash: PpToken) -> String {
     let backslashes = text.bytes().rev().take_while(|byte| *byte == b'\\').count();
     if c && backslashes % 2 == 1 {
         text.pop();
-        let place = lexer.out.origins.written(hash.place);
+        let place = lexer.out.origins.as_written(hash.place);
         lexer.warn(problems::backslash_ends_literal(place));
     }
     text
 }
 
 /// `left ## right` as one token, or a diagnostic.
-fn pasted(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpToken> {
-    let text = format!("{}{}", expand::written(lexer, left), expand::written(lexer, right));
+fn paste_tokens(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpToken> {
+    let text = format!("{}{}", expand::source_spelling(lexer, left), expand::source_spelling(lexer, right));
     expand::charge(lexer, left, if text.len() > LONGEST { usize::MAX } else { text.len() / 8 });
-    let piece = [Piece::whole(left.place.origin, left.place.start, left.place.end)];
+    let piece = [Piece::unchanged(left.place.origin, left.place.start, left.place.end)];
     let mut scanner = lexer.scanner(&text, &piece);
     let token = scanner.next(&mut lexer.spellings);
     let whole = scanner.at == text.len() && scanner.diagnostics.is_empty();
@@ -325,7 +325,7 @@ fn pasted(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpToken> {
         let hidden = lexer.preprocessor.hides.intersection(left.hidden, right.hidden);
         let pasted = PpToken { place: left.place, space: left.space, line_start: false, hidden, ..token };
         if token.kind == TokenKind::Name {
-            lexer.used(PpToken { place: lexer.out.origins.written(left.place), ..pasted }, true);
+            lexer.report_use(PpToken { place: lexer.out.origins.as_written(left.place), ..pasted }, true);
         }
         return Some(pasted);
     }
@@ -336,7 +336,7 @@ fn pasted(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpToken> {
     }
     if lexer.dialect() == Dialect::C {
         let (left, right) = (lexer.spellings.text(left.atom), lexer.spellings.text(right.atom));
-        let place = lexer.out.origins.written(piece[0].place);
+        let place = lexer.out.origins.as_written(piece[0].place);
         lexer.report(problems::bad_paste(left, right, place));
     }
     None

@@ -9,7 +9,7 @@ fn check(text: &str, expected: &str) {
 
 /// As [`check`], with `-std=`.
 pub(crate) fn check_as(std: &str, text: &str, expected: &str) {
-    let c = CDialect::named(std).expect("a standard");
+    let c = CDialect::from_name(std).expect("a standard");
     check_with(text, &LexOptions { c, ..options(Form::C) }, Files(vec![]), expected);
 }
 

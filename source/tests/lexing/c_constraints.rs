@@ -8,7 +8,7 @@ use dirigent_source::{Atoms, CDialect, FileId, Form, Includes, LexOptions, Sever
 /// What is said of `text`: errors with `!`; `flags` is a standard, with `-pedantic` or `-pedantic-errors`.
 fn said(flags: &str, text: &str) -> String {
     let (std, rest) = flags.split_once(' ').unwrap_or((flags, ""));
-    let mut c = CDialect::named(std).expect("a standard");
+    let mut c = CDialect::from_name(std).expect("a standard");
     c.pedantic = rest.starts_with("-pedantic");
     c.pedantic_errors = rest == "-pedantic-errors";
     let options = LexOptions { c, ..options(Form::C) };

@@ -34,7 +34,7 @@ struct Told {
 
 fn told(buffer: &TokenBuffer) -> Told {
     let at = |place: Place| {
-        let written = buffer.origins.written(place);
+        let written = buffer.origins.as_written(place);
         (buffer.origins.file(written), written.start)
     };
     let mut tokens = Vec::new();
@@ -44,7 +44,7 @@ fn told(buffer: &TokenBuffer) -> Told {
     };
     for included in &buffer.headers {
         for (index, token) in included.header.tokens.iter().enumerate() {
-            tell(token, buffer.located_in(included, Span::token(index as u32)));
+            tell(token, buffer.located_in(included, Span::of_token(index as u32)));
         }
     }
     buffer.tokens.iter().zip(&buffer.places).for_each(|(token, place)| tell(token, Some(*place)));

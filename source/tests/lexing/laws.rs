@@ -58,7 +58,7 @@ fn check_places(text: &str, buffer: &TokenBuffer) {
     assert_eq!(buffer.tokens.len(), buffer.places.len());
     for place in buffer.places.iter().chain(buffer.continued.iter().map(|(_, place)| place)) {
         assert!(place.start <= place.end, "{place:?}");
-        let written = buffer.origins.written(*place);
+        let written = buffer.origins.as_written(*place);
         if buffer.origins.file(written) == Some(FileId(0)) {
             assert!(text.get(written.start as usize..written.end as usize).is_some(), "{written:?} in {text:?}");
         }

@@ -71,9 +71,9 @@ fn a_token_out_of_a_macro_leads_to_the_call_and_to_the_definition() {
     let place = buffer.places[token("y")];
     assert_eq!(slice(text, place), "y");
     assert!(place.start < 25);
-    assert_eq!(slice(text, buffer.origins.written(place)), "TWICE(abc)");
+    assert_eq!(slice(text, buffer.origins.as_written(place)), "TWICE(abc)");
     let argument = buffer.places[token("abc")];
-    assert_eq!(buffer.origins.written(argument), argument);
+    assert_eq!(buffer.origins.as_written(argument), argument);
     assert_eq!(slice(text, argument), "abc");
 }
 
@@ -82,7 +82,7 @@ fn a_fortran_macro_leads_to_its_call_too() {
     let text = "#define N (1 + k)\ni = N * j\n";
     let (buffer, atoms) = lex(text, &preprocessed());
     let token = |name: &str| buffer.tokens.iter().position(|token| atoms.text(token.atom) == name).unwrap();
-    assert_eq!(slice(text, buffer.origins.written(buffer.places[token("k")])), "N");
+    assert_eq!(slice(text, buffer.origins.as_written(buffer.places[token("k")])), "N");
     assert_eq!(slice(text, buffer.places[token("k")]), "k");
     assert_eq!(slice(text, buffer.places[token("j")]), "j");
 }
@@ -109,5 +109,5 @@ fn a_token_of_an_included_file_leads_to_the_include_line() {
     }
     let far = buffer.places[buffer.places.len() - 2];
     assert_eq!(buffer.origins.file(far), Some(FileId(1)));
-    assert_eq!(slice(text, buffer.origins.written(far)), "M");
+    assert_eq!(slice(text, buffer.origins.as_written(far)), "M");
 }

@@ -19,7 +19,7 @@ fn of(c: CDialect) -> BTreeMap<String, String> {
 }
 
 fn dialect(name: &str) -> CDialect {
-    CDialect::named(name).expect("a dialect")
+    CDialect::from_name(name).expect("a dialect")
 }
 
 fn check(found: &BTreeMap<String, String>, expected: &[(&str, Option<&str>)]) {
@@ -67,7 +67,7 @@ fn the_dialect_decides() {
 #[test]
 fn the_target_decides() {
     let target =
-        |triple: &str| of(CDialect { target: Target::named(triple).expect("a target"), ..CDialect::default() });
+        |triple: &str| of(CDialect { target: Target::from_triple(triple).expect("a target"), ..CDialect::default() });
     check(
         &target("x86_64-linux-gnu"),
         &[

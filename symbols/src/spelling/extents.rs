@@ -7,7 +7,7 @@ impl Spelling<'_> {
     /// A call of SIZE as a bound, as F18 keeps it: one extent of an array, or the product of all of them. An operation has the shape of
     /// its first operand that is an array (10.1.9).
     pub(super) fn extent(&self, value: &Value, arguments: &[Value]) -> String {
-        let Some((symbol, dimensions)) = arguments.first().and_then(|array| self.shaped(array)) else {
+        let Some((symbol, dimensions)) = arguments.first().and_then(|array| self.shape_of(array)) else {
             return self.in_kind(value, 8);
         };
         let size = |dimension| format!("size({},dim={dimension},kind=8)", self.atoms.text(self.table[symbol].name));
@@ -58,7 +58,7 @@ impl Spelling<'_> {
                 _ => return None,
             }
         }
-        let (symbol, dimensions) = self.shaped(&Value::Symbol(array?))?;
+        let (symbol, dimensions) = self.shape_of(&Value::Symbol(array?))?;
         let open = dimensions.iter().zip(1..).filter(|(of, _)| of.extent().is_none());
         let open: Vec<i128> = open.map(|(_, number)| number).collect();
         let known: Vec<i128> = dimensions.iter().filter_map(Dimension::extent).collect();
@@ -67,14 +67,14 @@ impl Spelling<'_> {
     }
 
     /// The array that says which shape a value has, and its dimensions.
-    fn shaped(&self, value: &Value) -> Option<(SymbolId, &[Dimension])> {
+    fn shape_of(&self, value: &Value) -> Option<(SymbolId, &[Dimension])> {
         match value {
             Value::Symbol(symbol) => match &self.table.types[self.table[*symbol].ty?] {
                 Type::Array { dimensions, .. } => Some((*symbol, dimensions)),
                 _ => None,
             },
-            Value::Negate(value) => self.shaped(value),
-            Value::Binary(_, left, right) => self.shaped(left).or_else(|| self.shaped(right)),
+            Value::Negate(value) => self.shape_of(value),
+            Value::Binary(_, left, right) => self.shape_of(left).or_else(|| self.shape_of(right)),
             _ => None,
         }
     }

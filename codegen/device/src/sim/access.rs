@@ -2,16 +2,16 @@
 
 use super::memory::{LOCAL, Memory, PARAMETER, SHARED, User, check};
 use super::program::{Access, Atomic, Load, Store};
-use super::step::widened;
+use super::step::widen_loaded;
 use super::tree::Space;
-use super::warp::{Context, Group, Lanes, Step, Warp, each, lanes};
+use super::warp::{Context, Group, Lanes, Step, Warp, for_each_thread, lanes};
 use crate::Fault;
 
 impl Warp {
     fn addresses(&self, context: &Context<'_>, group: &Group, access: &Access) -> Step<Lanes> {
         let base = self.fetch(context, group, access.base)?;
         let mut out = [0; 32];
-        each(group.mask, |lane| out[lane] = base.get(lane).wrapping_add_signed(access.offset));
+        for_each_thread(group.mask, |lane| out[lane] = base.get(lane).wrapping_add_signed(access.offset));
         Ok(out)
     }
 
@@ -63,7 +63,7 @@ impl Warp {
                 let skip = index * bytes;
                 let value = memory.load(at + skip, bytes, address + skip as u64, user);
                 let value = value.map_err(|fault| (lane as u32, fault))?;
-                values[lane] = widened(value, access.bytes * 8, *signed);
+                values[lane] = widen_loaded(value, access.bytes * 8, *signed);
             }
         }
         for (slot, values) in to.iter().zip(&out) {
@@ -82,7 +82,7 @@ impl Warp {
         let mut values = [[0; 32]; 4];
         for (element, &operand) in values.iter_mut().zip(from).take(count) {
             let value = self.fetch(context, group, operand)?;
-            each(group.mask, |lane| element[lane] = value.get(lane));
+            for_each_thread(group.mask, |lane| element[lane] = value.get(lane));
         }
         for lane in lanes(group.mask) {
             let address = addresses[lane];
@@ -104,7 +104,7 @@ impl Warp {
         let (mut operands, mut out) = ([[0; 32]; 2], [0; 32]);
         for (values, &operand) in operands.iter_mut().zip(from) {
             let value = self.fetch(context, group, operand)?;
-            each(group.mask, |lane| values[lane] = value.get(lane));
+            for_each_thread(group.mask, |lane| values[lane] = value.get(lane));
         }
         for lane in lanes(group.mask) {
             let address = addresses[lane];

@@ -38,7 +38,7 @@ fn open(warps: &mut [Warp], context: &mut Context<'_>) -> Result<(), (usize, Sto
     let mut opened = false;
     for id in ids {
         if complete(warps, id) {
-            aligned(warps, context, id)?;
+            check_alignment(warps, context, id)?;
             release(warps, context, id);
             context.shared.barrier();
             opened = true;
@@ -86,7 +86,7 @@ fn barrier<'p>(context: &Context<'p>, pc: u32) -> Option<&'p Barrier> {
 }
 
 /// In the aligned forms the threads of a warp are all at the same instruction.
-fn aligned(warps: &[Warp], context: &Context<'_>, id: u32) -> Result<(), (usize, Stop)> {
+fn check_alignment(warps: &[Warp], context: &Context<'_>, id: u32) -> Result<(), (usize, Stop)> {
     for (index, lane, _, _) in waiting(warps).filter(|found| found.2 == id) {
         let Some((_, pc)) = warps[index].waiting[lane] else {
             continue;

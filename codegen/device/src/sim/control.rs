@@ -1,7 +1,7 @@
 //! Branches, calls, returns, and threads that begin to wait.
 
 use super::program::{Barrier, Call, Control, Meet, Operand, Operation};
-use super::warp::{Context, Flow, Frame, Group, Step, Wait, Warp, each, lanes};
+use super::warp::{Context, Flow, Frame, Group, Step, Wait, Warp, for_each_thread, lanes};
 use crate::Fault;
 
 /// Frames a thread may have.
@@ -44,7 +44,7 @@ impl Warp {
     fn branch_table(&mut self, context: &Context<'_>, group: &Group, index: Operand, targets: &[u32]) -> Step<()> {
         let index = self.fetch(context, group, index)?;
         let mut chosen = [0; 32];
-        each(group.mask, |lane| chosen[lane] = index.get(lane));
+        for_each_thread(group.mask, |lane| chosen[lane] = index.get(lane));
         for lane in lanes(group.mask) {
             let target = targets.get(chosen[lane] as usize);
             self.pc[lane] = *target.ok_or((lane as u32, Fault::Trap))?;
@@ -69,7 +69,7 @@ impl Warp {
         self.capture(context, group, &meet.from)?;
         let value = self.fetch(context, group, meet.mask)?;
         let mut masks = [0; 32];
-        each(group.mask, |lane| masks[lane] = value.get(lane) as u32);
+        for_each_thread(group.mask, |lane| masks[lane] = value.get(lane) as u32);
         for lane in lanes(group.mask) {
             if masks[lane] >> lane & 1 == 0 {
                 return Err((lane as u32, Fault::NotInMask(masks[lane])));
@@ -86,7 +86,7 @@ impl Warp {
         let mut operands = self.operands;
         for (index, &operand) in from.iter().enumerate() {
             let value = self.fetch(context, group, operand)?;
-            each(group.mask, |lane| operands[lane][index] = value.get(lane));
+            for_each_thread(group.mask, |lane| operands[lane][index] = value.get(lane));
         }
         self.operands = operands;
         Ok(())
@@ -107,7 +107,7 @@ impl Warp {
         for &(operand, slot) in &call.arguments {
             let value = self.fetch(context, group, operand)?;
             let mut out = [0; 32];
-            each(group.mask, |lane| out[lane] = value.get(lane));
+            for_each_thread(group.mask, |lane| out[lane] = value.get(lane));
             self.write(&inner, slot, &out);
         }
         for lane in lanes(group.mask) {

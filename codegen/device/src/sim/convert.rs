@@ -71,14 +71,14 @@ fn float(bits: u64, kind: Type, flush: bool) -> f64 {
         16 => half_value(bits as u16),
         32 => {
             let value = f32::from_bits(bits as u32);
-            f64::from(if flush { flushed(value) } else { value })
+            f64::from(if flush { flush_subnormal(value) } else { value })
         }
         _ => f64::from_bits(bits),
     }
 }
 
 /// A subnormal becomes a zero of its sign.
-pub fn flushed(value: f32) -> f32 {
+pub fn flush_subnormal(value: f32) -> f32 {
     if value.is_subnormal() { 0f32.copysign(value) } else { value }
 }
 
@@ -128,7 +128,7 @@ fn float_to_float(value: f64, conversion: &Conversion) -> u64 {
         16 => u64::from(half(value, rounding)),
         32 => {
             let result = narrow(value, rounding);
-            u64::from(if flush { flushed(result) } else { result }.to_bits())
+            u64::from(if flush { flush_subnormal(result) } else { result }.to_bits())
         }
         _ => value.to_bits(),
     }

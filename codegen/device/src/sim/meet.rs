@@ -5,7 +5,7 @@ use super::decode::REDUCTIONS;
 use super::program::{Collective, Control, Meet, Operation, Program, Shuffle};
 use super::scalar::scalar;
 use super::types::Type;
-use super::warp::{Wait, Warp, each};
+use super::warp::{Wait, Warp, for_each_thread};
 
 impl Warp {
     /// Lets go on all threads whose partners have come.
@@ -19,8 +19,8 @@ impl Warp {
             if done >> lane & 1 == 1 || !self.met(collective, mask, members) {
                 continue;
             }
-            each(members, |lane| self.result(program, lane, collective, members));
-            each(members, |lane| self.waiting[lane] = None);
+            for_each_thread(members, |lane| self.result(program, lane, collective, members));
+            for_each_thread(members, |lane| self.waiting[lane] = None);
             self.runnable |= members;
             done |= members;
         }
@@ -43,7 +43,7 @@ impl Warp {
         };
         let [value, b, c] = self.operands[lane];
         let mut ballot = 0u64;
-        each(members, |lane| ballot |= (self.operands[lane][0] & 1) << lane);
+        for_each_thread(members, |lane| ballot |= (self.operands[lane][0] & 1) << lane);
         let all = ballot == u64::from(members);
         let result = match collective {
             Collective::WarpBarrier => return,
@@ -60,19 +60,19 @@ impl Warp {
             Collective::Ballot => Some(ballot),
             Collective::MatchAny => {
                 let mut same = 0;
-                each(members, |other| same |= u64::from(self.operands[other][0] == value) << other);
+                for_each_thread(members, |other| same |= u64::from(self.operands[other][0] == value) << other);
                 Some(same)
             }
-            Collective::Reduce(row) => self.reduced(row, members),
+            Collective::Reduce(row) => self.reduce_over_members(row, members),
         };
         if let Some(to) = to {
             self.write_lane(lane, to, result);
         }
     }
 
-    fn reduced(&self, row: u8, members: u32) -> Option<u64> {
+    fn reduce_over_members(&self, row: u8, members: u32) -> Option<u64> {
         let (name, kind) = REDUCTIONS.get(usize::from(row))?;
-        let function = scalar(name, Type::named(kind)?)?;
+        let function = scalar(name, Type::from_word(kind)?)?;
         let values = (0..32).filter(|lane| members >> lane & 1 == 1).map(|lane| self.operands[lane][0]);
         values.reduce(|a, b| function(a, b, 0, 0))
     }

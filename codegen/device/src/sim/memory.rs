@@ -56,7 +56,7 @@ impl Memory {
     }
 
     /// Shared memory of a block.
-    pub fn shared(length: usize) -> Memory {
+    pub fn for_block(length: usize) -> Memory {
         Memory { races: Some(Races::new(length)), ..Memory::new(length) }
     }
 

@@ -108,8 +108,8 @@ impl Device for Simulator {
     }
 
     fn load(&mut self, ptx: &str) -> Result<ModuleId, DeviceError> {
-        let tree = parse::parse(ptx).map_err(|refusal| refused(ptx, refusal))?;
-        let program = decode::decode(ptx, &tree, &mut self.global).map_err(|refusal| refused(ptx, refusal))?;
+        let tree = parse::parse(ptx).map_err(|refusal| report_refusal(ptx, refusal))?;
+        let program = decode::decode(ptx, &tree, &mut self.global).map_err(|refusal| report_refusal(ptx, refusal))?;
         self.modules.push(program);
         Ok(ModuleId(self.modules.len() as u32 - 1))
     }
@@ -167,7 +167,7 @@ pub(super) type Signature = Vec<(String, u32)>;
 /// The signatures of the entries of a module.
 #[cfg(feature = "cuda")]
 pub(super) fn signatures(ptx: &str) -> Result<std::collections::HashMap<String, Signature>, DeviceError> {
-    let module = parse::parse(ptx).map_err(|refusal| refused(ptx, refusal))?;
+    let module = parse::parse(ptx).map_err(|refusal| report_refusal(ptx, refusal))?;
     let entries = module.functions.iter().filter(|function| function.entry);
     let signature = |function: &tree::Function<'_>| {
         let sizes = function.parameters.iter().map(|variable| (variable.name.to_string(), variable.size() as u32));
@@ -205,7 +205,7 @@ fn parameter_memory(entry: &Entry, arguments: &[KernelArgument]) -> Result<Memor
 }
 
 /// A refusal with its line.
-fn refused(ptx: &str, (start, log): parse::Refusal) -> DeviceError {
+fn report_refusal(ptx: &str, (start, log): parse::Refusal) -> DeviceError {
     DeviceError::Module { line: line_at(ptx, start), log }
 }
 
@@ -229,7 +229,7 @@ fn run_grid(
     let blocks = geometry.grid.iter().fold(1u64, |product, &extent| product.saturating_mul(extent.into()));
     let count = geometry.threads().div_ceil(32) as u32;
     let mut warps: Vec<Warp> = (0..count).map(|index| Warp::new(index, geometry)).collect();
-    let mut shared = Memory::shared(shared);
+    let mut shared = Memory::for_block(shared);
     let stride = stride(blocks, options.order);
     for number in 0..blocks {
         let number =

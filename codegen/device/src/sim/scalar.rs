@@ -19,7 +19,7 @@ pub fn scalar(name: &str, kind: Type) -> Option<Scalar> {
         (Class::Signed, 64) => signed64(name),
         (Class::Bits | Class::Unsigned | Class::Signed, _) => None,
     };
-    row.or_else(|| untyped(name, kind))
+    row.or_else(|| find_bit_operation(name, kind))
 }
 
 macro_rules! integers {
@@ -210,7 +210,7 @@ fn predicate(name: &str) -> Option<Scalar> {
 }
 
 /// Operations on bits, whatever they mean; a width that has no such instruction is refused.
-fn untyped(name: &str, kind: Type) -> Option<Scalar> {
+fn find_bit_operation(name: &str, kind: Type) -> Option<Scalar> {
     let bits = kind.class == Class::Bits;
     Some(match (name, kind.bits) {
         ("mov", 16 | 32 | 64) => |a, _, _, _| a,

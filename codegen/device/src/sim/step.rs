@@ -1,9 +1,9 @@
 //! One instruction for one group of threads; here those that compute, in `access` and `control` the others.
 
-use super::convert::{convert, flushed};
+use super::convert::{convert, flush_subnormal};
 use super::program::{Compare, Compute, Convert, Extras, LoadPart, Operand, Operation, Pack, Slot, StorePart, Unpack};
 use super::types::{extend, ones};
-use super::warp::{Context, Flow, Group, Lanes, Step, Value, Warp, each};
+use super::warp::{Context, Flow, Group, Lanes, Step, Value, Warp, for_each_thread};
 use crate::Fault;
 
 impl Warp {
@@ -17,7 +17,7 @@ impl Warp {
         }
         let active = match instruction.guard {
             None => *group,
-            Some((slot, negated)) => self.guarded(context, group, slot, negated)?,
+            Some((slot, negated)) => self.apply_guard(context, group, slot, negated)?,
         };
         if active.mask == 0 {
             return Ok(Flow::Next);
@@ -41,10 +41,10 @@ impl Warp {
     }
 
     /// The threads of a group whose guard holds.
-    fn guarded(&self, context: &Context<'_>, group: &Group, slot: Slot, negated: bool) -> Step<Group> {
+    fn apply_guard(&self, context: &Context<'_>, group: &Group, slot: Slot, negated: bool) -> Step<Group> {
         let value = self.fetch(context, group, Operand::Register(slot))?;
         let mut mask = 0;
-        each(group.mask, |lane| {
+        for_each_thread(group.mask, |lane| {
             mask |= (value.get(lane) as u32 & 1) << lane;
         });
         let mask = if negated { group.mask & !mask } else { mask };
@@ -60,7 +60,7 @@ impl Warp {
         let mut out = [0; 32];
         let mut undefined = 0;
         if extras == Extras::default() {
-            each(group.mask, |lane| {
+            for_each_thread(group.mask, |lane| {
                 out[lane] = function(a.get(lane), b.get(lane), c.get(lane), d.get(lane));
             });
         } else {
@@ -74,7 +74,7 @@ impl Warp {
     fn convert(&mut self, context: &Context<'_>, group: &Group, from: &Convert) -> Step<()> {
         let value = self.fetch(context, group, from.from)?;
         let mut out = [0; 32];
-        each(group.mask, |lane| out[lane] = convert(&from.conversion, value.get(lane)));
+        for_each_thread(group.mask, |lane| out[lane] = convert(&from.conversion, value.get(lane)));
         self.write(group, from.to, &out);
         Ok(())
     }
@@ -86,7 +86,7 @@ impl Warp {
         let c = self.fetch(context, group, from[2])?;
         let input = |value: u64| if flushes { flush(value) } else { value };
         let (mut holds, mut fails) = ([0; 32], [0; 32]);
-        each(group.mask, |lane| {
+        for_each_thread(group.mask, |lane| {
             let result = function(input(a.get(lane)), input(b.get(lane)), 0, 0);
             holds[lane] = combine(result, c.get(lane), 0, 0);
             fails[lane] = combine(result ^ 1, c.get(lane), 0, 0);
@@ -104,7 +104,7 @@ impl Warp {
         for (index, &part) in (0..).zip(pack.from.iter().take(pack.count.into())) {
             let value = self.fetch(context, group, part)?;
             let shift = index * u32::from(pack.bits);
-            each(group.mask, |lane| out[lane] |= value.get(lane) << shift);
+            for_each_thread(group.mask, |lane| out[lane] |= value.get(lane) << shift);
         }
         self.write(group, pack.to, &out);
         Ok(())
@@ -113,7 +113,7 @@ impl Warp {
     fn unpack(&mut self, context: &Context<'_>, group: &Group, unpack: &Unpack) -> Step<()> {
         let value = self.fetch(context, group, unpack.from)?;
         let mut whole = [0; 32];
-        each(group.mask, |lane| whole[lane] = value.get(lane));
+        for_each_thread(group.mask, |lane| whole[lane] = value.get(lane));
         let bits = u32::from(unpack.bits);
         for (index, slot) in (0..).zip(unpack.to) {
             let Some(slot) = slot else { continue };
@@ -128,8 +128,8 @@ impl Warp {
         let value = self.fetch(context, group, Operand::Register(from))?;
         let mut out = [0; 32];
         let field = ones(bits.into());
-        each(group.mask, |lane| {
-            out[lane] = widened(value.get(lane) >> shift & field, bits, signed);
+        for_each_thread(group.mask, |lane| {
+            out[lane] = widen_loaded(value.get(lane) >> shift & field, bits, signed);
         });
         self.write(group, to, &out);
         Ok(())
@@ -140,7 +140,7 @@ impl Warp {
         let value = self.fetch(context, group, from)?;
         let mut out = self.registers[(group.base + to) as usize];
         let field = ones(bits.into());
-        each(group.mask, |lane| {
+        for_each_thread(group.mask, |lane| {
             out[lane] = out[lane] & !(field << shift) | (value.get(lane) & field) << shift;
         });
         self.write(group, to, &out);
@@ -156,11 +156,11 @@ fn with_extras(compute: &Compute, mask: u32, from: [Value<'_>; 4], out: &mut Lan
         if extras.flush_inputs { flush(value) } else { value }
     };
     let mut undefined = 0;
-    each(mask, |lane| {
+    for_each_thread(mask, |lane| {
         let (a, b, c) = (input(a.get(lane)), input(b.get(lane)), input(c.get(lane)));
         let result = function(a, b, c, d.get(lane));
         let result = if extras.flush_result { flush(result) } else { result };
-        out[lane] = extras.saturate.map_or(result, |bits| saturated(result, bits));
+        out[lane] = extras.saturate.map_or(result, |bits| saturate(result, bits));
         if extras.divisor.is_some_and(|bits| b & ones(bits) == 0) {
             undefined |= 1 << lane;
         }
@@ -169,11 +169,11 @@ fn with_extras(compute: &Compute, mask: u32, from: [Value<'_>; 4], out: &mut Lan
 }
 
 fn flush(bits: u64) -> u64 {
-    u64::from(flushed(f32::from_bits(bits as u32)).to_bits())
+    u64::from(flush_subnormal(f32::from_bits(bits as u32)).to_bits())
 }
 
 /// A float clamped to 0..1, NaN being 0.
-fn saturated(bits: u64, width: u32) -> u64 {
+fn saturate(bits: u64, width: u32) -> u64 {
     let clamp = |value: f64| {
         if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) + 0.0 }
     };
@@ -184,6 +184,6 @@ fn saturated(bits: u64, width: u32) -> u64 {
 }
 
 /// A loaded value of so many bits in its register.
-pub fn widened(value: u64, bits: u8, signed: Option<u8>) -> u64 {
+pub fn widen_loaded(value: u64, bits: u8, signed: Option<u8>) -> u64 {
     signed.map_or(value, |register| extend(value, bits.into()) & ones(register.into()))
 }

@@ -24,7 +24,7 @@ pub enum Space {
 
 impl Space {
     /// The state space a directive or modifier names.
-    pub fn named(word: &str) -> Option<Space> {
+    pub fn from_word(word: &str) -> Option<Space> {
         Some(match word {
             "reg" => Space::Register,
             "param" => Space::Parameter,

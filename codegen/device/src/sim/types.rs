@@ -33,7 +33,7 @@ pub const B64: Type = Type { class: Class::Bits, bits: 64 };
 
 impl Type {
     /// The type a word such as `f32` names.
-    pub fn named(word: &str) -> Option<Type> {
+    pub fn from_word(word: &str) -> Option<Type> {
         if word == "pred" {
             return Some(PREDICATE);
         }
@@ -55,7 +55,7 @@ impl Type {
     }
 
     /// The same class, twice as wide.
-    pub fn wide(self) -> Type {
+    pub fn double_width(self) -> Type {
         Type { bits: self.bits * 2, ..self }
     }
 

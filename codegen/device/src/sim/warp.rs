@@ -183,7 +183,7 @@ static LANE_GT: Lanes = lane_table(5);
 
 /// Calls `f` for every thread of `mask`.
 #[inline]
-pub fn each(mask: u32, mut f: impl FnMut(usize)) {
+pub fn for_each_thread(mask: u32, mut f: impl FnMut(usize)) {
     if mask == u32::MAX {
         (0..32).for_each(f);
         return;
@@ -279,14 +279,14 @@ impl Warp {
     fn select(&self, turn: Option<u32>) -> Group {
         let mut lowest = u64::MAX;
         match turn {
-            None => each(self.runnable, |lane| lowest = lowest.min(self.key_of(lane))),
+            None => for_each_thread(self.runnable, |lane| lowest = lowest.min(self.key_of(lane))),
             Some(turn) => {
                 let lane = (turn + self.runnable.rotate_right(turn).trailing_zeros()) % 32;
                 lowest = self.key_of(lane as usize);
             }
         }
         let (mut mask, mut bound) = (0, u64::MAX);
-        each(self.runnable, |lane| match self.key_of(lane) {
+        for_each_thread(self.runnable, |lane| match self.key_of(lane) {
             key if key == lowest => mask |= 1 << lane,
             key => bound = bound.min(key),
         });
@@ -323,7 +323,7 @@ impl Warp {
 
     /// Notes where threads that leave their group go on.
     pub fn park(&mut self, mask: u32, pc: u32) {
-        each(mask, |lane| self.pc[lane] = pc);
+        for_each_thread(mask, |lane| self.pc[lane] = pc);
     }
 
     /// An operand of the threads of a group.
@@ -343,7 +343,7 @@ impl Warp {
     fn register<'w>(&'w self, context: &Context<'_>, group: &Group, slot: Slot) -> Step<&'w Lanes> {
         let index = (group.base + slot) as usize;
         let missing = group.mask & !self.written[index];
-        if missing == 0 { Ok(&self.registers[index]) } else { Err(undefined(context, group, slot, missing)) }
+        if missing == 0 { Ok(&self.registers[index]) } else { Err(report_undefined(context, group, slot, missing)) }
     }
 
     fn special(&self, context: &Context<'_>, special: Special) -> Value<'_> {
@@ -378,7 +378,7 @@ impl Warp {
         if group.mask == u32::MAX {
             *register = *lanes;
         } else {
-            each(group.mask, |lane| register[lane] = lanes[lane]);
+            for_each_thread(group.mask, |lane| register[lane] = lanes[lane]);
         }
         self.written[index] |= group.mask;
     }
@@ -397,7 +397,7 @@ impl Warp {
 }
 
 #[cold]
-fn undefined(context: &Context<'_>, group: &Group, slot: Slot, missing: u32) -> (u32, Fault) {
+fn report_undefined(context: &Context<'_>, group: &Group, slot: Slot, missing: u32) -> (u32, Fault) {
     let names = context.program.function_at(group.pc).map(|function| &function.names);
     let name = names.and_then(|names| names.get(slot as usize)).cloned();
     (missing.trailing_zeros(), Fault::UndefinedRegister(name.unwrap_or_default()))

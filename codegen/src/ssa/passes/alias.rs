@@ -18,7 +18,7 @@ pub fn may_alias(params: &[Param], a: &Access, b: &Access) -> bool {
 }
 
 /// The access of an instruction that writes memory.
-pub fn written(op: &Op) -> Option<&Access> {
+pub fn written_access(op: &Op) -> Option<&Access> {
     match op {
         Op::Store(access, ..) | Op::Atomic(access, ..) => Some(access),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Binary(..) => None,
@@ -30,7 +30,8 @@ pub fn written(op: &Op) -> Option<&Access> {
 /// Marks loads of memory that nothing in the launch writes: that of exclusive parameters without a store.
 pub fn mark_read_only(function: &mut Function) {
     let standing: Vec<Value> = function.blocks.iter().flat_map(|block| block.insts.iter().copied()).collect();
-    let writes: Vec<Access> = standing.iter().filter_map(|value| written(&function[*value].op).copied()).collect();
+    let writes: Vec<Access> =
+        standing.iter().filter_map(|value| written_access(&function[*value].op).copied()).collect();
     for value in standing {
         let Op::Load(access, _) = &function[value].op else { continue };
         let Root::Param(param) = access.root else { continue };

@@ -1,7 +1,7 @@
 //! Value numbering over the dominator tree, with folding on the way; and, inside a block, loads of what was just loaded or
 //! stored.
 
-use super::alias::{may_alias, written};
+use super::alias::{may_alias, written_access};
 use super::fold::{Folded, fold};
 use crate::ssa::graph::Graph;
 use crate::ssa::*;
@@ -39,7 +39,7 @@ pub fn number(function: &mut Function) {
                 }
             }
             let inst = function[value].clone();
-            if let Some(other) = remembered(&inst, &memory) {
+            if let Some(other) = remembered_value(&inst, &memory) {
                 same[value.0 as usize] = other;
                 continue;
             }
@@ -68,7 +68,7 @@ fn find(same: &[Value], mut value: Value) -> Value {
 }
 
 /// The value that a load would give, if it is known from an access before it in the block.
-fn remembered(inst: &Inst, memory: &[(Access, Value, Value)]) -> Option<Value> {
+fn remembered_value(inst: &Inst, memory: &[(Access, Value, Value)]) -> Option<Value> {
     let Op::Load(access, address) = &inst.op else { return None };
     let equal = |other: &Access| {
         other.space == access.space && other.cell == access.cell && other.offset == access.offset && !access.volatile
@@ -78,9 +78,9 @@ fn remembered(inst: &Inst, memory: &[(Access, Value, Value)]) -> Option<Value> {
 
 /// Notes what an instruction says about memory, and forgets what it may change.
 fn remember(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec<(Access, Value, Value)>) {
-    if let Some(write) = written(&inst.op) {
+    if let Some(write) = written_access(&inst.op) {
         memory.retain(|(access, address, _)| {
-            !may_alias(params, access, write) || apart(access, *address, write, &inst.op)
+            !may_alias(params, access, write) || are_disjoint(access, *address, write, &inst.op)
         });
     }
     match &inst.op {
@@ -96,7 +96,7 @@ fn remember(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec<(Acces
 }
 
 /// Whether two accesses from the same address do not overlap.
-fn apart(access: &Access, address: Value, write: &Access, op: &Op) -> bool {
+fn are_disjoint(access: &Access, address: Value, write: &Access, op: &Op) -> bool {
     let (Op::Store(_, to, _) | Op::Atomic(_, _, to, ..)) = op else { return false };
     let end = |access: &Access| access.offset + access.cell.bytes() as i64;
     *to == address && (end(access) <= write.offset || end(write) <= access.offset)

@@ -3,7 +3,7 @@
 //! Loads move only if every iteration executes them and nothing in the loop writes what they read. Loops are built
 //! with their test at the end, so that the block in front of them runs only if they do.
 
-use super::alias::{may_alias, written};
+use super::alias::{may_alias, written_access};
 use crate::ssa::graph::{Graph, Loop};
 use crate::ssa::*;
 
@@ -67,7 +67,7 @@ fn hoist_from(function: &mut Function, graph: &Graph, inner: &Loop, before: Bloc
 
 fn effects(function: &Function, inner: &Loop) -> (Vec<Access>, bool) {
     let standing = || inner.blocks.iter().flat_map(|block| &function[*block].insts).map(|value| &function[*value].op);
-    let writes = standing().filter_map(written).copied().collect();
+    let writes = standing().filter_map(written_access).copied().collect();
     (writes, standing().any(|op| matches!(op, Op::Barrier | Op::BarrierApart | Op::Fence | Op::ShuffleDown { .. })))
 }
 

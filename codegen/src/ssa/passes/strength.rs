@@ -38,10 +38,10 @@ fn reduce_loop(function: &mut Function, inner: &Loop, latch: BlockId, mut steps:
             if matches!(function[address].op, Op::BlockParam) {
                 continue;
             }
-            let Some((first, step)) = steps.of(function, address, 0) else { continue };
+            let Some((first, step)) = steps.find_step(function, address, 0) else { continue };
             let pointer = *pointers
                 .entry(address)
-                .or_insert_with(|| stepped(function, inner.header, latch, steps.before, first, step));
+                .or_insert_with(|| add_step_parameter(function, inner.header, latch, steps.before, first, step));
             replace_address(&mut function[value].op, pointer);
         }
     }
@@ -61,7 +61,7 @@ fn replace_address(op: &mut Op, pointer: Value) {
 }
 
 /// A parameter of the loop's header that starts as `first` and grows by `step`.
-fn stepped(
+fn add_step_parameter(
     function: &mut Function,
     header: BlockId,
     latch: BlockId,
@@ -113,7 +113,7 @@ impl Steps {
     }
 
     /// First value and step of a 64-bit value that is linear in the iterations.
-    fn of(&mut self, function: &mut Function, value: Value, depth: u32) -> Option<(Value, Value)> {
+    fn find_step(&mut self, function: &mut Function, value: Value, depth: u32) -> Option<(Value, Value)> {
         if let Some(known) = self.known.get(&value) {
             return known.filter(|_| function.ty(value) == Ty::I64);
         }
@@ -133,30 +133,32 @@ impl Steps {
                 let extend = |value| Op::Convert(Convert::SignExtend, value);
                 Some((self.emit(function, extend(first)), self.emit(function, extend(step))))
             }
-            Op::Binary(Binary::Add, a, b) => match (self.of(function, a, depth), self.of(function, b, depth)) {
-                (Some(a), Some(b)) => Some((
-                    self.emit(function, Op::Binary(Binary::Add, a.0, b.0)),
-                    self.emit(function, Op::Binary(Binary::Add, a.1, b.1)),
-                )),
-                (Some(a), None) if !self.is_inside(b) => {
-                    Some((self.emit(function, Op::Binary(Binary::Add, a.0, b)), a.1))
+            Op::Binary(Binary::Add, a, b) => {
+                match (self.find_step(function, a, depth), self.find_step(function, b, depth)) {
+                    (Some(a), Some(b)) => Some((
+                        self.emit(function, Op::Binary(Binary::Add, a.0, b.0)),
+                        self.emit(function, Op::Binary(Binary::Add, a.1, b.1)),
+                    )),
+                    (Some(a), None) if !self.is_inside(b) => {
+                        Some((self.emit(function, Op::Binary(Binary::Add, a.0, b)), a.1))
+                    }
+                    (None, Some(b)) if !self.is_inside(a) => {
+                        Some((self.emit(function, Op::Binary(Binary::Add, a, b.0)), b.1))
+                    }
+                    (Some(_), None) | (None, Some(_)) | (None, None) => None,
                 }
-                (None, Some(b)) if !self.is_inside(a) => {
-                    Some((self.emit(function, Op::Binary(Binary::Add, a, b.0)), b.1))
-                }
-                (Some(_), None) | (None, Some(_)) | (None, None) => None,
-            },
+            }
             Op::Binary(op @ (Binary::Mul | Binary::Shl), a, b) if !self.is_inside(b) => {
-                let (first, step) = self.of(function, a, depth)?;
+                let (first, step) = self.find_step(function, a, depth)?;
                 Some((self.emit(function, Op::Binary(op, first, b)), self.emit(function, Op::Binary(op, step, b))))
             }
             Op::Binary(Binary::Mul, a, b) if !self.is_inside(a) => {
-                let (first, step) = self.of(function, b, depth)?;
+                let (first, step) = self.find_step(function, b, depth)?;
                 let times = |value| Op::Binary(Binary::Mul, a, value);
                 Some((self.emit(function, times(first)), self.emit(function, times(step))))
             }
             Op::Binary(Binary::Sub, a, b) if !self.is_inside(b) => {
-                let (first, step) = self.of(function, a, depth)?;
+                let (first, step) = self.find_step(function, a, depth)?;
                 Some((self.emit(function, Op::Binary(Binary::Sub, first, b)), step))
             }
             _ => None,

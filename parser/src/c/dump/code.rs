@@ -30,7 +30,7 @@ impl Dump<'_> {
                 dump.expr(condition);
                 dump.statement(body);
             }),
-            StatementKind::While { condition, body } => self.headed("WhileStmt", condition, body),
+            StatementKind::While { condition, body } => self.dump_headed("WhileStmt", condition, body),
             StatementKind::DoWhile { body, condition } => self.node("DoStmt", |dump| {
                 dump.statement(body);
                 dump.expr(condition);
@@ -80,7 +80,7 @@ impl Dump<'_> {
         }
     }
 
-    fn headed(&mut self, head: &str, condition: &Expr, body: &Statement) {
+    fn dump_headed(&mut self, head: &str, condition: &Expr, body: &Statement) {
         self.node(head, |dump| {
             dump.expr(condition);
             dump.statement(body);
@@ -186,8 +186,8 @@ impl Dump<'_> {
             }
             ExprKind::Cast(_, inner) | ExprKind::SizeofExpr(inner) | ExprKind::AlignofExpr(inner) => self.expr(inner),
             ExprKind::VaArg(_, inner, _) | ExprKind::Member { base: inner, .. } => self.expr(inner),
-            ExprKind::Index(left, right) | ExprKind::Binary(_, left, right) => self.both(left, right),
-            ExprKind::Assign(_, left, right) | ExprKind::Comma(left, right) => self.both(left, right),
+            ExprKind::Index(left, right) | ExprKind::Binary(_, left, right) => self.dump_both(left, right),
+            ExprKind::Assign(_, left, right) | ExprKind::Comma(left, right) => self.dump_both(left, right),
             ExprKind::Section { base, lower, length, stride } => {
                 self.expr(base);
                 [lower, length].into_iter().for_each(|bound| self.optional(bound.as_ref()));
@@ -223,7 +223,7 @@ impl Dump<'_> {
         }
     }
 
-    fn both(&mut self, left: &Expr, right: &Expr) {
+    fn dump_both(&mut self, left: &Expr, right: &Expr) {
         self.expr(left);
         self.expr(right);
     }

@@ -298,7 +298,7 @@ fn a_brace_that_is_never_closed_is_reported_where_its_partner_is_missed() {
     let file = super::file("void f(int a) { a = 1;");
     let places: Vec<_> =
         file.units.iter().flat_map(|(_, _, tree)| &tree.diagnostics).map(|one| one.primary.at).collect();
-    assert_eq!(places, [source::Span::token(11)]);
+    assert_eq!(places, [source::Span::of_token(11)]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use source::{Atoms, CDialect, Severity};
 fn said(std: &str, errors: bool, program: &str) -> Vec<String> {
     let atoms = Atoms::default();
     let tokens = lex(program, &atoms);
-    let dialect = CDialect::named(std).expect("a standard");
+    let dialect = CDialect::from_name(std).expect("a standard");
     let dialect = CDialect { pedantic: true, pedantic_errors: errors, ..dialect };
     let mut said = Vec::new();
     for unit in units::units(&tokens, &atoms) {

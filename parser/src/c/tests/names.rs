@@ -43,7 +43,7 @@ fn typedef_names_are_sets_of_atoms() {
 /// Whether `word` is an identifier in `dialect`.
 fn is_name(word: &str, dialect: &str) -> bool {
     let atoms = source::Atoms::default();
-    let dialect = CDialect::named(dialect).expect("a dialect");
+    let dialect = CDialect::from_name(dialect).expect("a dialect");
     source::keyword::class(atoms.intern(word), dialect).is_none()
 }
 

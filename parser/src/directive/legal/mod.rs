@@ -50,7 +50,7 @@ fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
         count: ended + end.map_or(0, |end| end.clauses().len()),
         ended,
         shapes: legal.shape.is_some(),
-        kinds: end.map_or(directive.kinds(), |end| end.kinds().with(directive.kinds())),
+        kinds: end.map_or(directive.kinds(), |end| end.kinds().union(directive.kinds())),
         repeats: directive.repeats() || end.is_some_and(|end| !end.clauses().is_empty()),
         clauses: &shown,
     };
@@ -113,7 +113,7 @@ impl legal::Clauses for Shown<'_> {
         self.clause(index).map_or(ClauseName::ALL[0], |clause| clause.name())
     }
 
-    fn given(&self, index: usize) -> Given<'_> {
+    fn clause_at(&self, index: usize) -> Given<'_> {
         let Some(clause) = self.clause(index) else {
             let clause = ClauseName::ALL[0];
             return Given { clause, keyword: None, modifiers: 0, items: 0, around: false, behind: false };
@@ -356,7 +356,7 @@ impl Told<'_> {
     fn deprecated(&self, problems: &mut Vec<Diagnostic>) {
         let (Some(version), directive) = (self.legal.version, self.legal.directive) else { return };
         for clause in directive.clauses() {
-            let advice = compound::deprecated(directive.name(), clause.name(), version);
+            let advice = compound::deprecation(directive.name(), clause.name(), version);
             let word = clause.name().row().spelling(self.legal.language);
             problems.extend(advice.and_then(|(since, instead)| self.advised(word, since, instead, clause.name_span())));
         }

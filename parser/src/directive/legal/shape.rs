@@ -7,13 +7,13 @@ use source::lexeme::Lexeme;
 
 /// The form of these tokens; unknown where a macro, a template or an implicit object could make it another.
 pub fn shape(tokens: &[Lexeme], text: &str, language: Language) -> Shape {
-    let implicit = language == Language::Cxx && tokens.first().is_some_and(|first| first.of(text) == "this");
+    let implicit = language == Language::Cxx && tokens.first().is_some_and(|first| first.text_in(text) == "this");
     match tokens {
         _ if implicit => Shape::Unknown,
         [] => Shape::Unknown,
         [one] => single(one),
         [sign, one] if is_sign(sign.kind) && is_number(one.kind) => Shape::Constant,
-        [first, ..] if first.kind == TokenKind::Name => postfixed(tokens, language),
+        [first, ..] if first.kind == TokenKind::Name => shape_of_postfix(tokens, language),
         // In C a parenthesis may begin a cast to an array, `([n])a`, and a dereference may be a variable.
         [first, ..] if language == Language::Fortran && first.kind == TokenKind::LParen => Shape::Expression,
         [_, ..] => Shape::Unknown,
@@ -64,7 +64,7 @@ impl Seen {
 }
 
 /// A name with subscripts, calls and members behind it.
-fn postfixed(tokens: &[Lexeme], language: Language) -> Shape {
+fn shape_of_postfix(tokens: &[Lexeme], language: Language) -> Shape {
     let (mut seen, mut at) = (Seen::default(), 1);
     let fortran = language == Language::Fortran;
     while let Some(token) = tokens.get(at) {

@@ -1,6 +1,6 @@
 //! Every way to read a line that does not fit, and what each costs.
 
-use super::{Balance, Frame, GUESS, Kind, MISTAKE, OUTSIDE, Role, UNLIKELY, Way, accepts, closes, divides, structural};
+use super::{Balance, Frame, GUESS, Kind, MISTAKE, OUTSIDE, Role, UNLIKELY, Way, accepts, divides, ends, structural};
 use crate::fortran::build::{ends_unit as closes_unit, is_head};
 use crate::fortran::class::{Class, End};
 use crate::fortran::statement::Line;
@@ -10,7 +10,7 @@ pub(super) type Reading = (u32, Role, u32, u32);
 
 impl Balance<'_> {
     /// Every way to read a line that does not fit: cost, role, levels closed before it, level after it.
-    pub(super) fn mended(&mut self, way: Way, at: usize) -> Vec<Reading> {
+    pub(super) fn readings_of(&mut self, way: Way, at: usize) -> Vec<Reading> {
         let (line, top) = (self.lines[at], way.top);
         let stray = (if way.stray { 0 } else { MISTAKE }, Role::Stray, 0, top);
         let mut found = Vec::new();
@@ -78,15 +78,15 @@ impl Balance<'_> {
             true => self.find_unit(top, wanted),
             false => self.find(top, wanted),
         };
-        let named = find(&|frame| closes(end, frame.kind) && frame.name == name);
-        let kind = find(&|frame| closes(end, frame.kind));
+        let named = find(&|frame| ends(end, frame.kind) && frame.name == name);
+        let kind = find(&|frame| ends(end, frame.kind));
         if let Some(inside) = named {
-            found.push((MISTAKE * inside, Role::Itself, inside, self.closed(self.outwards(top, inside), line)));
+            found.push((MISTAKE * inside, Role::Itself, inside, self.close_level(self.outwards(top, inside), line)));
         }
         if let Some(inside) = kind.filter(|_| kind != named) {
             let level = self.outwards(top, inside);
             let cost = MISTAKE * (inside + u32::from(!self.same_name(end, self.frame(level), line)));
-            found.push((cost, Role::Itself, inside, self.closed(level, line)));
+            found.push((cost, Role::Itself, inside, self.close_level(level, line)));
         }
         let frame = self.frame(top);
         let is_unit = frame.kind.is_unit();
@@ -128,7 +128,7 @@ impl Balance<'_> {
         found.push((MISTAKE.saturating_mul(inside), Role::Itself, inside, level));
         let Some(inside) = self.find_unit(top, |frame| frame.kind.is_unit()) else { return };
         let unit = self.outwards(top, inside);
-        let in_interface = self.around(self.frame(unit)).is_some_and(|around| around.kind == Kind::Interface);
+        let in_interface = self.frame_around(self.frame(unit)).is_some_and(|around| around.kind == Kind::Interface);
         if !in_interface && !self.frame(unit).past {
             let past = self.past(unit);
             self.frames[past as usize].loose = true;

@@ -208,9 +208,9 @@ impl Walk<'_> {
 
     /// The first word of a statement, behind label and construct name.
     fn statement(&self, span: Span) -> Span {
-        let first = self.first(span);
+        let first = self.first_token(span);
         let named = self.kind(first + 1) == Some(TokenKind::Colon);
-        Span::token(if named { first + 2 } else { first })
+        Span::of_token(if named { first + 2 } else { first })
     }
 
     /// R1033 pointer-assignment-stmt
@@ -378,7 +378,7 @@ impl Walk<'_> {
         self.actuals(&io.control);
         if !io.short && !io.items.is_empty() {
             let comma = self.behind(io.keyword.token + 1).filter(|at| self.kind(*at) == Some(TokenKind::Comma));
-            comma.into_iter().for_each(|comma| self.saw(Feature::IoComma, Span::token(comma)));
+            comma.into_iter().for_each(|comma| self.saw(Feature::IoComma, Span::of_token(comma)));
         }
         self.exprs(&io.items);
         io.format.iter().for_each(|format| self.format(format));

@@ -11,7 +11,7 @@ pub fn features(text: &str, form: Form, buffer: &TokenBuffer) -> Vec<(Feature, P
     let Some(first) = buffer.places.first() else { return Vec::new() };
     let mut page = Page::new(text, form, buffer);
     let form = if page.fixed { Feature::FixedForm } else { Feature::FreeForm };
-    page.found.push((form, buffer.origins.written(*first)));
+    page.found.push((form, buffer.origins.as_written(*first)));
     page.statements();
     for line in 0..page.lines.lines() {
         page.line(line + 1);
@@ -47,7 +47,7 @@ impl<'a> Page<'a> {
 
     /// Where a token was written, if that is in the text itself.
     fn inside(&self, place: Place) -> Option<Place> {
-        let place = self.buffer.origins.written(place);
+        let place = self.buffer.origins.as_written(place);
         matches!(self.buffer.origins.get(place.origin), Origin::File(_)).then_some(place)
     }
 

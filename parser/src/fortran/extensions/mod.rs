@@ -149,13 +149,13 @@ impl<'a> Walk<'a> {
         match &unit.head {
             Head::Program(name) => {
                 let open = name.map(|name| name.token + 1).filter(|open| self.kind(*open) == Some(TokenKind::LParen));
-                open.into_iter().for_each(|open| self.saw(Feature::ProgramParentheses, Span::token(open)));
+                open.into_iter().for_each(|open| self.saw(Feature::ProgramParentheses, Span::of_token(open)));
             }
             Head::Module(name) => self.saw(Feature::Module, name.span()),
             Head::Submodule { name, .. } => self.saw(Feature::Submodule, name.span()),
             Head::BlockData(name) => {
                 let at = name.map_or(unit.span.start, |name| name.token);
-                self.saw(Feature::BlockData, Span::token(at));
+                self.saw(Feature::BlockData, Span::of_token(at));
             }
             Head::Subroutine(procedure) => self.procedure(procedure),
             Head::Function(procedure) => {

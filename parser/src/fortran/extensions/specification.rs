@@ -54,7 +54,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn specification(&mut self, specification: &Specification, component: bool) {
-        let at = Span::token(self.first(specification.span));
+        let at = Span::of_token(self.first_token(specification.span));
         match &specification.kind {
             SpecificationKind::Use(one) => self.use_stmt(one, at),
             SpecificationKind::Import { word, .. } => {
@@ -124,7 +124,7 @@ impl Walk<'_> {
     }
 
     /// The first token behind the label.
-    pub(super) fn first(&self, span: Span) -> u32 {
+    pub(super) fn first_token(&self, span: Span) -> u32 {
         span.start + u32::from(self.kind(span.start) == Some(TokenKind::Label))
     }
 
@@ -158,10 +158,10 @@ impl Walk<'_> {
         let constant = declaration.attributes.iter().any(|attribute| attribute.word.atom == words::PARAMETER);
         let Some(first) = declaration.entities.first() else { return };
         let before = first.name.token.saturating_sub(1);
-        self.saw_if(self.kind(before) == Some(TokenKind::ColonColon), Feature::DoubleColon, Span::token(before));
+        self.saw_if(self.kind(before) == Some(TokenKind::ColonColon), Feature::DoubleColon, Span::of_token(before));
         let text = matches!(declaration.type_spec.kind, TypeSpecKind::Character { .. });
         let comma = !text && declaration.attributes.is_empty() && self.kind(before) == Some(TokenKind::Comma);
-        self.saw_if(comma, Feature::StrayComma, Span::token(before));
+        self.saw_if(comma, Feature::StrayComma, Span::of_token(before));
         for entity in &declaration.entities {
             self.entity(entity);
             let implied = constant && entity.shape.iter().any(|dimension| dimension.upper == Upper::Star);
@@ -301,7 +301,7 @@ impl Walk<'_> {
 
     /// R1501 interface-block
     fn interface(&mut self, interface: &Interface, span: Span) {
-        let at = Span::token(self.first(span));
+        let at = Span::of_token(self.first_token(span));
         self.saw(Feature::Interface, at);
         self.saw_if(interface.is_abstract, Feature::AbstractInterface, at);
         interface.bodies.iter().for_each(|body| self.unit(body, false));
@@ -311,9 +311,9 @@ impl Walk<'_> {
         for word in statements {
             let module =
                 word > 0 && self.is_word(word - 1, words::MODULE) || self.is_word(word, words::MODULEPROCEDURE);
-            self.saw_if(!module, Feature::ProcedureStatement, Span::token(word));
+            self.saw_if(!module, Feature::ProcedureStatement, Span::of_token(word));
             let colons = self.kind(word + 1) == Some(TokenKind::ColonColon);
-            self.saw_if(colons, Feature::ModuleProcedureColons, Span::token(word + 1));
+            self.saw_if(colons, Feature::ModuleProcedureColons, Span::of_token(word + 1));
         }
     }
 

@@ -14,8 +14,8 @@ pub(super) fn tokens(walk: &mut Walk<'_>) {
             TokenKind::EndOfDirective => directive = false,
             _ if directive => {}
             _ => {
-                let span = Span::token(at);
-                let feature = spelled(*token, |atom| walk.text(atom));
+                let span = Span::of_token(at);
+                let feature = feature_of_spelling(*token, |atom| walk.text(atom));
                 feature.into_iter().for_each(|feature| walk.saw(feature, span));
             }
         }
@@ -23,7 +23,7 @@ pub(super) fn tokens(walk: &mut Walk<'_>) {
 }
 
 /// The feature that the spelling of a token is.
-fn spelled<'a>(token: Token, text: impl Fn(Atom) -> &'a str) -> Option<Feature> {
+fn feature_of_spelling<'a>(token: Token, text: impl Fn(Atom) -> &'a str) -> Option<Feature> {
     match token.kind {
         TokenKind::Name => name(text(token.atom)),
         TokenKind::Boz => boz(text(token.atom)),

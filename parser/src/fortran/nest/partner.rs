@@ -1,6 +1,6 @@
 //! Begin and end directives: which belong together, and what is said where one has no other (R091, R092).
 
-use super::{Nest, Rest, end_directive, line_of, spelled};
+use super::{Nest, Rest, end_directive, line_of, spelling_of};
 use crate::directive::Item;
 use crate::fortran::governs::{ended_as, foreign, shortens};
 use crate::fortran::problems;
@@ -67,7 +67,7 @@ impl Nest<'_> {
             return Ends::This;
         }
         let at = rest.front().map_or(Span::default(), |executable| executable.span);
-        let problem = problems::stray_end_directive(&spelled(end), at);
+        let problem = problems::stray_end_directive(&spelling_of(end), at);
         self.unmatched.push(Unmatched { name: end, end: true, at, problem });
         Ends::Nothing
     }
@@ -93,7 +93,7 @@ impl Nest<'_> {
             let begun = |(name, start): &(Name, u32)| *name == one.name && *start < one.at.start;
             if let Some(found) = waiting.iter().rposition(|(name, _)| *name == one.name) {
                 let begin = waiting.remove(found).1;
-                let (name, place) = (spelled(one.name), one.at);
+                let (name, place) = (spelling_of(one.name), one.at);
                 let first = unmatched[begin].take().map_or(place, |begin| begin.at);
                 if broken.is_none_or(|broken| broken < first.start) {
                     self.problems.push(problems::end_in_other_block(&name, place, first));
@@ -136,7 +136,7 @@ impl Nest<'_> {
         let Some(end) = end else {
             let at = begin.directive().name_span();
             if !self.excused.contains(&right) && !self.is_misspelt(at) {
-                let problem = problems::missing_end_directive(&spelled(right), &spelled(ended_as(right)), at);
+                let problem = problems::missing_end_directive(&spelling_of(right), &spelling_of(ended_as(right)), at);
                 self.unmatched.push(Unmatched { name: ended_as(right), end: false, at, problem });
             }
             return;
@@ -147,7 +147,12 @@ impl Nest<'_> {
         }
         if ended_as(right) != found {
             let (at, first) = (end.directive().span(), begin.directive().name_span());
-            self.problems.push(problems::wrong_end_directive(&spelled(found), &spelled(ended_as(right)), at, first));
+            self.problems.push(problems::wrong_end_directive(
+                &spelling_of(found),
+                &spelling_of(ended_as(right)),
+                at,
+                first,
+            ));
         } else if right.last() == Leaf::Critical {
             let [right, found] = [begin, end].map(|line| self.argument(line));
             if right != found {

@@ -263,7 +263,7 @@ pub(super) fn unchanged_by_printing(name: &str, text: &str) {
     let file = File::new(&tokens(text, &atoms), &atoms);
     assert_eq!(file.problems, 0, "{name}");
     for layout in [Layout::Free, Layout::Fixed] {
-        let printed = file.unparsed(layout, &atoms);
+        let printed = file.print(layout, &atoms);
         let columns = if layout == Layout::Free { 132 } else { 72 };
         assert_eq!(printed.lines().find(|line| line.chars().count() > columns), None, "{name}");
         assert_eq!(file.change(&printed, layout, &atoms), None, "{name} {layout:?}\n{printed}");

@@ -12,7 +12,7 @@ fn printed(statements: &str, layout: Layout) -> String {
     let text = format!("subroutine s\n{statements}\nend subroutine s\n");
     unchanged_by_printing(statements, &text);
     let atoms = Atoms::default();
-    File::new(&tokens(&text, &atoms), &atoms).unparsed(layout, &atoms)
+    File::new(&tokens(&text, &atoms), &atoms).print(layout, &atoms)
 }
 
 /// The lines between the first and the last statement.
@@ -202,7 +202,7 @@ program main
 end program main
 ";
     let atoms = Atoms::default();
-    assert_eq!(File::new(&tokens(text, &atoms), &atoms).unparsed(Layout::Free, &atoms), text);
+    assert_eq!(File::new(&tokens(text, &atoms), &atoms).print(Layout::Free, &atoms), text);
     unchanged_by_printing("modules", text);
 }
 

@@ -30,21 +30,21 @@ impl File {
     }
 
     /// Parses what was printed, with directives of both specifications.
-    pub fn printed(text: &str, dialect: CDialect, atoms: &Atoms) -> File {
+    pub fn parse_printed(text: &str, dialect: CDialect, atoms: &Atoms) -> File {
         let options = LexOptions { openmp: true, openacc: true, c: dialect, ..LexOptions::new(Form::C) };
         let buffer = source::tokenize(FileId(0), text, &options, atoms, &NoIncludes);
         File::new(&buffer.tokens, dialect, atoms)
     }
 
     /// Its text.
-    pub fn unparsed(&self, atoms: &Atoms) -> String {
+    pub fn print(&self, atoms: &Atoms) -> String {
         self.units.iter().map(|(tokens, tree)| super::external(tree, tokens, atoms)).collect()
     }
 
     /// What printing it as `text` and reading that again changes: the first line of the trees or of the text that differs,
     /// before and after.
     pub fn change(&self, text: &str, atoms: &Atoms) -> Option<String> {
-        let again = File::printed(text, self.dialect, atoms);
+        let again = File::parse_printed(text, self.dialect, atoms);
         if let Some((_, message)) = again.problems.first() {
             return Some(format!("{} problems in what was printed: {message}", again.problems.len()));
         }
@@ -59,6 +59,6 @@ impl File {
         if self.units.len() != again.units.len() {
             return Some(format!("{} units became {}", self.units.len(), again.units.len()));
         }
-        first_change(text, &again.unparsed(atoms))
+        first_change(text, &again.print(atoms))
     }
 }

@@ -21,15 +21,15 @@ impl Text<'_> {
             }
             StatementKind::Switch { init, condition, body } => {
                 let head = self.selection_head("switch", init.as_deref(), condition);
-                return self.headed(&head, body);
+                return self.print_headed(&head, body);
             }
             StatementKind::While { condition, body } => {
                 let head = format!("while {}", self.condition(condition));
-                return self.headed(&head, body);
+                return self.print_headed(&head, body);
             }
             StatementKind::DoWhile { body, condition } => {
                 self.line("do");
-                self.indented(body);
+                self.print_indented(body);
                 format!("while {};", self.condition(condition))
             }
             StatementKind::For(tree) => return self.for_statement(tree),
@@ -37,13 +37,13 @@ impl Text<'_> {
                 let value = self.expr(value, Level::Conditional);
                 let high =
                     high.as_ref().map_or(String::new(), |high| format!(" ... {}", self.expr(high, Level::Conditional)));
-                return self.labelled(&format!("case {value}{high}:{behind}"), statement);
+                return self.print_labeled(&format!("case {value}{high}:{behind}"), statement);
             }
             StatementKind::Default(statement) => {
-                return self.labelled(&format!("default:{behind}"), statement);
+                return self.print_labeled(&format!("default:{behind}"), statement);
             }
             StatementKind::Label(name, statement) => {
-                return self.labelled(&format!("{}:{behind}", self.atom(name.atom)), statement);
+                return self.print_labeled(&format!("{}:{behind}", self.atom(name.atom)), statement);
             }
             StatementKind::Goto(name) => format!("goto {};", self.atom(name.atom)),
             StatementKind::ComputedGoto(expr) => format!("goto *{};", self.expr(expr, Level::Comma)),
@@ -85,14 +85,14 @@ impl Text<'_> {
         (self.attributes(&before), if behind.is_empty() { behind } else { format!(" {behind}") })
     }
 
-    fn indented(&mut self, body: &Statement) {
+    fn print_indented(&mut self, body: &Statement) {
         let inner = usize::from(!matches!(body.kind, StatementKind::Compound(_)));
         self.depth += inner;
         self.statement(body);
         self.depth -= inner;
     }
 
-    fn labelled(&mut self, label: &str, statement: &Statement) {
+    fn print_labeled(&mut self, label: &str, statement: &Statement) {
         self.line(label);
         self.statement(statement);
     }
@@ -116,9 +116,9 @@ impl Text<'_> {
         }
     }
 
-    fn headed(&mut self, head: &str, body: &Statement) {
+    fn print_headed(&mut self, head: &str, body: &Statement) {
         self.line(head);
-        self.indented(body);
+        self.print_indented(body);
     }
 
     /// An `if` without `else` inside one with `else` gets braces.
@@ -127,11 +127,11 @@ impl Text<'_> {
         if otherwise.is_some() && ends_open(then) {
             self.block(std::slice::from_ref(then));
         } else {
-            self.indented(then);
+            self.print_indented(then);
         }
         if let Some(otherwise) = otherwise {
             self.line("else");
-            self.indented(otherwise);
+            self.print_indented(otherwise);
         }
     }
 
@@ -149,7 +149,7 @@ impl Text<'_> {
             ForInit::Expr(Expr { kind, span }) if matches!(**kind, ExprKind::Error) => {
                 let head = self.tokens_of(*span);
                 self.line(&format!("for {head}"));
-                return self.indented(&tree.body);
+                return self.print_indented(&tree.body);
             }
             ForInit::Empty => ";".to_owned(),
             ForInit::Expr(expr) => self.expr(expr, Level::Comma) + ";",
@@ -159,7 +159,7 @@ impl Text<'_> {
             tree.condition.as_ref().map_or(String::new(), |expr| format!(" {}", self.expr(expr, Level::Comma)));
         let step = tree.step.as_ref().map_or(String::new(), |expr| format!(" {}", self.expr(expr, Level::Comma)));
         self.line(&format!("for ({init}{condition};{step})"));
-        self.indented(&tree.body);
+        self.print_indented(&tree.body);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Executable constructs to text.
 
 use super::Printer;
-use super::expression::{argument, arguments, constructed, expr, exprs, name, names, type_spec};
+use super::expression::{argument, arguments, constructed_type, expr, exprs, name, names, type_spec};
 use super::specification::{dimensions, optional_arguments};
 use crate::Name;
 use crate::fortran::tree::{
@@ -57,25 +57,29 @@ impl Printer<'_> {
                 let blocks = construct.guards.iter().map(|(_, block)| block);
                 self.select(executable, heads.into_iter().zip(blocks), construct.name);
             }
-            ExecutableKind::Associate { name, block, .. } => self.delimited(executable, block, "end associate", *name),
-            ExecutableKind::Critical { name, block, .. } => self.delimited(executable, block, "end critical", *name),
+            ExecutableKind::Associate { name, block, .. } => {
+                self.print_delimited(executable, block, "end associate", *name)
+            }
+            ExecutableKind::Critical { name, block, .. } => {
+                self.print_delimited(executable, block, "end critical", *name)
+            }
             ExecutableKind::Block { name, specification, block } => {
                 let text = self.statement(executable);
                 self.line(label, &text);
-                self.deeper(|printer| specification.iter().for_each(|of| printer.specification(of)));
+                self.indent(|printer| specification.iter().for_each(|of| printer.specification(of)));
                 self.block(block);
                 self.end("end block", *name);
             }
             ExecutableKind::ChangeTeam(construct) => {
                 let end = format!("end team{}", optional_arguments(&construct.end_options, self.atoms));
-                self.delimited(executable, &construct.block, &end, construct.name);
+                self.print_delimited(executable, &construct.block, &end, construct.name);
             }
             ExecutableKind::Where { name, branches } => {
                 let part = |mask: &Expr, atoms: &Atoms| format!("elsewhere ({})", expr(mask, atoms));
                 self.branches(executable, branches, part, "elsewhere");
                 self.end("end where", *name);
             }
-            ExecutableKind::Forall { name, block, .. } => self.delimited(executable, block, "end forall", *name),
+            ExecutableKind::Forall { name, block, .. } => self.print_delimited(executable, block, "end forall", *name),
             ExecutableKind::Directive(construct) => {
                 let begin = self.directive(&construct.begin);
                 self.directive_line(&begin);
@@ -114,7 +118,7 @@ impl Printer<'_> {
     }
 
     fn block(&mut self, block: &[Executable]) {
-        self.deeper(|printer| block.iter().for_each(|executable| printer.executable(executable)));
+        self.indent(|printer| block.iter().for_each(|executable| printer.executable(executable)));
     }
 
     fn end(&mut self, end: &str, name: Option<Name>) {
@@ -122,7 +126,7 @@ impl Printer<'_> {
         self.line(None, &format!("{end}{name}"));
     }
 
-    fn delimited(&mut self, executable: &Executable, block: &[Executable], end: &str, name: Option<Name>) {
+    fn print_delimited(&mut self, executable: &Executable, block: &[Executable], end: &str, name: Option<Name>) {
         let text = self.statement(executable);
         self.line(executable.label, &text);
         self.block(block);
@@ -141,28 +145,28 @@ impl Printer<'_> {
             }
             ExecutableKind::If(construct) => {
                 let condition = construct.branches.first().and_then(|(condition, _)| condition.as_ref());
-                format!("{}if ({}) then", named(construct.name, atoms), condition.map_or(String::new(), of))
+                format!("{}if ({}) then", name_prefix(construct.name, atoms), condition.map_or(String::new(), of))
             }
             ExecutableKind::IfStatement { condition, action } => {
                 format!("if ({}) {}", of(condition), self.action(action))
             }
             ExecutableKind::Do(construct) => do_stmt(construct, atoms),
             ExecutableKind::SelectCase(construct) => {
-                format!("{}select case ({})", named(construct.name, atoms), of(&construct.selector))
+                format!("{}select case ({})", name_prefix(construct.name, atoms), of(&construct.selector))
             }
             ExecutableKind::SelectType(construct) => select_stmt(construct, atoms),
             ExecutableKind::Associate { name, associations, .. } => associate_stmt(*name, associations, atoms),
-            ExecutableKind::Block { name, .. } => format!("{}block", named(*name, atoms)),
+            ExecutableKind::Block { name, .. } => format!("{}block", name_prefix(*name, atoms)),
             ExecutableKind::Critical { name, arguments, .. } => {
-                format!("{}critical{}", named(*name, atoms), optional_arguments(arguments, atoms))
+                format!("{}critical{}", name_prefix(*name, atoms), optional_arguments(arguments, atoms))
             }
             ExecutableKind::ChangeTeam(construct) => change_team_stmt(construct, atoms),
             ExecutableKind::Where { name, branches } => {
                 let mask = branches.first().and_then(|(mask, _)| mask.as_ref());
-                format!("{}where ({})", named(*name, atoms), mask.map_or(String::new(), of))
+                format!("{}where ({})", name_prefix(*name, atoms), mask.map_or(String::new(), of))
             }
             ExecutableKind::Forall { name, header, .. } => {
-                format!("{}forall {}", named(*name, atoms), concurrent_header(header, atoms))
+                format!("{}forall {}", name_prefix(*name, atoms), concurrent_header(header, atoms))
             }
             ExecutableKind::Cycle(of) => of.map_or("cycle".to_owned(), |of| format!("cycle {}", name(of, atoms))),
             ExecutableKind::Exit(of) => of.map_or("exit".to_owned(), |of| format!("exit {}", name(of, atoms))),
@@ -179,7 +183,8 @@ impl Printer<'_> {
             ExecutableKind::Return(None) => "return".to_owned(),
             ExecutableKind::Return(Some(value)) => format!("return {}", of(value)),
             ExecutableKind::Allocate { type_spec: of_type, objects, options } => {
-                let of_type = of_type.as_ref().map_or(String::new(), |of| format!("{} :: ", constructed(of, atoms)));
+                let of_type =
+                    of_type.as_ref().map_or(String::new(), |of| format!("{} :: ", constructed_type(of, atoms)));
                 format!("allocate({of_type}{})", objects_and_options(objects, options, atoms))
             }
             ExecutableKind::Deallocate { objects, options } => {
@@ -239,13 +244,13 @@ fn change_team_stmt(construct: &ChangeTeam, atoms: &Atoms) -> String {
     let associations = construct.associations.iter().map(association);
     let options = construct.options.iter().map(|option| argument(option, atoms));
     let list = std::iter::once(expr(&construct.team, atoms)).chain(associations).chain(options);
-    format!("{}change team ({})", named(construct.name, atoms), list.collect::<Vec<_>>().join(", "))
+    format!("{}change team ({})", name_prefix(construct.name, atoms), list.collect::<Vec<_>>().join(", "))
 }
 
 /// R1103 associate-stmt
 fn associate_stmt(construct: Option<Name>, associations: &[(Name, Expr)], atoms: &Atoms) -> String {
     let pairs = associations.iter().map(|(local, value)| format!("{} => {}", name(*local, atoms), expr(value, atoms)));
-    format!("{}associate ({})", named(construct, atoms), pairs.collect::<Vec<_>>().join(", "))
+    format!("{}associate ({})", name_prefix(construct, atoms), pairs.collect::<Vec<_>>().join(", "))
 }
 
 fn image_control_stmt(words: &[Name], list: &[Actual], atoms: &Atoms) -> String {
@@ -256,7 +261,7 @@ fn image_control_stmt(words: &[Name], list: &[Actual], atoms: &Atoms) -> String 
     }
 }
 
-fn named(construct: Option<Name>, atoms: &Atoms) -> String {
+fn name_prefix(construct: Option<Name>, atoms: &Atoms) -> String {
     construct.map_or(String::new(), |construct| format!("{}: ", name(construct, atoms)))
 }
 
@@ -271,7 +276,7 @@ fn do_stmt(construct: &Do, atoms: &Atoms) -> String {
             format!(" {} = {}, {}{step}", name(*variable, atoms), expr(first, atoms), expr(last, atoms))
         }
     };
-    format!("{}do{label}{control}", named(construct.name, atoms))
+    format!("{}do{label}{control}", name_prefix(construct.name, atoms))
 }
 
 fn concurrent_header(header: &ConcurrentHeader, atoms: &Atoms) -> String {
@@ -305,14 +310,14 @@ pub fn case_stmt(ranges: &[CaseRange], atoms: &Atoms) -> String {
 fn select_stmt(construct: &SelectType, atoms: &Atoms) -> String {
     let kind = if construct.rank { "rank" } else { "type" };
     let association = construct.association.map_or(String::new(), |local| format!("{} => ", name(local, atoms)));
-    format!("{}select {kind} ({association}{})", named(construct.name, atoms), expr(&construct.selector, atoms))
+    format!("{}select {kind} ({association}{})", name_prefix(construct.name, atoms), expr(&construct.selector, atoms))
 }
 
 /// R1154 type-guard-stmt, R1150 select-rank-case-stmt
 pub fn guard_stmt(guard: &Guard, rank: bool, atoms: &Atoms) -> String {
     match guard {
-        Guard::TypeIs(of) => format!("type is ({})", constructed(of, atoms)),
-        Guard::ClassIs(of) => format!("class is ({})", constructed(of, atoms)),
+        Guard::TypeIs(of) => format!("type is ({})", constructed_type(of, atoms)),
+        Guard::ClassIs(of) => format!("class is ({})", constructed_type(of, atoms)),
         Guard::Rank(Some(value)) => format!("rank ({})", expr(value, atoms)),
         Guard::Rank(None) => "rank (*)".to_owned(),
         Guard::Default => if rank { "rank default" } else { "class default" }.to_owned(),

@@ -69,7 +69,7 @@ impl Text<'_> {
     /// An expression, without recursion over what nests to the left: `a + b + …`, `a%b(i)%…`.
     fn expr(&mut self, expr: &Expr) {
         let (mut first, mut rest) = (expr, Vec::new());
-        while let Some(left) = left(first) {
+        while let Some(left) = leftmost(first) {
             rest.push(first);
             first = left;
         }
@@ -86,29 +86,29 @@ impl Text<'_> {
             ExprKind::Boz(atom) | ExprKind::Hollerith(atom) => self.atom(*atom),
             ExprKind::Name(name) => self.atom(name.atom),
             ExprKind::Complex(real, imaginary) => {
-                self.between("(", real, ", ");
-                self.between("", imaginary, ")");
+                self.print_between("(", real, ", ");
+                self.print_between("", imaginary, ")");
             }
             ExprKind::ArrayConstructor(of_type, items) => self.array_constructor(of_type.as_deref(), items),
             ExprKind::ImpliedDo(implied) => {
                 let ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
                 self.implied_do(items, type_spec.as_ref(), *variable);
-                self.between(" = ", first, ", ");
+                self.print_between(" = ", first, ", ");
                 self.expr(last);
-                step.iter().for_each(|step| self.between(", ", step, ""));
+                step.iter().for_each(|step| self.print_between(", ", step, ""));
                 self.push(")");
             }
             ExprKind::Sequence(parts) => {
                 let (first, last, step) = &**parts;
-                self.between("", first, ":");
+                self.print_between("", first, ":");
                 self.expr(last);
-                step.iter().for_each(|step| self.between(":", step, ""));
+                step.iter().for_each(|step| self.print_between(":", step, ""));
             }
-            ExprKind::Parenthesized(inner) => self.between("(", inner, ")"),
-            ExprKind::Unary(operator, operand) => self.between(unary(*operator), operand, ""),
+            ExprKind::Parenthesized(inner) => self.print_between("(", inner, ")"),
+            ExprKind::Unary(operator, operand) => self.print_between(unary(*operator), operand, ""),
             ExprKind::DefinedUnary(operator, operand) => {
                 self.atom(operator.atom);
-                self.between(" ", operand, "");
+                self.print_between(" ", operand, "");
             }
             ExprKind::Conditional(parts) => {
                 self.push("(");
@@ -136,7 +136,7 @@ impl Text<'_> {
                 self.push("%");
                 self.atom(component.atom);
             }
-            ExprKind::Binary(BinaryOp::Power, _, right) => self.between("**", right, ""),
+            ExprKind::Binary(BinaryOp::Power, _, right) => self.print_between("**", right, ""),
             ExprKind::Binary(operator, _, right) => self.operation(binary(*operator), right),
             ExprKind::DefinedBinary(operator, _, right) => self.operation(self.atoms.text(operator.atom), right),
             _ => {}
@@ -158,7 +158,7 @@ impl Text<'_> {
         self.atom(variable.atom);
     }
 
-    fn between(&mut self, open: &str, expr: &Expr, close: &str) {
+    fn print_between(&mut self, open: &str, expr: &Expr, close: &str) {
         self.push(open);
         self.expr(expr);
         self.push(close);
@@ -167,7 +167,7 @@ impl Text<'_> {
     fn operation(&mut self, operator: &str, right: &Expr) {
         self.push(" ");
         self.push(operator);
-        self.between(" ", right, "");
+        self.print_between(" ", right, "");
     }
 
     fn selector(&mut self, open: &str, list: &[Actual], close: &str) {
@@ -178,7 +178,7 @@ impl Text<'_> {
 
     fn type_before_colons(&mut self, of: Option<&TypeSpec>) {
         if let Some(of) = of {
-            let of = constructed(of, self.atoms);
+            let of = constructed_type(of, self.atoms);
             self.push(&of);
             self.push(" :: ");
         }
@@ -187,7 +187,7 @@ impl Text<'_> {
     /// R1002 conditional-expr without its parentheses; the last of a chain has none of its own.
     fn conditional(&mut self, [condition, yes, no]: &[Expr; 3]) {
         self.expr(condition);
-        self.between(" ? ", yes, " : ");
+        self.print_between(" ? ", yes, " : ");
         match &*no.kind {
             ExprKind::Conditional(parts) => self.conditional(parts),
             _ => self.expr(no),
@@ -212,7 +212,7 @@ impl Text<'_> {
                 lower.iter().for_each(|lower| self.expr(lower));
                 self.push(":");
                 upper.iter().for_each(|upper| self.expr(upper));
-                stride.iter().for_each(|stride| self.between(":", stride, ""));
+                stride.iter().for_each(|stride| self.print_between(":", stride, ""));
             }
             ActualValue::AlternateReturn(label) => {
                 self.push("*");
@@ -221,7 +221,7 @@ impl Text<'_> {
             ActualValue::Star => self.push("*"),
             ActualValue::Colon => self.push(":"),
             ActualValue::Missing => {}
-            ActualValue::ToStar(lower) => self.between("", lower, ":*"),
+            ActualValue::ToStar(lower) => self.print_between("", lower, ":*"),
             ActualValue::Multiple(inner) => {
                 self.push("@");
                 self.value(inner);
@@ -231,7 +231,7 @@ impl Text<'_> {
 }
 
 /// The expression with which this one begins.
-fn left(expr: &Expr) -> Option<&Expr> {
+fn leftmost(expr: &Expr) -> Option<&Expr> {
     match &*expr.kind {
         ExprKind::Reference(left, _) | ExprKind::Coindexed(left, _) | ExprKind::Component(left, _) => Some(left),
         ExprKind::Binary(_, left, _) | ExprKind::DefinedBinary(_, left, _) => Some(left),
@@ -256,7 +256,7 @@ pub fn type_spec(of: &TypeSpec, atoms: &Atoms) -> String {
             if list.is_empty() { "character".to_owned() } else { format!("character({list})") }
         }
         TypeSpecKind::Derived { class, .. } => {
-            format!("{}({})", if *class { "class" } else { "type" }, constructed(of, atoms))
+            format!("{}({})", if *class { "class" } else { "type" }, constructed_type(of, atoms))
         }
         TypeSpecKind::Record(of) => format!("record /{}/", name(*of, atoms)),
         TypeSpecKind::Star { class } => if *class { "class(*)" } else { "type(*)" }.to_owned(),
@@ -267,7 +267,7 @@ pub fn type_spec(of: &TypeSpec, atoms: &Atoms) -> String {
 }
 
 /// R702 type-spec, as before `::` in constructors and in type guards: derived types stand without `type`.
-pub fn constructed(of: &TypeSpec, atoms: &Atoms) -> String {
+pub fn constructed_type(of: &TypeSpec, atoms: &Atoms) -> String {
     match &of.kind {
         TypeSpecKind::Derived { name, parameters, .. } if parameters.is_empty() => self::name(*name, atoms),
         TypeSpecKind::Derived { name, parameters, .. } => {

@@ -81,7 +81,7 @@ pub fn statement(out: &mut String, layout: Layout, label: Option<&str>, level: u
             full: true,
         },
     };
-    continued(out, &shape, text);
+    append_continued(out, &shape, text);
 }
 
 /// Appends a directive line; `text` begins with its sentinel.
@@ -94,7 +94,7 @@ pub fn directive(out: &mut String, layout: Layout, level: usize, text: &str) {
     };
     let inside = format!("{indentation}{sentinel}&");
     let first = format!("{indentation}{sentinel} ");
-    continued(
+    append_continued(
         out,
         &Shape { first, next: format!("{inside} "), inside, ends, columns, full: layout == Layout::Fixed },
         rest,
@@ -102,7 +102,7 @@ pub fn directive(out: &mut String, layout: Layout, level: usize, text: &str) {
 }
 
 /// Appends a line that must not be continued: a compiler directive of others.
-pub fn whole(out: &mut String, layout: Layout, level: usize, text: &str) {
+pub fn append_whole(out: &mut String, layout: Layout, level: usize, text: &str) {
     if layout == Layout::Free {
         indent(out, level);
     }
@@ -115,7 +115,7 @@ fn indent(out: &mut String, level: usize) {
 }
 
 /// Appends `text` over as many lines as it needs; over as few as it can if these would be too many.
-fn continued(out: &mut String, shape: &Shape, text: &str) {
+fn append_continued(out: &mut String, shape: &Shape, text: &str) {
     if columns(&shape.first) + columns(text) <= shape.columns {
         out.push_str(&shape.first);
         out.push_str(text);

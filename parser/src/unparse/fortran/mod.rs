@@ -10,7 +10,7 @@ mod layout;
 mod specification;
 
 pub use executable::{case_stmt, guard_stmt};
-pub use expression::{argument, arguments, binary, constructed, expr, exprs, type_param, type_spec};
+pub use expression::{argument, arguments, binary, constructed_type, expr, exprs, type_param, type_spec};
 pub use layout::Layout;
 pub use specification::{attribute, entity, enumerator, generic_spec, head, procedure_stmt};
 
@@ -39,7 +39,7 @@ pub fn file(units: &[FileUnit<'_>], layout: Layout, atoms: &Atoms) -> String {
                 contains = true;
             }
             printer.tokens = tokens;
-            printer.deeper(|printer| printer.unit(procedure));
+            printer.indent(|printer| printer.unit(procedure));
         }
         printer.line(None, &end);
     }
@@ -136,12 +136,12 @@ impl<'a> Printer<'a> {
     fn pragma(&mut self, span: Span) {
         let text = self.source(span);
         match self.tokens.get(span.start as usize).map(|token| token.kind) {
-            Some(TokenKind::Pragma) => layout::whole(&mut self.text, self.layout, self.level, &text),
+            Some(TokenKind::Pragma) => layout::append_whole(&mut self.text, self.layout, self.level, &text),
             Some(_) | None => self.line(None, &text),
         }
     }
 
-    fn deeper(&mut self, inside: impl FnOnce(&mut Self)) {
+    fn indent(&mut self, inside: impl FnOnce(&mut Self)) {
         self.level += 1;
         inside(self);
         self.level -= 1;
@@ -163,13 +163,13 @@ impl<'a> Printer<'a> {
         if let Some(first) = &first {
             self.line(None, first);
         }
-        self.deeper(|printer| {
+        self.indent(|printer| {
             specification.iter().for_each(|specification| printer.specification(specification));
             unit.execution.iter().for_each(|executable| printer.executable(executable));
         });
         if !unit.contained.is_empty() {
             self.line(None, "contains");
-            self.deeper(|printer| unit.contained.iter().for_each(|contained| printer.unit(contained)));
+            self.indent(|printer| unit.contained.iter().for_each(|contained| printer.unit(contained)));
         }
         // A main program without a head has no name for its end either.
         let end = if first.is_some() { end_text(&unit.head) } else { "end" };

@@ -19,7 +19,7 @@ impl Printer<'_> {
             SpecificationKind::Interface(interface) => self.interface(specification.label, interface),
             SpecificationKind::Enum(of) => {
                 self.line(specification.label, &enum_stmt(of, atoms));
-                self.deeper(|printer| {
+                self.indent(|printer| {
                     for (of, value) in &of.enumerators {
                         printer.line(None, &format!("enumerator :: {}", enumerator(*of, value.as_ref(), atoms)));
                     }
@@ -28,7 +28,7 @@ impl Printer<'_> {
             }
             SpecificationKind::Structure(of) => {
                 self.line(specification.label, &structure_stmt(of, atoms));
-                self.deeper(|printer| of.components.iter().for_each(|component| printer.specification(component)));
+                self.indent(|printer| of.components.iter().for_each(|component| printer.specification(component)));
                 self.line(None, "end structure");
             }
             SpecificationKind::Union(maps) => self.union(maps),
@@ -57,26 +57,26 @@ impl Printer<'_> {
             }
             SpecificationKind::Parameter { constants, bare } => {
                 let pair = |(of, value): &(Name, _)| format!("{} = {}", name(*of, atoms), expr(value, atoms));
-                let pairs = listed(constants, ", ", pair);
+                let pairs = join_items(constants, ", ", pair);
                 if *bare { format!("parameter {pairs}") } else { format!("parameter ({pairs})") }
             }
             SpecificationKind::Attribute { attribute: of, entities: list } if list.is_empty() => attribute(of, atoms),
             SpecificationKind::Attribute { attribute: of, entities: list } => {
                 format!("{} :: {}", attribute(of, atoms), entities(list, atoms))
             }
-            SpecificationKind::Data(sets) => format!("data {}", listed(sets, ", ", |set| data_set(set, atoms))),
+            SpecificationKind::Data(sets) => format!("data {}", join_items(sets, ", ", |set| data_set(set, atoms))),
             SpecificationKind::Common(blocks) => {
                 let block = |(of, list): &(Option<Name>, Vec<Entity>)| {
                     format!("/{}/ {}", of.map_or(String::new(), |of| name(of, atoms)), entities(list, atoms))
                 };
-                format!("common {}", listed(blocks, " ", block))
+                format!("common {}", join_items(blocks, " ", block))
             }
             SpecificationKind::Equivalence(sets) => {
-                format!("equivalence {}", listed(sets, ", ", |set| format!("({})", exprs(set, atoms))))
+                format!("equivalence {}", join_items(sets, ", ", |set| format!("({})", exprs(set, atoms))))
             }
             SpecificationKind::Namelist(groups) => {
                 let group = |(of, list): &(Name, Vec<Name>)| format!("/{}/ {}", name(*of, atoms), names(list, atoms));
-                format!("namelist {}", listed(groups, " ", group))
+                format!("namelist {}", join_items(groups, " ", group))
             }
             SpecificationKind::DerivedType(of) => derived_type_stmt(of, atoms),
             SpecificationKind::Interface(of) => interface_stmt(of, atoms),
@@ -91,12 +91,12 @@ impl Printer<'_> {
             SpecificationKind::Record(sets) => {
                 let set =
                     |(of, list): &(Name, Vec<Entity>)| format!("/{}/ {}", name(*of, atoms), entities(list, atoms));
-                format!("record {}", listed(sets, ", ", set))
+                format!("record {}", join_items(sets, ", ", set))
             }
             SpecificationKind::CrayPointer(pairs) => {
                 let pair =
                     |(of, pointee): &(Name, Entity)| format!("({}, {})", name(*of, atoms), entity(pointee, atoms));
-                format!("pointer {}", listed(pairs, ", ", pair))
+                format!("pointer {}", join_items(pairs, ", ", pair))
             }
             SpecificationKind::StatementFunction { name: of, dummies, value } => {
                 format!("{}({}) = {}", name(*of, atoms), names(dummies, atoms), expr(value, atoms))
@@ -111,10 +111,10 @@ impl Printer<'_> {
     fn derived_type(&mut self, label: Option<Name>, derived: &DerivedType) {
         let atoms = self.atoms;
         self.line(label, &derived_type_stmt(derived, atoms));
-        self.deeper(|printer| derived.components.iter().for_each(|component| printer.specification(component)));
+        self.indent(|printer| derived.components.iter().for_each(|component| printer.specification(component)));
         if !derived.bindings.is_empty() {
             self.line(None, "contains");
-            self.deeper(|printer| {
+            self.indent(|printer| {
                 for of in &derived.bindings {
                     let text = printer.binding(of);
                     printer.line(None, &text);
@@ -135,7 +135,7 @@ impl Printer<'_> {
                     Some(procedure) => format!("{} => {}", name(*of, atoms), name(*procedure, atoms)),
                     None => name(*of, atoms),
                 };
-                let names = listed(names, ", ", of);
+                let names = join_items(names, ", ", of);
                 format!("procedure{interface}{attributes} :: {names}")
             }
             BindingKind::Generic(spec, list) => {
@@ -149,10 +149,10 @@ impl Printer<'_> {
 
     fn union(&mut self, maps: &[Vec<Specification>]) {
         self.line(None, "union");
-        self.deeper(|printer| {
+        self.indent(|printer| {
             for map in maps {
                 printer.line(None, "map");
-                printer.deeper(|printer| map.iter().for_each(|component| printer.specification(component)));
+                printer.indent(|printer| map.iter().for_each(|component| printer.specification(component)));
                 printer.line(None, "end map");
             }
         });
@@ -162,7 +162,7 @@ impl Printer<'_> {
     fn interface(&mut self, label: Option<Name>, interface: &Interface) {
         let atoms = self.atoms;
         self.line(label, &interface_stmt(interface, atoms));
-        self.deeper(|printer| {
+        self.indent(|printer| {
             interface.bodies.iter().for_each(|body| printer.unit(body));
             for procedures in &interface.procedures {
                 printer.line(None, &procedure_stmt(procedures, atoms));
@@ -242,7 +242,7 @@ fn use_stmt(of: &Use, atoms: &Atoms) -> String {
         true => generic_spec(&item.used, atoms),
         false => format!("{} => {}", generic_spec(&item.local, atoms), generic_spec(&item.used, atoms)),
     };
-    let items = listed(&of.items, ", ", item);
+    let items = join_items(&of.items, ", ", item);
     let tail = match (of.only, items.is_empty()) {
         (true, _) => format!(", only: {items}"),
         (false, true) => String::new(),
@@ -279,7 +279,7 @@ fn letters(ranges: &[(u8, u8)]) -> String {
         true => char::from(*first).to_string(),
         false => format!("{}-{}", char::from(*first), char::from(*last)),
     };
-    listed(ranges, ", ", range)
+    join_items(ranges, ", ", range)
 }
 
 fn attributes(list: &[Attribute], atoms: &Atoms) -> String {
@@ -308,11 +308,11 @@ pub(super) fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
             (Upper::Rank, _) => "..".to_owned(),
         }
     };
-    listed(list, ", ", dimension)
+    join_items(list, ", ", dimension)
 }
 
 fn entities(list: &[Entity], atoms: &Atoms) -> String {
-    listed(list, ", ", |of| entity(of, atoms))
+    join_items(list, ", ", |of| entity(of, atoms))
 }
 
 /// R803 entity-decl
@@ -348,7 +348,7 @@ fn data_values(values: &[DataValue], atoms: &Atoms) -> String {
         Some(repeat) => format!("{}*{}", expr(repeat, atoms), expr(&value.value, atoms)),
         None => expr(&value.value, atoms),
     };
-    listed(values, ", ", value)
+    join_items(values, ", ", value)
 }
 
 fn derived_type_stmt(of: &DerivedType, atoms: &Atoms) -> String {
@@ -374,7 +374,7 @@ pub(super) fn optional_arguments(list: &[crate::fortran::tree::Actual], atoms: &
 }
 
 /// Each item as `of` says, `between` between them.
-fn listed<T>(items: &[T], between: &str, of: impl Fn(&T) -> String) -> String {
+fn join_items<T>(items: &[T], between: &str, of: impl Fn(&T) -> String) -> String {
     items.iter().map(of).collect::<Vec<_>>().join(between)
 }
 

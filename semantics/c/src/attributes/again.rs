@@ -83,7 +83,7 @@ const ALIASES: &[&str] = &["alias", "ifunc", "weakref"];
 
 impl Lower<'_> {
     /// What a declaration says that others are compared with.
-    pub(crate) fn said(&self, specifiers: &Specifiers, declarator: &Declarator) -> Vec<Said> {
+    pub(crate) fn compared_attributes(&self, specifiers: &Specifiers, declarator: &Declarator) -> Vec<Said> {
         let of_types = declarator.parts.iter().flat_map(|part| match part {
             DeclaratorPart::Pointer(_, attributes)
             | DeclaratorPart::Array { attributes, .. }
@@ -91,7 +91,7 @@ impl Lower<'_> {
         });
         let all = specifiers.attributes.iter().chain(of_types).chain(&declarator.attributes);
         all.filter_map(|attribute| {
-            let name = parser::c::plain(self.text(attribute.name.atom)).trim_start_matches('_');
+            let name = parser::c::strip_underscores(self.text(attribute.name.atom)).trim_start_matches('_');
             let compared = COMPARED.contains(&name) || convention(name).is_some();
             compared.then(|| Said { name: attribute.name.atom, value: self.arguments_of(attribute) })
         })
@@ -113,16 +113,16 @@ impl Lower<'_> {
     }
 
     fn word_said<'s>(&'s self, said: &'s Said) -> &'s str {
-        parser::c::plain(self.text(said.name)).trim_start_matches('_')
+        parser::c::strip_underscores(self.text(said.name)).trim_start_matches('_')
     }
 
-    fn says<'s>(&self, said: &'s [Said], names: &[&str]) -> Option<&'s Said> {
+    fn find_attribute<'s>(&self, said: &'s [Said], names: &[&str]) -> Option<&'s Said> {
         said.iter().find(|said| names.contains(&self.word_said(said)))
     }
 
     /// The version of a function that a declaration is of: empty for the usual one.
     pub(crate) fn version(&self, said: &[Said]) -> String {
-        match self.says(said, VERSIONS) {
+        match self.find_attribute(said, VERSIONS) {
             Some(said) if said.value == "default" && self.word_said(said) == "target" => String::new(),
             Some(said) => format!("{} {}", self.word_said(said), said.value),
             None => String::new(),
@@ -130,7 +130,7 @@ impl Lower<'_> {
     }
 
     pub(crate) fn is_overloadable(&self, said: &[Said]) -> bool {
-        self.says(said, &["overloadable"]).is_some()
+        self.find_attribute(said, &["overloadable"]).is_some()
     }
 
     /// What is wrong with the attributes of a further declaration. `false` if it defines again what is defined.
@@ -148,7 +148,7 @@ impl Lower<'_> {
             self.report_redeclaration(problem);
             return true;
         }
-        if self.says(&declaring.said, &["weak"]).is_some()
+        if self.find_attribute(&declaring.said, &["weak"]).is_some()
             && before.linkage == Linkage::Internal
             && !declaring.attributes.contains(Attributes::STATIC)
         {
@@ -160,7 +160,7 @@ impl Lower<'_> {
 
     /// Whether an alias is defined, or what is defined becomes an alias.
     fn defines_alias_again(&self, before: &Entity, declaring: &Declaring) -> bool {
-        let alias = |said: &[Said]| self.says(said, ALIASES).map(|said| self.word_said(said).to_string());
+        let alias = |said: &[Said]| self.find_attribute(said, ALIASES).map(|said| self.word_said(said).to_string());
         let (one, other) = (alias(&before.said), alias(&declaring.said));
         match (one, other) {
             (Some(_), None) => declaring.defines && !before.defined,
@@ -222,7 +222,7 @@ impl Lower<'_> {
         let same = all.iter().find(|other| self.same_parameters(other.ty, declaring.ty));
         let problem = match same {
             // Conditions tell functions of the same parameters apart.
-            Some(_) if self.says(&declaring.said, &["enable_if"]).is_some() => None,
+            Some(_) if self.find_attribute(&declaring.said, &["enable_if"]).is_some() => None,
             Some(same) if self.compatible(same.ty, declaring.ty) => {
                 (same.marked && !marked && !declaring.defines && all.len() > 1)
                     .then_some("a declaration before says `overloadable`")
@@ -233,7 +233,7 @@ impl Lower<'_> {
             }
             None => None,
         };
-        let new = same.is_none() || self.says(&declaring.said, &["enable_if"]).is_some();
+        let new = same.is_none() || self.find_attribute(&declaring.said, &["enable_if"]).is_some();
         if let Some(why) = problem {
             self.report_redeclaration(problems::attribute::overload(self.text(name.atom), why, name.span()));
             return true;
@@ -272,8 +272,8 @@ impl Lower<'_> {
         let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
         for (symbol, entity) in &self.entities {
             let lives = matches!(self.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
-            let weak = self.says(&entity.said, &["weakref"]).is_some();
-            if lives && !weak && self.says(&entity.said, &["alias"]).is_some() && !entity.defined {
+            let weak = self.find_attribute(&entity.said, &["weakref"]).is_some();
+            if lives && !weak && self.find_attribute(&entity.said, &["alias"]).is_some() && !entity.defined {
                 aliases.push((*symbol, entity.name, entity.unit));
             }
         }
@@ -289,7 +289,7 @@ impl Lower<'_> {
         let mut at = alias;
         for _ in 0..64 {
             let entity = self.entities.get(&at)?;
-            let target = self.says(&entity.said, &["alias"])?;
+            let target = self.find_attribute(&entity.said, &["alias"])?;
             if entity.defined {
                 return None;
             }
@@ -302,7 +302,7 @@ impl Lower<'_> {
                 return (!elsewhere).then_some("what it stands for is not defined in this file");
             };
             let entity = self.entities.get(&next)?;
-            let is_alias = self.says(&entity.said, ALIASES).is_some();
+            let is_alias = self.find_attribute(&entity.said, ALIASES).is_some();
             if !(entity.defined || entity.is_tentative() || is_alias) {
                 return Some("what it stands for is not defined in this file");
             }

@@ -29,7 +29,7 @@ pub(crate) struct Standing<'p> {
 
 impl Standing<'_> {
     /// Something without a name.
-    pub(crate) fn of(on: On, ty: TypeId) -> Standing<'static> {
+    pub(crate) fn unnamed(on: On, ty: TypeId) -> Standing<'static> {
         Standing { on, ty, name: None, prototype: None, storage: Attributes::empty(), defined: false }
     }
 }
@@ -80,14 +80,14 @@ impl Lower<'_> {
             own.extend(leading);
             own.extend(behind.iter().filter(|attribute| attribute.syntax != AttributeSyntax::Standard));
             let of_type = behind.iter().filter(|attribute| attribute.syntax == AttributeSyntax::Standard);
-            self.check_listed(of_type, &Standing::of(On::TYPE, standing.ty));
+            self.check_listed(of_type, &Standing::unnamed(On::TYPE, standing.ty));
         }
         for part in &declarator.parts {
             let (DeclaratorPart::Pointer(_, attributes)
             | DeclaratorPart::Array { attributes, .. }
             | DeclaratorPart::Function { attributes, .. }) = part;
             let standard = |attribute: &&Attribute| attribute.syntax == AttributeSyntax::Standard;
-            self.check_listed(attributes.iter().filter(standard), &Standing::of(On::TYPE, standing.ty));
+            self.check_listed(attributes.iter().filter(standard), &Standing::unnamed(On::TYPE, standing.ty));
             own.extend(attributes.iter().filter(|attribute| !standard(attribute)));
         }
         own.extend(&declarator.attributes);
@@ -128,7 +128,7 @@ impl Lower<'_> {
         if name == "annotate_type" && attribute.syntax == AttributeSyntax::Gnu {
             return self.unknown_attribute(attribute, name);
         }
-        let Some(row) = rows::known(name) else { return self.unknown_attribute(attribute, name) };
+        let Some(row) = rows::find_row(name) else { return self.unknown_attribute(attribute, name) };
         if !row.on.meets(standing.on) {
             if row.strict {
                 let problem = problems::attribute::misplaced(name, standing.on.word(), &row.on.words(), attribute.span);
@@ -219,7 +219,7 @@ impl Lower<'_> {
             return true;
         }
         let given = if kept { given.max(1) } else { given };
-        self.report(problems::types::attribute_arguments(name, &takes(least, most), given, at));
+        self.report(problems::types::attribute_arguments(name, &argument_count(least, most), given, at));
         false
     }
 
@@ -265,7 +265,8 @@ impl Lower<'_> {
         for (index, attribute) in attributes.iter().enumerate().skip(1) {
             let name = self.text(attribute.name.atom);
             let before = attributes[..index.min(64)].iter().map(|other| self.text(other.name.atom));
-            let clash = |other: &&str| exclude(name, other) || twice(name, other) || other_convention(name, other);
+            let clash =
+                |other: &&str| exclude(name, other) || is_repeated(name, other) || other_convention(name, other);
             if let Some(other) = before.into_iter().find(clash) {
                 self.report(problems::attribute::exclusive(name, other, attribute.span));
             }
@@ -299,7 +300,7 @@ impl Lower<'_> {
     }
 
     pub(crate) fn or_callable(&self, on: On, ty: TypeId) -> On {
-        let since23 = self.dialect.since(CStandard::C23);
+        let since23 = self.dialect.has_standard(CStandard::C23);
         match self.listed_parameters(ty) {
             Some((parameters, _)) if since23 || !parameters.is_empty() || on != On::FUNCTION => on.or(On::CALLABLE),
             _ => on,
@@ -331,7 +332,7 @@ fn has_none(specifiers: Option<&Specifiers>, declarator: &Declarator) -> bool {
 }
 
 /// Whether an attribute stands once at most.
-fn twice(one: &str, other: &str) -> bool {
+fn is_repeated(one: &str, other: &str) -> bool {
     one == other && matches!(one, "callback" | "pass_object_size" | "pass_dynamic_object_size")
 }
 
@@ -361,7 +362,7 @@ fn is_text(expr: &Expr) -> bool {
 }
 
 /// How a message says how many arguments an attribute takes.
-fn takes(least: usize, most: usize) -> String {
+fn argument_count(least: usize, most: usize) -> String {
     let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
     match (least, most) {
         (0, 0) => "no arguments".to_string(),

@@ -336,7 +336,8 @@ impl Lower<'_> {
     /// GNU `format(archetype, string, first)`: `first` is that of `...`, or 0.
     fn check_format(&mut self, attribute: &Attribute, standing: &Standing) {
         let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
-        let archetype = self.word_of(attribute, 0).map_or("", |name| parser::c::plain(self.text(name.atom)));
+        let archetype =
+            self.word_of(attribute, 0).map_or("", |name| parser::c::strip_underscores(self.text(name.atom)));
         // Strings of other languages are not strings of C.
         let wanted = if archetype.ends_with("String") { Wanted::Anything } else { Wanted::Text };
         if !self.check_position(attribute, "format", standing, 1, wanted) {
@@ -386,7 +387,7 @@ impl Lower<'_> {
             }
             return None;
         };
-        self.means(named, symbol);
+        self.bind_name(named, symbol);
         let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         match self.table[symbol].details.ultimate() {
             Details::Subprogram(_) => Some((named, ty)),

@@ -87,7 +87,7 @@ impl Effects {
     }
 
     /// Without what makes another type, which was made already.
-    pub(super) fn placed(self) -> Effects {
+    pub(super) fn without_type_effects(self) -> Effects {
         Effects { mode: None, vector: None, ..self }
     }
 
@@ -145,7 +145,7 @@ impl Lower<'_> {
         let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
         let known = matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang"));
         let given = attribute.arguments.len();
-        known && rows::known(name).is_some_and(|row| given >= row.least() && given <= row.most())
+        known && rows::find_row(name).is_some_and(|row| given >= row.least() && given <= row.most())
     }
 
     /// The constant that is an attribute's first argument.
@@ -216,7 +216,7 @@ impl Lower<'_> {
     }
 
     /// A type with `mode` and `vector_size` applied; through pointers, arrays and functions to what these are made of.
-    pub(super) fn attributed(&mut self, ty: TypeId, effects: Effects) -> TypeId {
+    pub(super) fn apply_type_attributes(&mut self, ty: TypeId, effects: Effects) -> TypeId {
         match (effects.mode, effects.vector) {
             (None, None) => ty,
             (mode, vector) => self.rebuilt(ty, mode, vector, 0),
@@ -250,7 +250,9 @@ impl Lower<'_> {
 
     /// A pointer of a declarator, with the mode that is said behind its `*`.
     pub(super) fn pointer_with_mode(&mut self, ty: TypeId, attributes: &[Attribute]) -> TypeId {
-        let modes = attributes.iter().filter(|attribute| parser::c::plain(self.text(attribute.name.atom)) == "mode");
+        let modes = attributes
+            .iter()
+            .filter(|attribute| parser::c::strip_underscores(self.text(attribute.name.atom)) == "mode");
         let modes: Vec<&Attribute> = modes.collect();
         modes.into_iter().fold(ty, |ty, attribute| {
             let mode = self.mode(attribute);

@@ -21,7 +21,7 @@ impl Lower<'_> {
             }
             return;
         };
-        let mode = parser::c::plain(self.text(mode.atom));
+        let mode = parser::c::strip_underscores(self.text(mode.atom));
         if !MODES.contains(&mode) {
             let wanted = format!("one of {}", MODES.join(", "));
             return self.report(problems::attribute::argument_kind("access", 1, &wanted, at));

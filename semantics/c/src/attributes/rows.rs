@@ -470,7 +470,7 @@ const fn strict(name: &'static str, arguments: &'static str, on: On) -> Row {
 }
 
 /// The attribute called `name`; `None` of one that nobody knows.
-pub(crate) fn known(name: &str) -> Option<Row> {
+pub(crate) fn find_row(name: &str) -> Option<Row> {
     if PLAIN.contains(&name) {
         return Some(row("", "", On::ANY));
     }
@@ -554,7 +554,7 @@ mod tests {
 
     #[test]
     fn attributes_are_found_with_the_arguments_they_take() {
-        let counts = |name: &str| known(name).map(|row| (row.least(), row.most()));
+        let counts = |name: &str| find_row(name).map(|row| (row.least(), row.most()));
         assert_eq!(counts("packed"), Some((0, 0)));
         assert_eq!(counts("aligned"), Some((0, 1)));
         assert_eq!(counts("format"), Some((3, 3)));
@@ -568,7 +568,7 @@ mod tests {
         names.sort_unstable();
         let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
         assert_eq!(twice, Vec::<&[&str]>::new());
-        let unknown = EXCLUSIVE.iter().flat_map(|set| set.iter()).filter(|name| known(name).is_none());
+        let unknown = EXCLUSIVE.iter().flat_map(|set| set.iter()).filter(|name| find_row(name).is_none());
         assert_eq!(unknown.count(), 0);
     }
 

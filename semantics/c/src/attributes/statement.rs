@@ -37,7 +37,7 @@ impl Lower<'_> {
             Tree::Declaration(_) => On::LOCAL,
             _ => On::STATEMENT,
         };
-        self.check_attributes(&statement.attributes, &Standing::of(on, Types::UNKNOWN));
+        self.check_attributes(&statement.attributes, &Standing::unnamed(on, Types::UNKNOWN));
         self.check_loop_alignments(&statement.attributes);
         self.check_tail_call(statement);
     }

@@ -75,7 +75,7 @@ impl Lower<'_> {
     }
 
     fn plain_name(&self, attribute: &Attribute) -> &str {
-        parser::c::plain(self.text(attribute.name.atom)).trim_matches('_')
+        parser::c::strip_underscores(self.text(attribute.name.atom)).trim_matches('_')
     }
 
     /// Which of Swift's parameters one is.

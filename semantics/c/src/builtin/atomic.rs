@@ -25,7 +25,7 @@ impl Lower<'_> {
             (Some(object), Some(b'V')) => self.operand(value, object, class),
             (Some(_), Some(b'i' | b'b')) => {
                 let int = self.int();
-                self.assigned(value, int)
+                self.convert_assigned(value, int)
             }
             _ => value,
         });
@@ -54,7 +54,7 @@ impl Lower<'_> {
         if counts && matches!(class, Class::Sum | Class::C11 | Class::Sync) {
             return value;
         }
-        self.assigned(value, object)
+        self.convert_assigned(value, object)
     }
 
     /// What is operated on, if that can be said; reports what cannot be.

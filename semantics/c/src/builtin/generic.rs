@@ -36,7 +36,7 @@ fn counts(rule: Rule) -> (usize, usize) {
     }
 }
 
-fn counted((least, most): (usize, usize)) -> String {
+fn argument_count((least, most): (usize, usize)) -> String {
     let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
     match least == most {
         true => arguments(least),
@@ -50,7 +50,7 @@ impl Lower<'_> {
     pub(super) fn counts_fit(&mut self, call: &Call, counts: (usize, usize)) -> bool {
         let fits = (counts.0..=counts.1).contains(&call.arguments.len());
         if !fits {
-            let expected = counted(counts);
+            let expected = argument_count(counts);
             self.report(problems::names::wrong_argument_count(call.text, &expected, call.arguments.len(), call.span));
         }
         fits
@@ -103,10 +103,10 @@ impl Lower<'_> {
             Rule::Overflow => self.check_overflow(call, values),
             Rule::OverflowPredicate => self.wanted_all(call, values, "an integer", Kind::is_integer),
             Rule::CountZeros | Rule::CountOnes => self.check_unsigned(call, values),
-            Rule::Align => return self.aligned(call, values),
+            Rule::Align => return self.check_alignment_builtin(call, values),
             Rule::AllocaAlign | Rule::AllocaAlignMost => self.check_bits_of_alignment(call, values),
             Rule::Annotation => {
-                self.wanted(call, values, 0, "an integer", Kind::is_integer);
+                self.report_argument(call, values, 0, "an integer", Kind::is_integer);
                 drop(self.check_text(call, values, 1));
                 return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
             }
@@ -119,18 +119,18 @@ impl Lower<'_> {
             Rule::CpuName => self.check_cpu(call, values),
             Rule::ObjectSize => {
                 let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
-                self.wanted(call, values, 0, "a pointer", pointer);
+                self.report_argument(call, values, 0, "a pointer", pointer);
                 self.constant_within(call, values, 1, (0, 3));
             }
             Rule::Elementwise(_) => return self.elementwise(call, values),
-            Rule::Reduce => return self.reduced(call, values),
+            Rule::Reduce => return self.check_reduction_builtin(call, values),
             Rule::Classify => {
                 self.wanted_all(call, &values[..5], "an integer", Kind::is_arithmetic);
-                self.wanted(call, values, 5, "a floating value", |kind| matches!(kind, Kind::Real(_)));
+                self.report_argument(call, values, 5, "a floating value", |kind| matches!(kind, Kind::Real(_)));
             }
             Rule::Level => drop(self.constant_within(call, values, 0, (0, 0xffff))),
             Rule::Real | Rule::RealAnd => {
-                self.wanted(call, values, 0, "a floating value", |kind| matches!(kind, Kind::Real(_)));
+                self.report_argument(call, values, 0, "a floating value", |kind| matches!(kind, Kind::Real(_)));
                 if rule == Rule::RealAnd {
                     self.constant_within(call, values, 1, (0, 0x3ff));
                 }
@@ -143,11 +143,11 @@ impl Lower<'_> {
                 }
             }
             Rule::Prefetch => {
-                self.wanted(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+                self.report_argument(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
                 self.constant_within(call, values, 1, (0, 1));
                 self.constant_within(call, values, 2, (0, 3));
             }
-            Rule::Shuffle => return self.shuffled(call, values),
+            Rule::Shuffle => return self.check_shuffle_builtin(call, values),
             Rule::ShuffleVector => return self.shuffled_vectors(call, values),
             Rule::VaStart | Rule::VaEnd | Rule::VaCopy => self.check_va(call, rule, values),
             Rule::AddressOf | Rule::Is(_) | Rule::Atomic(..) => {}
@@ -156,7 +156,7 @@ impl Lower<'_> {
     }
 
     /// Reports an argument that is not what is wanted.
-    pub(super) fn wanted(
+    pub(super) fn report_argument(
         &mut self,
         call: &Call,
         values: &[ExprId],
@@ -181,7 +181,7 @@ impl Lower<'_> {
 
     fn wanted_all(&mut self, call: &Call, values: &[ExprId], what: &str, fits: fn(Kind) -> bool) {
         for at in 0..values.len() {
-            self.wanted(call, values, at, what, fits);
+            self.report_argument(call, values, at, what, fits);
         }
     }
 
@@ -256,16 +256,22 @@ impl Lower<'_> {
     }
 
     fn check_unsigned(&mut self, call: &Call, values: &[ExprId]) {
-        self.wanted(call, values, 0, "an unsigned integer", |kind| matches!(kind, Kind::Integer { signed: false, .. }));
-        self.wanted(call, values, 1, "an `int`", |kind| matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 }));
+        self.report_argument(call, values, 0, "an unsigned integer", |kind| {
+            matches!(kind, Kind::Integer { signed: false, .. })
+        });
+        self.report_argument(call, values, 1, "an `int`", |kind| {
+            matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 })
+        });
     }
 
-    fn aligned(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let fits = self.wanted(call, values, 0, "a pointer or an integer", |kind| {
+    fn check_alignment_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        let fits = self.report_argument(call, values, 0, "a pointer or an integer", |kind| {
             matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
         }) && self.is_plain_integer(call, values, 0)
             && self.leads_to_object(call, values[0]);
-        if self.wanted(call, values, 1, "an integer", Kind::is_integer) && self.is_plain_integer(call, values, 1) {
+        if self.report_argument(call, values, 1, "an integer", Kind::is_integer)
+            && self.is_plain_integer(call, values, 1)
+        {
             self.check_power(values);
             if fits {
                 self.check_width_of_alignment(call, values);
@@ -314,7 +320,7 @@ impl Lower<'_> {
 
     /// `__builtin_alloca_with_align`: a power of two, at least the bits of a byte.
     fn check_bits_of_alignment(&mut self, call: &Call, values: &[ExprId]) {
-        self.wanted(call, values, 0, "an integer", Kind::is_integer);
+        self.report_argument(call, values, 0, "an integer", Kind::is_integer);
         if self.constant_within(call, values, 1, (8, 1 << 31)).is_some() {
             self.check_power(values);
         }
@@ -330,17 +336,17 @@ impl Lower<'_> {
     }
 
     fn check_assumed(&mut self, call: &Call, values: &[ExprId]) {
-        self.wanted(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+        self.report_argument(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
         self.check_power(values);
-        self.wanted(call, values, 1, "an integer", Kind::is_integer);
-        self.wanted(call, values, 2, "an integer", Kind::is_integer);
+        self.report_argument(call, values, 1, "an integer", Kind::is_integer);
+        self.report_argument(call, values, 2, "an integer", Kind::is_integer);
     }
 
     fn complex_of(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
         let [one, other] = values else { return None };
         let is_real = |kind: Kind| matches!(kind, Kind::Real(_));
-        let fit = self.wanted(call, values, 0, "a real floating value", is_real)
-            && self.wanted(call, values, 1, "a real floating value", is_real);
+        let fit = self.report_argument(call, values, 0, "a real floating value", is_real)
+            && self.report_argument(call, values, 1, "a real floating value", is_real);
         let (one, other) = (self.table.types.unqualified(self.ty(*one)), self.table.types.unqualified(self.ty(*other)));
         if fit && one != other {
             self.not_wanted(call, values[1], 1, "of the type of the first");
@@ -378,14 +384,14 @@ impl Lower<'_> {
         if known || !fits {
             self.not_wanted(call, values[0], 0, "a call of a function of the program");
         }
-        self.wanted(call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+        self.report_argument(call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
     }
 
     fn check_reals(&mut self, call: &Call, values: &[ExprId]) {
         let [one, other] = values else { return };
         let real = |kind: Kind| matches!(kind, Kind::Integer { .. } | Kind::Real(_));
-        let fit = self.wanted(call, values, 0, "an arithmetic value", real)
-            && self.wanted(call, values, 1, "an arithmetic value", real);
+        let fit = self.report_argument(call, values, 0, "an arithmetic value", real)
+            && self.report_argument(call, values, 1, "an arithmetic value", real);
         if fit && self.kind_of(*one).is_integer() && self.kind_of(*other).is_integer() {
             self.not_wanted(call, *other, 1, "a floating value where the first is none");
         }
@@ -437,7 +443,7 @@ impl Lower<'_> {
         Some(ty)
     }
 
-    fn reduced(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    fn check_reduction_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
         let value = *values.first()?;
         let Some(of) = self.vector(self.ty(value)) else {
             self.not_wanted(call, value, 0, "a vector");
@@ -447,7 +453,7 @@ impl Lower<'_> {
         Some(of.element)
     }
 
-    fn shuffled(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    fn check_shuffle_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
         let first = self.table.types.unqualified(self.ty(*values.first()?));
         let mask = values.len() - 1;
         for at in [0, mask] {

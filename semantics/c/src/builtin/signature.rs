@@ -96,9 +96,9 @@ impl Lower<'_> {
     /// An arithmetic type; any other letter is a type that is not checked.
     fn scalar_letter(&mut self, letter: u8) -> TypeId {
         match letter {
-            b'L' => return self.table.types.extended(Extended::LongLong),
-            b'M' => return self.table.types.extended(Extended::UnsignedLongLong),
-            b'q' => return self.table.types.extended(Extended::Float128),
+            b'L' => return self.table.types.add_extended(Extended::LongLong),
+            b'M' => return self.table.types.add_extended(Extended::UnsignedLongLong),
+            b'q' => return self.table.types.add_extended(Extended::Float128),
             _ => {}
         }
         match SCALARS.iter().find(|(own, ..)| *own == letter) {

@@ -98,13 +98,13 @@ impl Lower<'_> {
         let number = |expr: ExprId| self.number(expr, depth + 1);
         match name {
             "expect" | "expect_with_probability" => return number(first?),
-            "constant_p" => return Some(Number::truth(self.is_constant(first?, depth + 1))),
+            "constant_p" => return Some(Number::from_truth(self.is_constant(first?, depth + 1))),
             "strlen" => return Some(Number::Integer(self.text_length(first?)?)),
             "is_aligned" | "align_up" | "align_down" => {
                 let (value, align) = (number(first?)?.integer()?, number(*arguments.get(1)?)?.integer()?);
                 let below = value.checked_rem_euclid(align)?;
                 return Some(match name {
-                    "is_aligned" => Number::truth(below == 0),
+                    "is_aligned" => Number::from_truth(below == 0),
                     "align_up" if below != 0 => Number::Integer(value.checked_add(align.checked_sub(below)?)?),
                     _ => Number::Integer(value.checked_sub(below)?),
                 });
@@ -159,17 +159,17 @@ impl Lower<'_> {
     fn magnitude(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<Number> {
         let number = |at: usize| self.number(*arguments.get(at)?, depth + 1);
         if name == "fpclassify" {
-            return number(self.classified(number(5)?.real(), *arguments.get(5)?));
+            return number(self.classify_value(number(5)?.real(), *arguments.get(5)?));
         }
         let value = number(0)?;
         if let Some((_, orders, unordered)) = COMPARES.iter().find(|(own, ..)| *own == name) {
             let order = value.real().partial_cmp(&number(1)?.real());
-            return Some(Number::truth(order.map_or(*unordered, |order| orders.contains(&order))));
+            return Some(Number::from_truth(order.map_or(*unordered, |order| orders.contains(&order))));
         }
         let asks = ASKS.iter().find(|(own, _)| *own == stem(name)).map(|(_, mask)| *mask);
         let mask = if name == "isfpclass" { Some(number(1)?.integer()?) } else { asks };
         if let Some(mask) = mask {
-            return Some(Number::truth(self.class(value.real(), *arguments.first()?) & mask != 0));
+            return Some(Number::from_truth(self.class(value.real(), *arguments.first()?) & mask != 0));
         }
         Some(match (stem(name), value) {
             ("abs" | "labs" | "llabs", Number::Integer(value)) => Number::Integer(value.checked_abs()?),
@@ -177,7 +177,7 @@ impl Lower<'_> {
             ("copysign", Number::Real(value)) => Number::Real(value.copysign(number(1)?.real())),
             ("max", Number::Real(value)) => Number::Real(value.max(number(1)?.real())),
             ("min", Number::Real(value)) => Number::Real(value.min(number(1)?.real())),
-            ("signbit", value) => Number::truth(value.real().is_sign_negative()),
+            ("signbit", value) => Number::from_truth(value.real().is_sign_negative()),
             ("isinf_sign", value) if value.real().is_infinite() => Number::Integer(value.real().signum() as i128),
             ("isinf_sign", _) => Number::Integer(0),
             _ => return None,
@@ -195,7 +195,7 @@ impl Lower<'_> {
     }
 
     /// Which argument of `__builtin_fpclassify` a value chooses: not a number, infinite, normal, subnormal, zero.
-    fn classified(&self, value: f64, of: ExprId) -> usize {
+    fn classify_value(&self, value: f64, of: ExprId) -> usize {
         let class = self.class(value, of);
         [0x003, 0x204, 0x108, 0x090].iter().position(|mask| class & mask != 0).unwrap_or(4)
     }

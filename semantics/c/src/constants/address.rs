@@ -1,7 +1,7 @@
 //! 6.6 address constants, and the initializers of objects that live as long as the program.
 
 use super::fold::MAX_DEPTH;
-use super::number::{Number, compared};
+use super::number::{Number, compare_numbers};
 use crate::lower::Lower;
 use crate::types::Kind;
 use body::{BinaryOp, ExprId, ExprKind};
@@ -34,12 +34,12 @@ impl Address {
     /// The address zero and those counted from it go round.
     fn plus(self, bytes: Option<i128>) -> Option<Address> {
         let offset = self.offset.checked_add(bytes?)?;
-        Some(Address { offset: if self.base == Origin::Absolute { around(offset) } else { offset }, ..self })
+        Some(Address { offset: if self.base == Origin::Absolute { wrap_address(offset) } else { offset }, ..self })
     }
 }
 
 /// A number as the 64 bits of an address.
-fn around(number: i128) -> i128 {
+fn wrap_address(number: i128) -> i128 {
     i128::from(number as u64)
 }
 
@@ -54,7 +54,7 @@ impl Lower<'_> {
         }
         match &self.body.exprs[expr].kind {
             ExprKind::Constant(Constant::Integer(value)) => {
-                Some(Address { base: Origin::Absolute, offset: around(*value) })
+                Some(Address { base: Origin::Absolute, offset: wrap_address(*value) })
             }
             ExprKind::AddressOf(operand) => self.place(*operand, depth + 1),
             ExprKind::Convert(operand) => match self.kind_of(*operand) {
@@ -62,7 +62,7 @@ impl Lower<'_> {
                 Kind::Pointer(_) => self.pointer(*operand, depth + 1),
                 _ => {
                     let value = self.number(*operand, depth + 1)?.integer()?;
-                    Some(Address { base: Origin::Absolute, offset: around(value) })
+                    Some(Address { base: Origin::Absolute, offset: wrap_address(value) })
                 }
             },
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
@@ -74,11 +74,11 @@ impl Lower<'_> {
                 self.pointer(*pointer, depth + 1)?.plus(self.step_of(to)?.checked_mul(count))
             }
             ExprKind::Conditional(condition, left, right) => {
-                let chosen = if self.truth(*condition, depth + 1)? { left } else { right };
+                let chosen = if self.constant_truth(*condition, depth + 1)? { left } else { right };
                 self.pointer(*chosen, depth + 1)
             }
             ExprKind::OrElse(condition, otherwise) => {
-                let chosen = if self.truth(*condition, depth + 1)? { condition } else { otherwise };
+                let chosen = if self.constant_truth(*condition, depth + 1)? { condition } else { otherwise };
                 self.pointer(*chosen, depth + 1)
             }
             _ => None,
@@ -146,11 +146,13 @@ impl Lower<'_> {
         if one.base != other.base {
             let differ = match (one.absolute(), other.absolute()) {
                 (Some(0), _) | (_, Some(0)) => true,
-                _ => self.named(one).zip(self.named(other)).is_some_and(|(one, other)| one != other),
+                _ => {
+                    self.name_of_address(one).zip(self.name_of_address(other)).is_some_and(|(one, other)| one != other)
+                }
             };
             return match op {
-                BinaryOp::Eq if differ => Some(Number::truth(false)),
-                BinaryOp::Ne if differ => Some(Number::truth(true)),
+                BinaryOp::Eq if differ => Some(Number::from_truth(false)),
+                BinaryOp::Ne if differ => Some(Number::from_truth(true)),
                 _ => None,
             };
         }
@@ -163,13 +165,13 @@ impl Lower<'_> {
             (BinaryOp::Subtract, Kind::Pointer(to)) => {
                 one.offset.checked_sub(other.offset)?.checked_div(self.step_of(to)?)?
             }
-            _ => compared(op, one.offset.cmp(&other.offset))?,
+            _ => compare_numbers(op, one.offset.cmp(&other.offset))?,
         };
         Some(Number::Integer(value))
     }
 
     /// The name of the declared object or function that an address is one in: no end of one, and no literal.
-    fn named(&self, address: Address) -> Option<source::Atom> {
+    fn name_of_address(&self, address: Address) -> Option<source::Atom> {
         let Origin::Symbol(symbol) = address.base else { return None };
         let ty = self.table[symbol].ty;
         let size = ty.and_then(|ty| self.table.types.layout(ty)).map_or(0, |(size, _)| i128::from(size));

@@ -28,7 +28,7 @@ fn has_exactly(spelled: &str) -> bool {
 }
 
 /// 6.3.1.4: a floating value as an integer, if there is room for it.
-fn truncated(value: f64) -> Option<i128> {
+fn truncate_to_integer(value: f64) -> Option<i128> {
     let value = value.trunc();
     (value.abs() < 1e38).then_some(value as i128)
 }
@@ -85,10 +85,10 @@ impl Lower<'_> {
             ExprKind::Unary(op, operand) => self.number_of_unary(*op, *operand, depth)?,
             ExprKind::Binary(op, left, right) => self.number_of_binary(*op, *left, *right, depth)?,
             ExprKind::Conditional(condition, left, right) => {
-                number(if self.truth(*condition, depth + 1)? { *left } else { *right })?
+                number(if self.constant_truth(*condition, depth + 1)? { *left } else { *right })?
             }
             ExprKind::OrElse(condition, otherwise) => {
-                number(if self.truth(*condition, depth + 1)? { *condition } else { *otherwise })?
+                number(if self.constant_truth(*condition, depth + 1)? { *condition } else { *otherwise })?
             }
             ExprKind::Comma(left, right) if self.is_effectless(*left, depth + 1) => number(*right)?,
             ExprKind::ComplexPart { of, imaginary: false } => self.plain_real(number(*of)?, ty),
@@ -101,13 +101,13 @@ impl Lower<'_> {
             ExprKind::Call { callee, arguments } => self.number_of_call(callee, arguments, depth)?,
             _ => return None,
         };
-        self.converted(value, ty)
+        self.convert_number(value, ty)
     }
 
     pub(crate) fn number_of_constant(&self, constant: &Constant, ty: TypeId) -> Option<Number> {
         match constant {
             Constant::Integer(value) => Some(Number::Integer(*value)),
-            Constant::Logical(value) => Some(Number::truth(*value)),
+            Constant::Logical(value) => Some(Number::from_truth(*value)),
             Constant::Real(value) => {
                 let known = !self.is_coarse(ty) || value.spelling().is_none_or(has_exactly);
                 known.then(|| Number::Real(value.to_f64()))
@@ -119,12 +119,12 @@ impl Lower<'_> {
 
     fn number_of_unary(&self, op: UnaryOp, operand: ExprId, depth: u32) -> Option<Number> {
         if op == UnaryOp::Not {
-            return Some(Number::truth(!self.truth(operand, depth + 1)?));
+            return Some(Number::from_truth(!self.constant_truth(operand, depth + 1)?));
         }
         let wide = self.bits(self.ty(operand)) > 128;
         match (op, self.number(operand, depth + 1)?) {
             (UnaryOp::Negate, Number::Integer(value)) if wide => Some(Number::Integer(value.checked_neg()?)),
-            (UnaryOp::Negate, value) => Some(value.negated()),
+            (UnaryOp::Negate, value) => Some(value.negate()),
             (UnaryOp::BitNot, Number::Integer(value)) => Some(Number::Integer(!value)),
             // GNU C: the conjugate.
             (UnaryOp::BitNot, Number::Complex(re, im)) => Some(Number::Complex(re, -im)),
@@ -146,7 +146,7 @@ impl Lower<'_> {
         let from = self.body.exprs[operand].ty;
         match self.kind(from) {
             Kind::Pointer(_) | Kind::Array | Kind::Function if self.is_bool(ty) => {
-                Some(Number::truth(self.truth(operand, depth + 1)?))
+                Some(Number::from_truth(self.constant_truth(operand, depth + 1)?))
             }
             Kind::Pointer(_) => Some(Number::Integer(self.pointer(operand, depth + 1)?.absolute()?)),
             Kind::Integer { signed: false, .. } if self.bits(from) == 128 && self.bits(ty) > 128 => {
@@ -198,21 +198,25 @@ impl Lower<'_> {
     }
 
     /// 6.3.1: a number as a value of type `ty`.
-    fn converted(&self, value: Number, ty: TypeId) -> Option<Number> {
+    fn convert_number(&self, value: Number, ty: TypeId) -> Option<Number> {
         match (self.kind(ty), value) {
-            (Kind::Integer { .. }, _) if self.is_bool(ty) => Some(Number::truth(value.is_true())),
-            (Kind::Integer { .. }, Number::Integer(value)) => Some(Number::Integer(self.wrapped(value, ty)?)),
-            (Kind::Integer { .. }, value) => Some(Number::Integer(self.wrapped(truncated(value.real())?, ty)?)),
+            (Kind::Integer { .. }, _) if self.is_bool(ty) => Some(Number::from_truth(value.is_true())),
+            (Kind::Integer { .. }, Number::Integer(value)) => Some(Number::Integer(self.wrap_to_type(value, ty)?)),
+            (Kind::Integer { .. }, value) => {
+                Some(Number::Integer(self.wrap_to_type(truncate_to_integer(value.real())?, ty)?))
+            }
             (Kind::Real(_), value) if self.is_decimal(ty) => {
                 let value = value.real();
                 (value.fract() == 0.0 && value.abs() < 1e6).then_some(Number::Real(value))
             }
-            (Kind::Real(bytes), value) => Some(Number::Real(self.rounded(value.real(), bytes, ty))),
+            (Kind::Real(bytes), value) => Some(Number::Real(self.round_to_type(value.real(), bytes, ty))),
             (Kind::Complex(bytes), value) => {
                 let (re, im) = (value.real(), value.imaginary());
                 match self.is_complex_integer(ty) {
                     true => Some(Number::Complex(re.trunc(), im.trunc())),
-                    false => Some(Number::Complex(self.rounded(re, bytes, ty), self.rounded(im, bytes, ty))),
+                    false => {
+                        Some(Number::Complex(self.round_to_type(re, bytes, ty), self.round_to_type(im, bytes, ty)))
+                    }
                 }
             }
             (Kind::Pointer(_), Number::Integer(value)) => Some(Number::Integer(value)),
@@ -221,7 +225,7 @@ impl Lower<'_> {
     }
 
     /// 6.3.1.5: to nearest, ties to even.
-    fn rounded(&self, value: f64, bytes: u8, ty: TypeId) -> f64 {
+    fn round_to_type(&self, value: f64, bytes: u8, ty: TypeId) -> f64 {
         let is_brain = matches!(
             self.table.types[self.table.types.unqualified(ty)],
             Type::Extended(symbols::Extended::BFloat16, _)
@@ -229,8 +233,8 @@ impl Lower<'_> {
         match bytes {
             // A conversion makes a signaling value quiet, which functions of constants tell apart.
             _ if value.is_nan() => value,
-            2 if is_brain => number::rounded(value, 8, -126, 127),
-            2 => number::rounded(value, 11, -14, 15),
+            2 if is_brain => number::round_to_format(value, 8, -126, 127),
+            2 => number::round_to_format(value, 11, -14, 15),
             4 => f64::from(value as f32),
             _ => value,
         }
@@ -253,7 +257,7 @@ impl Lower<'_> {
     }
 
     /// Whether a scalar is other than zero, where it is constant.
-    pub(crate) fn truth(&self, expr: ExprId, depth: u32) -> Option<bool> {
+    pub(crate) fn constant_truth(&self, expr: ExprId, depth: u32) -> Option<bool> {
         let address = match self.kind_of(expr) {
             Kind::Pointer(_) => self.pointer(expr, depth)?,
             Kind::Array | Kind::Function => self.place(expr, depth)?,
@@ -264,9 +268,9 @@ impl Lower<'_> {
 
     fn number_of_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Option<Number> {
         if let BinaryOp::And | BinaryOp::Or = op {
-            let one = self.truth(left, depth + 1)?;
-            let value = if one == (op == BinaryOp::Or) { one } else { self.truth(right, depth + 1)? };
-            return Some(Number::truth(value));
+            let one = self.constant_truth(left, depth + 1)?;
+            let value = if one == (op == BinaryOp::Or) { one } else { self.constant_truth(right, depth + 1)? };
+            return Some(Number::from_truth(value));
         }
         if let (Kind::Pointer(_), Kind::Pointer(_)) = (self.kind_of(left), self.kind_of(right)) {
             return self.number_of_pointers(op, left, right, depth);
@@ -291,7 +295,7 @@ impl Lower<'_> {
     }
 
     /// 6.3.1.3: a value as an integer type holds it; `None` where it is one of more bits than are kept.
-    pub(crate) fn wrapped(&self, value: i128, ty: TypeId) -> Option<i128> {
+    pub(crate) fn wrap_to_type(&self, value: i128, ty: TypeId) -> Option<i128> {
         let Kind::Integer { signed, .. } = self.kind(ty) else { return None };
         if self.is_bool(ty) {
             return Some(i128::from(value != 0));

@@ -39,7 +39,7 @@ impl Lower<'_> {
             ExprKind::ComplexPart { of, .. } => inner(*of),
             ExprKind::Unary(_, operand) => inner(*operand) && !(place.evaluated && self.overflows_here(expr)),
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
-                let decided = self.truth(*left, 0) == Some(*op == BinaryOp::Or);
+                let decided = self.constant_truth(*left, 0) == Some(*op == BinaryOp::Or);
                 inner(*left) && self.is_strict_beside(*right, within, !decided)
             }
             ExprKind::Binary(_, left, right) => {
@@ -47,7 +47,7 @@ impl Lower<'_> {
             }
             ExprKind::Comma(left, right) => !place.evaluated && inner(*left) && inner(*right),
             ExprKind::Conditional(condition, left, right) => {
-                let chosen = self.truth(*condition, 0);
+                let chosen = self.constant_truth(*condition, 0);
                 inner(*condition)
                     && self.is_strict_beside(*left, within, chosen != Some(false))
                     && self.is_strict_beside(*right, within, chosen != Some(true))
@@ -91,7 +91,7 @@ impl Lower<'_> {
                 let (Some(value), Some(count)) = (number(*left), number(*right)) else { return false };
                 let to_left = matches!(self.body.exprs[expr].kind, ExprKind::Binary(BinaryOp::Shl, ..));
                 // C89 says nothing of them.
-                let shifts_sign = to_left && value < 0 && self.dialect.since(CStandard::C99);
+                let shifts_sign = to_left && value < 0 && self.dialect.has_standard(CStandard::C99);
                 return !(0..i128::from(width.bits)).contains(&count) || signed && shifts_sign;
             }
             ExprKind::Binary(op, left, right) => match (number(*left), number(*right)) {
@@ -115,7 +115,7 @@ impl Lower<'_> {
             ExprKind::Unary(_, operand) => inner(*operand) || self.overflows_here(expr),
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, _) => inner(*left),
             ExprKind::Binary(_, left, right) => inner(*left) || inner(*right) || self.overflows_here(expr),
-            ExprKind::Conditional(condition, left, right) => match self.truth(*condition, 0) {
+            ExprKind::Conditional(condition, left, right) => match self.constant_truth(*condition, 0) {
                 Some(chosen) => inner(if chosen { *left } else { *right }),
                 None => false,
             },
@@ -132,14 +132,14 @@ impl Lower<'_> {
             ExprKind::Call { callee, .. } => !matches!(callee, Callee::Intrinsic(_)),
             ExprKind::Convert(operand) | ExprKind::Unary(_, operand) => inner(*operand),
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right)
-                if self.truth(*left, 0) != Some(*op == BinaryOp::Or) =>
+                if self.constant_truth(*left, 0) != Some(*op == BinaryOp::Or) =>
             {
                 inner(*left) || inner(*right)
             }
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, _) => inner(*left),
             ExprKind::Binary(_, left, right) => inner(*left) || inner(*right),
-            ExprKind::Conditional(condition, left, right) => match self.truth(*condition, 0) {
-                Some(chosen) if self.dialect.since(CStandard::C99) => inner(if chosen { *left } else { *right }),
+            ExprKind::Conditional(condition, left, right) => match self.constant_truth(*condition, 0) {
+                Some(chosen) if self.dialect.has_standard(CStandard::C99) => inner(if chosen { *left } else { *right }),
                 _ => inner(*left) || inner(*right),
             },
             _ => false,

@@ -46,7 +46,7 @@ impl Lower<'_> {
     fn literal_type(&mut self, ty: Typed) -> TypeId {
         match ty {
             Typed::Scalar(base, bytes) => self.table.types.scalar(base, bytes),
-            Typed::Other(extended) => self.table.types.extended(extended),
+            Typed::Other(extended) => self.table.types.add_extended(extended),
             Typed::BitInt { signed, width } => self.table.types.intern(Type::BitInt { signed, width }),
             Typed::ComplexInteger(bytes) => {
                 let of = self.table.types.scalar(Base::Complex, bytes);
@@ -96,7 +96,7 @@ impl Lower<'_> {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
         let (mut base, bytes) = first.map_or((Base::Char, 1), |encoding| (encoding.base, encoding.bytes));
-        if first.is_some_and(|first| first.prefix == "u8") && self.dialect.since(CStandard::C23) {
+        if first.is_some_and(|first| first.prefix == "u8") && self.dialect.has_standard(CStandard::C23) {
             base = Base::Unsigned;
         }
         if let Some(fault) = parts.iter().find_map(|part| part.faults(bytes).next()) {

@@ -20,7 +20,7 @@ pub(crate) enum Number {
 const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl Number {
-    pub(crate) fn truth(value: bool) -> Number {
+    pub(crate) fn from_truth(value: bool) -> Number {
         Number::Integer(i128::from(value))
     }
 
@@ -55,7 +55,7 @@ impl Number {
     }
 
     /// As a symbol keeps it.
-    pub(crate) fn kept(self) -> Option<Value> {
+    pub(crate) fn to_value(self) -> Option<Value> {
         match self {
             Number::Integer(value) => Some(Value::integer(value)),
             Number::Real(value) => Some(Value::Constant(Constant::double(value))),
@@ -63,7 +63,7 @@ impl Number {
         }
     }
 
-    pub(crate) fn negated(self) -> Number {
+    pub(crate) fn negate(self) -> Number {
         match self {
             Number::Integer(value) => Number::Integer(value.wrapping_neg()),
             Number::Real(value) => Number::Real(-value),
@@ -103,7 +103,7 @@ fn plain_result(op: BinaryOp, one: i128, other: i128) -> Option<i128> {
         BinaryOp::BitXor => one ^ other,
         BinaryOp::And => i128::from(one != 0 && other != 0),
         BinaryOp::Or => i128::from(one != 0 || other != 0),
-        _ => return compared(op, one.cmp(&other)),
+        _ => return compare_numbers(op, one.cmp(&other)),
     })
 }
 
@@ -114,7 +114,7 @@ fn unsigned_result(op: BinaryOp, one: i128, other: i128) -> Option<i128> {
         BinaryOp::Divide => Some(left.checked_div(right)? as i128),
         BinaryOp::Remainder => Some(left.checked_rem(right)? as i128),
         BinaryOp::Shr => Some(left.wrapping_shr(u32::try_from(other).ok().filter(|count| *count < 128)?) as i128),
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => compared(op, left.cmp(&right)),
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => compare_numbers(op, left.cmp(&right)),
         _ => plain_result(op, one, other),
     }
 }
@@ -147,8 +147,8 @@ pub(crate) fn real_result(op: BinaryOp, one: f64, other: f64) -> Option<Number> 
         _ => {
             // What is not a number is unlike everything.
             return match one.partial_cmp(&other) {
-                Some(order) => Some(Number::Integer(compared(op, order)?)),
-                None => Some(Number::truth(op == BinaryOp::Ne)),
+                Some(order) => Some(Number::Integer(compare_numbers(op, order)?)),
+                None => Some(Number::from_truth(op == BinaryOp::Ne)),
             };
         }
     };
@@ -176,7 +176,7 @@ pub(crate) fn is_exact(op: BinaryOp, one: f64, other: f64) -> bool {
 }
 
 /// A value with `bits` of significand, and an exponent of two from `least` to `most`: to nearest, ties to even.
-pub(crate) fn rounded(value: f64, bits: i32, least: i32, most: i32) -> f64 {
+pub(crate) fn round_to_format(value: f64, bits: i32, least: i32, most: i32) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }
@@ -186,8 +186,8 @@ pub(crate) fn rounded(value: f64, bits: i32, least: i32, most: i32) -> f64 {
     if rounded.abs() >= 2f64.powi(most + 1) { f64::INFINITY.copysign(value) } else { rounded }
 }
 
-pub(crate) fn compared(op: BinaryOp, order: Ordering) -> Option<i128> {
-    op.holds(order).map(i128::from)
+pub(crate) fn compare_numbers(op: BinaryOp, order: Ordering) -> Option<i128> {
+    op.holds_for(order).map(i128::from)
 }
 
 /// An operator on complex numbers (annex G); of GNU's complex integers if `integers`, where it is `None` if a part is not exact.
@@ -198,8 +198,8 @@ pub(crate) fn complex_result(op: BinaryOp, one: (f64, f64), other: (f64, f64), i
         BinaryOp::Subtract => (a - c, b - d),
         BinaryOp::Multiply => (a * c - b * d, a * d + b * c),
         BinaryOp::Divide => complex_quotient(one, other, integers)?,
-        BinaryOp::Eq => return Some(Number::truth(a == c && b == d)),
-        BinaryOp::Ne => return Some(Number::truth(a != c || b != d)),
+        BinaryOp::Eq => return Some(Number::from_truth(a == c && b == d)),
+        BinaryOp::Ne => return Some(Number::from_truth(a != c || b != d)),
         _ => return None,
     };
     if integers && (re.abs() > MOST_EXACT || im.abs() > MOST_EXACT) {
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn halves_are_rounded_to_their_bits() {
-        let half = |value| rounded(value, 11, -14, 15);
+        let half = |value| round_to_format(value, 11, -14, 15);
         assert_eq!([half(2049.0), half(2051.0), half(65504.0)], [2048.0, 2052.0, 65504.0]);
         assert_eq!(half(-65520.0), f64::NEG_INFINITY);
     }

@@ -211,7 +211,7 @@ pub(crate) fn floating(text: &str) -> Result<Literal, Fault> {
         return Ok(Literal { value, ty: Typed::Scalar(Base::Complex, bytes) });
     }
     let spelled = if hexadecimal { format!("{value:?}") } else { number.to_string() };
-    Ok(Literal { value: Constant::Real(symbols::Real::spelled(value, &spelled)), ty })
+    Ok(Literal { value: Constant::Real(symbols::Real::with_spelling(value, &spelled)), ty })
 }
 
 /// Where the suffix begins: after the digits, and the exponent that a hexadecimal one must have.

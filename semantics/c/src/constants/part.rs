@@ -52,7 +52,7 @@ impl Lower<'_> {
             return unknown;
         }
         *left -= 1;
-        if let Some(number) = self.number(value, 0).and_then(Number::kept) {
+        if let Some(number) = self.number(value, 0).and_then(Number::to_value) {
             return number;
         }
         match &self.body.exprs[value].kind {

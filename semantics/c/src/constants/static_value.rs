@@ -22,11 +22,11 @@ enum Known {
 impl Lower<'_> {
     /// Whether a static object can be initialized with this.
     pub(crate) fn is_static_value(&self, value: ExprId) -> bool {
-        self.known(value, 0) != Known::No
+        self.static_value(value, 0) != Known::No
     }
 
-    fn known(&self, value: ExprId, depth: u32) -> Known {
-        let known = |value: ExprId| self.known(value, depth + 1);
+    fn static_value(&self, value: ExprId, depth: u32) -> Known {
+        let known = |value: ExprId| self.static_value(value, depth + 1);
         let place = |place: ExprId| if self.is_static_place(place, depth + 1) { Known::Address } else { Known::No };
         if depth > MAX_DEPTH || self.kind_of(value) == Kind::Unknown {
             return Known::Value;
@@ -88,13 +88,13 @@ impl Lower<'_> {
     }
 
     fn known_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Known {
-        let one = self.known(left, depth + 1);
+        let one = self.static_value(left, depth + 1);
         match (op, self.fold(left)) {
             (BinaryOp::And, Some(0)) => return Known::Value,
             (BinaryOp::Or, Some(value)) if value != 0 => return Known::Value,
             _ => {}
         }
-        let both = one.min(self.known(right, depth + 1));
+        let both = one.min(self.static_value(right, depth + 1));
         // The distance of two addresses, and what their comparison says, do not depend on where the program is loaded.
         let is_pointer = |side: ExprId| matches!(self.kind_of(side), Kind::Pointer(_));
         let relative = matches!(op, BinaryOp::And | BinaryOp::Or) || is_pointer(left) && is_pointer(right);
@@ -137,15 +137,15 @@ impl Lower<'_> {
         match &self.body.exprs[place].kind {
             ExprKind::Symbol(symbol) => self.is_static_object(*symbol),
             ExprKind::Element { base, indices } => {
-                let fixed = indices.iter().all(|index| self.known(*index, depth + 1) != Known::No);
+                let fixed = indices.iter().all(|index| self.static_value(*index, depth + 1) != Known::No);
                 let base_known = match self.kind_of(*base) {
                     Kind::Array => self.is_static_place(*base, depth + 1),
-                    _ => self.known(*base, depth + 1) != Known::No,
+                    _ => self.static_value(*base, depth + 1) != Known::No,
                 };
                 fixed && base_known
             }
             ExprKind::Member { base, .. } => self.is_static_place(*base, depth + 1),
-            ExprKind::Deref(pointer) => self.known(*pointer, depth + 1) != Known::No,
+            ExprKind::Deref(pointer) => self.static_value(*pointer, depth + 1) != Known::No,
             // A compound literal lives as long as the scope around it.
             ExprKind::List(_) | ExprKind::Sparse(_) => self.at_file_scope(),
             ExprKind::Convert(operand) => self.is_static_place(*operand, depth + 1),

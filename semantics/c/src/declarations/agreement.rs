@@ -112,7 +112,7 @@ impl Lower<'_> {
     pub(super) fn promoted_parameter(&mut self, ty: TypeId) -> TypeId {
         match self.kind(ty) {
             Kind::Real(4) => self.table.types.scalar(symbols::Base::Real, 8),
-            Kind::Integer { .. } if self.is_narrow(ty) => self.promoted(ty),
+            Kind::Integer { .. } if self.is_narrow(ty) => self.promoted_type(ty),
             _ => ty,
         }
     }

@@ -69,7 +69,7 @@ impl Lower<'_> {
                 None
             }
             ExternalKind::Attributes(attributes) => {
-                self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
+                self.check_attributes(attributes, &Standing::unnamed(On::NOTHING, Types::UNKNOWN));
                 None
             }
             ExternalKind::Directive(_) | ExternalKind::Asm(_) | ExternalKind::Empty => None,
@@ -107,7 +107,7 @@ impl Lower<'_> {
             dummies: prototype.dummies.clone(),
             scope: Some(prototype.scope),
             variadic,
-            unprototyped: empty && !self.dialect.since(CStandard::C23),
+            unprototyped: empty && !self.dialect.has_standard(CStandard::C23),
             ..self.subprogram(ty, false)
         };
         let details = Details::Subprogram(Box::new(subprogram));
@@ -118,17 +118,17 @@ impl Lower<'_> {
             prototype: Some(&prototype),
             storage: attributes,
             defined: true,
-            ..Standing::of(on, ty)
+            ..Standing::unnamed(on, ty)
         };
         self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
         let gnu_inline =
             self.is_gnu_inline(&function.specifiers.attributes) || self.is_gnu_inline(&function.declarator.attributes);
-        let said = self.said(&function.specifiers, &function.declarator);
+        let said = self.compared_attributes(&function.specifiers, &function.declarator);
         let implicit = matches!(function.specifiers.type_spec, TypeSpec::Missing) && !base.inferred;
         let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, implicit, old_style, said };
         let symbol = self.ordinary(name, declaring);
         self.table.scopes[prototype.scope].owner = Some(symbol);
-        self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
+        self.table.scopes[prototype.scope].span = self.body_span(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
     }
 
@@ -142,7 +142,7 @@ impl Lower<'_> {
     fn check_declarationless(&mut self, declaration: &Declaration) {
         if declaration.declarators.is_empty() {
             let attributes = &declaration.specifiers.attributes;
-            self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
+            self.check_attributes(attributes, &Standing::unnamed(On::NOTHING, Types::UNKNOWN));
             self.tell_unavailable(0, Attributes::empty());
             self.no_function_specifiers(&declaration.specifiers, "this");
         }
@@ -165,7 +165,7 @@ impl Lower<'_> {
         else {
             return None;
         };
-        if !parameters.is_empty() || *variadic || names.is_empty() && self.dialect.since(CStandard::C23) {
+        if !parameters.is_empty() || *variadic || names.is_empty() && self.dialect.has_standard(CStandard::C23) {
             return None;
         }
         let dummies = prototype.dummies.iter().flatten();
@@ -176,7 +176,7 @@ impl Lower<'_> {
     fn old_parameters(&mut self, function: &Function, prototype: &Prototype) {
         let Some(DeclaratorPart::Function { names, .. }) = function.declarator.parts.first() else { return };
         if let (Some(name), false, true) =
-            (function.declarator.name, names.is_empty(), self.dialect.since(CStandard::C23))
+            (function.declarator.name, names.is_empty(), self.dialect.has_standard(CStandard::C23))
         {
             self.report(problems::declaration::old_style(self.text(name.atom), name.span()));
         }
@@ -201,23 +201,23 @@ impl Lower<'_> {
 
     /// C99, 6.9.1p6: every parameter in the list is declared.
     fn implicit_parameter(&mut self, function: &Function, dummy: SymbolId) {
-        let told = self.dialect.since(CStandard::C99) && !self.dialect.since(CStandard::C23);
+        let told = self.dialect.has_standard(CStandard::C99) && !self.dialect.has_standard(CStandard::C23);
         let name = self.table[dummy].name;
         let mut declared = function.old_parameters.iter().flat_map(|declaration| &declaration.declarators);
         let is_declared = declared.any(|declared| declared.declarator.name.is_some_and(|own| own.atom == name));
         if let Some(token) = self.table[dummy].token.filter(|_| told && !is_declared) {
-            self.report(problems::declaration::implicit_int(Span::token(token)));
+            self.report(problems::declaration::implicit_int(Span::of_token(token)));
         }
     }
 
     /// C17, 6.9.1p6: a declaration among K&R parameters declares one of the list.
     fn old_parameter(&mut self, base: &Specified, declared: &InitDeclarator) {
         let (ty, _) = self.declarator(&declared.declarator, base.ty);
-        let ty = self.adjusted(ty, &declared.declarator);
+        let ty = self.adjust_parameter(ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
         self.check_inferred(*base, "a parameter", name.span());
         self.parameter_storage(Some(name), base, name.span());
-        let standing = Standing { name: Some(name), ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
+        let standing = Standing { name: Some(name), ..Standing::unnamed(self.or_callable(On::PARAMETER, ty), ty) };
         self.check_declared(None, &declared.declarator, &standing);
         if declared.initializer.is_some() {
             self.report(problems::declaration::not_initializable(self.text(name.atom), "a parameter", name.span()));
@@ -230,12 +230,12 @@ impl Lower<'_> {
         }
         if self.kind(ty) == Kind::Void {
             let spelled = self.spell(ty);
-            let at = self.table[symbol].token.map_or(name.span(), Span::token);
+            let at = self.table[symbol].token.map_or(name.span(), Span::of_token);
             self.report(problems::names::incomplete_type(self.text(name.atom), &spelled, at));
         }
         self.table[symbol].ty = Some(ty);
         self.table[symbol].attributes = base.attributes;
-        self.means(name, symbol);
+        self.bind_name(name, symbol);
     }
 
     /// What one declarator of a declaration declares.
@@ -251,7 +251,7 @@ impl Lower<'_> {
         self.check_standing(&declared.declarator, Where::Declaration);
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
         let own = self.effects(&declared.declarator.attributes);
-        let ty = self.attributed(ty, own);
+        let ty = self.apply_type_attributes(ty, own);
         let effects = base.effects.and(own);
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
         self.tell_unavailable(0, base.attributes);
@@ -262,11 +262,11 @@ impl Lower<'_> {
             prototype: prototype.as_ref(),
             storage: attributes,
             defined: declared.initializer.is_some(),
-            ..Standing::of(self.standing_of(ty, attributes, base.is_typedef), ty)
+            ..Standing::unnamed(self.standing_of(ty, attributes, base.is_typedef), ty)
         };
         self.check_declared(first.then_some(specifiers), &declared.declarator, &standing);
         self.names_of_asm |= declared.declarator.asm.is_some();
-        let said = self.said(specifiers, &declared.declarator);
+        let said = self.compared_attributes(specifiers, &declared.declarator);
         let plain = |details, ty| Declaring {
             details,
             ty,
@@ -294,7 +294,7 @@ impl Lower<'_> {
         if self.kind(ty) == Kind::Function {
             self.check_inferred(base, "the result of a function", name.span());
             self.check_main(name, &base, ty);
-            let subprogram = self.prototyped(ty, prototype.as_ref());
+            let subprogram = self.subprogram_of(ty, prototype.as_ref());
             let symbol = self.ordinary(name, plain(Details::Subprogram(subprogram), ty));
             if let Some(prototype) = prototype {
                 self.table.scopes[prototype.scope].owner = Some(symbol);
@@ -322,7 +322,7 @@ impl Lower<'_> {
         let symbol = self.ordinary(name, Declaring { defines, ..declaring });
         let ty = match base.inferred {
             true => self.infer(symbol, declared, &base),
-            false => self.completed(ty, declared.initializer.as_ref()),
+            false => self.complete_array(ty, declared.initializer.as_ref()),
         };
         let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
         let ty = self
@@ -382,7 +382,7 @@ impl Lower<'_> {
         let outer = std::mem::replace(&mut self.folds_const, true);
         let value = match self.kind_of(value) {
             Kind::Array | Kind::Record(_) => Some(self.kept_value(value)),
-            _ => self.number(value, 0).and_then(Number::kept),
+            _ => self.number(value, 0).and_then(Number::to_value),
         };
         self.folds_const = outer;
         if let (Some(value), Details::Object(object)) = (value, &mut self.table[symbol].details) {
@@ -391,7 +391,7 @@ impl Lower<'_> {
     }
 
     /// A function that is declared and not defined.
-    fn prototyped(&self, ty: TypeId, prototype: Option<&Prototype>) -> Box<Subprogram> {
+    fn subprogram_of(&self, ty: TypeId, prototype: Option<&Prototype>) -> Box<Subprogram> {
         let mut subprogram = self.subprogram(ty, true);
         if let Some(prototype) = prototype {
             subprogram.dummies = prototype.dummies.clone();
@@ -410,7 +410,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.10: `int a[] = …` has as many elements as it has values.
-    fn completed(&mut self, ty: TypeId, initializer: Option<&Initializer>) -> TypeId {
+    fn complete_array(&mut self, ty: TypeId, initializer: Option<&Initializer>) -> TypeId {
         let Some(initializer) = initializer else { return ty };
         match self.table.types[ty].clone() {
             Type::Array { element, mut dimensions, order } if dimensions[0].upper == Bound::AssumedSize => {

@@ -1,7 +1,7 @@
 //! 6.7.6 declarators: from the base type to what the name is.
 
 use super::prototype::Where;
-use super::specifiers::qualified;
+use super::specifiers::qualifiers_of;
 use crate::attributes::check::Standing;
 use crate::attributes::rows::On;
 use crate::lower::Lower;
@@ -55,7 +55,7 @@ impl Lower<'_> {
             self.report(problems::types::restrict_no_pointer(&spelled, span));
         }
         let pointer = self.table.types.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
-        self.qualify(pointer, qualified(qualifiers))
+        self.qualify(pointer, qualifiers_of(qualifiers))
     }
 
     /// 6.7.6.2 array declarators
@@ -136,7 +136,7 @@ impl Lower<'_> {
                 None
             }
             Some(extent) if extent >= 0 => {
-                if (self.at_file_scope() || !self.dialect.since(CStandard::C99)) && !self.is_strict(value) {
+                if (self.at_file_scope() || !self.dialect.has_standard(CStandard::C99)) && !self.is_strict(value) {
                     self.pedantic(problems::types::folded_size(extent, size.span));
                 }
                 Some(Bound::Extent(Value::integer(extent)))
@@ -186,11 +186,11 @@ impl Lower<'_> {
     ) -> Prototype {
         let outer = self.scope;
         if !self.unnamed {
-            let span = self.kept(span);
+            let span = self.body_span(span);
             self.scope = self.table.add_scope(self.prototype_scope(defines), Some(outer), span);
         }
         // C23, 6.7.7.4p13: `()` is `(void)`.
-        let unspecified = parameters.is_empty() && (!self.dialect.since(CStandard::C23) || !names.is_empty());
+        let unspecified = parameters.is_empty() && (!self.dialect.has_standard(CStandard::C23) || !names.is_empty());
         let mut prototype =
             Prototype { scope: self.scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
         self.prototypes += 1;
@@ -225,16 +225,16 @@ impl Lower<'_> {
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
         let effects = self.effects(&parameter.declarator.attributes);
         self.tell_unavailable(first, base.attributes | effects.attributes());
-        let ty = self.attributed(ty, effects);
+        let ty = self.apply_type_attributes(ty, effects);
         self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
-        let ty = self.adjusted(ty, &parameter.declarator);
+        let ty = self.adjust_parameter(ty, &parameter.declarator);
         if base.inferred {
             self.check_inferred(base, "a parameter", parameter.span);
         } else {
             self.parameter_storage(parameter.declarator.name, &base, parameter.span);
         }
         let standing =
-            Standing { name: parameter.declarator.name, ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
+            Standing { name: parameter.declarator.name, ..Standing::unnamed(self.or_callable(On::PARAMETER, ty), ty) };
         self.check_declared(Some(&parameter.specifiers), &parameter.declarator, &standing);
         prototype.types.push(self.table.types.unqualified(ty));
         self.keep_form(form, self.table.types.unqualified(ty), said);
@@ -273,7 +273,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.6.3: a parameter that is an array or function is a pointer.
-    pub(crate) fn adjusted(&mut self, ty: TypeId, declarator: &Declarator) -> TypeId {
+    pub(crate) fn adjust_parameter(&mut self, ty: TypeId, declarator: &Declarator) -> TypeId {
         match self.kind(ty) {
             Kind::Function => self.pointer_to(ty),
             Kind::Array => {
@@ -290,7 +290,7 @@ impl Lower<'_> {
     }
 
     /// Qualifiers that a member has from the object it is in.
-    pub(crate) fn inherited(&mut self, ty: TypeId, from: Qualified) -> TypeId {
+    pub(crate) fn inherit_qualifiers(&mut self, ty: TypeId, from: Qualified) -> TypeId {
         self.qualify(ty, from)
     }
 }

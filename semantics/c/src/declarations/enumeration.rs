@@ -26,7 +26,7 @@ const HOLDERS: &[(Base, u8)] = &[
 ];
 
 /// Whether a type has a value.
-fn holds((base, bytes): (Base, u8), value: i128) -> bool {
+fn can_hold((base, bytes): (Base, u8), value: i128) -> bool {
     let bits = 8 * u32::from(bytes);
     match base {
         _ if bits >= 128 => true,
@@ -39,7 +39,7 @@ impl Lower<'_> {
     /// 6.7.2.2 enum-specifier
     pub(crate) fn enumeration(&mut self, spec: &Enum) -> TypeId {
         let effects = self.effects(&spec.attributes);
-        self.check_attributes(&spec.attributes, &Standing::of(On::ENUM, Types::UNKNOWN));
+        self.check_attributes(&spec.attributes, &Standing::unnamed(On::ENUM, Types::UNKNOWN));
         let fixed = spec.fixed.as_ref().and_then(|name| {
             let ty = self.type_name(name);
             self.fixed_type(ty, name.specifiers.span)
@@ -61,7 +61,7 @@ impl Lower<'_> {
         let of = fixed.unwrap_or_else(|| self.holder(&values, effects));
         let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
         // GNU `mode`: another type of integers.
-        let attributed = self.attributed(ty, effects);
+        let attributed = self.apply_type_attributes(ty, effects);
         let tag = spec.tag.map(|tag| tag.atom);
         let other = attributed != ty && self.kind(attributed).is_integer();
         let ty = if other { self.table.types.intern(Type::Enum(tag, attributed)) } else { ty };
@@ -93,7 +93,7 @@ impl Lower<'_> {
         let fits = |(base, bytes): &&(Base, u8)| {
             (effects.packed || *bytes >= 4)
                 && (*base == Base::Integer) == negative
-                && values.iter().all(|value| holds((*base, *bytes), *value))
+                && values.iter().all(|value| can_hold((*base, *bytes), *value))
         };
         let (base, bytes) = HOLDERS.iter().find(fits).copied().unwrap_or((Base::Integer, 8));
         self.table.types.scalar(base, bytes)
@@ -105,7 +105,7 @@ impl Lower<'_> {
         let known = known.filter(|known| self.table[*known].token.is_some() || self.file.is_none());
         let read = !self.enumerators_at.insert(tag.token);
         if let Some(known) = known.filter(|_| read) {
-            self.means(tag, known);
+            self.bind_name(tag, known);
             return known;
         }
         let Some(known) = known else {
@@ -113,7 +113,7 @@ impl Lower<'_> {
             self.defined_enums.insert(symbol);
             return symbol;
         };
-        self.means(tag, known);
+        self.bind_name(tag, known);
         let text = self.text(tag.atom);
         let before = self.table[known].ty;
         let was_fixed = before.is_some_and(|before| self.is_complete(before));
@@ -121,7 +121,7 @@ impl Lower<'_> {
             Some(problems::names::tag_of_other_kind(text, tag.span()))
         } else if self.defined_enums.contains(&known) {
             // C23, 6.7.3.4: the same values may be written again, which is looked at value by value.
-            let again = self.dialect.since(CStandard::C23) && before == Some(ty);
+            let again = self.dialect.has_standard(CStandard::C23) && before == Some(ty);
             (!again).then(|| problems::names::declared_twice(text, tag.span()))
         } else if was_fixed && fixed && before != Some(ty) {
             Some(problems::scope::tag_again(text, "with another type", tag.span()))
@@ -140,7 +140,7 @@ impl Lower<'_> {
     fn enum_mentioned(&mut self, spec: &Enum, fixed: Option<TypeId>) -> TypeId {
         let Some(tag) = spec.tag else { return Types::UNKNOWN };
         if let Some(symbol) = self.lookup(NameSpace::Tag, tag.atom) {
-            self.means(tag, symbol);
+            self.bind_name(tag, symbol);
             self.uses_type(symbol, tag);
             if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
                 if fixed
@@ -169,7 +169,7 @@ impl Lower<'_> {
         let mut values = Vec::new();
         for enumerator in enumerators {
             let name = enumerator.name;
-            self.check_attributes(&enumerator.attributes, &Standing::of(On::ENUMERATOR, Types::UNKNOWN));
+            self.check_attributes(&enumerator.attributes, &Standing::unnamed(On::ENUMERATOR, Types::UNKNOWN));
             let attributes = of_all | self.effects(&enumerator.attributes).attributes();
             let value = match &enumerator.value {
                 Some(value) => self.constant(value, "the value of an enumerator").or(next).unwrap_or(0),
@@ -183,8 +183,9 @@ impl Lower<'_> {
             self.table[symbol].attributes |= attributes;
             values.push(value);
             let after = value.wrapping_add(1);
-            let held = fixed
-                .map_or(holds((Base::Unsigned, 8), after) || after < 0, |ty| self.wrapped(after, ty) == Some(after));
+            let held = fixed.map_or(can_hold((Base::Unsigned, 8), after) || after < 0, |ty| {
+                self.wrap_to_type(after, ty) == Some(after)
+            });
             next = held.then_some(after);
         }
         values
@@ -193,14 +194,14 @@ impl Lower<'_> {
     /// `int` where it has the value, in GNU C the first wider type that has; of a fixed type, that.
     fn enumerator_type(&mut self, name: Name, value: i128, fixed: Option<TypeId>) -> TypeId {
         if let Some(fixed) = fixed {
-            if self.wrapped(value, fixed) != Some(value) {
+            if self.wrap_to_type(value, fixed) != Some(value) {
                 let ty = self.spell(fixed);
                 self.report(problems::types::enumerator_range(self.text(name.atom), value, &ty, name.span()));
             }
             return fixed;
         }
         let types = [(Base::Integer, 4), (Base::Unsigned, 4), (Base::Integer, 8), (Base::Unsigned, 8)];
-        let fits = types.into_iter().find(|ty| holds(*ty, value));
+        let fits = types.into_iter().find(|ty| can_hold(*ty, value));
         let (base, bytes) = fits.unwrap_or((Base::Integer, 8));
         self.table.types.scalar(base, bytes)
     }
@@ -212,7 +213,11 @@ mod tests {
 
     #[test]
     fn an_integer_type_holds_the_values_between_its_ends() {
-        assert!(holds((Base::Unsigned, 1), 255) && !holds((Base::Unsigned, 1), 256) && !holds((Base::Unsigned, 8), -1));
-        assert!(holds((Base::Integer, 4), -0x8000_0000) && !holds((Base::Integer, 4), 0x8000_0000));
+        assert!(
+            can_hold((Base::Unsigned, 1), 255)
+                && !can_hold((Base::Unsigned, 1), 256)
+                && !can_hold((Base::Unsigned, 8), -1)
+        );
+        assert!(can_hold((Base::Integer, 4), -0x8000_0000) && !can_hold((Base::Integer, 4), 0x8000_0000));
     }
 }

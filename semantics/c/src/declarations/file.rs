@@ -39,7 +39,7 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
         }
         let definition = lower.external(unit);
         lower.forget();
-        let declared = declared(lower, unit, definition.map(|definition| definition.symbol));
+        let declared = declared_symbols(lower, unit, definition.map(|definition| definition.symbol));
         for symbol in declared {
             if open > 0 {
                 lower.table[symbol].flags |= Flags::OMP_DECLARE_TARGET;
@@ -55,7 +55,7 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
 }
 
 /// The functions and variables that a unit declares.
-pub(crate) fn declared(lower: &Lower, unit: &External, definition: Option<SymbolId>) -> Vec<SymbolId> {
+pub(crate) fn declared_symbols(lower: &Lower, unit: &External, definition: Option<SymbolId>) -> Vec<SymbolId> {
     let names = match &unit.kind {
         ExternalKind::Declaration(declaration) => {
             declaration.declarators.iter().filter_map(|declared| declared.declarator.name).collect()

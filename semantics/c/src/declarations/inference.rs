@@ -1,6 +1,6 @@
 //! C23, 6.7.10 type inference, and GNU's `__auto_type`: a declared object has the type of its value.
 
-use super::specifiers::{Specified, qualified};
+use super::specifiers::{Specified, qualifiers_of};
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -33,7 +33,7 @@ impl Lower<'_> {
                 return self.not_inferred(problem);
             }
         };
-        if self.qualifiers(base.ty).is_atomic && base.is_auto && self.dialect.since(CStandard::C23) {
+        if self.qualifiers(base.ty).is_atomic && base.is_auto && self.dialect.has_standard(CStandard::C23) {
             let problem = problems::scope::nothing_inferred(text, "it is `_Atomic`", name.span());
             return self.not_inferred(problem);
         }
@@ -100,7 +100,7 @@ impl Lower<'_> {
         for part in declarator.parts.iter().rev() {
             let pointer = self.pointer_to(ty);
             ty = match part {
-                DeclaratorPart::Pointer(qualifiers, _) => self.qualify(pointer, qualified(*qualifiers)),
+                DeclaratorPart::Pointer(qualifiers, _) => self.qualify(pointer, qualifiers_of(*qualifiers)),
                 DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. } => pointer,
             };
         }

@@ -55,7 +55,7 @@ impl Lower<'_> {
                 self.initial_value(lowered, ty)
             }
             Initializer::List(items, span) => {
-                let list = self.deeper(*span, |lower| lower.braced(ty, items, *span));
+                let list = self.with_depth(*span, |lower| lower.braced_initializer(ty, items, *span));
                 list.unwrap_or_else(|| self.opaque(Vec::new(), ty, *span))
             }
         }
@@ -80,7 +80,7 @@ impl Lower<'_> {
             self.report(problems::names::bad_initializer(&spelled, span));
             return value;
         }
-        let value = self.assigned(value, ty);
+        let value = self.convert_assigned(value, ty);
         if self.initializes_static && !self.is_static_value(value) {
             self.report(problems::types::initializer_not_constant(span));
         } else if self.initializes_static && self.has_effects(value, 0) {
@@ -123,7 +123,7 @@ impl Lower<'_> {
     }
 
     /// `{ … }`
-    fn braced(&mut self, ty: TypeId, items: &Items, span: Span) -> ExprId {
+    fn braced_initializer(&mut self, ty: TypeId, items: &Items, span: Span) -> ExprId {
         if let ([(designators, Initializer::Expr(text))], Kind::Array) = (items, self.kind(ty))
             && designators.is_empty()
             && self.may_be_text(text)
@@ -214,7 +214,7 @@ impl Lower<'_> {
             next = self.past_unnamed(ty, next);
             let (mut last, mut rest) = (next, own);
             if let Some((head, tail)) = own.split_first() {
-                let Some((range, through)) = self.designated(ty, head) else {
+                let Some((range, through)) = self.designated_range(ty, head) else {
                     *at += 1;
                     self.quietly(|lower| lower.initial(Types::UNKNOWN, item));
                     continue;
@@ -225,7 +225,7 @@ impl Lower<'_> {
             }
             let Some(part) = self.part_type(ty, next) else { break };
             self.check_flexible_value(ty, part, item);
-            let value = self.one(part, rest, filled.get(next), items, at);
+            let value = self.initialize_part(part, rest, filled.get(next), items, at);
             self.set(&mut filled, ty, (next, last), value);
             next = last.saturating_add(1);
             if self.is_union(ty) && (path.is_some() || items.get(*at).is_none_or(|(more, _)| more.is_empty())) {
@@ -283,7 +283,7 @@ impl Lower<'_> {
     }
 
     /// One part: its own braces, an expression for it, or the first of several values for what is in it.
-    fn one(
+    fn initialize_part(
         &mut self,
         part: TypeId,
         designators: &[Designator],
@@ -297,10 +297,10 @@ impl Lower<'_> {
         if let Some(head) = designators.first() {
             if !is_aggregate {
                 *at += 1;
-                self.designated(part, head);
+                self.designated_range(part, head);
                 return self.zero(part, span);
             }
-            let inner = self.deeper(span, |lower| lower.parts(part, Some(designators), before, items, at, span));
+            let inner = self.with_depth(span, |lower| lower.parts(part, Some(designators), before, items, at, span));
             return inner.unwrap_or_else(|| self.skip(part, at, span));
         }
         let Initializer::Expr(value) = item else {
@@ -312,7 +312,7 @@ impl Lower<'_> {
             return self.initial(part, item);
         }
         let first = *at;
-        let filled = self.deeper(span, |lower| lower.parts(part, Some(&[]), None, items, at, span));
+        let filled = self.with_depth(span, |lower| lower.parts(part, Some(&[]), None, items, at, span));
         *at = (*at).max(first + 1);
         filled.unwrap_or_else(|| self.zero(part, span))
     }
@@ -345,7 +345,7 @@ impl Lower<'_> {
     }
 
     /// The first and last place that a designator names, and whether it leads on inside.
-    fn designated(&mut self, ty: TypeId, designator: &Designator) -> Option<((u64, u64), bool)> {
+    fn designated_range(&mut self, ty: TypeId, designator: &Designator) -> Option<((u64, u64), bool)> {
         match (designator, self.kind(ty)) {
             (Designator::Index(index, high), Kind::Array) => {
                 let first = self.constant(index, "a designated index")?;

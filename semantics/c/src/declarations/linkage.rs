@@ -96,7 +96,7 @@ impl Lower<'_> {
         let attributes = declaring.attributes;
         let symbol = match own {
             Some(known) => {
-                self.again(known, name, declaring);
+                self.redeclare(known, name, declaring);
                 known
             }
             None => {
@@ -201,14 +201,14 @@ impl Lower<'_> {
             return self.report(problem);
         }
         if self.file.is_none() && self.quiet == 0 && !self.silent {
-            let problem = self.graded(problem);
+            let problem = self.grade(problem);
             self.of_units.push((self.unit, problem));
         }
     }
 
     /// A name that its scope has already: a declaration of the same entity, or a mistake.
-    fn again(&mut self, known: SymbolId, name: Name, declaring: Declaring) {
-        self.means(name, known);
+    fn redeclare(&mut self, known: SymbolId, name: Name, declaring: Declaring) {
+        self.bind_name(name, known);
         if self.overloads(known, name, &declaring) {
             return;
         }
@@ -317,7 +317,7 @@ impl Lower<'_> {
     /// GNU C, "An Inline Function is As Fast As a Macro": a definition that is `extern` and `inline` as GNU89 means it, which another
     /// one may follow.
     fn is_replaceable(&self, declaring: &Declaring) -> bool {
-        let gnu89 = declaring.gnu_inline || self.dialect.gnu89_inline || !self.dialect.since(CStandard::C99);
+        let gnu89 = declaring.gnu_inline || self.dialect.gnu89_inline || !self.dialect.has_standard(CStandard::C99);
         gnu89 && declaring.attributes.contains(Attributes::INLINE | Attributes::EXTERN)
     }
 
@@ -439,7 +439,7 @@ impl Lower<'_> {
             known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. } | Details::Unknown));
         let read = !self.enumerators_at.insert(name.token);
         if let Some(known) = known.filter(|_| read) {
-            self.means(name, known);
+            self.bind_name(name, known);
             return known;
         }
         if let Some(known) = known {
@@ -450,11 +450,11 @@ impl Lower<'_> {
                 other => problems::declaration::other_kind(text, kind_name(other), name.span()),
             };
             // C23, 6.7.3.3: an enumeration may be said again with the same values.
-            let again = self.dialect.since(CStandard::C23) && *before == details;
+            let again = self.dialect.has_standard(CStandard::C23) && *before == details;
             if !again {
                 self.report_redeclaration(problem);
             }
-            self.means(name, known);
+            self.bind_name(name, known);
             return known;
         }
         self.add(NameSpace::Ordinary, name, details, Some(ty))

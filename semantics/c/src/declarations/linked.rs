@@ -57,7 +57,7 @@ struct Known {
 }
 
 /// What a unit declares in its blocks.
-pub fn linked(resolved: &Resolved) -> Linked {
+pub fn collect_linked(resolved: &Resolved) -> Linked {
     let table = &resolved.symbols;
     let mut linked = Linked::default();
     for (id, symbol) in table.symbols.iter() {
@@ -78,7 +78,7 @@ pub fn linked(resolved: &Resolved) -> Linked {
 }
 
 /// What is wrong between what units declare in their blocks and what others declare, by the numbers of the units.
-pub fn between<'a>(units: &[(&'a Linked, &'a Declared)], around: Around<'a>) -> Vec<(u32, Diagnostic)> {
+pub fn check_between<'a>(units: &[(&'a Linked, &'a Declared)], around: Around<'a>) -> Vec<(u32, Diagnostic)> {
     let mut lower = Lower::of_unit(around);
     let mut known: FxHashMap<Atom, Known> = FxHashMap::default();
     let mut found = Vec::new();
@@ -112,7 +112,7 @@ impl Lower<'_> {
     /// The first declaration at file scope of what a block declared before.
     fn check_first(&mut self, before: &Known, table: &SymbolTable, symbol: SymbolId) {
         let declared = &table[symbol];
-        let at = declared.token.map_or(Span::default(), Span::token);
+        let at = declared.token.map_or(Span::default(), Span::of_token);
         let text = self.text(declared.name);
         if std::mem::discriminant(&before.details) != std::mem::discriminant(&declared.details) {
             return self.report(problems::declaration::other_kind(text, kind_name(&before.details), at));
@@ -164,7 +164,7 @@ impl Lower<'_> {
             return;
         };
         let Some(token) = mention.token else { return };
-        let at = Span::token(token);
+        let at = Span::of_token(token);
         if std::mem::discriminant(&before.details) != std::mem::discriminant(&details) {
             self.report(problems::declaration::other_kind(text, kind_name(&before.details), at));
         } else if !self.compatible(before.ty, ty) {
@@ -176,7 +176,7 @@ impl Lower<'_> {
 
     /// The type that a name has at file scope before a unit, if it means an entity there.
     fn type_at_file_scope(&mut self, name: Atom, unit: u32) -> Option<TypeId> {
-        for (place, table) in self.around().iter().enumerate() {
+        for (place, table) in self.enclosing_tables().iter().enumerate() {
             let before = if place == 0 { unit } else { END };
             let found = table.find(table.global(), NameSpace::Ordinary, name);
             if let Some(found) = found.filter(|found| table.knows(*found, before)) {

@@ -42,7 +42,7 @@ impl Lower<'_> {
                 DeclaratorPart::Function { parameters, names, variadic, .. } => {
                     // Clang: a name that is overloaded may do without.
                     let overloaded = declarator.attributes.iter().any(|own| self.text(own.name.atom) == "overloadable");
-                    if parameters.is_empty() && *variadic && !overloaded && !self.dialect.since(CStandard::C23) {
+                    if parameters.is_empty() && *variadic && !overloaded && !self.dialect.has_standard(CStandard::C23) {
                         self.report(problems::scope::dots_alone(declarator.span));
                     }
                     let defines = outermost && standing == Where::Definition;

@@ -34,11 +34,11 @@ impl Lower<'_> {
         let record = match (&spec.tag, &spec.members) {
             (Some(tag), None) => self.tag_mentioned(*tag, spec, alone),
             (Some(tag), Some(_)) => self.tag_defined(*tag, spec),
-            (None, _) => Some(self.untagged(spec)),
+            (None, _) => Some(self.untagged_record(spec)),
         };
         let Some(record) = record else { return Types::UNKNOWN };
         let ty = self.table.types.intern(Type::Record { record, class: false });
-        self.check_attributes(&spec.attributes, &Standing::of(On::RECORD, ty));
+        self.check_attributes(&spec.attributes, &Standing::unnamed(On::RECORD, ty));
         if let Some(members) = &spec.members {
             self.define_record(record, spec, members, effects);
         }
@@ -49,7 +49,7 @@ impl Lower<'_> {
         let at = spec.tag.unwrap_or(spec.keyword).span();
         let pack = self.pack.now;
         self.defining.push(record);
-        let fields = self.deeper(at, |lower| lower.members(members)).unwrap_or_default();
+        let fields = self.with_depth(at, |lower| lower.members(members)).unwrap_or_default();
         self.defining.pop();
         self.check_flexible(spec.is_union, members, &fields);
         let before = self.table.types.records[record].fields.clone();
@@ -76,7 +76,7 @@ impl Lower<'_> {
     /// 6.7.3.4: a tag has one content in its scope; in C23 the same one may be written again. The units of a file are compared
     /// while its scope is made.
     fn check_same_content(&mut self, tag: Name, before: &[Field], fields: &[Field]) {
-        let since = self.dialect.since(CStandard::C23);
+        let since = self.dialect.has_standard(CStandard::C23);
         if !since || !self.same_content(before, fields, 0) {
             let text = self.text(tag.atom);
             let problem = match since {
@@ -95,7 +95,7 @@ impl Lower<'_> {
         };
         match found {
             Some(symbol) => {
-                self.means(tag, symbol);
+                self.bind_name(tag, symbol);
                 let record = self.record_of_tag(tag, symbol, spec)?;
                 if !alone {
                     self.uses_record(record, tag);
@@ -129,13 +129,13 @@ impl Lower<'_> {
         let record = self.record_of_tag(tag, symbol, spec)?;
         if self.defining.contains(&record) {
             self.report(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
-            return Some(self.untagged(spec));
+            return Some(self.untagged_record(spec));
         }
         if !own {
-            self.table[symbol].token = self.token(tag);
+            self.table[symbol].token = self.token_of(tag);
             self.table[symbol].details = Details::DerivedType { record };
         }
-        self.means(tag, symbol);
+        self.bind_name(tag, symbol);
         Some(record)
     }
 
@@ -145,7 +145,7 @@ impl Lower<'_> {
         let named = types::Record {
             name: Some(tag.atom),
             is_union: spec.is_union,
-            token: self.token(tag),
+            token: self.token_of(tag),
             module,
             ..types::Record::default()
         };
@@ -161,7 +161,7 @@ impl Lower<'_> {
     }
 
     /// A record without a tag; at file scope it is known by its number there.
-    fn untagged(&mut self, spec: &Record) -> RecordId {
+    fn untagged_record(&mut self, spec: &Record) -> RecordId {
         if let Some(known) = self.records_at.get(&spec.keyword.token) {
             return *known;
         }
@@ -207,7 +207,7 @@ impl Lower<'_> {
                 let effects = base.effects;
                 all.fields.push(field(None, base.ty, None, effects));
             } else if matches!(self.kind(base.ty), Kind::Record(_)) {
-                let last = Span::token(member.span.end.saturating_sub(1));
+                let last = Span::of_token(member.span.end.saturating_sub(1));
                 self.gnu("a member declaration without members", last);
             }
             return;
@@ -217,7 +217,7 @@ impl Lower<'_> {
             self.check_standing(&declared.declarator, Where::Declaration);
             let (ty, _) = self.declarator(&declared.declarator, base.ty);
             let own = self.effects(&declared.declarator.attributes);
-            let ty = self.attributed(ty, own);
+            let ty = self.apply_type_attributes(ty, own);
             let effects = base.effects.and(own);
             let name = declared.declarator.name;
             let (ty, width) = match &declared.width {
@@ -225,7 +225,7 @@ impl Lower<'_> {
                 None => (ty, None),
             };
             self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
-            let standing = Standing { name, ..Standing::of(self.or_callable(On::MEMBER, ty), ty) };
+            let standing = Standing { name, ..Standing::unnamed(self.or_callable(On::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
             self.check_counted(member, declared, ty, &Beside { fields: &all.fields, later });
             if let Some(name) = name {
@@ -254,7 +254,7 @@ impl Lower<'_> {
         self.names_within(ty, 0, &mut names);
         let taken = names.into_iter().find(|name| self.has_member(all, *name));
         if let Some(name) = taken {
-            let at = written(member, name, 0).unwrap_or(member.specifiers.span);
+            let at = find_member(member, name, 0).unwrap_or(member.specifiers.span);
             self.report(problems::names::declared_twice(self.text(name), at));
         }
     }
@@ -342,14 +342,14 @@ impl Lower<'_> {
 }
 
 /// Where a name stands among the members that a declaration defines.
-fn written(member: &Declaration, name: Atom, depth: u32) -> Option<Span> {
+fn find_member(member: &Declaration, name: Atom, depth: u32) -> Option<Span> {
     let own = member.declarators.iter().filter_map(|declared| declared.declarator.name);
     if let Some(own) = own.into_iter().find(|own| own.atom == name) {
         return Some(own.span());
     }
     let TypeSpec::Record(record) = &member.specifiers.type_spec else { return None };
     let members = record.members.iter().flatten().filter(|_| depth < 64);
-    members.into_iter().find_map(|member| written(member, name, depth + 1))
+    members.into_iter().find_map(|member| find_member(member, name, depth + 1))
 }
 
 fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {

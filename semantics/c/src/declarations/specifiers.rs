@@ -95,7 +95,7 @@ fn storage(word: Atom) -> Attributes {
     }
 }
 
-pub(crate) fn qualified(qualifiers: Qualifiers) -> Qualified {
+pub(crate) fn qualifiers_of(qualifiers: Qualifiers) -> Qualified {
     Qualified { is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile, is_atomic: qualifiers.is_atomic }
 }
 
@@ -112,7 +112,7 @@ impl Lower<'_> {
         let attributes = specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage(word.atom));
         let is_auto = specifiers.words.iter().any(|word| word.atom == AUTO);
         let missing = matches!(specifiers.type_spec, TypeSpec::Missing);
-        let infers = is_auto && self.dialect.since(CStandard::C23) || attributes.contains(Attributes::CONSTEXPR);
+        let infers = is_auto && self.dialect.has_standard(CStandard::C23) || attributes.contains(Attributes::CONSTEXPR);
         let inferred = missing && infers || self.is_auto_type(&specifiers.type_spec);
         if missing && !inferred && !alone {
             self.missing_type(specifiers);
@@ -138,11 +138,11 @@ impl Lower<'_> {
             false => self.type_specifier(&specifiers.type_spec, specifiers.span, alone),
         };
         self.extension = outer;
-        let ty = self.attributed(ty, effects);
-        let mut more = qualified(specifiers.qualifiers);
+        let ty = self.apply_type_attributes(ty, effects);
+        let mut more = qualifiers_of(specifiers.qualifiers);
         self.check_atomic(ty, more.is_atomic, specifiers.span);
         more.is_const |= attributes.contains(Attributes::CONSTEXPR);
-        let ty = self.restricted(ty, specifiers.qualifiers, specifiers.span);
+        let ty = self.apply_restrict(ty, specifiers.qualifiers, specifiers.span);
         let is_typedef = specifiers.words.iter().any(|word| word.atom == TYPEDEF);
         Specified {
             ty: self.qualify(ty, more),
@@ -151,7 +151,7 @@ impl Lower<'_> {
             attributes: attributes | effects.attributes(),
             words: attributes,
             inferred,
-            effects: effects.placed(),
+            effects: effects.without_type_effects(),
         }
     }
 
@@ -159,9 +159,9 @@ impl Lower<'_> {
     fn plain_specifiers(&mut self, specifiers: &Specifiers) -> Specified {
         let inferred = self.is_auto_type(&specifiers.type_spec);
         let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, false);
-        let more = qualified(specifiers.qualifiers);
+        let more = qualifiers_of(specifiers.qualifiers);
         self.check_atomic(ty, more.is_atomic, specifiers.span);
-        let ty = self.restricted(ty, specifiers.qualifiers, specifiers.span);
+        let ty = self.apply_restrict(ty, specifiers.qualifiers, specifiers.span);
         let (attributes, effects) = (Attributes::empty(), Effects::default());
         let ty = self.qualify(ty, more);
         Specified { ty, is_typedef: false, is_auto: false, attributes, words: attributes, inferred, effects }
@@ -178,12 +178,12 @@ impl Lower<'_> {
         if self.incomplete {
             return;
         }
-        if self.dialect.since(CStandard::C23) {
+        if self.dialect.has_standard(CStandard::C23) {
             self.report(problems::names::missing_type(specifiers.span));
-        } else if self.dialect.since(CStandard::C99) {
+        } else if self.dialect.has_standard(CStandard::C99) {
             // Where nothing at all is said, it is missing before the name.
             let span = specifiers.span;
-            let at = if span.end > span.start { span } else { Span::token(span.start) };
+            let at = if span.end > span.start { span } else { Span::of_token(span.start) };
             self.report(problems::declaration::implicit_int(at));
         }
     }
@@ -191,7 +191,7 @@ impl Lower<'_> {
     /// 6.7.1: at most one storage class, but for `thread_local`.
     fn storage_clash(&mut self, specifiers: &Specifiers) {
         // C23: without a type, `auto` asks for that of the value.
-        let infers = self.dialect.since(CStandard::C23) && matches!(specifiers.type_spec, TypeSpec::Missing);
+        let infers = self.dialect.has_standard(CStandard::C23) && matches!(specifiers.type_spec, TypeSpec::Missing);
         let classes = specifiers.words.iter().filter(|word| {
             matches!(word.atom, TYPEDEF | STATIC | EXTERN | PRIVATE_EXTERN | REGISTER) || word.atom == AUTO && !infers
         });
@@ -216,7 +216,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.3: `restrict` qualifies pointers to objects, also as elements of an array.
-    fn restricted(&mut self, ty: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
+    fn apply_restrict(&mut self, ty: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
         if !qualifiers.is_restrict {
             return ty;
         }
@@ -225,11 +225,11 @@ impl Lower<'_> {
                 self.table.types.intern(Type::Pointer { to, restrict: true })
             }
             Type::Array { element, dimensions, order } => {
-                let element = self.restricted(element, qualifiers, span);
+                let element = self.apply_restrict(element, qualifiers, span);
                 self.table.types.intern(Type::Array { element, dimensions, order })
             }
             Type::Qualified { of, is_const, is_volatile, is_atomic, align } => {
-                let of = self.restricted(of, qualifiers, span);
+                let of = self.apply_restrict(of, qualifiers, span);
                 self.table.types.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
             }
             Type::Unknown => ty,
@@ -354,7 +354,7 @@ impl Lower<'_> {
         let made = match found {
             Some(found) if complex => self.complex(found),
             Some(Scalar(base, bytes)) => Some(self.table.types.scalar(base, bytes)),
-            Some(Other(extended)) => Some(self.table.types.extended(extended)),
+            Some(Other(extended)) => Some(self.table.types.add_extended(extended)),
             None => None,
         };
         match made {
@@ -383,7 +383,7 @@ impl Lower<'_> {
             Other(Extended::BFloat16 | Extended::ComplexInteger) => None,
             Other(extended) if extended.is_decimal() => None,
             Other(extended) => {
-                let ty = self.table.types.extended(extended);
+                let ty = self.table.types.add_extended(extended);
                 let Kind::Real(bytes) = self.kind(ty) else { return None };
                 Some(self.table.types.scalar(Base::Complex, bytes))
             }
@@ -394,7 +394,7 @@ impl Lower<'_> {
     fn typedef_name(&mut self, name: Name) -> TypeId {
         let found = self.lookup(NameSpace::Ordinary, name.atom);
         if let Some(symbol) = found {
-            self.means(name, symbol);
+            self.bind_name(name, symbol);
             if matches!(self.table[symbol].details.ultimate(), Details::Typedef) {
                 self.uses_type(symbol, name);
                 return self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
@@ -419,7 +419,7 @@ impl Lower<'_> {
             _ => {
                 self.report(problems::names::unknown_type(self.text(name.atom), name.span()));
                 if found.is_none() {
-                    self.unknown(name);
+                    self.declare_unknown(name);
                 }
                 Types::UNKNOWN
             }
@@ -453,8 +453,8 @@ impl Lower<'_> {
         let effects = self.effects(&name.declarator.attributes);
         let what = (!self.names_literal).then_some("a type name");
         self.check_alignas(base.effects.and(effects), ty, what);
-        let ty = self.attributed(ty, effects);
-        let standing = Standing::of(self.or_callable(On::TYPE, ty), ty);
+        let ty = self.apply_type_attributes(ty, effects);
+        let standing = Standing::unnamed(self.or_callable(On::TYPE, ty), ty);
         self.check_declared(Some(&name.specifiers), &name.declarator, &standing);
         self.aligned_type(ty, base.effects.and(effects).align)
     }

@@ -117,7 +117,7 @@ impl Lower<'_> {
             let record = matches!(self.kind(ty), Kind::Record(_)) && !self.is_complete(ty);
             if record || self.is_unfinished_enum(ty) {
                 let spelled = self.spell(ty);
-                let at = token.map_or(Span::default(), Span::token);
+                let at = token.map_or(Span::default(), Span::of_token);
                 self.report(problems::declaration::incomplete_parameter(
                     &format!("`{}`", self.text(name)),
                     &spelled,
@@ -252,10 +252,10 @@ impl Lower<'_> {
         if matches!(&declaration.specifiers.type_spec, TypeSpec::Enum(spec) if spec.enumerators.is_some()) {
             self.newer("an enumeration in the head of a `for`", CStandard::C23, declaration.specifiers.span);
         }
-        if let Some(what) = what.filter(|_| alone || !self.dialect.since(CStandard::C23)) {
+        if let Some(what) = what.filter(|_| alone || !self.dialect.has_standard(CStandard::C23)) {
             self.report(problems::scope::for_declares_type(what, declaration.specifiers.span));
         }
-        if self.dialect.since(CStandard::C23) {
+        if self.dialect.has_standard(CStandard::C23) {
             return;
         }
         for declared in &declaration.declarators {

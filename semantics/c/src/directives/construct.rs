@@ -71,7 +71,7 @@ impl Lower<'_> {
         let silent = silent_arguments(line);
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
-        let scopes = self.introduced(line);
+        let scopes = self.introduce_scopes(line);
         let arguments = line.arguments.iter().enumerate();
         let lowered = arguments.map(|(number, argument)| {
             let number = number as u32;
@@ -99,10 +99,10 @@ impl Lower<'_> {
                 let known = self.table.find(global, NameSpace::Construct, atom);
                 let symbol = known.unwrap_or_else(|| {
                     let symbol =
-                        Symbol { token: self.token(name), ..Symbol::new(atom, global, Details::ConstructName) };
+                        Symbol { token: self.token_of(name), ..Symbol::new(atom, global, Details::ConstructName) };
                     self.table.declare(NameSpace::Construct, symbol)
                 });
-                self.means(name, symbol);
+                self.bind_name(name, symbol);
                 self.make(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span)
             }
             Some(_) | None => self.expr(argument),

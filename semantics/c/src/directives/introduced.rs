@@ -16,25 +16,25 @@ use symbols::{Base, Details, NameSpace, ScopeId, ScopeKind, TypeId};
 
 impl Lower<'_> {
     /// The arguments of a directive that stand in a scope of their own, by number.
-    pub(crate) fn introduced(&mut self, line: &DirectiveLine) -> FxHashMap<u32, ScopeId> {
+    pub(crate) fn introduce_scopes(&mut self, line: &DirectiveLine) -> FxHashMap<u32, ScopeId> {
         let mut scopes = FxHashMap::default();
         let directive = line.directive();
         let outer = self.scope;
         if directive.name().last() == Leaf::DeclareMapper
-            && let Some(scope) = self.mapped(directive)
+            && let Some(scope) = self.mapper_scope(directive)
         {
             scopes.extend((0..line.arguments.len() as u32).map(|number| (number, scope)));
             self.scope = scope;
         }
         for clause in directive.clauses() {
-            self.iterated(clause, &mut scopes);
+            self.introduce_iterators(clause, &mut scopes);
         }
         self.scope = outer;
         scopes
     }
 
     /// `[identifier:] type variable`: the scope of the variable.
-    fn mapped(&mut self, directive: Directive) -> Option<ScopeId> {
+    fn mapper_scope(&mut self, directive: Directive) -> Option<ScopeId> {
         let pieces = |item: &Item| match item {
             Item::Tokens(span) => Some(*span),
             Item::Argument(_) | Item::CommonBlock(_) => None,
@@ -45,16 +45,16 @@ impl Lower<'_> {
             let spelled = self.spell(ty);
             self.report(problems::directive::mapper_type(&spelled, span));
         }
-        let scope = self.table.add_scope(ScopeKind::Block, Some(self.scope), self.kept(directive.span()));
+        let scope = self.table.add_scope(ScopeKind::Block, Some(self.scope), self.body_span(directive.span()));
         self.declare_in(scope, name, ty);
         Some(scope)
     }
 
     /// The variables of a clause's iterators, for its list.
-    fn iterated(&mut self, clause: Clause, scopes: &mut FxHashMap<u32, ScopeId>) {
+    fn introduce_iterators(&mut self, clause: Clause, scopes: &mut FxHashMap<u32, ScopeId>) {
         let iterators = clause.modifiers().find(|modifier| self.text(modifier.word().atom) == "iterator");
         let Some(modifier) = iterators else { return };
-        let scope = self.table.add_scope(ScopeKind::Block, Some(self.scope), self.kept(clause.span()));
+        let scope = self.table.add_scope(ScopeKind::Block, Some(self.scope), self.body_span(clause.span()));
         self.iterators(scope, modifier);
         for item in clause.items() {
             if let Item::Argument(ArgumentId(number)) = item {

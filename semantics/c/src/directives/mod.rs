@@ -59,14 +59,14 @@ impl Lower<'_> {
             Leaf::DeclareMapper => self.mapper(line),
             leaf => {
                 if let Some((_, flags)) = LISTS.iter().find(|(listing, _)| *listing == leaf) {
-                    self.listed(line, *flags);
+                    self.flag_lists(line, *flags);
                 }
             }
         }
     }
 
     /// The flags of a list: of the directive itself, and of each clause.
-    fn listed(&mut self, line: &DirectiveLine, flags: Flags) {
+    fn flag_lists(&mut self, line: &DirectiveLine, flags: Flags) {
         let model = line.directive().name().model();
         self.flag_items(line, line.directive().items(), flags);
         for clause in line.directive().clauses() {
@@ -80,11 +80,11 @@ impl Lower<'_> {
         let declares = match &unit.kind {
             ExternalKind::Function(_) => true,
             ExternalKind::Declaration(declaration) => {
-                let symbols = crate::declarations::file::declared(self, unit, definition);
+                let symbols = crate::declarations::file::declared_symbols(self, unit, definition);
                 let function = |symbol: &SymbolId| {
                     let found = &self.table[*symbol];
                     let is_type =
-                        |ty| matches!(self.table.types[self.table.types.represented(ty)], Type::Function { .. });
+                        |ty| matches!(self.table.types[self.table.types.representation(ty)], Type::Function { .. });
                     matches!(found.details, Details::Subprogram(_)) || found.ty.is_some_and(is_type)
                 };
                 declaration.declarators.len() == 1 && symbols.iter().all(function)
@@ -147,7 +147,7 @@ impl Lower<'_> {
     pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
         for word in reduction::user_identifiers(line.directive(), self.atoms) {
             match self.lookup(NameSpace::Reduction, word.atom) {
-                Some(symbol) => self.means(Name { atom: word.atom, token: word.span.start }, symbol),
+                Some(symbol) => self.bind_name(Name { atom: word.atom, token: word.span.start }, symbol),
                 None => self.report(body::problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
             }
         }

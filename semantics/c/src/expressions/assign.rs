@@ -1,6 +1,6 @@
 //! 6.5.16 assignment operators, and 6.3.2.1 what can be assigned to.
 
-use super::operator::{Takes, is_literal, same, takes};
+use super::operator::{Takes, body_operator, is_literal, operand_rule};
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -21,10 +21,10 @@ impl Lower<'_> {
         }
         let ty = self.table.types.unqualified(self.ty(target));
         let value = match op {
-            None => self.assigned(value, ty),
+            None => self.convert_assigned(value, ty),
             Some(op) => self.compound_value(op, target, value, span),
         };
-        self.make(ExprKind::Assign { op: op.map(same), target, value }, ty, span)
+        self.make(ExprKind::Assign { op: op.map(body_operator), target, value }, ty, span)
     }
 
     /// 6.5.16.2: the value of `x op= value` in the type in which it is computed.
@@ -32,13 +32,13 @@ impl Lower<'_> {
         if let Some(ty) = self.vector_operands(op, target, value, span) {
             self.check_whole_vector(op, target, value, span);
             let value = self.convert(value, ty);
-            return if self.is_vector(target) { value } else { self.assigned(value, self.ty(target)) };
+            return if self.is_vector(target) { value } else { self.convert_assigned(value, self.ty(target)) };
         }
         let (left, right) = (self.kind_of(target), self.kind_of(value));
         if left == Kind::Unknown || right == Kind::Unknown {
             return value;
         }
-        let fits = match takes(same(op)) {
+        let fits = match operand_rule(body_operator(op)) {
             Takes::Integers | Takes::Shift => left.is_integer() && right.is_integer(),
             Takes::Sum => {
                 left.is_arithmetic() && right.is_arithmetic() || matches!(left, Kind::Pointer(_)) && right.is_integer()
@@ -53,13 +53,13 @@ impl Lower<'_> {
             self.report(problems::names::bad_operands(&op, &left, &right, span));
             return value;
         }
-        self.check_known_operand(same(op), self.ty(target), value);
-        let ty = match (left, takes(same(op))) {
+        self.check_known_operand(body_operator(op), self.ty(target), value);
+        let ty = match (left, operand_rule(body_operator(op))) {
             (Kind::Pointer(to), _) => {
                 self.check_countable(to, span);
                 return value;
             }
-            (_, Takes::Shift) => self.promoted(self.ty(target)),
+            (_, Takes::Shift) => self.promoted_type(self.ty(target)),
             _ => self.common(self.ty(target), self.ty(value)),
         };
         self.convert(value, ty)

@@ -38,7 +38,7 @@ impl Lower<'_> {
         let standing = crate::attributes::check::Standing {
             prototype: Some(&prototype),
             defined: true,
-            ..crate::attributes::check::Standing::of(self.standing_of(ty, attributes, false), ty)
+            ..crate::attributes::check::Standing::unnamed(self.standing_of(ty, attributes, false), ty)
         };
         self.check_declared(None, &function.declarator, &standing);
         let details = Subprogram {
@@ -52,7 +52,7 @@ impl Lower<'_> {
         let symbol = Symbol { ty: Some(ty), ..Symbol::new(name, self.scope, Details::Subprogram(Box::new(details))) };
         let symbol = self.table.declare(NameSpace::Ordinary, symbol);
         self.table.scopes[prototype.scope].owner = Some(symbol);
-        self.table.scopes[prototype.scope].span = self.kept(span);
+        self.table.scopes[prototype.scope].span = self.body_span(span);
         let told = if typed { Told::Declared } else { Told::Nothing };
         let told = self.block_body(function, Definition { symbol, scope: prototype.scope }, told);
         let ty = self.told_type(ty, told);
@@ -135,7 +135,7 @@ impl Lower<'_> {
         };
         if ends(&function.body) {
             let end = function.body_span.end.saturating_sub(1).max(function.body_span.start);
-            self.report(problems::declaration::end_reached(why, Span::token(end)));
+            self.report(problems::declaration::end_reached(why, Span::of_token(end)));
         }
     }
 

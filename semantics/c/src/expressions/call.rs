@@ -39,7 +39,7 @@ impl Lower<'_> {
                 Err(symbol) => symbol,
             },
         };
-        self.means(name, symbol);
+        self.bind_name(name, symbol);
         let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         let details = self.table[symbol].details.ultimate();
         let declared_only = matches!(details, Details::Subprogram(subprogram) if subprogram.interface);
@@ -88,7 +88,7 @@ impl Lower<'_> {
         }
         let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);
         if self.incomplete && known.is_none() {
-            self.unknown(name);
+            self.declare_unknown(name);
             return Ok(self.called_unknown(arguments, span));
         }
         self.implicit(name, known.map_or("", |known| known.header));
@@ -98,7 +98,7 @@ impl Lower<'_> {
             let result = Some(self.int());
             self.table.types.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
         });
-        let undeclared = self.dialect.since(CStandard::C23) || text.starts_with("__builtin_");
+        let undeclared = self.dialect.has_standard(CStandard::C23) || text.starts_with("__builtin_");
         if self.file.is_none() || self.quiet > 0 || undeclared {
             if let Some(math) = math::math(text) {
                 return Ok(self.call_math(&math, text, arguments, span));
@@ -106,7 +106,7 @@ impl Lower<'_> {
             if !undeclared {
                 return Ok(self.called_quietly(ty, arguments, span));
             }
-            self.unknown(name);
+            self.declare_unknown(name);
             let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
             return Ok(self.opaque(arguments, Types::UNKNOWN, span));
         }
@@ -160,7 +160,7 @@ impl Lower<'_> {
         };
         if !header.is_empty() {
             problem = problem.note(format!("`#include <{header}>` declares it"));
-        } else if let Some(near) = self.nearest(name.atom) {
+        } else if let Some(near) = self.similar_name(name.atom) {
             problem = problem.fix(name.span(), near, format!("did you mean `{near}`?"));
         }
         self.report(problem);
@@ -229,7 +229,7 @@ impl Lower<'_> {
         if values.len() < parameters.len() || values.len() > parameters.len() && !variadic {
             self.report(problems::names::wrong_argument_count(
                 name,
-                &counted(parameters.len(), variadic),
+                &argument_count(parameters.len(), variadic),
                 values.len(),
                 span,
             ));
@@ -244,7 +244,7 @@ impl Lower<'_> {
         let pairs = values.into_iter().enumerate();
         let passed = pairs.map(|(index, value)| match parameters.get(index) {
             Some(parameter) if self.is_transparent(*parameter, value) => value,
-            Some(parameter) => self.assigned(value, *parameter),
+            Some(parameter) => self.convert_assigned(value, *parameter),
             None => self.promoted_argument(value),
         });
         passed.collect()
@@ -284,7 +284,7 @@ impl Lower<'_> {
 }
 
 /// How a message says how many arguments a function takes.
-fn counted(count: usize, variadic: bool) -> String {
+fn argument_count(count: usize, variadic: bool) -> String {
     let arguments = if count == 1 { "argument" } else { "arguments" };
     match (count, variadic) {
         (0, false) => "no arguments".to_string(),

@@ -30,16 +30,16 @@ impl Lower<'_> {
         let right = self.value(right);
         let Some(left) = left else {
             // GNU `c ?: b` evaluates `c` once.
-            let ty = self.joined(condition, right, span);
+            let ty = self.result_type(condition, right, span);
             return self.make(ExprKind::OrElse(condition, right), ty, span);
         };
-        let ty = self.joined(left, right, span);
+        let ty = self.result_type(left, right, span);
         let (left, right) = (self.convert(left, ty), self.convert(right, ty));
         self.make(ExprKind::Conditional(condition, left, right), ty, span)
     }
 
     /// 6.5.15: the type of both results.
-    fn joined(&mut self, left: ExprId, right: ExprId, span: Span) -> TypeId {
+    fn result_type(&mut self, left: ExprId, right: ExprId, span: Span) -> TypeId {
         let (one, other) = (self.table.types.unqualified(self.ty(left)), self.table.types.unqualified(self.ty(right)));
         match (self.kind(one), self.kind(other)) {
             _ if self.is_vector_type(one) && one == other => one,
@@ -108,7 +108,7 @@ impl Lower<'_> {
     /// none of `void`.
     fn pointed_qualifiers(&self, to: TypeId) -> Qualified {
         match self.kind(to) {
-            Kind::Array if !self.dialect.since(CStandard::C23) => Qualified::default(),
+            Kind::Array if !self.dialect.has_standard(CStandard::C23) => Qualified::default(),
             _ => Qualified { is_atomic: false, ..self.qualifiers(to) },
         }
     }

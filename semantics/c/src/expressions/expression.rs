@@ -16,7 +16,7 @@ impl Lower<'_> {
     /// An expression as it stands: objects as such, arrays not yet pointers.
     pub(crate) fn expr(&mut self, expr: &Expr) -> ExprId {
         let span = expr.span;
-        let lowered = self.deeper(span, |lower| lower.expr_within(expr));
+        let lowered = self.with_depth(span, |lower| lower.expr_within(expr));
         lowered.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, span))
     }
 
@@ -35,8 +35,8 @@ impl Lower<'_> {
             Tree::Char(text) => self.character_literal(*text, span),
             Tree::String(texts) => self.string_literal(texts, span),
             Tree::Parenthesized(inner) => self.expr(inner),
-            Tree::Index(..) | Tree::Section { .. } => self.subscripted(expr),
-            Tree::Shape(extents, base) => self.shaped(extents, base, span),
+            Tree::Index(..) | Tree::Section { .. } => self.subscript_expression(expr),
+            Tree::Shape(extents, base) => self.shape_pointer(extents, base, span),
             Tree::Call(callee, arguments) => self.call(callee, arguments, span),
             Tree::Member { base, member, arrow } => self.member(base, *member, *arrow, span),
             Tree::Unary(op, operand) => self.unary(*op, operand, span),
@@ -60,7 +60,7 @@ impl Lower<'_> {
             Tree::Comma(left, right) => self.commas(left, right, span),
             Tree::StatementExpr(statements) => self.statement_expression(statements, span),
             Tree::Block(function, typed) => {
-                let block = self.deeper(span, |lower| lower.block_literal(function, *typed, span));
+                let block = self.with_depth(span, |lower| lower.block_literal(function, *typed, span));
                 block.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, span))
             }
             Tree::LabelAddress(label) => {
@@ -75,7 +75,7 @@ impl Lower<'_> {
                 let ty = self.type_name(name);
                 self.generic_selection(ty, associations, false, span)
             }
-            Tree::Predefined(name) => self.undeclared(*name, span),
+            Tree::Predefined(name) => self.undeclared_name(*name, span),
             Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
@@ -123,8 +123,8 @@ impl Lower<'_> {
 
     /// 6.5.1 an identifier.
     pub(crate) fn name(&mut self, name: Name, span: Span) -> ExprId {
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return self.undeclared(name, span) };
-        self.means(name, symbol);
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return self.undeclared_name(name, span) };
+        self.bind_name(name, symbol);
         self.check_available(symbol, name);
         self.note_inferring(symbol, span);
         let overloaded = self.table[symbol].attributes.contains(Attributes::OVERLOADED);
@@ -156,7 +156,7 @@ impl Lower<'_> {
     }
 
     /// C23's constants, `__func__`, and names that nothing declares: these are reported once.
-    fn undeclared(&mut self, name: Name, span: Span) -> ExprId {
+    fn undeclared_name(&mut self, name: Name, span: Span) -> ExprId {
         match self.text(name.atom) {
             word @ ("true" | "false") => {
                 let ty = self.table.types.scalar(Base::Logical, 1);
@@ -181,17 +181,17 @@ impl Lower<'_> {
         }
         if !self.incomplete {
             let mut problem = problems::names::undeclared(self.text(name.atom), span);
-            if let Some(near) = self.nearest(name.atom) {
+            if let Some(near) = self.similar_name(name.atom) {
                 problem = problem.fix(span, near, format!("did you mean `{near}`?"));
             }
             self.report(problem);
         }
-        self.unknown(name);
+        self.declare_unknown(name);
         self.opaque(Vec::new(), Types::UNKNOWN, span)
     }
 
     /// Declares a name of which nothing is known, so that it is reported once.
-    pub(crate) fn unknown(&mut self, name: Name) {
+    pub(crate) fn declare_unknown(&mut self, name: Name) {
         if self.file.is_none() || self.quiet > 0 {
             return;
         }
@@ -200,7 +200,7 @@ impl Lower<'_> {
     }
 
     /// The visible name that is most like `name`, if one is. Where so much is wrong already nobody wants a guess.
-    pub(crate) fn nearest(&self, name: Atom) -> Option<&str> {
+    pub(crate) fn similar_name(&self, name: Atom) -> Option<&str> {
         if self.diagnostics.len() > MANY {
             return None;
         }
@@ -209,11 +209,11 @@ impl Lower<'_> {
         for scope in self.table.chain(self.scope, name) {
             visible.extend(self.table.scopes[scope].names.iter());
         }
-        for file in self.around() {
+        for file in self.enclosing_tables() {
             visible.extend(file.scopes[file.global()].names.iter());
         }
         let ordinary =
             visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
-        directives::spelling::nearest(text, ordinary.map(|((_, other), _)| self.text(*other)))
+        directives::spelling::find_nearest(text, ordinary.map(|((_, other), _)| self.text(*other)))
     }
 }

@@ -68,7 +68,7 @@ impl Lower<'_> {
             self.check_member_available(record, field, member);
             let own = self.field_type(record, field);
             let qualifiers = self.qualifiers(self.ty(at));
-            let ty = self.inherited(own, qualifiers);
+            let ty = self.inherit_qualifiers(own, qualifiers);
             at = self.make(ExprKind::Member { base: at, field }, ty, span);
         }
         at
@@ -101,7 +101,10 @@ impl Lower<'_> {
     fn nearest_member(&self, record: RecordId, name: Atom) -> Option<&str> {
         let text = self.text(name);
         let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
-        directives::spelling::nearest(text, fields.iter().filter_map(|field| field.name).map(|name| self.text(name)))
+        directives::spelling::find_nearest(
+            text,
+            fields.iter().filter_map(|field| field.name).map(|name| self.text(name)),
+        )
     }
 
     /// The fields on the way to a member, through anonymous ones.

@@ -10,7 +10,7 @@ use source::Span;
 use symbols::{Attributes, Constant, Details, TypeId, Types};
 
 /// The same operator in a body.
-pub(crate) fn same(op: tree::BinaryOp) -> BinaryOp {
+pub(crate) fn body_operator(op: tree::BinaryOp) -> BinaryOp {
     match op {
         tree::BinaryOp::Multiply => BinaryOp::Multiply,
         tree::BinaryOp::Divide => BinaryOp::Divide,
@@ -52,7 +52,7 @@ pub(crate) enum Takes {
     Truth,
 }
 
-pub(crate) fn takes(op: BinaryOp) -> Takes {
+pub(crate) fn operand_rule(op: BinaryOp) -> Takes {
     match op {
         BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power | BinaryOp::Concat => Takes::Arithmetic,
         BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => Takes::Integers,
@@ -78,7 +78,7 @@ impl<'a> Lower<'a> {
     pub(crate) fn unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         match op {
             Prefix::AddressOf => self.address_of(operand, span),
-            Prefix::Deref => self.dereferenced(operand, span),
+            Prefix::Deref => self.dereference(operand, span),
             Prefix::Increment | Prefix::Decrement => self.increment(op, operand, false, span),
             Prefix::Plus | Prefix::Minus | Prefix::BitNot | Prefix::Not => self.arithmetic_unary(op, operand, span),
             Prefix::Real | Prefix::Imag => self.part(op, operand, span),
@@ -147,7 +147,7 @@ impl<'a> Lower<'a> {
     }
 
     /// 6.5.3.2 `*p`
-    fn dereferenced(&mut self, operand: &Expr, span: Span) -> ExprId {
+    fn dereference(&mut self, operand: &Expr, span: Span) -> ExprId {
         let pointer = self.value(operand);
         match self.kind_of(pointer) {
             Kind::Pointer(to) if !self.is_null_type(self.ty(pointer)) => self.make(ExprKind::Deref(pointer), to, span),
@@ -203,7 +203,7 @@ impl<'a> Lower<'a> {
         match self.kind_of(operand) {
             Kind::Complex(bytes) => {
                 let part = self.complex_part(self.ty(operand), bytes);
-                let part = self.inherited(part, self.qualifiers(self.ty(operand)));
+                let part = self.inherit_qualifiers(part, self.qualifiers(self.ty(operand)));
                 self.make(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
             }
             Kind::Integer { .. } | Kind::Real(_) if !imaginary => operand,
@@ -257,12 +257,12 @@ impl<'a> Lower<'a> {
         let mut value = self.value(first);
         for (op, right, span) in row.into_iter().rev() {
             let right = self.value(right);
-            value = self.combined(op, value, right, span);
+            value = self.combine(op, value, right, span);
         }
         value
     }
 
-    fn combined(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+    fn combine(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         if let Some(ty) = self.vector_operands(op, left, right, span) {
             return self.elementwise_binary(op, left, right, ty, span);
         }
@@ -270,7 +270,7 @@ impl<'a> Lower<'a> {
         if one == Kind::Unknown || other == Kind::Unknown {
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         }
-        let lowered = same(op);
+        let lowered = body_operator(op);
         self.check_known_operand(lowered, self.ty(left), right);
         if self.is_null_operand(lowered, left, right) {
             let (one, other) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
@@ -278,7 +278,7 @@ impl<'a> Lower<'a> {
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         }
         let both = |test: fn(Kind) -> bool| test(one) && test(other);
-        match takes(lowered) {
+        match operand_rule(lowered) {
             Takes::Truth if both(Kind::is_scalar) => {
                 let int = self.int();
                 return self.make(ExprKind::Binary(lowered, left, right), int, span);
@@ -297,8 +297,8 @@ impl<'a> Lower<'a> {
                     return sum;
                 }
             }
-            Takes::Equality if both(Kind::is_arithmetic) => return self.compared(lowered, left, right, span),
-            Takes::Order if both(Kind::is_real) => return self.compared(lowered, left, right, span),
+            Takes::Equality if both(Kind::is_arithmetic) => return self.compare_operands(lowered, left, right, span),
+            Takes::Order if both(Kind::is_real) => return self.compare_operands(lowered, left, right, span),
             Takes::Order | Takes::Equality if both(Kind::is_scalar) && !both(Kind::is_arithmetic) => {
                 return self.pointers_compared(lowered, left, right, span);
             }
@@ -313,7 +313,7 @@ impl<'a> Lower<'a> {
     /// added to nothing.
     fn is_null_operand(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
         let [one, other] = [left, right].map(|side| self.is_null_type(self.ty(side)));
-        match takes(op) {
+        match operand_rule(op) {
             Takes::Equality if one != other => {
                 let beside = if one { right } else { left };
                 self.kind_of(beside).is_integer() && !self.is_null_constant(beside)
@@ -323,7 +323,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+    fn compare_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let common = self.common_of(left, right);
         let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.int());
         self.make(ExprKind::Binary(op, left, right), int, span)
@@ -341,7 +341,7 @@ impl<'a> Lower<'a> {
         if division && value == 0 {
             return self.report(problems::expression::division_by_zero(span));
         }
-        let promoted = self.promoted(left);
+        let promoted = self.promoted_type(left);
         let Kind::Integer { bytes, .. } = self.kind(promoted) else { return };
         let bits = 8 * u32::from(bytes);
         if shift && !(0..i128::from(bits)).contains(&value) {
@@ -414,7 +414,7 @@ impl<'a> Lower<'a> {
     /// What is compared with a pointer: a null pointer constant; compilers let other integers pass with a warning.
     fn beside_pointer(&mut self, value: ExprId, pointer: TypeId, span: Span) -> ExprId {
         if !self.kind_of(value).is_integer() {
-            return self.assigned(value, pointer);
+            return self.convert_assigned(value, pointer);
         }
         if !self.is_null(value) {
             let (one, other) = (self.spell(pointer), self.spell(self.ty(value)));

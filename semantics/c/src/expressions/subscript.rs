@@ -16,7 +16,7 @@ enum Step<'t> {
 
 impl Lower<'_> {
     /// 6.5.2.1 `a[i][j]`, and sections of clauses: one element or section as far as `a` is one array.
-    pub(crate) fn subscripted(&mut self, expr: &Expr) -> ExprId {
+    pub(crate) fn subscript_expression(&mut self, expr: &Expr) -> ExprId {
         let mut steps = Vec::new();
         let mut at = expr;
         loop {
@@ -66,7 +66,7 @@ impl Lower<'_> {
             self.pedantic(problems::expression::register_subscript(span));
         }
         let element = match self.vector(of) {
-            Some(vector) => Some(self.inherited(vector.element, self.qualifiers(of))),
+            Some(vector) => Some(self.inherit_qualifiers(vector.element, self.qualifiers(of))),
             None => self.inside(of),
         };
         let Some(element) = element else {
@@ -85,7 +85,7 @@ impl Lower<'_> {
         }
         let extends = matches!(self.kind(of), Kind::Array) && inner.is_some();
         let id = if extends {
-            self.extended(base, subscript, element, span)
+            self.add_subscript(base, subscript, element, span)
         } else {
             self.fresh(base, subscript, element, span)
         };
@@ -125,7 +125,7 @@ impl Lower<'_> {
     }
 
     /// The element or section `id` with one subscript more.
-    fn extended(&mut self, id: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
+    fn add_subscript(&mut self, id: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
         let (base, mut subscripts) = match self.body.exprs[id].kind.clone() {
             ExprKind::Element { base, indices } => {
                 (base, indices.into_iter().map(Subscript::Index).collect::<Vec<_>>())
@@ -165,7 +165,7 @@ impl Lower<'_> {
     }
 
     /// OpenMP 5.2, 3.2.4 shape-operator: a pointer as an array.
-    pub(crate) fn shaped(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
+    pub(crate) fn shape_pointer(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
         let base = self.value(base);
         let Kind::Pointer(mut ty) = self.kind_of(base) else { return self.opaque(vec![base], Types::UNKNOWN, span) };
         for extent in extents.iter().rev() {

@@ -33,7 +33,7 @@ impl Lower<'_> {
         let void = self.table.types.intern(Type::Void);
         let constant = self.qualify(void, Qualified { is_const: true, ..Qualified::default() });
         let label = self.pointer_to(constant);
-        self.assigned(target, label)
+        self.convert_assigned(target, label)
     }
 
     /// GNU `asm` in a function: outputs are lvalues, inputs are values or, for memory, lvalues.
@@ -170,7 +170,7 @@ impl Lower<'_> {
         }
         // Such expressions come out of macros, most of them behind an `__extension__`.
         let outer = std::mem::replace(&mut self.extension, true);
-        let value = self.scoped(ScopeKind::Block, span, |lower| {
+        let value = self.in_scope(ScopeKind::Block, span, |lower| {
             lower.enter_barrier(Barrier::StatementExpression);
             // Clang: what is empty at the end counts for nothing.
             let is_empty = |statement: &&Statement| !matches!(statement.kind, TreeStatement::Empty);
@@ -199,7 +199,7 @@ impl Lower<'_> {
                 self.declare_label(*name);
                 let label = self.push(StatementKind::Empty, last.span, block);
                 self.body.statements[label].label = Some(name.atom);
-                self.deeper(last.span, |lower| lower.last_value(inner, block)).flatten()
+                self.with_depth(last.span, |lower| lower.last_value(inner, block)).flatten()
             }
             _ => {
                 self.statement(last, block);

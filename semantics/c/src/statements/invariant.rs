@@ -65,14 +65,14 @@ impl Lower<'_> {
             }
             _ => return,
         };
-        match self.whole(target) {
+        match self.base_variable(target) {
             Some(symbol) => drop(changes.symbols.insert(symbol)),
             None => changes.memory = true,
         }
     }
 
     /// The variable that a target is or is a part of.
-    fn whole(&self, target: ExprId) -> Option<SymbolId> {
+    fn base_variable(&self, target: ExprId) -> Option<SymbolId> {
         let mut at = target;
         loop {
             at = match &self.body.exprs[at].kind {

@@ -47,7 +47,7 @@ struct Jump {
 
 impl Labels {
     /// Whether a jump from `from` to `to` enters something; the outermost thing it enters.
-    fn entered(&self, from: Place, to: Place) -> Option<Barrier> {
+    fn entered_barrier(&self, from: Place, to: Place) -> Option<Barrier> {
         let mut around = HashSet::new();
         let mut at = from;
         while let Some(place) = at {
@@ -91,14 +91,14 @@ impl Lower<'_> {
     pub(crate) fn local_labels(&mut self, names: &[Name]) {
         for name in names {
             if let Some(known) = self.table.find(self.scope, NameSpace::Label, name.atom) {
-                let first = self.table[known].token.map_or(name.span(), Span::token);
+                let first = self.table[known].token.map_or(name.span(), Span::of_token);
                 self.report(problems::names::label_twice(self.text(name.atom), name.span(), first));
                 continue;
             }
-            let symbol = Symbol { token: self.token(*name), ..Symbol::new(name.atom, self.scope, Details::Label) };
+            let symbol = Symbol { token: self.token_of(*name), ..Symbol::new(name.atom, self.scope, Details::Label) };
             let id = self.table.declare(NameSpace::Label, symbol);
             self.labels.local.push((*name, id));
-            self.means(*name, id);
+            self.bind_name(*name, id);
         }
     }
 
@@ -108,20 +108,20 @@ impl Lower<'_> {
         let known = self.visible_label(self.scope, name);
         match known {
             Some(known) if self.labels.defined.contains_key(&known) => {
-                let first = self.table[known].token.map_or(name.span(), Span::token);
-                self.means(name, known);
+                let first = self.table[known].token.map_or(name.span(), Span::of_token);
+                self.bind_name(name, known);
                 self.report(problems::names::label_twice(self.text(name.atom), name.span(), first));
             }
             Some(known) => {
-                self.table[known].token = self.token(name);
-                self.means(name, known);
+                self.table[known].token = self.token_of(name);
+                self.bind_name(name, known);
                 self.labels.defined.insert(known, place);
             }
             None => {
                 let scope = self.function_scope();
-                let symbol = Symbol { token: self.token(name), ..Symbol::new(name.atom, scope, Details::Label) };
+                let symbol = Symbol { token: self.token_of(name), ..Symbol::new(name.atom, scope, Details::Label) };
                 let id = self.table.declare(NameSpace::Label, symbol);
-                self.means(name, id);
+                self.bind_name(name, id);
                 self.labels.defined.insert(id, place);
             }
         }
@@ -160,13 +160,13 @@ impl Lower<'_> {
             let Some(symbol) = self.visible_label(scope, label) else {
                 // GNU: a nested function may leave for a label that the function around it declares.
                 if let Some(outer) = self.table.lookup(scope, NameSpace::Label, label.atom) {
-                    self.means(label, outer);
+                    self.bind_name(label, outer);
                 } else if missing.insert(label.atom) {
                     self.report(problems::names::no_label(self.text(label.atom), label.span()));
                 }
                 continue;
             };
-            self.means(label, symbol);
+            self.bind_name(label, symbol);
             let Some(to) = self.labels.defined.get(&symbol).copied() else {
                 if missing.insert(label.atom) {
                     self.report(problems::names::no_label(self.text(label.atom), label.span()));
@@ -176,8 +176,8 @@ impl Lower<'_> {
             if !goes {
                 addressed.push((label, to));
             }
-            if let Some(barrier) = self.labels.entered(place, to).filter(|_| goes) {
-                let target = self.table[symbol].token.map_or(label.span(), Span::token);
+            if let Some(barrier) = self.labels.entered_barrier(place, to).filter(|_| goes) {
+                let target = self.table[symbol].token.map_or(label.span(), Span::of_token);
                 let what = self.barrier_name(barrier);
                 self.report(problems::declaration::jump_into_scope(self.text(label.atom), &what, label.span(), target));
             }
@@ -200,7 +200,7 @@ impl Lower<'_> {
             if !from.insert(place) {
                 continue;
             }
-            let found = targets.iter().find_map(|(label, to)| Some((label, self.labels.entered(place, *to)?)));
+            let found = targets.iter().find_map(|(label, to)| Some((label, self.labels.entered_barrier(place, *to)?)));
             if let Some((label, barrier)) = found {
                 let what = self.barrier_name(barrier);
                 self.report(problems::scope::computed_into_scope(self.text(label.atom), &what, at));
@@ -210,7 +210,7 @@ impl Lower<'_> {
 
     /// 6.8.5.3p2: a label of a `switch` at `from` does not stand behind a declaration that the `switch` is outside of.
     pub(crate) fn check_case_place(&mut self, from: Place, at: Span) {
-        if let Some(barrier) = self.labels.entered(from, self.labels.place) {
+        if let Some(barrier) = self.labels.entered_barrier(from, self.labels.place) {
             let what = self.barrier_name(barrier);
             self.report(problems::declaration::switch_into_scope(&what, at));
         }

@@ -38,7 +38,7 @@ impl Lower<'_> {
         let id = self.push(StatementKind::Empty, span, out);
         match &tree.init {
             ForInit::Declaration(_) => {
-                self.scoped(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated))
+                self.in_scope(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated))
             }
             ForInit::Empty | ForInit::Expr(_) => self.for_within(tree, id, associated),
         }
@@ -52,7 +52,7 @@ impl Lower<'_> {
         let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
         let step = tree.step.as_ref().map(|step| self.expr(step));
         self.targets.pop();
-        let counted = self.counted(tree, &init);
+        let counted = self.counted_head(tree, &init);
         self.associated = associated.saturating_sub(1);
         let block = self.loop_body(id, &tree.body);
         self.associated = 0;
@@ -61,27 +61,27 @@ impl Lower<'_> {
     }
 
     /// What a head counts, if it has the form and its types are right.
-    fn counted(&mut self, tree: &For, init: &[StatementId]) -> Result<Counted, &'static str> {
+    fn counted_head(&mut self, tree: &For, init: &[StatementId]) -> Result<Counted, &'static str> {
         let head = head(tree)?;
         let variable = self.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
         if let Some(why) = self.unfit(variable) {
             return Err(why);
         }
         let first = self.first_value(init).ok_or("its first clause gives the variable no value")?;
-        self.means(head.name, variable);
+        self.bind_name(head.name, variable);
         // The condition and step were read for their messages; what is kept is the bound and what is added.
-        let bound = self.quietly(|lower| lower.bound(variable, head.bound));
-        let step = self.quietly(|lower| lower.added(&head));
+        let bound = self.quietly(|lower| lower.loop_bound(variable, head.bound));
+        let step = self.quietly(|lower| lower.loop_step(&head));
         let amount = self.quietly(|lower| lower.amount(&head));
         match direction(&head, amount) {
             Some(AWAY) if self.never_runs(head.compare, variable, first, bound) => {
                 // What is added to the variable says nothing any more: it becomes a step towards the bound.
                 let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
-                let step = (!up).then(|| self.int_constant(-1, Span::token(head.name.token)));
-                Ok(counted(&head, variable, (first, bound, step)))
+                let step = (!up).then(|| self.int_constant(-1, Span::of_token(head.name.token)));
+                Ok(canonical_count(&head, variable, (first, bound, step)))
             }
             Some(why) => Err(why),
-            None => Ok(counted(&head, variable, (first, bound, step))),
+            None => Ok(canonical_count(&head, variable, (first, bound, step))),
         }
     }
 
@@ -163,7 +163,7 @@ impl Lower<'_> {
     }
 
     /// The bound in the type in which it is compared.
-    fn bound(&mut self, variable: SymbolId, bound: &Expr) -> ExprId {
+    fn loop_bound(&mut self, variable: SymbolId, bound: &Expr) -> ExprId {
         let bound = self.value(bound);
         let Some(ty) = self.table[variable].ty else { return bound };
         match (self.kind(ty), self.kind_of(bound)) {
@@ -175,9 +175,9 @@ impl Lower<'_> {
         }
     }
 
-    fn added(&mut self, head: &Head) -> Option<ExprId> {
+    fn loop_step(&mut self, head: &Head) -> Option<ExprId> {
         let Some(step) = head.step else {
-            return head.down.then(|| self.int_constant(-1, Span::token(head.name.token)));
+            return head.down.then(|| self.int_constant(-1, Span::of_token(head.name.token)));
         };
         let value = self.value(step);
         if !head.down {
@@ -228,7 +228,7 @@ impl Lower<'_> {
 }
 
 /// What a canonical head counts.
-fn counted(head: &Head, variable: SymbolId, (first, bound, step): (ExprId, ExprId, Option<ExprId>)) -> Counted {
+fn canonical_count(head: &Head, variable: SymbolId, (first, bound, step): (ExprId, ExprId, Option<ExprId>)) -> Counted {
     Counted { variable, name: head.name, declares: head.declares, first, bound, compare: head.compare, step }
 }
 
@@ -249,12 +249,12 @@ fn direction(head: &Head, step: Option<i128>) -> Option<&'static str> {
 /// OpenMP 5.2, 4.4.1: the three clauses of a canonical `for`, or which of them has not its form.
 fn head(tree: &For) -> Result<Head<'_>, &'static str> {
     let (name, first, declares) = match &tree.init {
-        ForInit::Expr(expr) => match &*plain(expr).kind {
+        ForInit::Expr(expr) => match &*strip_parentheses(expr).kind {
             Tree::Assign(None, target, value) => (variable(target), Some(value), false),
             _ => (None, None, false),
         },
         ForInit::Declaration(declaration) => {
-            let (name, value) = declared(declaration);
+            let (name, value) = declared_variable(declaration);
             (name, value, true)
         }
         ForInit::Empty => return Err("it has no first clause"),
@@ -265,12 +265,12 @@ fn head(tree: &For) -> Result<Head<'_>, &'static str> {
     let condition = tree.condition.as_ref().ok_or("it has no condition")?;
     let (compare, bound) = test(condition, name).ok_or("its condition does not compare the variable with a bound")?;
     let step = tree.step.as_ref().ok_or("it has no step")?;
-    let (step, down) = added(step, name).ok_or("its step does not add to the variable")?;
+    let (step, down) = added_step(step, name).ok_or("its step does not add to the variable")?;
     Ok(Head { name, declares, bound, compare, step, down })
 }
 
 /// Without parentheses.
-fn plain(expr: &Expr) -> &Expr {
+fn strip_parentheses(expr: &Expr) -> &Expr {
     let mut at = expr;
     while let Tree::Parenthesized(inner) = &*at.kind {
         at = inner;
@@ -279,13 +279,13 @@ fn plain(expr: &Expr) -> &Expr {
 }
 
 fn variable(expr: &Expr) -> Option<Name> {
-    match &*plain(expr).kind {
+    match &*strip_parentheses(expr).kind {
         Tree::Name(name) => Some(*name),
         _ => None,
     }
 }
 
-fn declared(declaration: &Declaration) -> (Option<Name>, Option<&Expr>) {
+fn declared_variable(declaration: &Declaration) -> (Option<Name>, Option<&Expr>) {
     let [only] = &declaration.declarators[..] else { return (None, None) };
     match &only.initializer {
         Some(Initializer::Expr(value)) => (only.declarator.name, Some(value)),
@@ -295,9 +295,9 @@ fn declared(declaration: &Declaration) -> (Option<Name>, Option<&Expr>) {
 
 /// `var op bound`, `bound op var`
 fn test(condition: &Expr, name: Name) -> Option<(BinaryOp, &Expr)> {
-    let Tree::Binary(op, left, right) = &*plain(condition).kind else { return None };
+    let Tree::Binary(op, left, right) = &*strip_parentheses(condition).kind else { return None };
     let is_variable = |expr: &Expr| variable(expr).is_some_and(|found| found.atom == name.atom);
-    let op = operator::same(*op);
+    let op = operator::body_operator(*op);
     let turned = match op {
         BinaryOp::Lt => BinaryOp::Gt,
         BinaryOp::Le => BinaryOp::Ge,
@@ -316,9 +316,9 @@ fn test(condition: &Expr, name: Name) -> Option<(BinaryOp, &Expr)> {
 }
 
 /// `++var`, `var += step`, `var = var + step`: what is added, and whether it is subtracted.
-fn added(step: &Expr, name: Name) -> Option<(Option<&Expr>, bool)> {
+fn added_step(step: &Expr, name: Name) -> Option<(Option<&Expr>, bool)> {
     let is_variable = |expr: &Expr| variable(expr).is_some_and(|found| found.atom == name.atom);
-    match &*plain(step).kind {
+    match &*strip_parentheses(step).kind {
         Tree::Unary(op, operand) | Tree::Postfix(op, operand) if is_variable(operand) => match op {
             tree::UnaryOp::Increment => Some((None, false)),
             tree::UnaryOp::Decrement => Some((None, true)),
@@ -326,7 +326,7 @@ fn added(step: &Expr, name: Name) -> Option<(Option<&Expr>, bool)> {
         },
         Tree::Assign(Some(tree::BinaryOp::Add), target, step) if is_variable(target) => Some((Some(step), false)),
         Tree::Assign(Some(tree::BinaryOp::Subtract), target, step) if is_variable(target) => Some((Some(step), true)),
-        Tree::Assign(None, target, value) if is_variable(target) => match &*plain(value).kind {
+        Tree::Assign(None, target, value) if is_variable(target) => match &*strip_parentheses(value).kind {
             Tree::Binary(tree::BinaryOp::Add, left, right) if is_variable(left) => Some((Some(right), false)),
             Tree::Binary(tree::BinaryOp::Add, left, right) if is_variable(right) => Some((Some(left), false)),
             Tree::Binary(tree::BinaryOp::Subtract, left, right) if is_variable(left) => Some((Some(right), true)),

@@ -13,7 +13,7 @@ use symbols::{ScopeKind, Types};
 impl Lower<'_> {
     /// One statement, or the several that it is, at the end of `out`.
     pub(crate) fn statement(&mut self, statement: &Statement, out: &mut Block) {
-        let lowered = self.deeper(statement.span, |lower| lower.statement_within(statement, out));
+        let lowered = self.with_depth(statement.span, |lower| lower.statement_within(statement, out));
         if lowered.is_none() {
             self.push(StatementKind::Opaque(Vec::new(), Vec::new()), statement.span, out);
         }
@@ -59,7 +59,7 @@ impl Lower<'_> {
             Tree::If { init: Some(init), .. } | Tree::Switch { init: Some(init), .. } => {
                 self.declaring_selection(statement, init, out);
             }
-            Tree::If { .. } | Tree::Switch { .. } => self.selected(statement, out),
+            Tree::If { .. } | Tree::Switch { .. } => self.selection_statement(statement, out),
             Tree::While { condition, body } => self.while_loop(condition, body, false, span, out),
             Tree::DoWhile { body, condition } => self.while_loop(condition, body, true, span, out),
             Tree::For(inner) => self.for_loop(inner, span, out),
@@ -67,7 +67,7 @@ impl Lower<'_> {
                 self.stray_case(Some((value, high.as_ref())), inner, span, out)
             }
             Tree::Default(inner) => self.stray_case(None, inner, span, out),
-            Tree::Label(name, inner) => self.labelled(*name, inner, span, out),
+            Tree::Label(name, inner) => self.labeled_statement(*name, inner, span, out),
             Tree::Goto(label) => {
                 self.mention_label(*label, true);
                 self.push(StatementKind::Goto(vec![label.atom]), span, out);
@@ -107,7 +107,7 @@ impl Lower<'_> {
             self.associated = 0;
         }
         let id = self.push(StatementKind::Empty, span, out);
-        let block = self.scoped(ScopeKind::Block, span, |lower| {
+        let block = self.in_scope(ScopeKind::Block, span, |lower| {
             let mut block = Vec::new();
             statements.iter().for_each(|statement| lower.statement(statement, &mut block));
             block
@@ -138,17 +138,17 @@ impl Lower<'_> {
     /// C2y, 6.8.5.1: a declaration in the head of a selection statement; its scope is the statement.
     fn declaring_selection(&mut self, statement: &Statement, init: &Declaration, out: &mut Block) {
         let id = self.push(StatementKind::Empty, statement.span, out);
-        let block = self.scoped(ScopeKind::Block, statement.span, |lower| {
+        let block = self.in_scope(ScopeKind::Block, statement.span, |lower| {
             let mut block = Vec::new();
             lower.block_declaration(init, &mut block);
-            lower.selected(statement, &mut block);
+            lower.selection_statement(statement, &mut block);
             block
         });
         self.body.statements[id].kind = StatementKind::Block(block);
     }
 
     /// 6.8.4 selection-statement, but for a declaration in its head.
-    fn selected(&mut self, statement: &Statement, out: &mut Block) {
+    fn selection_statement(&mut self, statement: &Statement, out: &mut Block) {
         let span = statement.span;
         match &statement.kind {
             Tree::If { condition, then, otherwise, .. } => {
@@ -198,7 +198,7 @@ impl Lower<'_> {
         let condition = self.condition(condition);
         self.targets.pop();
         let block = self.loop_body(id, body);
-        let head = if after { Span::token(span.start) } else { Span::new(span.start, body.span.start) };
+        let head = if after { Span::of_token(span.start) } else { Span::new(span.start, body.span.start) };
         let condition = Some(condition);
         let inner = While { init: Vec::new(), condition, after, step: None, block, why: "", head };
         self.body.statements[id].kind = StatementKind::While(Box::new(inner));
@@ -213,7 +213,7 @@ impl Lower<'_> {
     }
 
     /// 6.8.1 labelled-statement: the first statement that comes of it has the label.
-    fn labelled(&mut self, name: Name, inner: &Statement, span: Span, out: &mut Block) {
+    fn labeled_statement(&mut self, name: Name, inner: &Statement, span: Span, out: &mut Block) {
         self.declare_label(name);
         let first = out.len();
         self.statement(inner, out);
@@ -233,7 +233,7 @@ impl Lower<'_> {
         let target = found.and_then(|(_, number)| self.targets.get(*number)).copied();
         let target = target.filter(|(_, is_loop)| *is_loop || word == "break");
         if let Some(label) = target.and_then(|_| self.visible_label(self.scope, name)) {
-            self.means(name, label);
+            self.bind_name(name, label);
         }
         if target.is_none() {
             let what = if word == "break" { "loop or `switch`" } else { "loop" };
@@ -273,13 +273,13 @@ impl Lower<'_> {
                 }
                 Some(value)
             }
-            Some(value) => Some(self.assigned(value, result)),
+            Some(value) => Some(self.convert_assigned(value, result)),
             None => {
                 if !is_void && self.kind(result) != Kind::Unknown {
                     let ty = self.spell(result);
                     let problem = problems::names::value_missing(&ty, span);
                     // C89 lets a caller not want the value.
-                    if self.dialect.since(CStandard::C99) { self.report(problem) } else { self.advise(problem) }
+                    if self.dialect.has_standard(CStandard::C99) { self.report(problem) } else { self.advise(problem) }
                 }
                 None
             }

@@ -44,7 +44,7 @@ impl Lower<'_> {
         let (ty, place) = (self.ty(selector), self.labels.place);
         self.switches.push(Switch { id, ty, values: BTreeMap::new(), default: None, place });
         let mut cases = Cases::default();
-        self.scoped(ScopeKind::Block, body.span, |lower| match &body.kind {
+        self.in_scope(ScopeKind::Block, body.span, |lower| match &body.kind {
             Tree::Compound(statements) => {
                 statements.iter().for_each(|statement| lower.of_switch(statement, &mut cases));
             }
@@ -69,11 +69,11 @@ impl Lower<'_> {
             let ranges;
             (at, ranges) = match &at.kind {
                 Tree::Case { value, high, statement } => {
-                    let range = self.case(value, high.as_ref(), Span::token(at.span.start));
+                    let range = self.case(value, high.as_ref(), Span::of_token(at.span.start));
                     (&**statement, range.map(|(low, high)| (Some(low), Some(high))).into_iter().collect())
                 }
                 Tree::Default(statement) => {
-                    self.default(Span::token(at.span.start));
+                    self.default(Span::of_token(at.span.start));
                     (&**statement, Vec::new())
                 }
                 _ => break,
@@ -145,7 +145,7 @@ impl Lower<'_> {
         span: Span,
         out: &mut Block,
     ) {
-        let at = Span::token(span.start);
+        let at = Span::of_token(span.start);
         let Some(switch) = self.switches.last().map(|switch| switch.id) else {
             let word = if value.is_some() { "case" } else { "default" };
             self.report(problems::names::case_outside(word, at));

@@ -9,13 +9,13 @@ fn codes(program: &str, codes: &[&str]) {
 }
 
 fn codes_of(standard: &str, program: &str, codes: &[&str]) {
-    let dialect = CDialect::named(standard).expect("a standard");
+    let dialect = CDialect::from_name(standard).expect("a standard");
     assert_eq!(check_of(dialect, program), codes, "{standard}: {program}");
 }
 
 /// Programs of C23 with `-pedantic-errors`.
 fn strictly(program: &str, codes: &[&str]) {
-    let mut dialect = CDialect::named("c23").expect("a standard");
+    let mut dialect = CDialect::from_name("c23").expect("a standard");
     (dialect.pedantic, dialect.pedantic_errors) = (true, true);
     assert_eq!(check_of(dialect, program), codes, "{program}");
 }
@@ -280,7 +280,7 @@ fn what_handles_interrupts_is_not_called() {
 
 #[test]
 fn what_a_platform_has_no_more_is_unavailable() {
-    let platform = source::Platform::named("x86_64-apple-ios3.0");
+    let platform = source::Platform::from_triple("x86_64-apple-ios3.0");
     let dialect = CDialect { platform, ..CDialect::default() };
     let program = |said: &str| format!("void f(void) __attribute__((availability({said}))); void g(void) {{ f(); }}");
     for said in ["ios,introduced=2.0,obsoleted=3.0", "iOS,unavailable", "ios,strict,introduced=4.0"] {

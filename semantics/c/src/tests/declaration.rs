@@ -9,7 +9,7 @@ fn codes(program: &str, codes: &[&str]) {
 }
 
 fn codes_of(standard: &str, program: &str, codes: &[&str]) {
-    let dialect = CDialect::named(standard).expect("a standard");
+    let dialect = CDialect::from_name(standard).expect("a standard");
     assert_eq!(check_of(dialect, program), codes, "{standard}: {program}");
 }
 
@@ -198,7 +198,7 @@ fn values_of_constexpr_objects_are_constants_to_the_letter_6_7_2() {
 #[test]
 fn main_takes_and_gives_what_the_standard_says_5_2_2_3() {
     let strictly = |program: &str| {
-        let mut dialect = CDialect::named("c17").expect("a standard");
+        let mut dialect = CDialect::from_name("c17").expect("a standard");
         (dialect.pedantic, dialect.pedantic_errors) = (true, true);
         check_of(dialect, program)
     };

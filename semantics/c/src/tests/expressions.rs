@@ -244,7 +244,7 @@ fn vectors_of_opencl_have_components_and_truths() {
 
 #[test]
 fn nullptr_keeps_to_its_constraints() {
-    let c23 = source::CDialect::named("c23").expect("a standard");
+    let c23 = source::CDialect::from_name("c23").expect("a standard");
     let codes = |statements: &str| {
         let program = format!("void f(typeof(nullptr) n, int *p, int i, _Bool b) {{ {statements} }}");
         super::check_of(c23, &program)
@@ -319,7 +319,7 @@ fn pedantic_errors_are_what_constraints_forbid() {
     let strict = source::CDialect {
         pedantic: true,
         pedantic_errors: true,
-        ..source::CDialect::named("c11").expect("a standard")
+        ..source::CDialect::from_name("c11").expect("a standard")
     };
     let codes = |program: &str| super::check_of(strict, program);
     assert_eq!(codes("enum { a = (int)1.5, b = 1 ? 2 : (3, 4), c = sizeof(int) << 2 };"), [""; 0]);
@@ -479,14 +479,14 @@ fn values_of_incomplete_enumerations_are_no_operands() {
 fn an_array_that_is_no_object_stays_one_in_c89() {
     let program = "struct s { char c[17]; }; struct s f(void); int a[sizeof(0, f().c) == N ? 1 : -1];";
     for (standard, size) in [("c89", "17"), ("c99", "8")] {
-        let dialect = source::CDialect::named(standard).expect("a standard");
+        let dialect = source::CDialect::from_name(standard).expect("a standard");
         assert_eq!(super::check_of(dialect, &program.replace('N', size)), Vec::<&str>::new(), "{standard}");
     }
 }
 
 #[test]
 fn a_constexpr_object_has_a_value() {
-    let dialect = source::CDialect::named("c23").expect("a standard");
+    let dialect = source::CDialect::from_name("c23").expect("a standard");
     assert_eq!(super::check_of(dialect, "constexpr double d = 1.0 / 0.0;"), ["E1064"]);
     assert_eq!(
         super::check_of(dialect, "const double d = 1.0 / 0.0; constexpr double e = 1.0 / 2.0;"),

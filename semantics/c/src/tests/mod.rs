@@ -10,7 +10,7 @@ mod expressions;
 mod introduced;
 
 use crate::Around;
-use crate::linked;
+use crate::collect_linked;
 use crate::{declare, file_scope, resolve};
 use body::Resolved;
 use body::{ExprKind, StatementKind};
@@ -118,7 +118,7 @@ impl File {
             declared.diagnostics.iter().chain(&resolved.diagnostics).cloned().collect::<Vec<_>>()
         };
         let between = self.scope.of_units.iter().map(|(_, problem)| problem.clone());
-        let linked: Vec<_> = self.units.iter().map(|(_, _, resolved)| linked(resolved)).collect();
+        let linked: Vec<_> = self.units.iter().map(|(_, _, resolved)| collect_linked(resolved)).collect();
         let units: Vec<_> = linked.iter().zip(self.units.iter().map(|(_, declared, _)| declared)).collect();
         let tables = [&*self.scope.symbols];
         let around = Around {
@@ -130,7 +130,7 @@ impl File {
             dialect: self.dialect,
             atoms: &self.atoms,
         };
-        let linked = super::between(&units, around).into_iter().map(|(_, problem)| problem);
+        let linked = super::check_between(&units, around).into_iter().map(|(_, problem)| problem);
         let between = between.chain(linked);
         let all = self.parsing.iter().cloned().chain(between).chain(self.units.iter().flat_map(of_unit));
         all.collect()

@@ -9,13 +9,13 @@ fn codes(program: &str, codes: &[&str]) {
 }
 
 fn codes_of(standard: &str, program: &str, codes: &[&str]) {
-    let dialect = CDialect::named(standard).expect("a standard");
+    let dialect = CDialect::from_name(standard).expect("a standard");
     assert_eq!(check_of(dialect, program), codes, "{standard}: {program}");
 }
 
 /// The same with `-pedantic-errors`; errors have a `!`.
 fn strict(standard: &str, program: &str, expected: &[&str]) {
-    let dialect = CDialect::named(standard).expect("a standard");
+    let dialect = CDialect::from_name(standard).expect("a standard");
     let dialect = CDialect { pedantic: true, pedantic_errors: true, ..dialect };
     assert_eq!(check_of(dialect, program), expected, "{standard}: {program}");
 }

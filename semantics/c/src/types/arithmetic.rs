@@ -63,12 +63,12 @@ impl Lower<'_> {
     }
 
     /// 6.3.1.1 integer promotions: the type after them.
-    pub(crate) fn promoted(&mut self, ty: TypeId) -> TypeId {
+    pub(crate) fn promoted_type(&mut self, ty: TypeId) -> TypeId {
         let ty = self.table.types.unqualified(ty);
         match self.table.types[ty].clone() {
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Char | Base::Logical, bytes) if bytes < 4 => self.int(),
             Type::Scalar(Base::Char | Base::Logical, bytes) => self.table.types.scalar(Base::Integer, bytes),
-            Type::Enum(_, of) if of != ty => self.promoted(of),
+            Type::Enum(_, of) if of != ty => self.promoted_type(of),
             _ => ty,
         }
     }
@@ -88,7 +88,7 @@ impl Lower<'_> {
         let Kind::Record(record) = self.kind(self.body.exprs[base].ty) else { return None };
         let width = self.table.types.records[record].fields.as_ref()?.get(field as usize)?.width?;
         let Kind::Integer { signed, .. } = self.kind(self.body.exprs[at].ty) else { return None };
-        let represented = self.table.types.represented(self.body.exprs[at].ty);
+        let represented = self.table.types.representation(self.body.exprs[at].ty);
         if !matches!(self.table.types[represented], Type::Scalar(..) | Type::Enum(..)) {
             return None;
         }
@@ -102,7 +102,7 @@ impl Lower<'_> {
 
     /// 6.3.1.8 usual arithmetic conversions: the common type.
     pub(crate) fn common(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        let (left, right) = (self.promoted(left), self.promoted(right));
+        let (left, right) = (self.promoted_type(left), self.promoted_type(right));
         if left == right {
             return left;
         }
@@ -165,7 +165,7 @@ impl Lower<'_> {
     /// The unsigned type of the same rank.
     pub(crate) fn unsigned_of(&mut self, ty: TypeId) -> TypeId {
         match self.table.types[self.table.types.unqualified(ty)].clone() {
-            Type::Extended(Extended::LongLong, _) => self.table.types.extended(Extended::UnsignedLongLong),
+            Type::Extended(Extended::LongLong, _) => self.table.types.add_extended(Extended::UnsignedLongLong),
             Type::BitInt { width, .. } => self.table.types.intern(Type::BitInt { signed: false, width }),
             Type::Scalar(Base::Integer | Base::Char, bytes) => self.table.types.scalar(Base::Unsigned, bytes),
             _ => ty,

@@ -60,7 +60,8 @@ impl Lower<'_> {
     /// The right operand of a comma. C89, 3.2.2.1: an array that is not an lvalue stays one.
     pub(crate) fn comma_value(&mut self, operand: &Expr) -> ExprId {
         let value = self.expr(operand);
-        let stays = !self.dialect.since(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
+        let stays =
+            !self.dialect.has_standard(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
         if stays { value } else { self.decay(value) }
     }
 
@@ -74,7 +75,7 @@ impl Lower<'_> {
     pub(crate) fn promote(&mut self, expr: ExprId) -> ExprId {
         let ty = match self.promoted_bit_field(expr) {
             Some(int) => int,
-            None => self.promoted(self.ty(expr)),
+            None => self.promoted_type(self.ty(expr)),
         };
         self.convert(expr, ty)
     }
@@ -102,7 +103,7 @@ impl Lower<'_> {
     }
 
     /// 6.5.16.1: a value as what it is assigned to, passed as or returned as.
-    pub(crate) fn assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
+    pub(crate) fn convert_assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
         let span = self.body.exprs[value].span;
         let from = self.ty(value);
         let (from_type, to_type) = (from, to);
@@ -203,7 +204,7 @@ impl Lower<'_> {
         let (given_to, to_void) = (from.1, self.kind(to.1) == Kind::Void);
         let (from, to) = (self.spell(from.0), self.spell(to.0));
         // Before C23 the qualifiers are those of the elements, and not of the array.
-        if fits && to_void && self.kind(given_to) == Kind::Array && !self.dialect.since(CStandard::C23) {
+        if fits && to_void && self.kind(given_to) == Kind::Array && !self.dialect.has_standard(CStandard::C23) {
             return self.advise(problems::names::discarded_qualifier(&from, &to, span));
         }
         self.report(match (fits, functions) {

@@ -265,7 +265,7 @@ impl Lower<'_> {
         }
         match (&one.fields, &other.fields) {
             (Some(left), Some(right)) if one.name.is_some() => {
-                self.dialect.since(CStandard::C23) && self.same_content(left, right, depth)
+                self.dialect.has_standard(CStandard::C23) && self.same_content(left, right, depth)
             }
             (Some(left), Some(right)) => {
                 let names = |fields: &[Field]| fields.iter().map(|field| (field.name, field.width)).collect::<Vec<_>>();

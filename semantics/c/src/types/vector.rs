@@ -2,7 +2,7 @@
 
 use super::Kind;
 use crate::constants::number::Number;
-use crate::expressions::operator::same;
+use crate::expressions::operator::body_operator;
 use crate::lower::Lower;
 use crate::problems;
 use body::{ExprId, ExprKind, UnaryOp as Unary};
@@ -172,7 +172,7 @@ impl Lower<'_> {
     /// Whether floating elements of so many bytes have the value of a scalar: exactly, if it is constant.
     fn holds_real(&self, scalar: ExprId, bytes: u8) -> bool {
         let (bits, exact): (u32, fn(f64) -> bool) = match bytes {
-            2 => (11, |value| crate::constants::number::rounded(value, 11, -14, 15) == value),
+            2 => (11, |value| crate::constants::number::round_to_format(value, 11, -14, 15) == value),
             4 => (24, |value| f64::from(value as f32) == value),
             8 => (53, |_| true),
             _ => (64, |_| true),
@@ -209,7 +209,7 @@ impl Lower<'_> {
         );
         let result = if compares { self.truths(of) } else { ty };
         let (left, right) = (self.convert(left, ty), self.convert(right, ty));
-        self.make(ExprKind::Binary(same(op), left, right), result, span)
+        self.make(ExprKind::Binary(body_operator(op), left, right), result, span)
     }
 
     /// A vector becomes another one of its size, or the scalar that is its only element; a scalar becomes an OpenCL vector of it.
@@ -258,7 +258,7 @@ impl Lower<'_> {
             1 => of.element,
             count => self.vector_of(Vector { count: count as u64, ..of }),
         };
-        let part = self.inherited(part, self.qualifiers(ty));
+        let part = self.inherit_qualifiers(part, self.qualifiers(ty));
         let chosen = self.opaque(vec![vector], part, span);
         // What is there twice cannot be assigned to.
         if twice { self.make(ExprKind::Convert(chosen), part, span) } else { chosen }

@@ -15,24 +15,25 @@ impl Context<'_> {
             _ => None,
         };
         if !pair.attributes.intersects(DEFERRED | Attributes::OPTIONAL) {
-            return self.wants(pair, "no NULL(), because it is not a pointer");
+            return self.report_argument(pair, "no NULL(), because it is not a pointer");
         }
         // With an argument the value is an allocatable one that is not allocated, which a call may leave so.
         let changes = Attributes::INTENT_OUT | Attributes::INTENT_INOUT;
         let lent = pair.attributes.intersects(Attributes::INTENT_IN | Attributes::OPTIONAL)
             || mold.is_some() && !pair.attributes.intersects(changes);
         if pair.attributes.contains(Attributes::ALLOCATABLE) && !lent {
-            return self.wants(pair, "no NULL(), because it is allocatable and may change");
+            return self.report_argument(pair, "no NULL(), because it is allocatable and may change");
         }
         let rank = self.rank(pair.ty);
         let assumed = self.symbols[pair.dummy].flags.contains(symbols::Flags::ASSUMED_LENGTH)
             || self.has_assumed_parameters(pair.ty);
         if mold.is_none() && assumed && pair.attributes.intersects(DEFERRED) {
-            return self.wants(pair, "NULL() with an argument, which says what length or type parameters it has");
+            return self
+                .report_argument(pair, "NULL() with an argument, which says what length or type parameters it has");
         }
         match mold {
             None if self.is_assumed_rank(pair.ty) && pair.attributes.intersects(DEFERRED) => {
-                self.wants(pair, "NULL() with an argument, which says what rank it has");
+                self.report_argument(pair, "NULL() with an argument, which says what rank it has");
             }
             Some(mold) if !self.is_assumed_rank(pair.ty) && !self.is_unknown(self.ty(mold)) => {
                 let given = self.rank(self.ty(mold));
@@ -106,10 +107,10 @@ impl Context<'_> {
             |owner| matches!(self.symbols[owner].details.ultimate(), Details::Subprogram(of) if of.interface),
         );
         if known && (declared || body) {
-            self.wants(pair, "data and no procedure");
+            self.report_argument(pair, "data and no procedure");
         } else if known && self.is_function_of_other_type(pair, procedure) {
             let wanted = format!("data or a function of type {}", self.type_text(pair.ty));
-            self.wants(pair, &wanted);
+            self.report_argument(pair, &wanted);
         }
     }
 
@@ -123,7 +124,7 @@ impl Context<'_> {
         let symbol = match kind {
             ExprKind::Symbol(symbol) => symbol,
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
-                return self.wants(pair, "a procedure");
+                return self.report_argument(pair, "a procedure");
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
                 return self.check_procedure_result(pair, function);
@@ -137,7 +138,7 @@ impl Context<'_> {
             ExprKind::Member { .. } => {
                 let interface = self.component_interface(pair.actual);
                 if let Some(why) = interface.and_then(|(interface, _)| self.procedures_differ(pair.dummy, interface)) {
-                    self.wants(pair, why);
+                    self.report_argument(pair, why);
                 }
                 return;
             }
@@ -146,26 +147,26 @@ impl Context<'_> {
         if !self.is_procedure(symbol) {
             let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
             if known {
-                self.wants(pair, "a procedure");
+                self.report_argument(pair, "a procedure");
             }
             return;
         }
         if let Some(why) = self.procedures_differ(pair.dummy, symbol) {
-            return self.wants(pair, why);
+            return self.report_argument(pair, why);
         }
         let fixed = !pair.attributes.contains(Attributes::INTENT_IN);
         if pointer && fixed && !self.symbols[symbol].attributes.contains(Attributes::POINTER) {
-            self.wants(pair, "a procedure pointer");
+            self.report_argument(pair, "a procedure pointer");
         }
     }
 
     /// 15.5.2.10 (5): NULL() stands for a procedure pointer, or for an absent procedure.
     fn check_null_procedure(&mut self, pair: &Pair, pointer: bool) {
         if !pointer && !pair.attributes.contains(Attributes::OPTIONAL) {
-            return self.wants(pair, "a procedure and no NULL()");
+            return self.report_argument(pair, "a procedure and no NULL()");
         }
         if pointer && pair.attributes.intersects(Attributes::INTENT_INOUT | Attributes::INTENT_OUT) {
-            return self.wants(pair, "a procedure pointer that may change");
+            return self.report_argument(pair, "a procedure pointer that may change");
         }
         let mold = match &self.body.exprs[pair.actual].kind {
             ExprKind::Call { arguments, .. } => arguments.first().copied(),
@@ -174,10 +175,10 @@ impl Context<'_> {
         let Some(ExprKind::Symbol(mold)) = mold.map(|mold| self.body.exprs[mold].kind.clone()) else { return };
         if self.is_procedure(mold) {
             if let Some(why) = self.procedures_differ(pair.dummy, mold) {
-                self.wants(pair, why);
+                self.report_argument(pair, why);
             }
         } else if matches!(self.symbols[mold].details.ultimate(), Details::Object(_)) {
-            self.wants(pair, "a procedure");
+            self.report_argument(pair, "a procedure");
         }
     }
 
@@ -187,7 +188,7 @@ impl Context<'_> {
         let of = match self.symbols[function].details.ultimate() {
             Details::Subprogram(of) => of,
             Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {
-                return self.wants(pair, "a procedure");
+                return self.report_argument(pair, "a procedure");
             }
             _ => return,
         };
@@ -195,12 +196,12 @@ impl Context<'_> {
         if !self.is_procedure(result) {
             let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
             if data {
-                self.wants(pair, "a procedure");
+                self.report_argument(pair, "a procedure");
             }
             return;
         }
         if let Some(why) = self.procedures_differ(pair.dummy, result) {
-            self.wants(pair, why);
+            self.report_argument(pair, why);
         }
     }
 
@@ -211,7 +212,7 @@ impl Context<'_> {
         }
         let Some(found) = pair.designator else {
             if self.why_no_target(pair.actual).is_some() {
-                self.wants(pair, "a coarray");
+                self.report_argument(pair, "a coarray");
             }
             return;
         };
@@ -219,16 +220,16 @@ impl Context<'_> {
             return;
         }
         if !found.coarray || found.coindexed || found.vector {
-            return self.wants(pair, "a coarray");
+            return self.report_argument(pair, "a coarray");
         }
         let volatile = |attributes: Attributes| attributes.contains(Attributes::VOLATILE);
         if volatile(pair.attributes) != volatile(self.symbols[found.root].attributes) {
-            return self.wants(pair, "volatile if and only if it is volatile itself");
+            return self.report_argument(pair, "volatile if and only if it is volatile itself");
         }
         let contiguous = pair.attributes.contains(Attributes::CONTIGUOUS)
             || self.rank(pair.ty) > 0 && !self.is_shaped_at_run_time(pair.ty) && !self.is_assumed_rank(pair.ty);
         if contiguous && found.whole && self.is_maybe_scattered(pair.actual) {
-            self.wants(pair, "a coarray that is simply contiguous");
+            self.report_argument(pair, "a coarray that is simply contiguous");
         }
     }
 
@@ -243,7 +244,7 @@ impl Context<'_> {
         let contiguous = pair.attributes.contains(Attributes::CONTIGUOUS) || !self.is_shaped_at_run_time(pair.ty);
         let pointer = pair.attributes.contains(Attributes::POINTER);
         if !pointer && contiguous && (self.has_gaps(pair.actual) || self.is_maybe_scattered(pair.actual)) {
-            self.wants(pair, "simply contiguous, because it is asynchronous or volatile");
+            self.report_argument(pair, "simply contiguous, because it is asynchronous or volatile");
         }
     }
 
@@ -257,7 +258,7 @@ impl Context<'_> {
         }
         let coarray = |_: &Self, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
         if self.any_component(pair.given, Reach::Ultimate, &coarray) {
-            self.wants(pair, "volatile if and only if it is volatile itself, because it has coarrays in it");
+            self.report_argument(pair, "volatile if and only if it is volatile itself, because it has coarrays in it");
         }
     }
 
@@ -278,10 +279,11 @@ impl Context<'_> {
         let kept = pair.attributes.contains(Attributes::INTENT_IN) || value;
         let passed = self.facts.passed == Some(pair.actual);
         if !passed && self.any_component(pair.given, Reach::Ultimate, &is(Attributes::POINTER)) {
-            return self.wants(pair, "no object of another image that has pointers");
+            return self.report_argument(pair, "no object of another image that has pointers");
         }
         if !kept && self.any_component(pair.given, Reach::Ultimate, &is(Attributes::ALLOCATABLE)) {
-            return self.wants(pair, "no object of another image that has allocatable parts, because it may change");
+            return self
+                .report_argument(pair, "no object of another image that has allocatable parts, because it may change");
         }
         let class = |ty| {
             matches!(
@@ -290,15 +292,15 @@ impl Context<'_> {
             )
         };
         if class(pair.ty) && class(pair.given) {
-            return self.wants(pair, "no polymorphic object of another image");
+            return self.report_argument(pair, "no polymorphic object of another image");
         }
         if self.rank(pair.given) == 0 && self.rank(pair.ty) > 0 && !self.is_assumed_rank(pair.ty) {
-            return self.wants(pair, "no scalar of another image, because it is an array");
+            return self.report_argument(pair, "no scalar of another image, because it is an array");
         }
         let shared = Attributes::ASYNCHRONOUS | Attributes::VOLATILE;
         let root = pair.designator.map_or(Attributes::empty(), |found| self.symbols[found.root].attributes);
         if root.intersects(shared) && pair.attributes.intersects(shared) && !value {
-            self.wants(pair, "no asynchronous or volatile object of another image");
+            self.report_argument(pair, "no asynchronous or volatile object of another image");
         }
     }
 
@@ -313,17 +315,18 @@ impl Context<'_> {
             && !self.is_assumed_rank(pair.given)
             && !self.is_shaped_at_run_time(pair.given)
         {
-            return self.wants(pair, "of assumed shape or assumed rank, because it is of assumed type and rank");
+            return self
+                .report_argument(pair, "of assumed shape or assumed rank, because it is of assumed type and rank");
         }
         let Some((record, _)) = self.record_of(given) else { return };
         if !self.symbols.types.records[record].parameters.is_empty() {
-            return self.wants(pair, "of a type without type parameters");
+            return self.report_argument(pair, "of a type without type parameters");
         }
         let bindings = self.symbols.types.ancestors(record).flat_map(|of| &self.symbols.types.records[of].bindings);
         let kinds: Vec<bool> = bindings.map(|binding| matches!(binding.kind, BindingKind::Final(_))).collect();
         match kinds.first() {
-            Some(_) if kinds.contains(&true) => self.wants(pair, "of a type without final subroutines"),
-            Some(_) => self.wants(pair, "of a type without type-bound procedures"),
+            Some(_) if kinds.contains(&true) => self.report_argument(pair, "of a type without final subroutines"),
+            Some(_) => self.report_argument(pair, "of a type without type-bound procedures"),
             None => {}
         }
     }

@@ -34,7 +34,7 @@ impl Context<'_> {
         self.check_open_procedures(procedure, dummies, values);
         for (dummy, value) in dummies.iter().zip(values) {
             let Some(actual) = *value else { continue };
-            let label = self.facts.is(actual, Written::Label);
+            let label = self.facts.was_written(actual, Written::Label);
             let Some(dummy) = *dummy else {
                 if !label {
                     self.report(problems::execution::argument_form("*", "a label with `*`", self.span(actual)));
@@ -81,7 +81,7 @@ impl Context<'_> {
     }
 
     /// Reports what an argument has to be.
-    pub fn wants(&mut self, pair: &Pair, wanted: &str) {
+    pub fn report_argument(&mut self, pair: &Pair, wanted: &str) {
         self.report(problems::execution::argument_form(pair.name, wanted, self.span(pair.actual)));
     }
 
@@ -107,8 +107,8 @@ impl Context<'_> {
         let described = self.is_shaped_at_run_time(pair.ty)
             || self.is_assumed_rank(pair.ty)
             || pair.attributes.intersects(DEFERRED | Attributes::CODIMENSION);
-        if described && self.facts.is(pair.actual, Written::Passed) {
-            return self.wants(&pair, "passed with what describes it, and not by %ref or %val");
+        if described && self.facts.was_written(pair.actual, Written::Passed) {
+            return self.report_argument(&pair, "passed with what describes it, and not by %ref or %val");
         }
         let fits = self.check_type(&pair) && self.check_rank(&pair);
         if fits {
@@ -139,10 +139,10 @@ impl Context<'_> {
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _) | Type::Star { .. } | Type::Unknown
         );
         if self.boz.contains(&pair.actual) && !number {
-            self.wants(pair, "a variable or a value with a type");
+            self.report_argument(pair, "a variable or a value with a type");
             return false;
         }
-        if self.is_unknown(pair.given) || self.facts.is(pair.actual, Written::Typeless) {
+        if self.is_unknown(pair.given) || self.facts.was_written(pair.actual, Written::Typeless) {
             return false;
         }
         let star = |ty: TypeId| match self.symbols.types[self.element(ty)] {
@@ -236,7 +236,7 @@ impl Context<'_> {
         }
         let sequence = wanted > 0 && !self.is_shaped_at_run_time(pair.ty);
         if self.is_assumed_rank(pair.given) {
-            self.wants(pair, "no assumed-rank array, because its own rank is known");
+            self.report_argument(pair, "no assumed-rank array, because its own rank is known");
             return false;
         }
         match (wanted, given) {
@@ -247,7 +247,7 @@ impl Context<'_> {
             (_, 0) => self.wrong_rank(pair, wanted, given),
             _ if !sequence && wanted != given => self.wrong_rank(pair, wanted, given),
             _ if !sequence && self.is_whole_assumed_size(pair.actual) => {
-                self.wants(pair, "an array with a shape, which an assumed-size array has not");
+                self.report_argument(pair, "an array with a shape, which an assumed-size array has not");
                 false
             }
             _ => true,
@@ -276,18 +276,18 @@ impl Context<'_> {
             return true;
         }
         let Some(found) = pair.designator.filter(|found| found.element) else {
-            self.wants(pair, "an array or an array element");
+            self.report_argument(pair, "an array or an array element");
             return false;
         };
         let scattered = found.last.contains(Attributes::POINTER)
             || !found.last.contains(Attributes::ALLOCATABLE) && self.is_shaped_at_run_time(found.last_type);
         let contiguous = found.last.contains(Attributes::CONTIGUOUS);
         if scattered && !contiguous && !matches!(self.symbols[found.root].details, Details::Associate) {
-            self.wants(pair, "no element of an array whose elements may be scattered");
+            self.report_argument(pair, "no element of an array whose elements may be scattered");
             return false;
         }
         if matches!(self.symbols.types[pair.given], Type::Record { class: true, .. } | Type::Star { .. }) {
-            self.wants(pair, "no element of a polymorphic array");
+            self.report_argument(pair, "no element of a polymorphic array");
             return false;
         }
         true
@@ -308,23 +308,23 @@ impl Context<'_> {
             true => last.is_none_or(|last| last.contains(Attributes::POINTER)),
         };
         if !fits && !pointer {
-            return self.wants(pair, "allocatable");
+            return self.report_argument(pair, "allocatable");
         }
         if !fits && pair.attributes.contains(Attributes::INTENT_IN) {
             return self.check_pointed_at(pair);
         }
         if !fits {
-            return self.wants(pair, "a pointer");
+            return self.report_argument(pair, "a pointer");
         }
         let read = pair.attributes.contains(Attributes::INTENT_IN);
         let contiguous = pointer && !read && pair.attributes.contains(Attributes::CONTIGUOUS);
         if contiguous && self.is_maybe_scattered(pair.actual) {
-            return self.wants(pair, "contiguous");
+            return self.report_argument(pair, "contiguous");
         }
         if let Some(found) = pair.designator.filter(|found| !pointer && !found.is_part && !found.coindexed) {
             let (formal, given) = (self.symbols[pair.dummy].corank, self.symbols[found.root].corank);
             if formal != given {
-                return self.wants(pair, "of as many codimensions, because it is allocatable");
+                return self.report_argument(pair, "of as many codimensions, because it is allocatable");
             }
         }
         if last.is_some() {
@@ -346,13 +346,13 @@ impl Context<'_> {
     fn check_pointed_at(&mut self, pair: &Pair) {
         let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
         if !target {
-            self.wants(pair, "a pointer or a target");
+            self.report_argument(pair, "a pointer or a target");
         } else if pair.designator.is_some_and(|found| found.vector) {
-            self.wants(pair, "no section with a vector subscript");
+            self.report_argument(pair, "no section with a vector subscript");
         } else if self.is_whole_assumed_size(pair.actual) {
-            self.wants(pair, "an array with a shape, which an assumed-size array has not");
+            self.report_argument(pair, "an array with a shape, which an assumed-size array has not");
         } else if pair.attributes.contains(Attributes::CONTIGUOUS) && self.is_scattered(pair.actual) {
-            self.wants(pair, "contiguous");
+            self.report_argument(pair, "contiguous");
         } else {
             self.uses(Feature::TargetArgument, self.span(pair.actual));
         }
@@ -388,15 +388,15 @@ impl Context<'_> {
         let (formal, given) = (self.element(pair.ty), self.element(pair.given));
         match (&self.symbols.types[formal], &self.symbols.types[given]) {
             (Type::Record { class: true, .. }, Type::Record { class: false, .. }) => {
-                self.wants(pair, "polymorphic like the dummy argument");
+                self.report_argument(pair, "polymorphic like the dummy argument");
             }
             (Type::Record { record: one, .. }, Type::Record { record: other, .. })
                 if !self.same_record(*one, *other) =>
             {
-                self.wants(pair, "of the declared type of the dummy argument");
+                self.report_argument(pair, "of the declared type of the dummy argument");
             }
             (Type::Star { class: true }, other) if !matches!(other, Type::Star { class: true } | Type::Unknown) => {
-                self.wants(pair, "unlimited polymorphic like the dummy argument");
+                self.report_argument(pair, "unlimited polymorphic like the dummy argument");
             }
             _ => {}
         }
@@ -423,9 +423,11 @@ impl Context<'_> {
     fn must_defer_alike(&mut self, pair: &Pair, formal: Option<bool>, given: Option<bool>) {
         match (formal, given) {
             (Some(true), Some(false)) => {
-                self.wants(pair, "of deferred length or type parameters like the dummy argument")
+                self.report_argument(pair, "of deferred length or type parameters like the dummy argument")
             }
-            (Some(false), Some(true)) => self.wants(pair, "of a length and type parameters that are not deferred"),
+            (Some(false), Some(true)) => {
+                self.report_argument(pair, "of a length and type parameters that are not deferred")
+            }
             _ => {}
         }
     }
@@ -448,7 +450,7 @@ impl Context<'_> {
         let given = matches!(self.symbols.types[self.element(pair.given)], Type::Record { class: true, .. });
         let formal = matches!(self.symbols.types[self.element(pair.ty)], Type::Record { class: false, .. });
         if given && formal && self.is_whole_assumed_size(pair.actual) {
-            self.wants(pair, "no assumed-size array that is polymorphic");
+            self.report_argument(pair, "no assumed-size array that is polymorphic");
         }
     }
 
@@ -477,7 +479,7 @@ impl Context<'_> {
     fn check_coindexed(&mut self, pair: &Pair) {
         let open = pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::ALLOCATABLE);
         if !open && pair.designator.is_some_and(|found| found.coindexed) && pair.attributes.intersects(DEFERRED) {
-            self.wants(pair, "on this image");
+            self.report_argument(pair, "on this image");
         } else if pair.designator.is_some_and(|found| found.coindexed) {
             self.check_coindexed_parts(pair);
         }

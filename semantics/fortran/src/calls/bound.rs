@@ -58,7 +58,7 @@ impl Context<'_> {
             return (only, complete);
         };
         let types = &self.symbols.types;
-        let bindings = types.ancestors(record).flat_map(|of| types.records[of].bindings.named(binding.name));
+        let bindings = types.ancestors(record).flat_map(|of| types.records[of].bindings.with_name(binding.name));
         let names = bindings.flat_map(|generic| match &generic.kind {
             BindingKind::Generic(names) => &names[..],
             BindingKind::Procedure(_) | BindingKind::Final(_) => &[],
@@ -178,7 +178,7 @@ impl Context<'_> {
         let is_function = self.is_function(bound.procedure);
         self.must_be_called_as(is_function, function, name);
         let outer = self.facts.passed.replace(object);
-        let arguments = self.ordered(bound.procedure, name, lowered);
+        let arguments = self.arguments_by_dummy(bound.procedure, name, lowered);
         self.facts.passed = outer;
         let ty = self.result_type(bound.procedure, &arguments);
         let callee = match class {
@@ -214,7 +214,8 @@ impl Context<'_> {
         let wanted = |context: &mut Self, elementwise: bool| {
             fitting.iter().position(|(candidate, all)| {
                 let procedure = candidate.procedure;
-                context.is_function(procedure) != Some(!function) && context.takes(procedure, all, elementwise)
+                context.is_function(procedure) != Some(!function)
+                    && context.accepts_arguments(procedure, all, elementwise)
             })
         };
         let wanted = wanted(self, false).or_else(|| wanted(self, true));
@@ -253,7 +254,10 @@ impl Context<'_> {
             open |= !complete;
             let procedures: Vec<SymbolId> = candidates.into_iter().map(|bound| bound.procedure).collect();
             let found = |context: &mut Self, elementwise: bool| {
-                procedures.iter().copied().find(|candidate| context.takes(*candidate, &arguments, elementwise))
+                procedures
+                    .iter()
+                    .copied()
+                    .find(|candidate| context.accepts_arguments(*candidate, &arguments, elementwise))
             };
             if let Some(specific) = found(self, false).or_else(|| found(self, true)) {
                 return Some(DefinedBy::Procedure(specific));

@@ -156,10 +156,10 @@ impl Context<'_> {
             } else if open {
                 // It is said to be a procedure, but not what its value is.
                 let at = self.symbols[symbol].token.unwrap_or(name.token);
-                self.undeclared(Name { atom: of, token: at });
+                self.report_undeclared(Name { atom: of, token: at });
             }
         }
-        let arguments = self.ordered(symbol, name, arguments);
+        let arguments = self.arguments_by_dummy(symbol, name, arguments);
         let ty = self.result_type(symbol, &arguments);
         self.expr_of(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, ty, span)
     }
@@ -180,7 +180,7 @@ impl Context<'_> {
         };
         let ty = self.open_type(result.unwrap_or(Types::UNKNOWN));
         match self.symbols[symbol].attributes.contains(Attributes::ELEMENTAL) {
-            true => self.shaped(ty, arguments),
+            true => self.type_in_shape(ty, arguments),
             false => ty,
         }
     }
@@ -207,7 +207,7 @@ impl Context<'_> {
     }
 
     /// The arguments of a procedure whose dummies are not known, as they stand.
-    fn unordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
+    fn arguments_as_written(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         let keyword = arguments.iter().find_map(|(keyword, _)| *keyword);
         let external = matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. })
             && !self.is_incomplete(self.scope, name.atom);
@@ -226,10 +226,10 @@ impl Context<'_> {
     }
 
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
-    pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
+    pub fn arguments_by_dummy(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         self.must_be_pure(symbol, name.span());
         self.must_not_recurse(symbol, name);
-        let Some(dummies) = self.dummies(symbol) else { return self.unordered(symbol, name, arguments) };
+        let Some(dummies) = self.dummies(symbol) else { return self.arguments_as_written(symbol, name, arguments) };
         let procedure = self.text(name.atom);
         let implicit = matches!(self.symbols[symbol].details.ultimate(), Details::StatementFunction);
         if let Some(keyword) = arguments.iter().find_map(|(keyword, _)| *keyword).filter(|_| implicit) {

@@ -101,7 +101,7 @@ impl Context<'_> {
             let bound = Bound { procedure: interface, passes, pass, name: name.atom };
             let all = self.with_object(bound, base, &lowered, name);
             let outer = std::mem::replace(&mut self.facts.passed, passes.then_some(base));
-            let ordered = self.ordered(interface, name, all);
+            let ordered = self.arguments_by_dummy(interface, name, all);
             self.facts.passed = outer;
             if function {
                 ty = self.result_type(interface, &ordered);

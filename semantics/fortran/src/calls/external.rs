@@ -65,7 +65,7 @@ impl Context<'_> {
         if let (Details::CommonBlock { binding: None, .. }, Some(token)) =
             (&self.symbols[block].details, self.symbols[block].token)
         {
-            self.report(problems::scope::global_twice(self.text(name.atom), Span::token(token)));
+            self.report(problems::scope::global_twice(self.text(name.atom), Span::of_token(token)));
         }
     }
 

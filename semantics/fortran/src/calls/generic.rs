@@ -26,8 +26,9 @@ impl Context<'_> {
             specifics.retain(|specific| {
                 function.is_none() || self.is_function(*specific).is_none_or(|is| Some(is) == function)
             });
-            let exact = specifics.iter().copied().find(|specific| self.takes(*specific, arguments, false));
-            let found = exact.or_else(|| specifics.into_iter().find(|specific| self.takes(*specific, arguments, true)));
+            let exact = specifics.iter().copied().find(|specific| self.accepts_arguments(*specific, arguments, false));
+            let found = exact
+                .or_else(|| specifics.into_iter().find(|specific| self.accepts_arguments(*specific, arguments, true)));
             if found.is_some() {
                 return found;
             }
@@ -114,10 +115,10 @@ impl Context<'_> {
 
     /// Whether a procedure takes these arguments, elementwise if it is elemental.
     pub fn accepts(&mut self, procedure: SymbolId, arguments: &[Argument]) -> bool {
-        self.takes(procedure, arguments, false) || self.takes(procedure, arguments, true)
+        self.accepts_arguments(procedure, arguments, false) || self.accepts_arguments(procedure, arguments, true)
     }
 
-    pub(crate) fn takes(&mut self, procedure: SymbolId, arguments: &[Argument], elementwise: bool) -> bool {
+    pub(crate) fn accepts_arguments(&mut self, procedure: SymbolId, arguments: &[Argument], elementwise: bool) -> bool {
         let elemental = self.symbols[procedure].attributes.contains(Attributes::ELEMENTAL);
         if elementwise && !elemental {
             return false;
@@ -188,7 +189,7 @@ impl Context<'_> {
         };
         let mut others = self.specifics_of(generic);
         others.retain(|other| *other != chosen && home(self, *other) != home(self, chosen));
-        if others.into_iter().any(|other| self.takes(other, arguments, false)) {
+        if others.into_iter().any(|other| self.accepts_arguments(other, arguments, false)) {
             self.report(problems::call::ambiguous_reference(self.text(name.atom), name.span()));
         }
     }

@@ -53,7 +53,7 @@ impl Context<'_> {
         {
             // What is declared wrongly is so once.
             let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
-            let at = declared.map_or(name.span(), Span::token);
+            let at = declared.map_or(name.span(), Span::of_token);
             if declared.is_none_or(|token| self.faulty.insert(token)) {
                 self.report(problems::call::explicit_interface(text, why, at));
             }
@@ -127,7 +127,7 @@ impl Context<'_> {
             return true;
         }
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
-            let label = self.facts.is(*actual, crate::expressions::facts::Written::Label);
+            let label = self.facts.was_written(*actual, crate::expressions::facts::Written::Label);
             if label != dummy.is_none() && !self.is_unknown(self.ty(*actual)) | label {
                 let what = if label { "a value or variable, and no label" } else { "a label, to return to" };
                 let problem = crate::problems::execution::argument_form(self.text(name.atom), what, self.span(*actual));
@@ -170,7 +170,7 @@ impl Context<'_> {
         if differ {
             let (wanted, given) = (self.foreign_type(table, result), self.type_text(own));
             let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
-            let at = declared.map_or(name.span(), Span::token);
+            let at = declared.map_or(name.span(), Span::of_token);
             if declared.is_none_or(|token| self.faulty.insert(token)) {
                 self.report(problems::call::result_type(self.text(name.atom), &wanted, &given, at));
             }
@@ -187,12 +187,15 @@ impl Context<'_> {
     fn unlike_dummy(&mut self, table: &SymbolTable, ty: symbols::TypeId, name: &str, actual: ExprId) -> bool {
         let given = self.ty(actual);
         let typeless =
-            self.facts.is(actual, crate::expressions::facts::Written::Typeless) || self.boz.contains(&actual);
+            self.facts.was_written(actual, crate::expressions::facts::Written::Typeless) || self.boz.contains(&actual);
         // Old programs let the storage of variables stand for other types and ranks; values are what they are.
         if self.designator(actual).is_some() {
             return false;
         }
-        if typeless || self.is_unknown(given) || self.facts.is(actual, crate::expressions::facts::Written::Label) {
+        if typeless
+            || self.is_unknown(given)
+            || self.facts.was_written(actual, crate::expressions::facts::Written::Label)
+        {
             return false;
         }
         let wanted = &table.types[table.types.element(ty)];

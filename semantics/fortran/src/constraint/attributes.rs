@@ -1,7 +1,7 @@
 //! 8.5: which attributes exclude each other, and what each asks of its entity, as tables.
 
 use super::Said;
-use super::traits::{Traits as T, spelled};
+use super::traits::{Traits as T, spelling_of};
 use crate::context::Context;
 use crate::problems;
 use parser::Name;
@@ -449,12 +449,12 @@ impl Context<'_> {
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
         let own = own.filter(|own| !matches!(self.symbols[*own].details, Details::UseAssoc { .. }));
         // What is of a module or of the host may still be said of it only once.
-        let Some(symbol) = own else { return self.repeated(said) };
+        let Some(symbol) = own else { return self.check_repeated_attributes(said) };
         if self.shaped_twice(said) {
             return;
         }
         let traits = self.traits(symbol, said);
-        if let Some((one, other, rule)) = excluded(traits) {
+        if let Some((one, other, rule)) = find_exclusion(traits) {
             let last = said.attributes.iter().rev().find(|(_, of)| [one, other].contains(&self.trait_of(of)));
             let last = last.map_or(said.name, |last| last.0);
             // A PARAMETER statement and what excludes it: the later of the two.
@@ -467,8 +467,8 @@ impl Context<'_> {
             };
             let problem = problems::declaration::exclusive(
                 self.text(place.atom),
-                spelled(one),
-                spelled(other),
+                spelling_of(one),
+                spelling_of(other),
                 rule,
                 place.span(),
             );
@@ -511,7 +511,7 @@ impl Context<'_> {
         if traits.contains(T::PARAMETER) && said.value.is_none() && !said.enumerator && said.initialization.is_none() {
             return self.object(problems::declaration::no_value(self.text(said.name.atom), said.name.span()));
         }
-        self.repeated(said);
+        self.check_repeated_attributes(said);
     }
 
     /// C842: an interface body or subprogram declares a procedure that is not an intrinsic one; the later of both is wrong.
@@ -533,7 +533,7 @@ impl Context<'_> {
     fn shaped_twice(&mut self, said: &Said) -> bool {
         for (shapes, what) in [(&said.shapes, "a shape"), (&said.coshapes, "a coshape")] {
             if let [_, (again, _), ..] = &shapes[..] {
-                self.twice(*again, what, shapes[0].0);
+                self.report_repeated(*again, what, shapes[0].0);
                 return true;
             }
         }
@@ -541,7 +541,7 @@ impl Context<'_> {
     }
 
     /// C815: no attribute is given twice; words that only say the same again in one statement are let be.
-    fn repeated(&mut self, said: &Said) {
+    fn check_repeated_attributes(&mut self, said: &Said) {
         // 15.4.3.6: a procedure declaration statement gives the attribute EXTERNAL.
         let external = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::EXTERNAL);
         if let (Some((external, _)), Some((procedure, _))) = (external, said.procedures.first())
@@ -549,7 +549,7 @@ impl Context<'_> {
         {
             let (first, again) =
                 if external.token < procedure.token { (external, procedure) } else { (procedure, external) };
-            return self.twice(*again, "the attribute EXTERNAL", *first);
+            return self.report_repeated(*again, "the attribute EXTERNAL", *first);
         }
         for (index, (place, attribute)) in said.attributes.iter().enumerate() {
             let is = self.trait_of(attribute);
@@ -567,17 +567,17 @@ impl Context<'_> {
             let word = self.text(before.word.atom).to_ascii_uppercase();
             // In one statement both say the same, unless each has a shape.
             if first.token != place.token || matches!(&word[..], "DIMENSION" | "CODIMENSION") {
-                self.twice(*place, &format!("the attribute {word}"), *first);
+                self.report_repeated(*place, &format!("the attribute {word}"), *first);
             }
         }
     }
 
-    fn twice(&mut self, again: Name, what: &str, first: Name) {
+    fn report_repeated(&mut self, again: Name, what: &str, first: Name) {
         self.object(problems::declaration::given_twice(self.text(again.atom), what, again.span(), first.span()));
     }
 }
 
-fn excluded(traits: T) -> Option<(T, T, &'static str)> {
+fn find_exclusion(traits: T) -> Option<(T, T, &'static str)> {
     EXCLUSIVE.iter().filter(|row| traits.contains(row.0)).find_map(|(one, others, rule)| {
         let other = others.iter().find(|other| traits.contains(**other))?;
         Some((*one, *other, *rule))
@@ -592,7 +592,7 @@ mod tests {
     fn every_exclusive_attribute_has_a_word_and_every_row_a_text() {
         for (one, others, rule) in EXCLUSIVE {
             assert!(!rule.is_empty());
-            assert!(others.iter().chain([one]).all(|attribute| !spelled(*attribute).is_empty()), "{one:?}");
+            assert!(others.iter().chain([one]).all(|attribute| !spelling_of(*attribute).is_empty()), "{one:?}");
         }
         let mut rows = TABLES.iter().flat_map(|table| table.iter());
         assert!(rows.all(|(all, none, text, _)| !all.intersects(*none) && !text.is_empty()));

@@ -284,7 +284,7 @@ impl Context<'_> {
     /// The binding `name` of a type or of one that it extends, with that type.
     pub(super) fn inherited_binding(&self, record: RecordId, name: Atom) -> Option<(RecordId, Binding)> {
         self.symbols.types.ancestors(record).find_map(|record| {
-            let mut named = self.symbols.types.records[record].bindings.named(name);
+            let mut named = self.symbols.types.records[record].bindings.with_name(name);
             let found = named.find(|binding| matches!(binding.kind, BindingKind::Procedure(_)))?;
             Some((record, found.clone()))
         })
@@ -297,7 +297,7 @@ impl Context<'_> {
         let module = self.symbols.types.records[of].module;
         let hidden =
             before.attributes.contains(Attributes::PRIVATE) && module != self.symbols.types.records[record].module;
-        let own = self.symbols.types.records[record].bindings.named(name.atom).next();
+        let own = self.symbols.types.records[record].bindings.with_name(name.atom).next();
         let own = own.map_or(Attributes::empty(), |own| own.attributes);
         let nopass = self.words(&binding.attributes, "nopass").is_some();
         let before_nopass = before.attributes.contains(Attributes::NOPASS);
@@ -416,7 +416,7 @@ impl Context<'_> {
                 continue;
             }
             let chain = self.ancestry(record);
-            let bound = |record: RecordId| self.symbols.types.records[record].bindings.named(name.atom).next();
+            let bound = |record: RecordId| self.symbols.types.records[record].bindings.with_name(name.atom).next();
             let found = chain.iter().find_map(|record| bound(*record));
             let complete = chain.iter().all(|record| self.symbols.types.records[*record].fields.is_some());
             let what = match found.map(|binding| &binding.kind) {

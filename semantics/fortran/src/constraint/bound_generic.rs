@@ -121,7 +121,7 @@ impl Context<'_> {
     fn bound_named(&mut self, record: RecordId, name: Atom) -> Option<Bound> {
         let chain = self.ancestry(record);
         let found = chain.into_iter().find_map(|of| {
-            let found = self.symbols.types.records[of].bindings.named(name).next()?;
+            let found = self.symbols.types.records[of].bindings.with_name(name).next()?;
             Some((of, found.clone()))
         });
         let (owner, binding) = found?;
@@ -162,7 +162,7 @@ impl Context<'_> {
         let mut names = Vec::new();
         for above in self.ancestry(record).into_iter().skip(1) {
             let of = &self.symbols.types.records[above];
-            for binding in of.bindings.named(generic) {
+            for binding in of.bindings.with_name(generic) {
                 let hidden = binding.attributes.contains(Attributes::PRIVATE) && of.module != module;
                 if let BindingKind::Generic(specifics) = &binding.kind
                     && !hidden

@@ -62,9 +62,11 @@ impl Context<'_> {
         let mut seen = Seen::default();
         for (index, set) in sets.into_iter().enumerate() {
             if index >= late {
-                self.apart(|context| set.objects.iter().for_each(|object| context.late_data_object(object)));
+                self.with_scratch_body(|context| {
+                    set.objects.iter().for_each(|object| context.late_data_object(object))
+                });
             }
-            self.apart(|context| {
+            self.with_scratch_body(|context| {
                 if !set.objects.iter().any(|object| context.is_procedure_beside(object, specification)) {
                     context.data_set(set, &mut seen);
                 }
@@ -113,7 +115,7 @@ impl Context<'_> {
         if !beside.is_some_and(|beside| matches!(host.symbols[beside].details, Details::Subprogram(_))) {
             return false;
         }
-        let said = super::said::said(None, specification, self.atoms);
+        let said = super::said::collect_said(None, specification, self.atoms);
         let declared = said.get(&name.atom).is_some_and(|said| {
             !said.types.is_empty() || !said.shapes.is_empty() || !said.attributes.is_empty() || !said.common.is_empty()
         });
@@ -141,7 +143,7 @@ impl Context<'_> {
 
     /// Values between slashes behind the name of a variable, an extension.
     pub(super) fn old_initial_values(&mut self, symbol: SymbolId, values: &[DataValue], at: Span) {
-        self.apart(|context| {
+        self.with_scratch_body(|context| {
             let ty = context.symbols[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
             let expr = context.expr_of(ExprKind::Symbol(symbol), ty, at);
             let (mut slots, Some(items)) = (Vec::new(), context.data_items(values)) else { return };
@@ -180,7 +182,7 @@ impl Context<'_> {
                 return false;
             }
         }
-        let Some(objects) = self.expanded(tree) else { return false };
+        let Some(objects) = self.expand_implied_do(tree) else { return false };
         objects.len() <= MAX_PLACES && objects.into_iter().all(|object| self.data_variable(object, slots, seen))
     }
 
@@ -201,14 +203,14 @@ impl Context<'_> {
         let text = self.source(at);
         let designator = self.designator(object);
         let root = designator.as_ref().map(|found| found.root);
-        let Some(found) = designator.filter(|_| !self.facts.is(object, Written::Part)) else {
+        let Some(found) = designator.filter(|_| !self.facts.was_written(object, Written::Part)) else {
             let why = match &self.body.exprs[object].kind {
                 _ if root.is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) => {
                     "is a part of a named constant"
                 }
                 ExprKind::Constant(_) | ExprKind::List(_) => "is not a variable",
                 ExprKind::Call { callee: Callee::Symbol(_), .. } => "is a reference to a function",
-                ExprKind::Call { .. } if !self.facts.is(object, Written::Part) => "is not a variable",
+                ExprKind::Call { .. } if !self.facts.was_written(object, Written::Part) => "is not a variable",
                 _ => return false,
             };
             self.report(problems::data::data_object(&text, why, at));
@@ -351,7 +353,7 @@ impl Context<'_> {
         let (mut numbers, mut stride) = (vec![0u64], 1u64);
         for (subscript, dimension) in subscripts.iter().zip(&dimensions) {
             let (lower, extent) = (dimension.lower.as_integer()?, usize::try_from(dimension.extent()?).ok()?);
-            let (selected, _) = self.selected(subscript, (lower, extent))?;
+            let (selected, _) = self.select_indices(subscript, (lower, extent))?;
             if let Some(wrong) = selected.iter().find(|index| **index < 0 || **index >= extent as i128) {
                 self.report(problems::data::data_outside(wrong + lower, self.span(at)));
                 return None;

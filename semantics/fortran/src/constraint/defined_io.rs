@@ -158,13 +158,13 @@ impl Context<'_> {
         let records = table.types.records.iter().map(|(_, record)| record);
         let mut of_type = records.filter(|record| record.name == own.1 && record.module == own.0);
         let Some(record) = of_type.find(|record| record.fields.is_some() && record.instance.is_none()) else { return };
-        let specifics = record.bindings.named(generic);
+        let specifics = record.bindings.with_name(generic);
         let specifics = specifics.flat_map(|binding| match &binding.kind {
             BindingKind::Generic(specifics) => &specifics[..],
             _ => &[],
         });
         let mut bound = specifics.filter_map(|specific| {
-            record.bindings.named(*specific).find_map(|binding| match binding.kind {
+            record.bindings.with_name(*specific).find_map(|binding| match binding.kind {
                 BindingKind::Procedure(procedure) => Some(procedure),
                 _ => None,
             })
@@ -201,13 +201,13 @@ impl Context<'_> {
                     record.fields.is_some() && (record.module == module || record.module.is_none())
                 });
             let bound = records.any(|(_, record)| {
-                let specifics = record.bindings.named(generic).find_map(|binding| match &binding.kind {
+                let specifics = record.bindings.with_name(generic).find_map(|binding| match &binding.kind {
                     BindingKind::Generic(specifics) => Some(specifics),
                     BindingKind::Procedure(_) | BindingKind::Final(_) => None,
                 });
                 let is_it = |binding: &Binding| matches!(binding.kind, BindingKind::Procedure(own) if own == name);
                 specifics.is_some_and(|specifics| {
-                    specifics.iter().any(|specific| record.bindings.named(*specific).any(is_it))
+                    specifics.iter().any(|specific| record.bindings.with_name(*specific).any(is_it))
                 })
             });
             (named || bound).then_some(*transfer)

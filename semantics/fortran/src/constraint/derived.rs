@@ -59,7 +59,7 @@ impl Context<'_> {
         self.type_parameters(derived);
         self.private_statements(derived);
         let inherited = self.inherited_names(record);
-        let said = said::said(None, &derived.components, self.atoms);
+        let said = said::collect_said(None, &derived.components, self.atoms);
         for component in said.values() {
             self.component_constraints(component, derived, record, &inherited);
         }
@@ -138,7 +138,7 @@ impl Context<'_> {
                 derived.name.span(),
             ));
         }
-        if self.inherited(record, of).any(|(name, _)| name == parent.atom) {
+        if self.inherited_components(record, of).any(|(name, _)| name == parent.atom) {
             let text = "has a component with the name of the type, so that it cannot be extended";
             self.object(problems::declaration::misfit(name, text, "7.5.7.2, C732", parent.span()));
         }
@@ -178,7 +178,7 @@ impl Context<'_> {
         for (token, at) in tokens.iter().zip(derived.name.token..) {
             let word = if begins && token.kind == TokenKind::Name { self.text(token.atom) } else { "" };
             match word {
-                "contains" => return Some(Span::token(at)),
+                "contains" => return Some(Span::of_token(at)),
                 "end" | "endtype" => return None,
                 _ => begins = token.kind == TokenKind::EndOfStatement,
             }
@@ -197,11 +197,11 @@ impl Context<'_> {
     /// The names of the components that a type inherits.
     pub(super) fn inherited_names(&self, record: RecordId) -> FxHashSet<Atom> {
         let parent = self.symbols.types.records[record].parent.into_iter();
-        parent.flat_map(|parent| self.inherited(record, parent)).map(|(name, _)| name).collect()
+        parent.flat_map(|parent| self.inherited_components(record, parent)).map(|(name, _)| name).collect()
     }
 
     /// The components of a type and of those it extends, with their types, as far as `own`, which extends it, may name them.
-    fn inherited(&self, own: RecordId, record: RecordId) -> impl Iterator<Item = (Atom, TypeId)> {
+    fn inherited_components(&self, own: RecordId, record: RecordId) -> impl Iterator<Item = (Atom, TypeId)> {
         let records = &self.symbols.types.records;
         let own_module = records[own].module;
         self.symbols.types.ancestors(record).flat_map(move |record| {
@@ -399,7 +399,9 @@ impl Context<'_> {
     /// What a component's type has to be: complete, in sequence types a sequence, in interoperable ones interoperable.
     fn component_type(&mut self, said: &Said, record: RecordId, traits: T) {
         let fields = self.symbols.types.records[record].fields.as_ref();
-        let Some(ty) = fields.and_then(|fields| fields.named(said.name.atom)).map(|field| field.ty) else { return };
+        let Some(ty) = fields.and_then(|fields| fields.find_field(said.name.atom)).map(|field| field.ty) else {
+            return;
+        };
         let element = self.element(ty);
         let (name, at) = (self.text(said.name.atom), said.name.span());
         let deferred = traits.intersects(DEFERRED);

@@ -16,7 +16,7 @@ impl Context<'_> {
             return;
         }
         let place = self.wrong_place(unit);
-        let said = super::said::said(Some(&unit.head), &unit.specification, self.atoms);
+        let said = super::said::collect_said(Some(&unit.head), &unit.specification, self.atoms);
         let typed = said.values().filter(|said| !said.types.is_empty()).map(|said| said.name.atom).collect();
         for (index, entry) in entries.iter().enumerate() {
             match (place, &unit.head) {
@@ -177,7 +177,7 @@ impl Context<'_> {
         names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
         for (token, of) in names {
             let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
-            self.object(problems::scope::entry_argument(name, entry, Span::token(token)));
+            self.object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
         }
     }
 

@@ -137,7 +137,7 @@ impl Context<'_> {
                 self.object(problem);
                 continue;
             }
-            let Some(place) = self.apart(|context| context.equivalenced_place(object)) else { continue };
+            let Some(place) = self.with_scratch_body(|context| context.equivalenced_place(object)) else { continue };
             let Some(before) = first else {
                 first = Some(place);
                 continue;

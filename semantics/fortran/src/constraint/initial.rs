@@ -78,7 +78,7 @@ struct Initialized {
 
 impl Context<'_> {
     /// Runs `f` with a body of its own, so that nothing of what it looks at stays; what was said before is not said again.
-    pub fn apart<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_scratch_body<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
         let (folded, boz) = (std::mem::take(&mut self.folded), std::mem::take(&mut self.boz));
         let facts = Facts { scope: self.facts.scope, ..Facts::default() };
@@ -108,7 +108,7 @@ impl Context<'_> {
             procedure,
         };
         if let Some((_, value)) = said.value {
-            self.apart(|context| context.check_initial_value(&initialized, value));
+            self.with_scratch_body(|context| context.check_initial_value(&initialized, value));
         }
         if let Some((_, initialization)) = said.initialization {
             self.check_initialization(&initialized, initialization);
@@ -136,7 +136,7 @@ impl Context<'_> {
 
     /// The default initialization of the components of a type, in the scope of the type.
     pub(super) fn component_initial_constraints(&mut self, derived: &DerivedType) {
-        let said = super::said::said(None, &derived.components, self.atoms);
+        let said = super::said::collect_said(None, &derived.components, self.atoms);
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, derived.name.atom);
         let Some(scope) = own.and_then(|own| self.scope_of_type(own)) else { return };
         self.restricted_components(derived, scope);
@@ -152,7 +152,7 @@ impl Context<'_> {
             };
             let parameter = self.symbols[symbol].attributes.intersects(Attributes::KIND | Attributes::LEN);
             if !parameter {
-                self.within(scope, |context| context.check_initialization(&initialized, initialization));
+                self.in_scope(scope, |context| context.check_initialization(&initialized, initialization));
             }
         }
     }
@@ -171,10 +171,10 @@ impl Context<'_> {
     fn check_initialization(&mut self, of: &Initialized, initialization: &Initialization) {
         match initialization {
             Initialization::Value(value) if of.procedure.is_none() => {
-                self.apart(|context| context.check_initial_value(of, value));
+                self.with_scratch_body(|context| context.check_initial_value(of, value));
             }
             Initialization::Pointer(target) if of.attributes.contains(Attributes::POINTER) => {
-                self.apart(|context| context.check_initial_pointer(of, target));
+                self.with_scratch_body(|context| context.check_initial_pointer(of, target));
             }
             // What is initialized in the wrong way is told by the tables of attributes.
             Initialization::Value(_) | Initialization::Pointer(_) | Initialization::Old(_) => {}
@@ -291,7 +291,7 @@ impl Context<'_> {
             return (!arguments.is_empty()).then_some("NULL() without an argument");
         }
         if let ExprKind::Call { callee: Callee::Symbol(_) | Callee::Intrinsic(_), .. } = &self.body.exprs[value].kind
-            && !self.facts.is(value, Written::Part)
+            && !self.facts.was_written(value, Written::Part)
         {
             return Some("a variable or NULL()");
         }

@@ -41,12 +41,12 @@ use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use entry::entry_names;
 pub use procedure::{separate_interface, separate_interface_in};
-pub use said::{AllSaid, Said, base_name, said};
+pub use said::{AllSaid, Said, base_name, collect_said};
 
 impl Context<'_> {
     /// What is wrong with the declarations of a program unit or procedure, in its scope.
     pub fn constraints(&mut self, unit: &ProgramUnit) {
-        let said = said::said(Some(&unit.head), &unit.specification, self.atoms);
+        let said = said::collect_said(Some(&unit.head), &unit.specification, self.atoms);
         self.specification_constraints(&unit.specification, &said);
         self.procedure_constraints(unit, &said);
         self.newer_declarations(unit, &said);
@@ -71,7 +71,7 @@ impl Context<'_> {
         }
         let assignment = |of: &&Executable| matches!(of.kind, ExecutableKind::Assignment { .. });
         if let Some(first) = unit.execution.iter().find(assignment) {
-            let at = source::Span::token(first.span.start);
+            let at = source::Span::of_token(first.span.start);
             self.object(crate::problems::execution::not_in_unit(
                 "an assignment or statement function",
                 "an interface body",
@@ -123,7 +123,7 @@ impl Context<'_> {
 
     /// What is wrong with the specification part of a BLOCK construct.
     pub fn block_constraints(&mut self, specification: &[Specification]) {
-        self.specification_constraints(specification, &said::said(None, specification, self.atoms));
+        self.specification_constraints(specification, &said::collect_said(None, specification, self.atoms));
         self.ignore_tkr_in_block(specification);
         self.data_constraints(specification, &[]);
         self.name_constraints(None, specification);
@@ -138,7 +138,7 @@ impl Context<'_> {
     /// An interface body is a scoping unit of its own (15.4.3.2).
     fn interface_body(&mut self, body: &ProgramUnit) {
         let Some(scope) = self.scope_of(body) else { return };
-        self.deeper(body.span, |context| context.within(scope, |context| context.constraints(body)));
+        self.with_depth(body.span, |context| context.in_scope(scope, |context| context.constraints(body)));
     }
 
     /// The scope of a procedure or interface body that stands in the current one.

@@ -35,7 +35,7 @@ impl Context<'_> {
         }
         let mut groups = Groups::default();
         for set in &sets {
-            let places = set.iter().map(|object| self.apart(|context| context.equivalenced_place(object)));
+            let places = set.iter().map(|object| self.with_scratch_body(|context| context.equivalenced_place(object)));
             let places: Vec<(SymbolId, i64)> = places.flatten().collect();
             for other in places.iter().skip(1) {
                 groups.join(places[0], *other);

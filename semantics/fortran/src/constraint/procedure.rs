@@ -260,7 +260,7 @@ impl Context<'_> {
         if let Some(text) = text {
             self.misfit(said.name, text, "15.7, C1583 to C1594");
         } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
-            let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::token);
+            let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
             self.uses(Feature::PureValue, at);
         }
     }
@@ -295,7 +295,7 @@ impl Context<'_> {
         if !self.facts.pure {
             return;
         }
-        let said = super::said::said(None, specification, self.atoms);
+        let said = super::said::collect_said(None, specification, self.atoms);
         for entity in said.values() {
             let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
             let traits = self.traits(of, entity);

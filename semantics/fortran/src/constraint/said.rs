@@ -65,7 +65,7 @@ impl Said<'_> {
 pub type AllSaid<'t> = IndexMap<Atom, Said<'t>, rustc_hash::FxBuildHasher>;
 
 /// What `specification` says, and the head of the procedure whose it is.
-pub fn said<'t>(head: Option<&'t Head>, specification: &'t [Specification], atoms: &Atoms) -> AllSaid<'t> {
+pub fn collect_said<'t>(head: Option<&'t Head>, specification: &'t [Specification], atoms: &Atoms) -> AllSaid<'t> {
     let all = AllSaid::with_capacity_and_hasher(specification.len(), Default::default());
     let mut reader = Reader { all, atoms };
     if let Some(head) = head {
@@ -83,7 +83,7 @@ struct Reader<'t, 'a> {
 }
 
 impl<'t> Reader<'t, '_> {
-    fn of(&mut self, name: Name) -> &mut Said<'t> {
+    fn entry_of(&mut self, name: Name) -> &mut Said<'t> {
         self.all.entry(name.atom).or_insert_with(|| Said {
             name,
             types: ThinVec::new(),
@@ -109,10 +109,10 @@ impl<'t> Reader<'t, '_> {
     fn head(&mut self, head: &'t Head) {
         let (Head::Subroutine(procedure) | Head::Function(procedure)) = head else { return };
         for dummy in procedure.dummies.iter().flatten() {
-            self.of(*dummy);
+            self.entry_of(*dummy);
         }
         if matches!(head, Head::Function(_)) {
-            let result = self.of(procedure.result.unwrap_or(procedure.name));
+            let result = self.entry_of(procedure.result.unwrap_or(procedure.name));
             let types = procedure.prefixes.iter().filter_map(|prefix| match prefix {
                 Prefix::Type(spec) => Some((procedure.name, spec)),
                 Prefix::Word(_) => None,
@@ -125,58 +125,58 @@ impl<'t> Reader<'t, '_> {
         match &statement.kind {
             SpecificationKind::Declaration(declaration) => {
                 for entity in &declaration.entities {
-                    self.declared(entity, &declaration.type_spec, &declaration.attributes);
+                    self.note_declared(entity, &declaration.type_spec, &declaration.attributes);
                 }
             }
             SpecificationKind::Attribute { attribute, entities } => {
                 for entity in entities.iter().filter(|entity| !entity.common) {
-                    self.of(entity.name).attributes.push((entity.name, attribute));
-                    self.shaped(entity, std::slice::from_ref(attribute));
+                    self.entry_of(entity.name).attributes.push((entity.name, attribute));
+                    self.note_shape(entity, std::slice::from_ref(attribute));
                 }
             }
             SpecificationKind::Parameter { constants, .. } => {
                 for (name, value) in constants {
-                    let said = self.of(*name);
+                    let said = self.entry_of(*name);
                     said.valued_again = said.valued_again.or(said.value.map(|_| *name));
                     said.value = said.value.or(Some((*name, value)));
                 }
             }
             SpecificationKind::Enum(of) => {
                 for (name, _) in &of.enumerators {
-                    self.of(*name).enumerator = true;
+                    self.entry_of(*name).enumerator = true;
                 }
             }
             SpecificationKind::Procedure(declaration) => self.procedures(declaration),
             SpecificationKind::Data(sets) => self.data(sets),
             SpecificationKind::Common(blocks) => {
                 for entity in blocks.iter().flat_map(|(_, objects)| objects) {
-                    self.of(entity.name).common.push(entity.name);
-                    self.shaped(entity, &[]);
+                    self.entry_of(entity.name).common.push(entity.name);
+                    self.note_shape(entity, &[]);
                 }
             }
             SpecificationKind::Equivalence(sets) => {
                 for name in sets.iter().flatten().filter_map(base_name) {
-                    self.of(name).equivalence.push(name);
+                    self.entry_of(name).equivalence.push(name);
                 }
             }
             SpecificationKind::Namelist(groups) => {
                 for name in groups.iter().flat_map(|(_, objects)| objects) {
-                    self.of(*name).namelist.push(*name);
+                    self.entry_of(*name).namelist.push(*name);
                 }
             }
             SpecificationKind::CrayPointer(pairs) => {
                 for (pointer, pointee) in pairs {
-                    self.of(*pointer).cray.push(*pointer);
-                    self.of(pointee.name).pointee.push(pointee.name);
-                    self.shaped(pointee, &[]);
+                    self.entry_of(*pointer).cray.push(*pointer);
+                    self.entry_of(pointee.name).pointee.push(pointee.name);
+                    self.note_shape(pointee, &[]);
                 }
             }
             _ => {}
         }
     }
 
-    fn declared(&mut self, entity: &'t Entity, spec: &'t TypeSpec, attributes: &'t [Attribute]) {
-        let said = self.of(entity.name);
+    fn note_declared(&mut self, entity: &'t Entity, spec: &'t TypeSpec, attributes: &'t [Attribute]) {
+        let said = self.entry_of(entity.name);
         if said.types.is_empty() {
             said.name = entity.name;
         }
@@ -186,11 +186,11 @@ impl<'t> Reader<'t, '_> {
         if let Some(initialization) = &entity.initialization {
             said.initialization = Some((entity.name, initialization));
         }
-        self.shaped(entity, attributes);
+        self.note_shape(entity, attributes);
     }
 
     /// The shape and coshape: the entity's own before those of the attributes.
-    fn shaped(&mut self, entity: &'t Entity, attributes: &'t [Attribute]) {
+    fn note_shape(&mut self, entity: &'t Entity, attributes: &'t [Attribute]) {
         let of_word = |word: &str| {
             let found = attributes.iter().find(|attribute| self.atoms.text(attribute.word.atom) == word);
             found.map(|attribute| &attribute.shape[..])
@@ -199,14 +199,14 @@ impl<'t> Reader<'t, '_> {
         let shape = if entity.shape.is_empty() { shape } else { Some(&entity.shape[..]) };
         let coshape = if entity.coshape.is_empty() { coshape } else { Some(&entity.coshape[..]) };
         let name = entity.name;
-        let said = self.of(name);
+        let said = self.entry_of(name);
         said.shapes.extend(shape.filter(|shape| !shape.is_empty()).map(|shape| (name, shape)));
         said.coshapes.extend(coshape.filter(|shape| !shape.is_empty()).map(|coshape| (name, coshape)));
     }
 
     fn procedures(&mut self, declaration: &'t ProcedureDeclaration) {
         for entity in &declaration.entities {
-            let said = self.of(entity.name);
+            let said = self.entry_of(entity.name);
             if said.types.is_empty() && said.procedures.is_empty() {
                 said.name = entity.name;
             }
@@ -225,7 +225,7 @@ impl<'t> Reader<'t, '_> {
                 tree::ExprKind::ImpliedDo(implied) => open.extend(&implied.items),
                 _ => {
                     if let Some(name) = base_name(object) {
-                        self.of(name).data.push(name);
+                        self.entry_of(name).data.push(name);
                     }
                 }
             }

@@ -99,7 +99,7 @@ impl Context<'_> {
             }
             // Where nothing can be imported, what is named there is not asked for.
             for name in names.iter().filter(|_| place.is_none()) {
-                self.imported(*name);
+                self.check_imported(*name);
                 self.imported_besides(*name);
             }
         }
@@ -129,7 +129,7 @@ impl Context<'_> {
     }
 
     /// C8101 and C8106: an imported name is that of an entity of the host, and stays it.
-    fn imported(&mut self, name: Name) {
+    fn check_imported(&mut self, name: Name) {
         if let Some(own) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
             let local = self.symbols[own].token.is_some_and(|token| token != name.token);
             if local && !matches!(self.symbols[own].details, Details::Unknown) {

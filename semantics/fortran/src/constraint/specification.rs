@@ -54,7 +54,9 @@ impl Context<'_> {
                     false if dummy => Place::Argument,
                     false => Place::Local,
                 };
-                self.apart(|context| expressions.iter().for_each(|expression| context.restricted(expression, place)));
+                self.with_scratch_body(|context| {
+                    expressions.iter().for_each(|expression| context.check_restricted(expression, place))
+                });
             }
             _ => self.must_not_vary(symbol, said, &expressions),
         }
@@ -74,7 +76,7 @@ impl Context<'_> {
             return;
         }
         for kind in kinds {
-            let varies = self.apart(|context| {
+            let varies = self.with_scratch_body(|context| {
                 let lowered = context.expr(kind);
                 context.varying_part(lowered).is_some()
             });
@@ -91,7 +93,7 @@ impl Context<'_> {
         if !here || !constant || said.shapes.is_empty() {
             return false;
         }
-        let varies = self.apart(|context| {
+        let varies = self.with_scratch_body(|context| {
             expressions.iter().any(|expression| {
                 let lowered = context.expr(expression);
                 context.varying_part(lowered).is_some()
@@ -108,12 +110,12 @@ impl Context<'_> {
 
     /// The components of a type, in the scope of the type.
     pub(super) fn restricted_components(&mut self, derived: &DerivedType, scope: symbols::ScopeId) {
-        let said = super::said::said(None, &derived.components, self.atoms);
+        let said = super::said::collect_said(None, &derived.components, self.atoms);
         for component in said.values() {
             let expressions = expressions_of(component);
-            self.within(scope, |context| {
-                context.apart(|context| {
-                    expressions.iter().for_each(|expression| context.restricted(expression, Place::Component));
+            self.in_scope(scope, |context| {
+                context.with_scratch_body(|context| {
+                    expressions.iter().for_each(|expression| context.check_restricted(expression, Place::Component));
                 });
             });
         }
@@ -127,7 +129,7 @@ impl Context<'_> {
         if traits.intersects(open) || !traits.contains(Traits::OBJECT) {
             return;
         }
-        let varies = self.apart(|context| {
+        let varies = self.with_scratch_body(|context| {
             expressions.iter().any(|expression| {
                 let lowered = context.expr(expression);
                 // Lengths that functions give to a type are let be, as other compilers do.
@@ -153,16 +155,16 @@ impl Context<'_> {
         result && owner.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::ELEMENTAL))
     }
 
-    fn restricted(&mut self, tree: &tree::Expr, place: Place) {
+    fn check_restricted(&mut self, tree: &tree::Expr, place: Place) {
         let lowered = self.expr(tree);
-        if let Some((why, at)) = self.unrestricted(lowered, place, 0) {
+        if let Some((why, at)) = self.find_unrestricted(lowered, place, 0) {
             let text = self.source(at);
             self.report(problems::data::unrestricted(&text, why, at));
         }
     }
 
     /// The first part of an expression that a specification expression may not have, and why.
-    fn unrestricted(&mut self, expr: ExprId, place: Place, depth: u32) -> Option<(&'static str, Span)> {
+    fn find_unrestricted(&mut self, expr: ExprId, place: Place, depth: u32) -> Option<(&'static str, Span)> {
         if self.is_constant(expr) || depth > MAX_DEPTH {
             return None;
         }
@@ -183,7 +185,7 @@ impl Context<'_> {
                 vec![base]
             }
             ExprKind::List(values) => values,
-            ExprKind::Opaque(_) if self.facts.is(expr, Written::Coindexed) => {
+            ExprKind::Opaque(_) if self.facts.was_written(expr, Written::Coindexed) => {
                 return Some(("it is on another image", self.span(expr)));
             }
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
@@ -200,7 +202,8 @@ impl Context<'_> {
                 if INQUIRIES.contains(&name) {
                     let (first, rest) = arguments.split_first()?;
                     let found = self.unrestricted_inquiry(*first, place, depth);
-                    return found.or_else(|| rest.iter().find_map(|part| self.unrestricted(*part, place, depth + 1)));
+                    return found
+                        .or_else(|| rest.iter().find_map(|part| self.find_unrestricted(*part, place, depth + 1)));
                 }
                 arguments
             }
@@ -212,12 +215,12 @@ impl Context<'_> {
             }
             _ => return None,
         };
-        parts.into_iter().find_map(|part| self.unrestricted(part, place, depth + 1))
+        parts.into_iter().find_map(|part| self.find_unrestricted(part, place, depth + 1))
     }
 
     /// An inquiry about an object: its value does not matter, but it has to be there.
     fn unrestricted_inquiry(&mut self, object: ExprId, place: Place, depth: u32) -> Option<(&'static str, Span)> {
-        let Some(found) = self.designator(object) else { return self.unrestricted(object, place, depth + 1) };
+        let Some(found) = self.designator(object) else { return self.find_unrestricted(object, place, depth + 1) };
         let of = &self.symbols[found.root];
         let variable = matches!(of.details.ultimate(), Details::Object(_));
         if variable && of.attributes.contains(Attributes::OPTIONAL) && found.whole && !found.is_part {

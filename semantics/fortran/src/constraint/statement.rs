@@ -139,7 +139,7 @@ impl Context<'_> {
                 });
                 let is_name = self.tokens.get(name.token as usize).is_some_and(|token| token.atom == name.atom);
                 if open && alone && is_name && !crate::is_intrinsic(self.text(name.atom)) {
-                    self.undeclared(name);
+                    self.report_undeclared(name);
                 }
             }
         }
@@ -177,7 +177,7 @@ impl Context<'_> {
             _ => "an interface body",
         };
         if !fits {
-            self.object(problems::execution::not_in_unit(what, unit, Span::token(statement.span.start)));
+            self.object(problems::execution::not_in_unit(what, unit, Span::of_token(statement.span.start)));
         }
     }
 

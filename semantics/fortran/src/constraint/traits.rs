@@ -157,7 +157,7 @@ pub const WORDS: &[(&str, Traits, &str)] = &[
 ];
 
 /// How an attribute is spelled in a message.
-pub fn spelled(attribute: Traits) -> &'static str {
+pub fn spelling_of(attribute: Traits) -> &'static str {
     WORDS.iter().find(|row| row.1 == attribute).map_or("", |row| row.2)
 }
 

@@ -44,7 +44,7 @@ impl Context<'_> {
             let bound = |binding: &symbols::types::Binding| {
                 matches!(binding.kind, BindingKind::Procedure(_)) && visible(binding.attributes)
             };
-            of.parameters.contains(&generic) || of.bindings.named(generic).any(bound)
+            of.parameters.contains(&generic) || of.bindings.with_name(generic).any(bound)
         });
         let text = match () {
             () if is_parent => "is the name of the parent type, and cannot be a generic binding",
@@ -59,7 +59,7 @@ impl Context<'_> {
     /// Whether the nearest parent type that has the generic binding has it private.
     fn inherited_access(&self, record: RecordId, generic: Atom) -> Option<bool> {
         let above = self.ancestry(record).into_iter().skip(1);
-        let mut all = above.flat_map(|of| self.symbols.types.records[of].bindings.named(generic));
+        let mut all = above.flat_map(|of| self.symbols.types.records[of].bindings.with_name(generic));
         let found = all.find(|binding| matches!(binding.kind, BindingKind::Generic(_)));
         found.map(|binding| binding.attributes.contains(Attributes::PRIVATE))
     }

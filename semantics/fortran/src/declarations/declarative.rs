@@ -31,7 +31,7 @@ impl Context<'_> {
             Leaf::DeclareTarget => self.declare_target(line, &text),
             Leaf::AccRoutine => self.of_procedure(line, Flags::ACC_ROUTINE, &text),
             Leaf::Threadprivate => {
-                self.listed(line, directive.items(), Flags::OMP_THREAD_PRIVATE);
+                self.flag_list(line, directive.items(), Flags::OMP_THREAD_PRIVATE);
                 self.keep_of_variables(line, text);
             }
             Leaf::AccDeclare => {
@@ -42,7 +42,7 @@ impl Context<'_> {
                         Determines::Sharing(sharing) => Flags::sharing(Model::OpenAcc, sharing),
                         Determines::Nothing | Determines::MapType => Flags::empty(),
                     };
-                    self.listed(line, clause.items(), Flags::ACC_DECLARE | flags);
+                    self.flag_list(line, clause.items(), Flags::ACC_DECLARE | flags);
                 }
                 self.keep_of_variables(line, text);
             }
@@ -51,7 +51,7 @@ impl Context<'_> {
             // They say something here and now, and nothing of the module to those who use it.
             Leaf::Error | Leaf::Nothing => {}
             _ => {
-                self.listed(line, directive.items(), Flags::empty());
+                self.flag_list(line, directive.items(), Flags::empty());
                 self.keep_of_variables(line, text);
             }
         }
@@ -211,9 +211,9 @@ impl Context<'_> {
         if directive.items().is_empty() && !listed {
             return self.of_procedure(line, Flags::OMP_DECLARE_TARGET, text);
         }
-        self.listed(line, directive.items(), Flags::OMP_DECLARE_TARGET);
+        self.flag_list(line, directive.items(), Flags::OMP_DECLARE_TARGET);
         for clause in directive.clauses().filter(|clause| lists(clause.name())) {
-            self.listed(line, clause.items(), Flags::OMP_DECLARE_TARGET);
+            self.flag_list(line, clause.items(), Flags::OMP_DECLARE_TARGET);
         }
         self.keep_of_variables(line, text.to_string());
     }
@@ -234,7 +234,7 @@ impl Context<'_> {
     }
 
     /// Gives `flags` to the names of a list, and to the members of its common blocks.
-    fn listed(&mut self, line: &DirectiveLine, items: &[Item], flags: Flags) {
+    fn flag_list(&mut self, line: &DirectiveLine, items: &[Item], flags: Flags) {
         for item in items {
             match item {
                 Item::Argument(_) => {
@@ -348,7 +348,7 @@ impl Context<'_> {
         }
         for word in reduction::user_identifiers(directive, self.atoms) {
             let identifier = self.reduction_identifier(word.atom);
-            let name = self.wrapped(NameSpace::Reduction, identifier);
+            let name = self.wrap_operator(NameSpace::Reduction, identifier);
             match self.lookup(NameSpace::Reduction, identifier) {
                 Some(symbol) => self.names.push((word.span.start, symbol)),
                 None if self.is_incomplete(self.scope, name) || self.is_renamed_intrinsic(word.atom) => {}

@@ -32,7 +32,7 @@ impl Context<'_> {
                 self.symbols.scopes[scope].owner = Some(symbol);
                 self.own_unit(scope, *name);
                 if self.host.is_none() {
-                    self.within(scope, |context| context.missing_host(*ancestor, *parent));
+                    self.in_scope(scope, |context| context.missing_host(*ancestor, *parent));
                 }
                 self.module_unit();
             }
@@ -44,7 +44,7 @@ impl Context<'_> {
                 }
                 self.unit_scope = scope;
                 self.unit_symbol = self.symbols.scopes[scope].owner;
-                self.within(scope, |context| context.specification_part(tree));
+                self.in_scope(scope, |context| context.specification_part(tree));
             }
             Head::Subroutine(_) | Head::Function(_) | Head::SeparateProcedure(_) => {
                 let around = match self.host {
@@ -54,7 +54,7 @@ impl Context<'_> {
                     },
                     None => global,
                 };
-                let symbol = self.within(around, |context| context.procedure(tree, false));
+                let symbol = self.in_scope(around, |context| context.procedure(tree, false));
                 self.unit_symbol = Some(symbol);
                 if let Details::Subprogram(subprogram) = &self.symbols[symbol].details {
                     self.unit_scope = subprogram.scope.unwrap_or(global);
@@ -73,7 +73,7 @@ impl Context<'_> {
         self.symbols.scopes[scope].uses.push(used.clone());
         let module = self.text(ancestor.atom);
         if self.module(ancestor.atom, None).is_none() {
-            return self.report(match self.modules.wrong(ancestor.atom) {
+            return self.report(match self.modules.module_problem(ancestor.atom) {
                 Some(why) => problems::names::unreadable_module(&why, ancestor.span()),
                 None => problems::names::no_module(module, ancestor.span()),
             });
@@ -145,9 +145,9 @@ impl Context<'_> {
         }
         self.unit_scope = scope;
         self.expect_contained(tree);
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             context.specification_part(tree);
-            context.contained(tree);
+            context.declare_contained(tree);
         });
     }
 
@@ -155,7 +155,7 @@ impl Context<'_> {
     fn module_unit(&mut self) {
         let tree = self.tree;
         let scope = self.unit_scope;
-        self.within(scope, |context| context.specification_part(tree));
+        self.in_scope(scope, |context| context.specification_part(tree));
         if self.default_access.is_empty() {
             self.default_access = Attributes::PUBLIC;
         }
@@ -227,7 +227,7 @@ impl Context<'_> {
             SpecificationKind::Declaration(declaration) => self.declaration(declaration),
             SpecificationKind::Parameter { constants, bare } => {
                 for (name, value) in constants {
-                    let Some(symbol) = self.own(*name) else { continue };
+                    let Some(symbol) = self.declare_own(*name) else { continue };
                     if *bare && self.symbols[symbol].ty.is_none() {
                         let value = self.expr(value);
                         self.symbols[symbol].ty = Some(self.ty(value));
@@ -245,7 +245,7 @@ impl Context<'_> {
             }
             SpecificationKind::Equivalence(sets) => {
                 for set in sets {
-                    set.iter().for_each(|expr| self.equivalenced(expr));
+                    set.iter().for_each(|expr| self.equivalence_object(expr));
                     let objects: Vec<String> = set.iter().map(|expr| self.source(expr.span)).collect();
                     self.keep_storage(format!("equivalence({})", objects.join(",")));
                 }
@@ -334,7 +334,7 @@ impl Context<'_> {
     fn interface(&mut self, interface: &Interface) {
         let generic = interface.generic.as_ref().map(|spec| self.generic(spec));
         for body in &interface.bodies {
-            let Some(symbol) = self.deeper(body.span, |context| context.procedure(body, true)) else { continue };
+            let Some(symbol) = self.with_depth(body.span, |context| context.procedure(body, true)) else { continue };
             if interface.is_abstract {
                 self.symbols[symbol].attributes |= Attributes::ABSTRACT;
             } else {
@@ -370,7 +370,7 @@ impl Context<'_> {
                     found
                 }
                 Details::DerivedType { .. } => {
-                    self.beside(scope, atom, found);
+                    self.place_beside(scope, atom, found);
                     let attributes = self.symbols[found].attributes & (Attributes::PUBLIC | Attributes::PRIVATE);
                     let symbol = self.new_generic(scope, atom, name);
                     self.symbols[symbol].attributes |= attributes;
@@ -378,7 +378,7 @@ impl Context<'_> {
                 }
                 // The generic has the name of one of its specific procedures, which stands beside it.
                 Details::Subprogram(_) | Details::Procedure { .. } => {
-                    self.beside(scope, atom, found);
+                    self.place_beside(scope, atom, found);
                     self.new_generic(scope, atom, name)
                 }
                 Details::UseAssoc { ultimate, .. } => self.extend_used(found, &ultimate, scope, atom, name),
@@ -556,7 +556,7 @@ impl Context<'_> {
             let implicit = implicit.or_else(|| self.implicit_type_of_host(name, scope));
             if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
                 let token = token.unwrap_or(0);
-                self.within(scope, |context| context.undeclared(Name { atom: name, token }));
+                self.in_scope(scope, |context| context.report_undeclared(Name { atom: name, token }));
             }
             let implicit = implicit.unwrap_or(Types::UNKNOWN);
             let ty = match self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone()) {
@@ -578,9 +578,9 @@ impl Context<'_> {
     }
 
     /// Internal procedures: all their names first, so that they can refer to each other.
-    pub fn contained(&mut self, unit: &ProgramUnit) {
+    pub fn declare_contained(&mut self, unit: &ProgramUnit) {
         for inner in &unit.contained {
-            self.deeper(inner.span, |context| context.procedure(inner, false));
+            self.with_depth(inner.span, |context| context.procedure(inner, false));
         }
     }
 

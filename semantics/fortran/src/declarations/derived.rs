@@ -36,7 +36,7 @@ impl Context<'_> {
         let parameters = inherited.into_iter().chain(derived.parameters.iter().map(|name| name.atom));
         self.symbols.types.records[record].parameters = parameters.collect();
         self.inherit_parameters(scope, parent);
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             for component in &derived.components {
                 context.component_statement(record, component, &mut fields);
             }
@@ -220,7 +220,7 @@ impl Context<'_> {
                     let length = self.type_param(length);
                     self.symbols.types.intern(Type::Character { kind, length })
                 }
-                (Some(length), Type::Scalar(class, _)) => self.sized(length, class).unwrap_or(base),
+                (Some(length), Type::Scalar(class, _)) => self.type_of_size(length, class).unwrap_or(base),
                 _ => base,
             };
             self.must_take_length(entity, element);

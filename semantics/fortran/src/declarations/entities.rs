@@ -76,7 +76,7 @@ impl Context<'_> {
             .iter()
             .find(|attribute| !attribute.shape.is_empty() && self.text(attribute.word.atom) == "dimension");
         let shape = dimension.map(|attribute| self.shape(&attribute.shape));
-        let shape = shape.or_else(|| self.ranked(&declaration.attributes));
+        let shape = shape.or_else(|| self.rank_dimensions(&declaration.attributes));
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         for entity in &declaration.entities {
             self.entity(entity, ty, attributes, shape.as_deref());
@@ -122,7 +122,7 @@ impl Context<'_> {
     }
 
     /// R829 rank-clause: as many bounds as it says, all deferred or assumed.
-    fn ranked(&mut self, attributes: &[Attribute]) -> Option<Vec<Dimension>> {
+    fn rank_dimensions(&mut self, attributes: &[Attribute]) -> Option<Vec<Dimension>> {
         let clause = attributes.iter().find(|attribute| self.text(attribute.word.atom) == "rank")?;
         let tree::Upper::Expr(rank) = &clause.shape.first()?.upper else { return None };
         let rank = self.kind(rank)?;
@@ -132,7 +132,7 @@ impl Context<'_> {
 
     fn entity(&mut self, entity: &Entity, ty: TypeId, attributes: Attributes, shape: Option<&[Dimension]>) {
         self.must_not_be_referred_to(entity.name);
-        let Some(symbol) = self.own(entity.name) else { return };
+        let Some(symbol) = self.declare_own(entity.name) else { return };
         self.must_take_length(entity, ty);
         let ty = match &entity.length {
             Some(length) => {
@@ -172,7 +172,7 @@ impl Context<'_> {
     }
 
     /// `real x*8`: the type of a class with so many bytes, which is meant by it.
-    pub fn sized(&mut self, length: &tree::TypeParam, base: symbols::Base) -> Option<TypeId> {
+    pub fn type_of_size(&mut self, length: &tree::TypeParam, base: symbols::Base) -> Option<TypeId> {
         let length = self.type_param(length);
         self.kind_of_size(length, base)
     }
@@ -185,7 +185,7 @@ impl Context<'_> {
     }
 
     /// The symbol of a name declared in the current scope; `None` if that is a clash, which is reported.
-    pub fn own(&mut self, name: Name) -> Option<SymbolId> {
+    pub fn declare_own(&mut self, name: Name) -> Option<SymbolId> {
         let scope = self.scope;
         let Some(found) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) else {
             return Some(self.declare_at(scope, name, Details::Unknown));
@@ -355,7 +355,7 @@ impl Context<'_> {
             let used = used.is_some_and(|used| matches!(self.symbols[used].details, Details::UseAssoc { .. }));
             let symbol = match set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) || used && kept.contains(set) {
                 true => Some(self.accessed_by(entity.name)),
-                false => self.own(entity.name),
+                false => self.declare_own(entity.name),
             };
             let Some(symbol) = symbol else { continue };
             if used && !set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) {
@@ -402,7 +402,7 @@ impl Context<'_> {
     }
 
     /// The symbol an access statement names: one accessed from a module is one too.
-    pub(crate) fn accessed(&mut self, name: Name) -> SymbolId {
+    pub(crate) fn accessed_symbol(&mut self, name: Name) -> SymbolId {
         let scope = self.scope;
         let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
         let found = found.or_else(|| self.used_name(scope, NameSpace::Ordinary, name.atom));
@@ -458,7 +458,7 @@ impl Context<'_> {
         let element = self.element(ty);
         let converted = self.convert(lowered, element);
         let value = self.value(converted);
-        let value = self.fitted(value, ty);
+        let value = self.fit_length(value, ty);
         let value = self.broadcast(value, lowered, ty);
         if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) {
             self.adopt_shape(symbol, &value, ty);
@@ -491,14 +491,14 @@ impl Context<'_> {
     }
 
     /// Text in the length of the variable.
-    pub fn fitted(&self, value: Value, ty: TypeId) -> Value {
+    pub fn fit_length(&self, value: Value, ty: TypeId) -> Value {
         let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(ty)] else { return value };
         let Some(length) = length.as_integer().and_then(|length| usize::try_from(length).ok()) else { return value };
         match value {
             Value::Constant(Constant::Character(text)) if length < 1 << 20 => {
-                Value::Constant(Constant::Character(crate::fold::padded(&text, length)))
+                Value::Constant(Constant::Character(crate::fold::pad_text(&text, length)))
             }
-            Value::List(values) => Value::List(values.into_iter().map(|value| self.fitted(value, ty)).collect()),
+            Value::List(values) => Value::List(values.into_iter().map(|value| self.fit_length(value, ty)).collect()),
             other => other,
         }
     }

@@ -25,7 +25,7 @@ impl Context<'_> {
         let is_function =
             matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.is_function);
         let around = self.symbols.scopes[inside].parent.unwrap_or(self.symbols.global());
-        let symbol = self.within(around, |context| context.procedure_symbol(entry.name));
+        let symbol = self.in_scope(around, |context| context.procedure_symbol(entry.name));
         let dummies: Vec<Option<SymbolId>> =
             entry.dummies.iter().map(|dummy| dummy.map(|dummy| self.entry_dummy(inside, dummy))).collect();
         let result = is_function.then(|| self.entry_result(inside, entry.result.unwrap_or(entry.name)));

@@ -74,7 +74,7 @@ impl Context<'_> {
             let procedure = of.attributes.intersects(Attributes::EXTERNAL | Attributes::INTRINSIC);
             let declared = of.ty.is_some_and(|ty| !self.is_unknown(ty));
             if plain && !procedure && declared && self.implicit_type(name.atom, here).is_none() {
-                self.undeclared(name);
+                self.report_undeclared(name);
             }
         }
     }
@@ -231,7 +231,7 @@ impl Context<'_> {
         }
         let unit = self.scoping_unit(self.scope);
         match self.implicit_type(name.atom, unit) {
-            None => self.undeclared(name),
+            None => self.report_undeclared(name),
             Some(_) if self.reported.insert((self.scope, name.atom)) => {
                 self.report(problems::scope::not_imported(self.text(name.atom), name.span()));
             }
@@ -246,7 +246,7 @@ impl Context<'_> {
     /// is implied. A specification part may have it after the statement.
     pub fn must_have_type(&mut self, variable: Name) {
         if self.resolving && !self.quiet {
-            self.undeclared(variable);
+            self.report_undeclared(variable);
         }
     }
 
@@ -277,10 +277,10 @@ impl Context<'_> {
     /// Functions of specification expressions that nothing declared when these were read: the module is completed now.
     pub(crate) fn asked_functions(&mut self, asked: &[(ScopeId, Name)]) {
         for (scope, name) in asked {
-            self.within(*scope, |context| {
+            self.in_scope(*scope, |context| {
                 let around = context.scoping_unit(context.scope);
                 if context.lookup_name(*name).is_none() && context.implicit_type(name.atom, around).is_none() {
-                    context.undeclared(*name);
+                    context.report_undeclared(*name);
                 }
             });
         }

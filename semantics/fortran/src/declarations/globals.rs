@@ -1,6 +1,6 @@
 //! 19.2: the global identifiers that a unit defines: binding labels, and the names of external procedures and common blocks.
 
-use crate::constraint::{base_name, said};
+use crate::constraint::{base_name, collect_said};
 use body::Declared;
 use parser::fortran::tree::{ProgramUnit, Specification, SpecificationKind};
 use rustc_hash::FxHashMap;
@@ -98,7 +98,7 @@ pub fn initialized_blocks(tree: &ProgramUnit, declared: &Declared, atoms: &Atoms
     if !tree.specification.iter().any(has_blocks) {
         return Vec::new();
     }
-    let said = said(Some(&tree.head), &tree.specification, atoms);
+    let said = collect_said(Some(&tree.head), &tree.specification, atoms);
     let table = &declared.symbols;
     let block_of = |name: Atom| {
         let symbol = table.find(declared.scope, NameSpace::Ordinary, name)?;

@@ -146,7 +146,7 @@ impl Context<'_> {
         for (name, value) in names.iter().zip(values) {
             if value.is_none() {
                 let default = self.parameter_field(record, *name).and_then(|field| field.value.as_ref());
-                *value = default.map(|default| self.substituted(default, &known));
+                *value = default.map(|default| self.substitute_parameters(default, &known));
             }
             if let Some(value) = value {
                 known.insert(*name, value.clone());
@@ -214,11 +214,11 @@ impl Context<'_> {
                 continue;
             }
             field.ty = self.substituted_type(field.ty, &named, at, depth + 1);
-            field.value = field.value.as_ref().map(|value| self.substituted(value, &named));
+            field.value = field.value.as_ref().map(|value| self.substitute_parameters(value, &named));
             self.check_instance_shape(of, field);
         }
         for (index, base, kind) in &definition.kinds {
-            let kind = self.substituted(kind, &named).as_integer();
+            let kind = self.substitute_parameters(kind, &named).as_integer();
             if let (Some(field), Some(kind)) = (fields.get_mut(*index as usize), kind) {
                 field.ty = self.of_kind(field.ty, *base, kind);
                 self.check_component_kind(of, field, (*base, kind), at);
@@ -277,7 +277,7 @@ impl Context<'_> {
     /// Where the component `name` of a type of this unit is declared.
     fn declaration_of(&self, of: RecordId, name: Atom) -> Option<Span> {
         let symbol = self.component_declared(of, name)?;
-        self.symbols[symbol].token.map(Span::token)
+        self.symbols[symbol].token.map(Span::of_token)
     }
 
     /// The symbol of the component `name` of a type of this unit.
@@ -297,16 +297,18 @@ impl Context<'_> {
             Type::Array { element, dimensions, .. } => {
                 let element = self.substituted_type(element, values, at, depth);
                 let bound = |bound: &Bound| match bound {
-                    Bound::Last(last) => Bound::Last(self.substituted(last, values)),
+                    Bound::Last(last) => Bound::Last(self.substitute_parameters(last, values)),
                     other => other.clone(),
                 };
-                let dimension =
-                    |of: &Dimension| Dimension { lower: self.substituted(&of.lower, values), upper: bound(&of.upper) };
+                let dimension = |of: &Dimension| Dimension {
+                    lower: self.substitute_parameters(&of.lower, values),
+                    upper: bound(&of.upper),
+                };
                 let dimensions = dimensions.iter().map(dimension).collect();
                 self.array_of(element, dimensions)
             }
             Type::Character { kind, length: Some(length) } => {
-                let length = Some(self.substituted(&length, values));
+                let length = Some(self.substitute_parameters(&length, values));
                 self.symbols.types.intern(Type::Character { kind, length })
             }
             Type::Function { result: Some(result), parameters, variadic } => {
@@ -317,7 +319,7 @@ impl Context<'_> {
                 let Some(Instance { of, values: own }) = self.symbols.types.records[record].instance.as_deref() else {
                     return ty;
                 };
-                let (of, own) = (*of, own.iter().map(|value| self.substituted(value, values)).collect());
+                let (of, own) = (*of, own.iter().map(|value| self.substitute_parameters(value, values)).collect());
                 let record = self.instance(of, own, at, depth);
                 self.symbols.types.intern(Type::Record { record, class })
             }
@@ -326,8 +328,8 @@ impl Context<'_> {
     }
 
     /// A value with those of type parameters put in, and computed as far as it is constant then.
-    fn substituted(&self, value: &Value, values: &Values) -> Value {
-        let inner = |value: &Value| self.substituted(value, values);
+    fn substitute_parameters(&self, value: &Value, values: &Values) -> Value {
+        let inner = |value: &Value| self.substitute_parameters(value, values);
         match value {
             Value::Symbol(symbol) => {
                 let own = &self.symbols[*symbol];
@@ -341,7 +343,7 @@ impl Context<'_> {
             Value::Binary(op, left, right) => {
                 let (left, right) = (inner(left), inner(right));
                 let both = left.as_integer().zip(right.as_integer());
-                match both.and_then(|(left, right)| computed(*op, left, right)) {
+                match both.and_then(|(left, right)| compute(*op, left, right)) {
                     Some(value) => Value::integer(value),
                     None => Value::Binary(*op, Box::new(left), Box::new(right)),
                 }
@@ -382,7 +384,7 @@ impl Context<'_> {
     }
 }
 
-fn computed(op: ValueOp, left: i128, right: i128) -> Option<i128> {
+fn compute(op: ValueOp, left: i128, right: i128) -> Option<i128> {
     match op {
         ValueOp::Add => left.checked_add(right),
         ValueOp::Subtract => left.checked_sub(right),

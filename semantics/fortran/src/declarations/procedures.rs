@@ -15,15 +15,15 @@ impl Context<'_> {
             Head::Subroutine(head) => self.subprogram(unit, head, false, interface),
             Head::Function(head) => self.subprogram(unit, head, true, interface),
             Head::SeparateProcedure(name) => self.separate(unit, *name),
-            Head::Program(name) => self.misplaced(unit, *name),
-            Head::Module(name) | Head::Submodule { name, .. } => self.misplaced(unit, Some(*name)),
-            Head::BlockData(name) => self.misplaced(unit, *name),
-            Head::Missing => self.misplaced(unit, None),
+            Head::Program(name) => self.misplaced_procedure(unit, *name),
+            Head::Module(name) | Head::Submodule { name, .. } => self.misplaced_procedure(unit, Some(*name)),
+            Head::BlockData(name) => self.misplaced_procedure(unit, *name),
+            Head::Missing => self.misplaced_procedure(unit, None),
         }
     }
 
     /// Something that is not a procedure where one should be; the parser has said so.
-    fn misplaced(&mut self, unit: &ProgramUnit, name: Option<Name>) -> SymbolId {
+    fn misplaced_procedure(&mut self, unit: &ProgramUnit, name: Option<Name>) -> SymbolId {
         let name = name.unwrap_or(Name { atom: source::atom::words::EMPTY, token: unit.span.start });
         let head = Procedure { name, prefixes: Vec::new(), dummies: Vec::new(), result: None, bind: None };
         self.subprogram(unit, &head, false, true)
@@ -49,7 +49,7 @@ impl Context<'_> {
             subprogram.result = result;
         }
         self.expect_contained(unit);
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             context.specifications(&unit.specification);
             if let Some(bind) = &head.bind {
                 let label = context.binding_label(head.name, bind);
@@ -63,7 +63,7 @@ impl Context<'_> {
             }
             context.prefix_type(head, result);
             context.finish_part(unit);
-            context.contained(unit);
+            context.declare_contained(unit);
         });
         symbol
     }
@@ -200,10 +200,10 @@ impl Context<'_> {
             subprogram.scope = Some(scope);
         }
         self.expect_contained(unit);
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             context.specifications(&unit.specification);
             context.finish_part(unit);
-            context.contained(unit);
+            context.declare_contained(unit);
         });
         symbol
     }
@@ -218,7 +218,7 @@ impl Context<'_> {
             self.note_intrinsic(interface);
         }
         for entity in &declaration.entities {
-            let Some(symbol) = self.own(entity.name) else { continue };
+            let Some(symbol) = self.declare_own(entity.name) else { continue };
             self.symbols[symbol].attributes |= attributes | Attributes::EXTERNAL;
             if let Some(ty) = ty {
                 self.symbols[symbol].ty = Some(ty);
@@ -254,12 +254,12 @@ impl Context<'_> {
 
     /// R1544 stmt-function-stmt, or an assignment to an array element that looks like one.
     pub fn statement_function(&mut self, name: Name, dummies: &[Name], value: &tree::Expr, span: Span) {
-        let Some(symbol) = self.own(name) else { return };
+        let Some(symbol) = self.declare_own(name) else { return };
         if self.symbols[symbol].ty.is_some_and(|ty| self.is_array(ty)) {
             return;
         }
         if self.symbols[symbol].attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE) {
-            let at = self.symbols[symbol].token.map_or(name.span(), Span::token);
+            let at = self.symbols[symbol].token.map_or(name.span(), Span::of_token);
             self.report(crate::problems::execution::deferred_function(self.text(name.atom), at));
         }
         if let Some(own) = dummies.iter().find(|dummy| dummy.atom == name.atom) {
@@ -286,7 +286,7 @@ impl Context<'_> {
         }
         self.facts.statement_functions = None;
         let refers = self.references_within(value, name);
-        let value = self.within(scope, |context| context.expr(value));
+        let value = self.in_scope(scope, |context| context.expr(value));
         self.symbols[symbol].details = Details::StatementFunction;
         self.symbols[symbol].ty = Some(ty);
         if !refers {
@@ -361,7 +361,8 @@ impl Context<'_> {
     fn check_function_value(&mut self, ty: symbols::TypeId, value: body::ExprId) {
         let given = self.ty(value);
         let known = !self.is_unknown(ty) && !self.is_unknown(given);
-        let open = self.facts.is(value, crate::expressions::facts::Written::Typeless) || self.boz.contains(&value);
+        let open =
+            self.facts.was_written(value, crate::expressions::facts::Written::Typeless) || self.boz.contains(&value);
         let text = |of: symbols::TypeId| matches!(self.symbols.types[self.element(of)], Type::Character { .. });
         let record = |of: symbols::TypeId| self.record_of(of).map(|(record, _)| record);
         if known && !open && (text(ty) != text(given) || record(ty).is_some() != record(given).is_some()) {

@@ -41,7 +41,7 @@ impl Context<'_> {
     }
 
     /// R872 equivalence-object: a variable, which shares its storage.
-    pub fn equivalenced(&mut self, expr: &tree::Expr) {
+    pub fn equivalence_object(&mut self, expr: &tree::Expr) {
         let Some(symbol) = self.placeholder(expr) else {
             self.expr(expr);
             return;
@@ -121,7 +121,7 @@ impl Context<'_> {
         }
         self.common_here(block);
         for entity in objects {
-            let Some(symbol) = self.own(entity.name) else { continue };
+            let Some(symbol) = self.declare_own(entity.name) else { continue };
             self.declared_in_common(symbol, entity.name);
             if !entity.shape.is_empty() {
                 let shape = self.shape(&entity.shape);
@@ -143,7 +143,7 @@ impl Context<'_> {
 
     /// R871 namelist-stmt: objects are added to those that the group has.
     pub fn namelist(&mut self, name: Name, objects: &[Name]) {
-        let Some(group) = self.own(name) else { return };
+        let Some(group) = self.declare_own(name) else { return };
         let taken = matches!(self.symbols[group].details, Details::Object(_)) || self.symbols[group].ty.is_some();
         // What has a type is not a group besides: that is said of the later of two.
         if taken {

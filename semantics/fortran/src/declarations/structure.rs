@@ -44,7 +44,7 @@ impl Context<'_> {
                 self.must_have_colons(*name);
                 next = known.unwrap_or(next);
             }
-            let Some(symbol) = self.own(*name) else { continue };
+            let Some(symbol) = self.declare_own(*name) else { continue };
             self.settle(self.scope);
             self.symbols[symbol].ty = Some(self.integer());
             self.symbols[symbol].attributes |= Attributes::PARAMETER | access;
@@ -95,7 +95,7 @@ impl Context<'_> {
         let scope = self.open(ScopeKind::DerivedType, name.span());
         self.symbols.scopes[scope].owner = Some(symbol);
         let mut fields = Vec::new();
-        self.within(scope, |context| context.fields(record, &structure.components, &mut fields));
+        self.in_scope(scope, |context| context.fields(record, &structure.components, &mut fields));
         self.symbols.types.records[record].fields = Some(fields.into());
         Some(self.symbols.types.intern(Type::Record { record, class: false }))
     }
@@ -114,8 +114,9 @@ impl Context<'_> {
                     self.report(problems::declaration::nested_without_fields(statement.span));
                 }
                 let around = self.symbols.scopes[self.scope].parent.unwrap_or(self.scope);
-                let ty = self
-                    .deeper(statement.span, |context| context.within(around, |of| of.structure_definition(structure)));
+                let ty = self.with_depth(statement.span, |context| {
+                    context.in_scope(around, |of| of.structure_definition(structure))
+                });
                 let ty = ty.flatten().unwrap_or(Types::UNKNOWN);
                 if let Type::Record { record, .. } = self.symbols.types[ty] {
                     self.symbols.types.records[record].structure = symbols::Structure::Inside;
@@ -140,7 +141,7 @@ impl Context<'_> {
                 let first = fields.len();
                 for map in maps {
                     let first = fields.len();
-                    self.deeper(statement.span, |context| context.fields(record, map, fields));
+                    self.with_depth(statement.span, |context| context.fields(record, map, fields));
                     self.around_fields(record, first..fields.len(), ("map", "end map"));
                 }
                 self.around_fields(record, first..fields.len(), ("union", "end union"));
@@ -182,7 +183,7 @@ impl Context<'_> {
             let value = self.expr(value);
             let value = self.convert(value, element);
             let value = self.value(value);
-            let value = self.fitted(value, element);
+            let value = self.fit_length(value, element);
             if !matches!(value, Value::Constant(_)) || list.len() + count > MAX_VALUES {
                 return unknown;
             }
@@ -211,7 +212,7 @@ impl Context<'_> {
         for (name, entities) in sets {
             let ty = self.structure_named(*name);
             for entity in entities {
-                let Some(symbol) = self.own(entity.name) else { continue };
+                let Some(symbol) = self.declare_own(entity.name) else { continue };
                 self.set_type(symbol, entity.name, ty);
                 self.give_shape(symbol, entity);
             }
@@ -221,14 +222,14 @@ impl Context<'_> {
     /// `pointer (pointer, pointee)`: an integer that holds the address of a variable.
     pub fn cray_pointers(&mut self, pairs: &[(Name, Entity)]) {
         for (pointer, pointee) in pairs {
-            let holder = self.own(*pointer);
+            let holder = self.declare_own(*pointer);
             if let Some(symbol) = holder
                 && self.symbols[symbol].ty.is_none()
             {
                 let address = self.scalar(symbols::Base::Integer, 8);
                 self.set_type(symbol, *pointer, address);
             }
-            if let Some(symbol) = self.own(pointee.name) {
+            if let Some(symbol) = self.declare_own(pointee.name) {
                 self.give_shape(symbol, pointee);
                 self.make_object(symbol);
                 self.symbols.pointees.extend(holder.map(|holder| (symbol, holder)));

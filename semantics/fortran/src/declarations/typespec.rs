@@ -148,7 +148,7 @@ impl Context<'_> {
                 Some(Details::Unknown)
             )
         {
-            self.undeclared(*name);
+            self.report_undeclared(*name);
         }
         Types::UNKNOWN
     }
@@ -176,7 +176,7 @@ impl Context<'_> {
     /// The value of a kind expression.
     pub fn kind(&mut self, expr: &tree::Expr) -> Option<i128> {
         if let Some(host) = self.host_of_kind(expr) {
-            return self.within(host, |context| context.kind(expr));
+            return self.in_scope(host, |context| context.kind(expr));
         }
         let expr = self.expr(expr);
         self.integer_value(expr)
@@ -312,11 +312,11 @@ impl Context<'_> {
 
     fn dimension(&mut self, dimension: &tree::Dimension) -> Dimension {
         let lower = match &dimension.lower {
-            Some(lower) => self.bound(lower),
+            Some(lower) => self.bound_value(lower),
             None => Value::integer(1),
         };
         let upper = match &dimension.upper {
-            Upper::Expr(upper) => Bound::Last(self.bound(upper)),
+            Upper::Expr(upper) => Bound::Last(self.bound_value(upper)),
             Upper::Star => Bound::AssumedSize,
             Upper::Missing => Bound::AssumedShape,
             Upper::Rank => Bound::AssumedRank,
@@ -324,7 +324,7 @@ impl Context<'_> {
         Dimension { lower, upper }
     }
 
-    fn bound(&mut self, tree: &tree::Expr) -> Value {
+    fn bound_value(&mut self, tree: &tree::Expr) -> Value {
         let bound = self.integer_expr("a bound", tree);
         self.value(bound)
     }

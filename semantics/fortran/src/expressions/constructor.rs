@@ -72,7 +72,7 @@ impl Context<'_> {
         if extra.is_empty() {
             self.check_missing_components(record, &order, &given, span);
         }
-        match self.assembled(record, &mut Vec::new(), &given, span) {
+        match self.assemble_structure(record, &mut Vec::new(), &given, span) {
             Some(structure) if extra.is_empty() => structure,
             _ => {
                 extra.extend(given.values.into_iter().map(|(_, value)| value));
@@ -247,7 +247,7 @@ impl Context<'_> {
     }
 
     /// The structure with everything that it is given; nothing if a component has no value here.
-    fn assembled(&mut self, record: RecordId, prefix: &mut Path, given: &Given, span: Span) -> Option<ExprId> {
+    fn assemble_structure(&mut self, record: RecordId, prefix: &mut Path, given: &Given, span: Span) -> Option<ExprId> {
         if let Some(whole) = given.value(prefix) {
             return Some(whole);
         }
@@ -259,7 +259,7 @@ impl Context<'_> {
         for index in 0..count as u32 {
             prefix.push(index);
             let value = match parent {
-                Some(parent) if index == 0 => self.assembled(parent, prefix, given, span),
+                Some(parent) if index == 0 => self.assemble_structure(parent, prefix, given, span),
                 _ => given.value(prefix).or_else(|| self.implied_value(record, index, span)),
             };
             prefix.pop();
@@ -376,7 +376,7 @@ impl Context<'_> {
         if self.boz.contains(&value) {
             return matches!(self.symbols.types[to], Type::Scalar(base, _) if base != Base::Complex);
         }
-        if self.facts.is(value, Written::Typeless) {
+        if self.facts.was_written(value, Written::Typeless) {
             return !matches!(self.symbols.types[to], Type::Star { .. } | Type::Record { .. });
         }
         match (&self.symbols.types[to], &self.symbols.types[from]) {

@@ -120,14 +120,16 @@ impl Context<'_> {
     pub fn root(&self, expr: ExprId) -> Option<SymbolId> {
         let mut expr = expr;
         loop {
-            if self.facts.is(expr, Written::Value) {
+            if self.facts.was_written(expr, Written::Value) {
                 return None;
             }
             match &self.body.exprs[expr].kind {
                 ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => expr = *base,
                 ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => expr = *base,
-                ExprKind::Opaque(parts) if self.facts.is(expr, Written::Coindexed) => expr = *parts.first()?,
-                ExprKind::Call { arguments, .. } if self.facts.is(expr, Written::Part) => expr = *arguments.first()?,
+                ExprKind::Opaque(parts) if self.facts.was_written(expr, Written::Coindexed) => expr = *parts.first()?,
+                ExprKind::Call { arguments, .. } if self.facts.was_written(expr, Written::Part) => {
+                    expr = *arguments.first()?
+                }
                 ExprKind::Symbol(symbol) => return Some(*symbol),
                 _ => return None,
             }

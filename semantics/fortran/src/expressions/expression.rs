@@ -14,7 +14,7 @@ use symbols::{
 impl Context<'_> {
     /// An expression with its names resolved and its type known.
     pub fn expr(&mut self, expr: &tree::Expr) -> ExprId {
-        let lowered = self.deeper(expr.span, |context| context.expr_kind(expr));
+        let lowered = self.with_depth(expr.span, |context| context.expr_kind(expr));
         lowered.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, expr.span))
     }
 
@@ -31,7 +31,7 @@ impl Context<'_> {
             Tree::Name(name) => self.name(*name),
             Tree::Reference(base, arguments) => self.reference(base, arguments, span),
             Tree::Component(base, name) => self.component(base, *name, span),
-            Tree::Coindexed(base, selectors) => self.coindexed(base, selectors, span),
+            Tree::Coindexed(base, selectors) => self.coindexed_object(base, selectors, span),
             Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_deref(), values, span),
             Tree::ImpliedDo(implied) => {
                 let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
@@ -62,11 +62,11 @@ impl Context<'_> {
             Tree::Binary(..) => self.binary_chain(expr),
             Tree::DefinedUnary(op, operand) => {
                 let operand = self.expr(operand);
-                self.defined(self.text(op.atom), vec![operand], span)
+                self.defined_operation(self.text(op.atom), vec![operand], span)
             }
             Tree::DefinedBinary(op, left, right) => {
                 let (left, right) = (self.expr(left), self.expr(right));
-                self.defined(self.text(op.atom), vec![left, right], span)
+                self.defined_operation(self.text(op.atom), vec![left, right], span)
             }
             Tree::Conditional(parts) => {
                 let [condition, then, otherwise] = &**parts;
@@ -75,13 +75,13 @@ impl Context<'_> {
                 let ty = if self.is_unknown(self.ty(then)) { self.ty(otherwise) } else { self.ty(then) };
                 self.expr_of(ExprKind::Conditional(condition, then, otherwise), ty, span)
             }
-            Tree::Passed(word, arguments) => self.passed(*word, arguments, span),
+            Tree::Passed(word, arguments) => self.passed_argument(*word, arguments, span),
             Tree::Nil | Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
 
     /// R924 image-selector: the object on another image.
-    fn coindexed(&mut self, base: &tree::Expr, selectors: &[tree::Actual], span: Span) -> ExprId {
+    fn coindexed_object(&mut self, base: &tree::Expr, selectors: &[tree::Actual], span: Span) -> ExprId {
         let base = self.expr(base);
         let ty = self.ty(base);
         let mut parts = vec![base];
@@ -159,7 +159,7 @@ impl Context<'_> {
             return None;
         }
         if ty.is_none() {
-            self.undeclared(name);
+            self.report_undeclared(name);
         }
         // Where a module or include file is missing, that may declare it, as a constant perhaps.
         let known = ty.filter(|_| !self.is_incomplete(self.scope, name.atom));
@@ -179,7 +179,7 @@ impl Context<'_> {
     }
 
     /// Reports a name without a declaration, once for each scope.
-    pub fn undeclared(&mut self, name: Name) {
+    pub fn report_undeclared(&mut self, name: Name) {
         let first = self.reported.insert((self.scoping_unit(self.scope), name.atom));
         if first && !self.is_incomplete(self.scope, name.atom) {
             self.report(problems::names::undeclared(self.text(name.atom), name.span()));
@@ -214,7 +214,7 @@ impl Context<'_> {
         });
         let names: Vec<Name> =
             open.filter_map(|symbol| Some(Name { atom: symbol.name, token: symbol.token? })).collect();
-        names.into_iter().for_each(|name| self.undeclared(name));
+        names.into_iter().for_each(|name| self.report_undeclared(name));
     }
 
     /// Once execution parts are read, a declared object without a type has its implicit one.
@@ -314,7 +314,7 @@ impl Context<'_> {
         }
         let name = self.atoms.intern_folded(kind);
         let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else {
-            self.undeclared(Name { atom: name, token: span.start });
+            self.report_undeclared(Name { atom: name, token: span.start });
             return None;
         };
         let is_parameter = Attributes::PARAMETER | Attributes::KIND;
@@ -348,7 +348,7 @@ impl Context<'_> {
     }
 
     /// `%val(x)` and `%ref(x)` are `x`, `%loc(x)` is its address: extensions.
-    fn passed(&mut self, word: Name, arguments: &[tree::Actual], span: Span) -> ExprId {
+    fn passed_argument(&mut self, word: Name, arguments: &[tree::Actual], span: Span) -> ExprId {
         let lowered: Vec<ExprId> = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
         match (self.text(word.atom), lowered.as_slice()) {
             ("val", [value]) => {
@@ -386,7 +386,7 @@ impl Context<'_> {
         let mut items = Vec::new();
         for value in values {
             self.must_have_integer_index(value);
-            match self.expanded(value) {
+            match self.expand_implied_do(value) {
                 Some(expanded) => items.extend(expanded),
                 None => items.push(self.expr(value)),
             }
@@ -407,7 +407,7 @@ impl Context<'_> {
         let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
-        let implied = items.iter().any(|item| self.facts.is(*item, Written::Implied));
+        let implied = items.iter().any(|item| self.facts.was_written(*item, Written::Implied));
         let list = self.expr_of(ExprKind::List(items), ty, span);
         if implied && self.facts.by_value && !self.expanding {
             self.fold_written_out(list, type_spec, values);
@@ -418,7 +418,7 @@ impl Context<'_> {
     /// The value of an array constructor with implied dos, which stay as they are in the body.
     fn fold_written_out(&mut self, list: ExprId, type_spec: Option<&tree::TypeSpec>, values: &[tree::Expr]) {
         let span = self.span(list);
-        let value = self.apart(|context| {
+        let value = self.with_scratch_body(|context| {
             let written_out = context.array_constructor(type_spec, values, span);
             context.value(written_out)
         });
@@ -433,7 +433,7 @@ impl Context<'_> {
         for item in items {
             let ty = self.ty(*item);
             let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
-            let empty = self.facts.is(*item, Written::Implied) && self.elements_of(ty) == Some(0);
+            let empty = self.facts.was_written(*item, Written::Implied) && self.elements_of(ty) == Some(0);
             if empty && text && self.length_of(ty).is_none() {
                 self.report(crate::problems::execution::unknown_length(self.span(*item)));
             }
@@ -463,7 +463,7 @@ impl Context<'_> {
             if !self.must_have_a_value(*item) || !self.must_be_a_constructor_value(*item) {
                 continue;
             }
-            if self.is_unknown(ty) || self.is_unknown(element) || self.facts.is(*item, Written::Typeless) {
+            if self.is_unknown(ty) || self.is_unknown(element) || self.facts.was_written(*item, Written::Typeless) {
                 continue;
             }
             let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
@@ -502,7 +502,7 @@ impl Context<'_> {
         }
         let scope = self.open(ScopeKind::Indices, span);
         let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.expr(bound)).collect();
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             let symbol = context.declare_at(scope, variable, Details::Object(Default::default()));
             let integer = context.integer();
             context.symbols[symbol].ty = Some(index.unwrap_or(integer));
@@ -555,7 +555,8 @@ impl Context<'_> {
 
     /// How many elements an item of an array constructor has, if that is known.
     fn item_count(&self, item: ExprId) -> Option<i128> {
-        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_)) && !self.facts.is(item, Written::Implied);
+        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_))
+            && !self.facts.was_written(item, Written::Implied);
         match &self.symbols.types[self.ty(item)] {
             Type::Unknown => None,
             _ if open => None,

@@ -108,7 +108,7 @@ impl Facts {
     }
 
     /// Whether `expr` was written so.
-    pub fn is(&self, expr: ExprId, written: Written) -> bool {
+    pub fn was_written(&self, expr: ExprId, written: Written) -> bool {
         self.written.get(&expr) == Some(&written)
     }
 }

@@ -46,7 +46,7 @@ impl Context<'_> {
         };
         match digits.trim_end_matches(['u', 'U']).parse::<u128>() {
             Ok(value) => {
-                let bits = crate::fold::wrapped(value as i128, Base::Unsigned, kind);
+                let bits = crate::fold::wrap_to_kind(value as i128, Base::Unsigned, kind);
                 self.constant_of(Constant::Integer(bits), ty, span)
             }
             Err(_) => self.opaque(Vec::new(), ty, span),
@@ -77,7 +77,7 @@ impl Context<'_> {
         // The magnitude of the least integer may stand after a minus.
         let least = value == Some(1 << (8 * u32::from(kind) - 1)) && self.facts.negated == Some(span);
         if !holds(kind) && !least && value.is_some() && self.defaults.unchecked_range {
-            let bits = crate::fold::wrapped(value.unwrap_or(0) as i128, Base::Integer, kind);
+            let bits = crate::fold::wrap_to_kind(value.unwrap_or(0) as i128, Base::Integer, kind);
             return self.constant_of(Constant::Integer(bits), ty, span);
         }
         if !holds(kind) && !least {
@@ -144,7 +144,7 @@ impl Context<'_> {
         }
         let inner = inner.replace(&quote.repeat(2), quote);
         if self.defaults.escapes && inner.contains('\\') {
-            let bytes = symbols::escape::unescaped(&inner);
+            let bytes = symbols::escape::unescape_text(&inner);
             let text = match kind {
                 1 => bytes.into_iter().map(char::from).collect(),
                 _ => String::from_utf8_lossy(&bytes).into_owned(),
@@ -200,7 +200,7 @@ impl Context<'_> {
     pub fn of_boz(&mut self, boz: ExprId, (base, kind): (Base, u8)) -> Option<ExprId> {
         let ExprKind::Constant(Constant::Integer(bits)) = self.body.exprs[boz].kind else { return None };
         let constant = match base {
-            Base::Integer | Base::Unsigned => Constant::Integer(crate::fold::wrapped(bits, base, kind)),
+            Base::Integer | Base::Unsigned => Constant::Integer(crate::fold::wrap_to_kind(bits, base, kind)),
             Base::Real => {
                 let mask = u128::MAX >> (128 - 8 * u32::from(kind));
                 Constant::Real(Real::of_bits(Format::of_kind(kind)?, bits as u128 & mask))
@@ -227,7 +227,7 @@ impl Context<'_> {
         match (self.real_value(re, kind), self.real_value(im, kind)) {
             (Some(re), Some(im)) => self.constant_of(Constant::Complex(Box::new([re, im])), ty, span),
             _ => {
-                let ty = self.shaped(ty, &[re, im]);
+                let ty = self.type_in_shape(ty, &[re, im]);
                 let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
                 self.expr_of(ExprKind::Call { callee, arguments: vec![re, im] }, ty, span)
             }

@@ -20,7 +20,7 @@ enum Part {
 }
 
 impl Part {
-    fn at(&self, index: usize) -> Option<ExprId> {
+    fn item_at(&self, index: usize) -> Option<ExprId> {
         match self {
             Part::Scalar(value) => Some(*value),
             Part::Vector { values, .. } => values.get(index).copied(),
@@ -125,7 +125,7 @@ impl Context<'_> {
             return None;
         };
         let [lower, upper, stride] = &found;
-        let at = |part: &Option<Part>, index: usize| part.as_ref().and_then(|part| part.at(index));
+        let at = |part: &Option<Part>, index: usize| part.as_ref().and_then(|part| part.item_at(index));
         let triplet = |index: usize| Subscript::Triplet {
             lower: at(lower, index),
             upper: at(upper, index),

@@ -85,7 +85,7 @@ impl Context<'_> {
         }
         let types = (self.ty(left), self.ty(right));
         if self.is_defined_operand(types.0) || self.is_defined_operand(types.1) {
-            return self.defined(word, vec![left, right], span);
+            return self.defined_operation(word, vec![left, right], span);
         }
         if self.is_unknown(types.0) || self.is_unknown(types.1) {
             return self.unknown_operand(op, class, left, right, span);
@@ -134,7 +134,7 @@ impl Context<'_> {
         };
         // An operand of which nothing at all is known may be an array.
         let open = self.ty(left) == Types::UNKNOWN || self.ty(right) == Types::UNKNOWN;
-        let ty = if open { Types::UNKNOWN } else { self.shaped(element, &[left, right]) };
+        let ty = if open { Types::UNKNOWN } else { self.type_in_shape(element, &[left, right]) };
         self.expr_of(ExprKind::Binary(op, left, right), ty, span)
     }
 
@@ -154,7 +154,7 @@ impl Context<'_> {
         let element = self.scalar(common.0, common.1);
         let left = self.convert(left, element);
         let right = if keeps_exponent { right } else { self.convert(right, element) };
-        let ty = self.shaped(element, &[left, right]);
+        let ty = self.type_in_shape(element, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
     }
 
@@ -166,13 +166,13 @@ impl Context<'_> {
             if self.text_kind(left) != self.text_kind(right) {
                 return None;
             }
-            let ty = self.shaped(logical, &[left, right]);
+            let ty = self.type_in_shape(logical, &[left, right]);
             return Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span));
         }
         let (one, other) = (self.ty(left), self.ty(right));
         let dec = self.defaults.text_as_number;
         if dec && (self.converts_text(one, right) || self.converts_text(other, left)) {
-            let ty = self.shaped(logical, &[left, right]);
+            let ty = self.type_in_shape(logical, &[left, right]);
             return Some(self.opaque(vec![left, right], ty, span));
         }
         let (one, other) = (self.numeric(left)?, self.numeric(right)?);
@@ -182,7 +182,7 @@ impl Context<'_> {
         }
         let element = self.scalar(common.0, common.1);
         let (left, right) = (self.convert(left, element), self.convert(right, element));
-        let ty = self.shaped(logical, &[left, right]);
+        let ty = self.type_in_shape(logical, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
     }
 
@@ -202,7 +202,7 @@ impl Context<'_> {
             return None;
         }
         let element = self.scalar(Base::Integer, one.1.max(other.1));
-        let ty = self.shaped(element, &[left, right]);
+        let ty = self.type_in_shape(element, &[left, right]);
         Some(self.opaque(vec![left, right], ty, span))
     }
 
@@ -211,7 +211,7 @@ impl Context<'_> {
         let (Base::Logical, other) = self.arithmetic(self.ty(right))? else { return None };
         let element = self.scalar(Base::Logical, one.max(other));
         let (left, right) = (self.convert(left, element), self.convert(right, element));
-        let ty = self.shaped(element, &[left, right]);
+        let ty = self.type_in_shape(element, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
     }
 
@@ -229,7 +229,7 @@ impl Context<'_> {
         }
         let sum = one.1.zip(other.1).and_then(|(one, other)| one.checked_add(other));
         let element = self.symbols.types.intern(Type::Character { kind: one.0, length: sum.map(Value::integer) });
-        let ty = self.shaped(element, &[left, right]);
+        let ty = self.type_in_shape(element, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(BinaryOp::Concat, left, right), ty, span))
     }
 
@@ -245,7 +245,7 @@ impl Context<'_> {
             tree::UnaryOp::Not => (".not.", true),
         };
         if self.is_defined_operand(ty) {
-            return self.defined(word, vec![operand], span);
+            return self.defined_operation(word, vec![operand], span);
         }
         if wanted && self.defaults.dec && matches!(self.arithmetic(ty), Some((Base::Integer, _))) {
             return self.opaque(vec![operand], ty, span);
@@ -277,7 +277,7 @@ impl Context<'_> {
     }
 
     /// `element` in the shape of the first array among `operands`.
-    pub fn shaped(&mut self, element: TypeId, operands: &[ExprId]) -> TypeId {
+    pub fn type_in_shape(&mut self, element: TypeId, operands: &[ExprId]) -> TypeId {
         let arrays = operands.iter().map(|operand| self.dimensions(self.ty(*operand))).filter(|of| !of.is_empty());
         let dimensions = arrays.map(<[Dimension]>::to_vec).reduce(|one, other| self.common_dimensions(&one, &other));
         match dimensions {
@@ -307,10 +307,10 @@ impl Context<'_> {
             && let Some(converted) = self.exact(constant, from, element)
         {
             // A named constant array whose elements are all alike has one value, and its shape.
-            let ty = self.shaped(element, &[expr]);
+            let ty = self.type_in_shape(element, &[expr]);
             return self.constant_of(converted, ty, span);
         }
-        let ty = self.shaped(element, &[expr]);
+        let ty = self.type_in_shape(element, &[expr]);
         self.expr_of(ExprKind::Convert(expr), ty, span)
     }
 
@@ -337,7 +337,7 @@ impl Context<'_> {
     }
 
     /// A defined operation (10.1.6); unknown ones are reported if the types of their operands are known.
-    pub fn defined(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
+    pub fn defined_operation(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
         if let Some(call) = self.defined_if_any(operator, operands.clone(), span) {
             return call;
         }

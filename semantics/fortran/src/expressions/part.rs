@@ -85,7 +85,7 @@ impl Context<'_> {
                 let text = self.text(name.atom);
                 self.report(crate::problems::execution::scattered_part(text, name.span()));
             }
-            let ty = if self.is_array(ty) { ty } else { self.shaped(ty, &[object]) };
+            let ty = if self.is_array(ty) { ty } else { self.type_in_shape(ty, &[object]) };
             if attributes.intersects(Attributes::KIND | Attributes::LEN) {
                 return Some(self.parameter_inquiry(object, (record, index), ty, span));
             }
@@ -141,7 +141,7 @@ impl Context<'_> {
                 other => other,
             };
             let callee = Callee::Intrinsic(self.atoms.intern(callee));
-            let ty = if is_part { self.shaped(element, &[object]) } else { element };
+            let ty = if is_part { self.type_in_shape(element, &[object]) } else { element };
             let name = if let Callee::Intrinsic(name) = callee { self.text(name) } else { text };
             let call = self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
             self.fold_call(call, name, &[Some(object)]);
@@ -188,7 +188,7 @@ impl Context<'_> {
             let ty = self.ty(member);
             return match &self.symbols.types[ty] {
                 Type::Function { .. } => self.component_call(member, name, arguments, true, span),
-                _ => self.subscripted(member, self.text(name.atom), arguments, span),
+                _ => self.subscript_object(member, self.text(name.atom), arguments, span),
             };
         }
         if self.binding(self.ty(object), name).is_some() {

@@ -16,7 +16,7 @@ impl Context<'_> {
             Tree::Component(object, name) => self.component_reference(object, *name, arguments, span),
             Tree::Reference(of, parameters)
                 if let Tree::Name(name) = &*of.kind
-                    && let Some(record) = self.parameterized(*name) =>
+                    && let Some(record) = self.parameterized_type(*name) =>
             {
                 self.parameterized_structure(record, parameters, arguments, span)
             }
@@ -28,7 +28,7 @@ impl Context<'_> {
     }
 
     /// The derived type that `name` means.
-    fn parameterized(&mut self, name: Name) -> Option<symbols::RecordId> {
+    fn parameterized_type(&mut self, name: Name) -> Option<symbols::RecordId> {
         let found = self.lookup(symbols::NameSpace::Ordinary, name.atom)?;
         let found = match self.symbols[found].details.ultimate() {
             Details::Generic { .. } => self.lookup(symbols::NameSpace::Tag, name.atom)?,
@@ -165,7 +165,7 @@ impl Context<'_> {
             return self.module_function_to_come(name, arguments, span);
         }
         if ty.is_none() && !self.quiet {
-            self.undeclared(name);
+            self.report_undeclared(name);
         } else {
             self.must_be_said_external(name, scope);
             self.must_be_no_common_block(name, scope);
@@ -219,7 +219,7 @@ impl Context<'_> {
         if self.symbols[symbol].ty.is_none() {
             let ty = self.implicit_type(name.atom, self.symbols[symbol].scope);
             if ty.is_none() && self.resolving {
-                self.undeclared(name);
+                self.report_undeclared(name);
             }
             self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         }
@@ -238,11 +238,11 @@ impl Context<'_> {
     fn object_reference(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let ty = self.value_type(symbol);
         let base = self.expr_of(ExprKind::Symbol(symbol), ty, name.span());
-        self.subscripted(base, self.text(name.atom), arguments, span)
+        self.subscript_object(base, self.text(name.atom), arguments, span)
     }
 
     /// Subscripts or a substring range after an object.
-    pub fn subscripted(&mut self, base: ExprId, name: &str, arguments: &[Actual], span: Span) -> ExprId {
+    pub fn subscript_object(&mut self, base: ExprId, name: &str, arguments: &[Actual], span: Span) -> ExprId {
         let ty = self.ty(base);
         match &self.symbols.types[ty] {
             Type::Array { element, .. } if self.is_text(*element) && self.has_subscripts(base) => {
@@ -321,7 +321,7 @@ impl Context<'_> {
             _ => 1,
         };
         let text = self.symbols.types.intern(Type::Character { kind, length });
-        let ty = self.shaped(text, &[base]);
+        let ty = self.type_in_shape(text, &[base]);
         self.expr_of(ExprKind::Substring { base, first, last }, ty, span)
     }
 

@@ -21,7 +21,7 @@ impl Context<'_> {
             }
             return self.opaque(vec![base], Types::UNKNOWN, span);
         }
-        self.subscripted(base, "the value", arguments, span)
+        self.subscript_object(base, "the value", arguments, span)
     }
 
     /// The subscripts of an element or section, as far as they and the bounds are constants.
@@ -65,7 +65,7 @@ impl Context<'_> {
             return index;
         }
         let names = self.names.len();
-        let repeats = self.apart(|context| {
+        let repeats = self.with_scratch_body(|context| {
             let before = context.diagnostics.len();
             let lowered = context.expr(tree);
             context.diagnostics.truncate(before);

@@ -4,7 +4,7 @@
 use super::standards::intrinsic_feature;
 use crate::context::Context;
 use crate::expressions::component::Reach;
-use crate::intrinsic::{Class, Intrinsic, Since, since};
+use crate::intrinsic::{Class, Intrinsic, Since, introduced_in};
 use body::{BinaryOp, Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -109,7 +109,7 @@ impl Context<'_> {
     fn newer_intrinsic(&mut self, name: Name) {
         let text = self.text(name.atom);
         let feature =
-            if since(text) == Some(Since::Gnu) { Some(Feature::IntrinsicGnu) } else { intrinsic_feature(text) };
+            if introduced_in(text) == Some(Since::Gnu) { Some(Feature::IntrinsicGnu) } else { intrinsic_feature(text) };
         if let Some(feature) = feature {
             self.uses(feature, name.span());
         }

@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::expressions::facts::Written;
-use crate::intrinsic::{Since, since};
+use crate::intrinsic::{Since, introduced_in};
 use body::{ExprId, ExprKind};
 use parser::fortran::features::Feature;
 use source::Span;
@@ -11,7 +11,7 @@ use symbols::{Base, Type, TypeId};
 
 /// The feature that an intrinsic procedure of a later standard than Fortran 95 is.
 pub fn intrinsic_feature(name: &str) -> Option<Feature> {
-    match since(name)? {
+    match introduced_in(name)? {
         Since::F2003 => Some(Feature::IntrinsicF2003),
         Since::F2008 => Some(Feature::IntrinsicF2008),
         Since::F2018 => Some(Feature::IntrinsicF2018),
@@ -24,7 +24,7 @@ impl Context<'_> {
     /// Notes a feature; what the standard that was asked for says of it is said by the one who asks for diagnostics.
     pub fn uses(&mut self, feature: Feature, at: Span) {
         if !self.quiet {
-            self.noted.push(feature.found(at));
+            self.noted.push(feature.unjudged(at));
         }
     }
 
@@ -55,7 +55,7 @@ impl Context<'_> {
         let text = |value: ExprId| {
             let dec = self.defaults.text_as_number && !self.facts.named.contains_key(&value);
             let constant = matches!(self.body.exprs[value].kind, ExprKind::Constant(symbols::Constant::Character(_)));
-            constant && (dec || self.facts.is(value, Written::Typeless))
+            constant && (dec || self.facts.was_written(value, Written::Typeless))
         };
         match &self.body.exprs[value].kind {
             ExprKind::List(values) => values.iter().all(|value| text(*value)),

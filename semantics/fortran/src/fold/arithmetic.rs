@@ -34,11 +34,11 @@ impl Faults {
 
 /// Whether integers of `kind` hold `value`.
 pub fn fits(value: i128, base: Base, kind: u8) -> bool {
-    wrapped(value, base, kind) == value
+    wrap_to_kind(value, base, kind) == value
 }
 
 /// `value` as an integer of `kind` holds it.
-pub fn wrapped(value: i128, base: Base, kind: u8) -> i128 {
+pub fn wrap_to_kind(value: i128, base: Base, kind: u8) -> i128 {
     if kind >= 16 {
         return value;
     }
@@ -56,15 +56,15 @@ pub fn integer(value: Option<i128>, base: Base, kind: u8, faults: &mut Faults) -
         return None;
     };
     faults.overflow |= base == Base::Integer && !fits(value, base, kind);
-    Some(Constant::Integer(wrapped(value, base, kind)))
+    Some(Constant::Integer(wrap_to_kind(value, base, kind)))
 }
 
 /// `-x`
-pub fn negated(constant: &Constant, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
+pub fn negate(constant: &Constant, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
     match constant {
         Constant::Integer(value) => integer(value.checked_neg(), base, kind, faults),
-        Constant::Real(value) => Some(Constant::Real(value.negated())),
-        Constant::Complex(parts) => Some(complex(parts[0].negated(), parts[1].negated())),
+        Constant::Real(value) => Some(Constant::Real(value.negate())),
+        Constant::Complex(parts) => Some(complex(parts[0].negate(), parts[1].negate())),
         Constant::Logical(_) | Constant::Character(_) => None,
     }
 }
@@ -85,7 +85,7 @@ pub fn as_real(constant: &Constant, format: Format, faults: &mut Faults) -> Opti
 }
 
 /// A constant as one of another type (10.2.1.3).
-pub fn converted(constant: &Constant, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
+pub fn convert_constant(constant: &Constant, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
     match (constant, base) {
         (Constant::Integer(value), Base::Integer | Base::Unsigned) => integer(Some(*value), base, kind, faults),
         (Constant::Real(value), Base::Integer | Base::Unsigned) => {
@@ -128,7 +128,7 @@ pub fn binary(
         (Constant::Character(left), Constant::Character(right)) => match op {
             BinaryOp::Concat if left.len() + right.len() > MAX_ELEMENTS => None,
             BinaryOp::Concat => Some(Constant::Character(format!("{left}{right}"))),
-            _ => op.holds(compared_text(left, right)).map(Constant::Logical),
+            _ => op.holds_for(compared_text(left, right)).map(Constant::Logical),
         },
         (Constant::Complex(left), Constant::Integer(power)) if op == BinaryOp::Power => {
             complex_power(left, *power, faults)
@@ -169,7 +169,7 @@ fn binary_integer(
         BinaryOp::Divide if unsigned => Some((left as u128 / right as u128) as i128),
         BinaryOp::Divide => left.checked_div(right),
         BinaryOp::Power => return whole_power(left, right, (base, kind), faults),
-        _ => return op.holds(left.cmp(&right)).map(Constant::Logical),
+        _ => return op.holds_for(left.cmp(&right)).map(Constant::Logical),
     };
     integer(value, base, kind, faults)
 }
@@ -198,7 +198,7 @@ fn binary_real(op: BinaryOp, left: &Real, right: &Real, faults: &mut Faults) -> 
         BinaryOp::Power => return Some(Constant::Real(faults.real(big::power(left, right)?))),
         _ => {
             return match left.compare(right) {
-                Some(order) => op.holds(order).map(Constant::Logical),
+                Some(order) => op.holds_for(order).map(Constant::Logical),
                 None => Some(Constant::Logical(op == BinaryOp::Ne)),
             };
         }
@@ -233,28 +233,28 @@ fn binary_complex(op: BinaryOp, left: &[Real; 2], right: &[Real; 2], faults: &mu
 }
 
 /// Products and sums in the widest format, where those of doubles are nearly exact.
-fn wide(parts: &[Real; 2]) -> [Real; 2] {
+fn widen(parts: &[Real; 2]) -> [Real; 2] {
     [parts[0].convert(Format::Quad).0, parts[1].convert(Format::Quad).0]
 }
 
 fn product(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
-    let ([a, b], [c, d]) = (wide(left), wide(right));
+    let ([a, b], [c, d]) = (widen(left), widen(right));
     let times = |one: &Real, other: &Real| one.operation(Operation::Multiply, other).0;
-    [a.fused(&c, &times(&b, &d).negated()).0, a.fused(&d, &times(&b, &c)).0]
+    [a.multiply_add(&c, &times(&b, &d).negate()).0, a.multiply_add(&d, &times(&b, &c)).0]
 }
 
 fn quotient(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
-    let ([a, b], [c, d]) = (wide(left), wide(right));
+    let ([a, b], [c, d]) = (widen(left), widen(right));
     let times = |one: &Real, other: &Real| one.operation(Operation::Multiply, other).0;
-    let norm = c.fused(&c, &times(&d, &d)).0;
+    let norm = c.multiply_add(&c, &times(&d, &d)).0;
     let over = |value: Real| value.operation(Operation::Divide, &norm).0;
-    [over(a.fused(&c, &times(&b, &d)).0), over(b.fused(&c, &times(&a, &d).negated()).0)]
+    [over(a.multiply_add(&c, &times(&b, &d)).0), over(b.multiply_add(&c, &times(&a, &d).negate()).0)]
 }
 
 fn complex_power(left: &[Real; 2], power: i128, faults: &mut Faults) -> Option<Constant> {
     let format = left[0].format();
     let one = [Real::of_integer(1, Format::Quad).0, Real::of_bits(Format::Quad, 0)];
-    let (mut result, mut square, mut rest) = (one.clone(), wide(left), power.unsigned_abs());
+    let (mut result, mut square, mut rest) = (one.clone(), widen(left), power.unsigned_abs());
     if rest > 1 << 20 {
         return None;
     }

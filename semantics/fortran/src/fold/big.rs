@@ -40,7 +40,7 @@ fn real(big: &BigFloat, format: Format) -> Option<(Real, Raised)> {
         }
     }
     let (value, raised) = Real::of_parts(high >> 4 << 4 | u128::from(lost || high & 15 != 0), exponent - 128, format);
-    Some((if sign == Sign::Neg { value.negated() } else { value }, raised))
+    Some((if sign == Sign::Neg { value.negate() } else { value }, raised))
 }
 
 thread_local! {
@@ -48,7 +48,7 @@ thread_local! {
     static CONSTANTS: RefCell<Option<Consts>> = const { RefCell::new(None) };
 }
 
-fn with<T>(f: impl FnOnce(&mut Consts) -> Option<T>) -> Option<T> {
+fn with_constants<T>(f: impl FnOnce(&mut Consts) -> Option<T>) -> Option<T> {
     CONSTANTS.with(|constants| {
         let mut constants = constants.try_borrow_mut().ok()?;
         if constants.is_none() {
@@ -68,7 +68,7 @@ fn times(one: &BigFloat, other: &BigFloat) -> BigFloat {
     one.mul(other, PRECISION, ROUNDING)
 }
 
-fn over(one: &BigFloat, other: &BigFloat) -> BigFloat {
+fn divide(one: &BigFloat, other: &BigFloat) -> BigFloat {
     one.div(other, PRECISION, ROUNDING)
 }
 
@@ -78,11 +78,11 @@ fn number(value: u32) -> BigFloat {
 
 /// An angle of which `half` are half a turn, in radians.
 fn radians(angle: &BigFloat, half: u32, constants: &mut Consts) -> BigFloat {
-    over(&times(angle, &pi(constants)), &number(half))
+    divide(&times(angle, &pi(constants)), &number(half))
 }
 
 fn units(radians: &BigFloat, half: u32, constants: &mut Consts) -> BigFloat {
-    over(&times(radians, &number(half)), &pi(constants))
+    divide(&times(radians, &number(half)), &pi(constants))
 }
 
 /// The functions of one real.
@@ -102,7 +102,7 @@ const FUNCTIONS: &[(&str, Function)] = &[
     ("asinh", |x, c| x.asinh(PRECISION, ROUNDING, c)),
     ("acosh", |x, c| x.acosh(PRECISION, ROUNDING, c)),
     ("atanh", |x, c| x.atanh(PRECISION, ROUNDING, c)),
-    ("cotan", |x, c| over(&number(1), &x.tan(PRECISION, ROUNDING, c))),
+    ("cotan", |x, c| divide(&number(1), &x.tan(PRECISION, ROUNDING, c))),
     ("sind", |x, c| radians(x, 180, c).sin(PRECISION, ROUNDING, c)),
     ("cosd", |x, c| radians(x, 180, c).cos(PRECISION, ROUNDING, c)),
     ("tand", |x, c| radians(x, 180, c).tan(PRECISION, ROUNDING, c)),
@@ -143,7 +143,7 @@ pub fn function(name: &str, x: &Real) -> Option<(Real, Raised)> {
         return None;
     }
     let argument = big(x)?;
-    let value = with(|constants| Some(function(&argument, constants)))?;
+    let value = with_constants(|constants| Some(function(&argument, constants)))?;
     if value.is_nan() || value.is_inf() {
         return None;
     }
@@ -162,13 +162,13 @@ pub fn angle(y: &Real, x: &Real, half: u32) -> Option<(Real, Raised)> {
         return None;
     }
     let (above, right) = (big(y)?, big(x)?);
-    let value = with(|constants| {
+    let value = with_constants(|constants| {
         let pi = pi(constants);
-        let quarter = over(&pi, &number(2));
+        let quarter = divide(&pi, &number(2));
         let angle = if x.is_zero() {
             if y.is_negative() { quarter.neg() } else { quarter }
         } else {
-            let slope = over(&above, &right).atan(PRECISION, ROUNDING, constants);
+            let slope = divide(&above, &right).atan(PRECISION, ROUNDING, constants);
             match (x.is_negative(), y.is_negative()) {
                 (false, _) => slope,
                 (true, false) => slope.add(&pi, PRECISION, ROUNDING),
@@ -201,7 +201,7 @@ pub fn whole_power(x: &Real, power: i128) -> Option<(Real, Raised)> {
     }
     let exponent = usize::try_from(power.unsigned_abs()).ok().filter(|power| *power < 1 << 24)?;
     let value = big(x)?.powi(exponent, PRECISION, ROUNDING);
-    let value = if power < 0 { over(&number(1), &value) } else { value };
+    let value = if power < 0 { divide(&number(1), &value) } else { value };
     finite(&value, format)
 }
 
@@ -224,7 +224,7 @@ pub fn power(x: &Real, y: &Real) -> Option<(Real, Raised)> {
     }
     let (base, exponent) = (big(x)?, big(y)?);
     // Not by `pow`: where the result is exact, as in `3d0**4d0`, it asks for more and more digits to round it.
-    let value = with(|constants| {
+    let value = with_constants(|constants| {
         let power = times(&exponent, &base.ln(PRECISION, ROUNDING, constants));
         Some(if power.is_zero() { number(1) } else { power.exp(PRECISION, ROUNDING, constants) })
     })?;
@@ -252,10 +252,10 @@ fn exponential(z: &[BigFloat; 2], constants: &mut Consts) -> [BigFloat; 2] {
 fn logarithm(z: &[BigFloat; 2], constants: &mut Consts) -> [BigFloat; 2] {
     let pi = pi(constants);
     let angle = if z[0].is_zero() {
-        let quarter = over(&pi, &number(2));
+        let quarter = divide(&pi, &number(2));
         if z[1].is_negative() { quarter.neg() } else { quarter }
     } else {
-        let slope = over(&z[1], &z[0]).atan(PRECISION, ROUNDING, constants);
+        let slope = divide(&z[1], &z[0]).atan(PRECISION, ROUNDING, constants);
         match (z[0].is_negative(), z[1].is_negative()) {
             (false, _) => slope,
             (true, false) => slope.add(&pi, PRECISION, ROUNDING),
@@ -267,7 +267,7 @@ fn logarithm(z: &[BigFloat; 2], constants: &mut Consts) -> [BigFloat; 2] {
 
 /// The complex square root with a real part that is not negative.
 fn square_root(z: &[BigFloat; 2]) -> [BigFloat; 2] {
-    let half = |value: BigFloat| over(&value, &number(2)).abs().sqrt(PRECISION, ROUNDING);
+    let half = |value: BigFloat| divide(&value, &number(2)).abs().sqrt(PRECISION, ROUNDING);
     let size = modulus(z);
     let re = half(size.add(&z[0], PRECISION, ROUNDING));
     let im = half(size.sub(&z[0], PRECISION, ROUNDING));
@@ -282,7 +282,7 @@ pub fn complex_function(name: &str, z: &[Real; 2]) -> Option<[Real; 2]> {
         return None;
     }
     let z = pair(z)?;
-    let value = with(|constants| {
+    let value = with_constants(|constants| {
         Some(match name {
             "sqrt" => square_root(&z),
             "exp" => exponential(&z, constants),
@@ -308,7 +308,7 @@ pub fn complex_power(z: &[Real; 2], w: &[Real; 2]) -> Option<[Real; 2]> {
         return None;
     }
     let (z, w) = (pair(z)?, pair(w)?);
-    let value = with(|constants| {
+    let value = with_constants(|constants| {
         let [a, b] = logarithm(&z, constants);
         let re = times(&a, &w[0]).sub(&times(&b, &w[1]), PRECISION, ROUNDING);
         let im = times(&a, &w[1]).add(&times(&b, &w[0]), PRECISION, ROUNDING);

@@ -107,14 +107,14 @@ impl Context<'_> {
     /// Remembers the value of `expr`, and the shape and length that its type has left open.
     pub fn keep_value(&mut self, expr: ExprId, operand: Operand) {
         let ty = self.ty(expr);
-        let settled = self.settled(ty, &operand);
+        let settled = self.settle_type(ty, &operand);
         self.body.exprs[expr].ty = settled;
         if let Some(value) = operand.into_value() {
             self.folded.insert(expr, value);
         }
     }
 
-    fn settled(&mut self, ty: TypeId, operand: &Operand) -> TypeId {
+    fn settle_type(&mut self, ty: TypeId, operand: &Operand) -> TypeId {
         let mut element = self.element(ty);
         if let Type::Character { kind, length } = &self.symbols.types[element]
             && length.as_ref().and_then(Value::as_integer).is_none()
@@ -161,19 +161,23 @@ impl Context<'_> {
         match kind {
             ExprKind::Unary(op, one) => {
                 let (operand, class) = (self.operand(*one)?, self.class_of(ty)?);
-                operand::mapped(&operand, class, |value| match (op, value) {
+                operand::map_elements(&operand, class, |value| match (op, value) {
                     (UnaryOp::Not, Constant::Logical(value)) => Some(Constant::Logical(!value)),
-                    (UnaryOp::Negate, value) => arithmetic::negated(value, class.0, class.1, faults),
+                    (UnaryOp::Negate, value) => arithmetic::negate(value, class.0, class.1, faults),
                     _ => None,
                 })
             }
             ExprKind::Convert(one) => {
                 let (operand, class) = (self.operand(*one)?, self.class_of(ty)?);
-                operand::mapped(&operand, class, |value| arithmetic::converted(value, class.0, class.1, faults))
+                operand::map_elements(&operand, class, |value| {
+                    arithmetic::convert_constant(value, class.0, class.1, faults)
+                })
             }
             ExprKind::Binary(op, left, right) => {
                 let (left, right, class) = (self.operand(*left)?, self.operand(*right)?, self.class_of(ty)?);
-                operand::zipped(&left, &right, class, |left, right| arithmetic::binary(*op, left, right, class, faults))
+                operand::zip_elements(&left, &right, class, |left, right| {
+                    arithmetic::binary(*op, left, right, class, faults)
+                })
             }
             ExprKind::Conditional(condition, then, otherwise) => match self.operand(*condition)?.constant()? {
                 Constant::Logical(true) => self.operand(*then),
@@ -283,7 +287,11 @@ impl Context<'_> {
     }
 
     /// The indices that a subscript selects, from zero, and whether it keeps its dimension.
-    pub fn selected(&mut self, subscript: &Subscript, (lower, extent): (i128, usize)) -> Option<(Vec<i128>, bool)> {
+    pub fn select_indices(
+        &mut self,
+        subscript: &Subscript,
+        (lower, extent): (i128, usize),
+    ) -> Option<(Vec<i128>, bool)> {
         match subscript {
             Subscript::Index(index) => {
                 let operand = self.operand(*index)?;
@@ -316,7 +324,7 @@ impl Context<'_> {
         let bounds = self.bounds(base, count)?;
         let mut selected = Vec::new();
         for (subscript, bound) in subscripts.iter().zip(&bounds) {
-            let (indices, keeps) = self.selected(subscript, *bound)?;
+            let (indices, keeps) = self.select_indices(subscript, *bound)?;
             let wrong = indices.iter().find(|index| **index < 0 || **index >= bound.1 as i128);
             if let Some(wrong) = wrong {
                 if self.reported_folds.insert(span) {
@@ -375,7 +383,7 @@ impl Context<'_> {
         };
         let (first, last) = (bound(first)?.unwrap_or(1), bound(last)?);
         let (texts, class) = (self.operand(base)?, self.class_of(ty)?);
-        operand::mapped(&texts, class, |text| {
+        operand::map_elements(&texts, class, |text| {
             let Constant::Character(text) = text else { return None };
             let length = text.chars().count() as i128;
             let last = last.unwrap_or(length);
@@ -414,7 +422,7 @@ impl Context<'_> {
             operand::elementwise(function, &arguments, class?, &mut faults)
         } else if name == "transfer" {
             self.fold_transfer(&arguments, slots)
-        } else if let Some(value) = rearrange::rearranged(name, &arguments) {
+        } else if let Some(value) = rearrange::fold_rearrangement(name, &arguments) {
             Some(value)
         } else {
             self.fold_remaining(name, &arguments, class, &mut faults)
@@ -432,16 +440,16 @@ impl Context<'_> {
     ) -> Option<Operand> {
         let class = class?;
         if matches!(name, "dot_product" | "matmul") {
-            return reduction::multiplied(Reduction { name, arguments, class, faults });
+            return reduction::fold_product(Reduction { name, arguments, class, faults });
         }
-        if let Some(value) = reduction::reduced(Reduction { name, arguments, class, faults }) {
+        if let Some(value) = reduction::fold_reduction(Reduction { name, arguments, class, faults }) {
             return Some(value);
         }
-        if let Some(value) = selected(name, arguments) {
+        if let Some(value) = select_kind(name, arguments) {
             return Some(Operand::scalar(Constant::Integer(value), class));
         }
         let [Some(one)] = arguments else { return None };
-        operand::mapped(one, class, |value| {
+        operand::map_elements(one, class, |value| {
             let types = [one.class?];
             let mut at = elemental::At { values: &[Some(value)], types: &types, base: class.0, kind: class.1, faults };
             elemental::mathematical(&mut at, name)
@@ -459,13 +467,13 @@ impl Context<'_> {
         let count = match arguments.get(2).and_then(Option::as_ref) {
             Some(count) => Some(usize::try_from(count.integer()?).ok()?),
             None if is_array => {
-                let width = if class.0 == Base::Char { length } else { 1 } * rearrange::stored(class.1);
+                let width = if class.0 == Base::Char { length } else { 1 } * rearrange::stored_bytes(class.1);
                 let parts = if class.0 == Base::Complex { 2 } else { 1 };
                 Some(rearrange::transferred_count(source, width * parts)?)
             }
             None => None,
         };
-        let mut value = rearrange::transferred(source, class, length, count)?;
+        let mut value = rearrange::transfer(source, class, length, count)?;
         if count.is_none() {
             value.shape = Vec::new();
         }
@@ -474,7 +482,7 @@ impl Context<'_> {
 }
 
 /// SELECTED_INT_KIND and its like.
-fn selected(name: &str, arguments: &[Option<Operand>]) -> Option<i128> {
+fn select_kind(name: &str, arguments: &[Option<Operand>]) -> Option<i128> {
     let argument = |index: usize| arguments.get(index).and_then(Option::as_ref);
     if name == "selected_char_kind" {
         let Constant::Character(text) = argument(0)?.constant()? else { return None };

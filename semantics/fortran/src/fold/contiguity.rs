@@ -50,7 +50,8 @@ impl Context<'_> {
 
     fn section_contiguity(&self, base: ExprId, subscripts: &[Subscript]) -> Option<bool> {
         let dimensions = self.dimensions(self.ty(base));
-        let taken: Vec<Taken> = subscripts.iter().zip(dimensions).map(|(of, whole)| self.taken(of, whole)).collect();
+        let taken: Vec<Taken> =
+            subscripts.iter().zip(dimensions).map(|(of, whole)| self.taken_part(of, whole)).collect();
         if taken.contains(&Taken::Nothing) {
             return Some(true);
         }
@@ -77,7 +78,7 @@ impl Context<'_> {
         }
     }
 
-    fn taken(&self, subscript: &Subscript, whole: &Dimension) -> Taken {
+    fn taken_part(&self, subscript: &Subscript, whole: &Dimension) -> Taken {
         let value = |bound: &ExprId| match &self.body.exprs[*bound].kind {
             ExprKind::Constant(Constant::Integer(value)) => Some(*value),
             _ => self.folded.get(bound).and_then(Value::as_integer),

@@ -1,6 +1,6 @@
 //! Elemental intrinsic functions of constants (Fortran 2023, 16.9): a row each.
 
-use super::arithmetic::{Faults, as_real, compared_text, complex, converted, integer, wrapped};
+use super::arithmetic::{Faults, as_real, compared_text, complex, convert_constant, integer, wrap_to_kind};
 use super::big;
 use std::cmp::Ordering;
 use symbols::real::{Operation, Rounding};
@@ -69,7 +69,7 @@ impl At<'_> {
     }
 
     fn of_bits(&self, bits: u128) -> Option<Constant> {
-        Some(Constant::Integer(wrapped(bits as i128, self.base, self.kind)))
+        Some(Constant::Integer(wrap_to_kind(bits as i128, self.base, self.kind)))
     }
 
     fn done(&mut self, result: (Real, symbols::real::Raised)) -> Option<Constant> {
@@ -88,7 +88,7 @@ impl At<'_> {
         self.done(result)
     }
 
-    fn rounded(&mut self, rounding: Rounding) -> Option<Constant> {
+    fn round_elements(&mut self, rounding: Rounding) -> Option<Constant> {
         match self.value(0)? {
             Constant::Real(value) => {
                 let value = value.to_integer(rounding);
@@ -98,8 +98,8 @@ impl At<'_> {
         }
     }
 
-    fn whole(&mut self, rounding: Rounding) -> Option<Constant> {
-        let value = self.real(0)?.whole(rounding);
+    fn round_to_whole(&mut self, rounding: Rounding) -> Option<Constant> {
+        let value = self.real(0)?.round_to_whole(rounding);
         self.exact(value)
     }
 }
@@ -137,13 +137,13 @@ const NUMERIC: &[(&str, Function)] = &[
         _ => None,
     }),
     ("conjg", |at| match at.value(0)? {
-        Constant::Complex(parts) => Some(complex(parts[0].clone(), parts[1].negated())),
+        Constant::Complex(parts) => Some(complex(parts[0].clone(), parts[1].negate())),
         _ => None,
     }),
     ("cmplx", |at| {
         let format = Format::of_kind(at.kind)?;
         match (at.value(0)?, at.value(1)) {
-            (Constant::Complex(_), _) => converted(&at.value(0)?.clone(), Base::Complex, at.kind, at.faults),
+            (Constant::Complex(_), _) => convert_constant(&at.value(0)?.clone(), Base::Complex, at.kind, at.faults),
             (re, im) => {
                 let (re, im) = (re.clone(), im.cloned());
                 let re = as_real(&re, format, at.faults)?;
@@ -155,21 +155,21 @@ const NUMERIC: &[(&str, Function)] = &[
             }
         }
     }),
-    ("int", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
-    ("uint", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
-    ("real", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
-    ("dble", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
-    ("logical", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
+    ("int", |at| convert_constant(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
+    ("uint", |at| convert_constant(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
+    ("real", |at| convert_constant(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
+    ("dble", |at| convert_constant(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
+    ("logical", |at| convert_constant(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
     // DEC: an integer without its sign.
     ("izext", |at| {
         let bits = i128::try_from(at.bits(0)?).ok();
         integer(bits, at.base, at.kind, at.faults)
     }),
-    ("aint", |at| at.whole(Rounding::Zero)),
-    ("anint", |at| at.whole(Rounding::Away)),
-    ("nint", |at| at.rounded(Rounding::Away)),
-    ("floor", |at| at.rounded(Rounding::Down)),
-    ("ceiling", |at| at.rounded(Rounding::Up)),
+    ("aint", |at| at.round_to_whole(Rounding::Zero)),
+    ("anint", |at| at.round_to_whole(Rounding::Away)),
+    ("nint", |at| at.round_elements(Rounding::Away)),
+    ("floor", |at| at.round_elements(Rounding::Down)),
+    ("ceiling", |at| at.round_elements(Rounding::Up)),
     ("dim", |at| match at.value(0)? {
         Constant::Integer(value) => {
             let rest = value.checked_sub(at.int(1)?);
@@ -314,9 +314,9 @@ fn extremum(at: &mut At, wanted: Ordering) -> Option<Constant> {
                 Constant::Character(text) => text.chars().count(),
                 _ => 0,
             });
-            Some(Constant::Character(padded(at.text_of(best)?, length.max().unwrap_or(0))))
+            Some(Constant::Character(pad_text(at.text_of(best)?, length.max().unwrap_or(0))))
         }
-        best => converted(&best.clone(), at.base, at.kind, at.faults),
+        best => convert_constant(&best.clone(), at.base, at.kind, at.faults),
     }
 }
 
@@ -330,7 +330,7 @@ impl At<'_> {
 }
 
 /// `text` with blanks after it, or cut, to `length` characters.
-pub fn padded(text: &str, length: usize) -> String {
+pub fn pad_text(text: &str, length: usize) -> String {
     text.chars().chain(std::iter::repeat(' ')).take(length).collect()
 }
 
@@ -359,7 +359,7 @@ const MODEL: &[(&str, Function)] = &[
     ("fraction", |at| {
         let value = at.real(0)?;
         let fraction = match value.exponent() {
-            Some(exponent) => value.scaled(-exponent),
+            Some(exponent) => value.scale(-exponent),
             None if value.is_zero() => value.clone(),
             None => return None,
         };
@@ -372,14 +372,14 @@ const MODEL: &[(&str, Function)] = &[
     }),
     ("scale", |at| {
         let (value, exponent) = (at.real(0)?, at.int(1)?);
-        let scaled = value.scaled(exponent.clamp(-40_000, 40_000) as i32);
+        let scaled = value.scale(exponent.clamp(-40_000, 40_000) as i32);
         at.faults.overflow |= value.is_finite() && !scaled.is_finite();
         at.exact(scaled)
     }),
     ("set_exponent", |at| {
         let (value, exponent) = (at.real(0)?, at.int(1)?.clamp(-40_000, 40_000) as i32);
         let set = match value.exponent() {
-            Some(own) => value.scaled(exponent - own),
+            Some(own) => value.scale(exponent - own),
             None if value.is_zero() => value.clone(),
             None => return None,
         };
@@ -391,7 +391,7 @@ const MODEL: &[(&str, Function)] = &[
         let least = Real::smallest(value.format());
         let spacing = match value.exponent() {
             Some(exponent) if exponent - model.digits >= model.min_exponent - 1 => {
-                Real::of_integer(1, value.format()).0.scaled(exponent - model.digits)
+                Real::of_integer(1, value.format()).0.scale(exponent - model.digits)
             }
             None if !value.is_zero() => return None,
             _ => least,
@@ -401,7 +401,7 @@ const MODEL: &[(&str, Function)] = &[
     ("rrspacing", |at| {
         let value = at.real(0)?;
         let spacing = match value.exponent() {
-            Some(exponent) => value.abs().scaled(value.format().model().digits - exponent),
+            Some(exponent) => value.abs().scale(value.format().model().digits - exponent),
             None if value.is_zero() => value.abs(),
             None => return None,
         };
@@ -411,7 +411,7 @@ const MODEL: &[(&str, Function)] = &[
         let (base, kind) = *at.types.get(1)?;
         let mut faults = Faults::default();
         let outside = match (at.value(0)?, base) {
-            (Constant::Integer(value), Base::Integer | Base::Unsigned) => wrapped(*value, base, kind) != *value,
+            (Constant::Integer(value), Base::Integer | Base::Unsigned) => wrap_to_kind(*value, base, kind) != *value,
             (Constant::Real(value), Base::Integer | Base::Unsigned) => {
                 let rounding = if at.flag(2) { Rounding::Away } else { Rounding::Zero };
                 integer(value.to_integer(rounding), base, kind, &mut faults);
@@ -467,7 +467,7 @@ const BITS: &[(&str, Function)] = &[
     ("shiftr", |at| at.of_bits(at.bits(0)?.checked_shr(at.count(1, at.width(0))?).unwrap_or(0))),
     ("shifta", |at| {
         let shift = at.count(1, at.width(0))?.min(127);
-        let value = wrapped(at.bits(0)? as i128, Base::Integer, at.kind);
+        let value = wrap_to_kind(at.bits(0)? as i128, Base::Integer, at.kind);
         at.of_bits((value >> shift) as u128)
     }),
     ("dshiftl", |at| double_shift(at, true)),
@@ -510,7 +510,7 @@ const TEXT: &[(&str, Function)] = &[
     ("len_trim", |at| at.integer(at.text(0)?.trim_end_matches(' ').chars().count() as i128)),
     ("adjustl", |at| {
         let text = at.text(0)?;
-        Some(Constant::Character(padded(text.trim_start_matches(' '), text.chars().count())))
+        Some(Constant::Character(pad_text(text.trim_start_matches(' '), text.chars().count())))
     }),
     ("adjustr", |at| {
         let text = at.text(0)?;
@@ -576,7 +576,7 @@ const IEEE: &[(&str, Function)] = &[
         at.exact(next)
     }),
     ("ieee_scalb", |at| {
-        let scaled = at.real(0)?.scaled(at.int(1)?.clamp(-40_000, 40_000) as i32);
+        let scaled = at.real(0)?.scale(at.int(1)?.clamp(-40_000, 40_000) as i32);
         at.exact(scaled)
     }),
     ("ieee_rem", |at| at.operation(Operation::Remainder)),

@@ -21,8 +21,8 @@ use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree::{self, ExprKind as Tree};
 use symbols::{Attributes, Base, Constant, Details, Format, Real, ScopeKind, TypeId, Value, ValueOp};
 
-pub use arithmetic::wrapped;
-pub use elemental::padded;
+pub use arithmetic::wrap_to_kind;
+pub use elemental::pad_text;
 
 /// More elements than this are not written out.
 const MAX_ELEMENTS: i128 = 65_536;
@@ -143,14 +143,14 @@ impl Context<'_> {
             }
         }
         let list = Value::List(nested);
-        Some(if is_array { self.fitted(list, ty) } else { self.fitted_components(list, ty) })
+        Some(if is_array { self.fit_length(list, ty) } else { self.fitted_components(list, ty) })
     }
 
     /// The texts in a structure in the lengths of their components.
     fn fitted_components(&self, list: Value, ty: TypeId) -> Value {
         let (Some((record, _)), Value::List(values)) = (self.record_of(ty), &list) else { return list };
         let Some(fields) = &self.symbols.types.records[record].fields else { return list };
-        let fitted = values.iter().zip(fields).map(|(value, field)| self.fitted(value.clone(), field.ty));
+        let fitted = values.iter().zip(fields).map(|(value, field)| self.fit_length(value.clone(), field.ty));
         if fields.len() == values.len() { Value::List(fitted.collect()) } else { list }
     }
 
@@ -192,7 +192,7 @@ impl Context<'_> {
     }
 
     /// The items of an implied do with constant bounds, written out; while declaring only.
-    pub fn expanded(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
+    pub fn expand_implied_do(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
         let Tree::ImpliedDo(implied) = &*tree.kind else { return None };
         let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
         if self.resolving && !self.expanding || self.depth >= MAX_DEPTH {
@@ -222,7 +222,7 @@ impl Context<'_> {
         let ty = index.unwrap_or_else(|| self.integer());
         let scope = self.open(ScopeKind::Indices, tree.span);
         let symbol =
-            self.within(scope, |context| context.declare_at(scope, *variable, Details::Object(Default::default())));
+            self.in_scope(scope, |context| context.declare_at(scope, *variable, Details::Object(Default::default())));
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes |= Attributes::PARAMETER;
         if self.facts.implied.is_empty() {
@@ -236,7 +236,7 @@ impl Context<'_> {
             for item in items {
                 self.depth += 1;
                 self.facts.implied.push(variable.atom);
-                let inner = self.within(scope, |context| match context.expanded(item) {
+                let inner = self.in_scope(scope, |context| match context.expand_implied_do(item) {
                     Some(inner) => inner,
                     None => {
                         context.written_out += 1;

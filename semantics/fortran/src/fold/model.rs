@@ -32,7 +32,7 @@ pub fn numeric_model(name: &str, (base, kind): (Base, u8)) -> Option<Constant> {
     match name {
         "huge" => Some(Constant::Real(Real::largest(format))),
         "tiny" => Some(Constant::Real(Real::smallest(format))),
-        "epsilon" => Some(Constant::Real(Real::of_integer(1, format).0.scaled(1 - model.digits))),
+        "epsilon" => Some(Constant::Real(Real::of_integer(1, format).0.scale(1 - model.digits))),
         "digits" => integer(model.digits),
         "minexponent" => integer(model.min_exponent),
         "maxexponent" => integer(model.max_exponent),

@@ -56,7 +56,7 @@ impl Operand {
     }
 
     /// The element at `index`; that of a scalar is at every index.
-    pub fn at(&self, index: usize) -> Option<&Value> {
+    pub fn element_at(&self, index: usize) -> Option<&Value> {
         if self.shape.is_empty() { self.elements.first() } else { self.elements.get(index) }
     }
 
@@ -113,7 +113,7 @@ pub fn common_shape<'a>(operands: impl IntoIterator<Item = &'a Operand>) -> Opti
 }
 
 /// `f` of all elements of one operand.
-pub fn mapped(
+pub fn map_elements(
     operand: &Operand,
     class: (Base, u8),
     mut f: impl FnMut(&Constant) -> Option<Constant>,
@@ -123,7 +123,7 @@ pub fn mapped(
 }
 
 /// `f` of the elements of two operands.
-pub fn zipped(
+pub fn zip_elements(
     one: &Operand,
     other: &Operand,
     class: (Base, u8),
@@ -131,7 +131,7 @@ pub fn zipped(
 ) -> Option<Operand> {
     let shape = common_shape([one, other])?;
     let elements = (0..size(&shape)?).map(|index| {
-        let (one, other) = (as_constant(one.at(index)?)?, as_constant(other.at(index)?)?);
+        let (one, other) = (as_constant(one.element_at(index)?)?, as_constant(other.element_at(index)?)?);
         f(one, other).map(Value::Constant)
     });
     Some(Operand { elements: elements.collect::<Option<_>>()?, shape, class: Some(class) })
@@ -152,7 +152,7 @@ pub fn elementwise(
     let mut elements = Vec::new();
     for index in 0..size(&shape)? {
         let values = arguments.iter().map(|argument| match argument {
-            Some(argument) => as_constant(argument.at(index)?).map(Some),
+            Some(argument) => as_constant(argument.element_at(index)?).map(Some),
             None => Some(None),
         });
         let values: Vec<Option<&Constant>> = values.collect::<Option<_>>()?;

@@ -19,7 +19,7 @@ const FUNCTIONS: &[(&str, Function)] = &[
 ];
 
 /// The value of one of these functions.
-pub fn rearranged(name: &str, arguments: &[Option<Operand>]) -> Option<Operand> {
+pub fn fold_rearrangement(name: &str, arguments: &[Option<Operand>]) -> Option<Operand> {
     let (_, function) = FUNCTIONS.iter().find(|row| row.0 == name)?;
     function(arguments)
 }
@@ -82,7 +82,7 @@ fn spread(arguments: &[Option<Operand>]) -> Option<Operand> {
     let inner: usize = source.shape[..dim].iter().product();
     let elements = (0..size(&shape)?).map(|index| {
         let from = index % inner.max(1) + index / (inner * copies).max(1) * inner;
-        source.at(from).cloned()
+        source.element_at(from).cloned()
     });
     Some(Operand { elements: elements.collect::<Option<_>>()?, shape, class: source.class })
 }
@@ -106,7 +106,7 @@ fn pack(arguments: &[Option<Operand>]) -> Option<Operand> {
     let (array, mask) = (argument(arguments, 0)?, argument(arguments, 1)?);
     let mut elements = Vec::new();
     for (index, value) in array.elements.iter().enumerate() {
-        if is_true(mask.at(index)?)? {
+        if is_true(mask.element_at(index)?)? {
             elements.push(value.clone());
         }
     }
@@ -121,7 +121,7 @@ fn unpack(arguments: &[Option<Operand>]) -> Option<Operand> {
     let mut next = vector.elements.iter();
     let mut elements = Vec::new();
     for (index, here) in mask.elements.iter().enumerate() {
-        elements.push(if is_true(here)? { next.next()?.clone() } else { field.at(index)?.clone() });
+        elements.push(if is_true(here)? { next.next()?.clone() } else { field.element_at(index)?.clone() });
     }
     Some(Operand { elements, shape: mask.shape.clone(), class: vector.class })
 }
@@ -144,7 +144,7 @@ fn cshift(arguments: &[Option<Operand>]) -> Option<Operand> {
     let (extent, stride) = (array.shape[dim], array.strides()[dim]);
     let mut elements = array.elements.clone();
     for (first, line) in lines(array, dim) {
-        let shift = shift.at(line)?.as_integer()?.rem_euclid((extent as i128).max(1)) as usize;
+        let shift = shift.element_at(line)?.as_integer()?.rem_euclid((extent as i128).max(1)) as usize;
         for position in 0..extent {
             let from = (position + shift) % extent;
             elements[first + position * stride] = array.elements[first + from * stride].clone();
@@ -159,9 +159,9 @@ fn eoshift(arguments: &[Option<Operand>]) -> Option<Operand> {
     let (extent, stride) = (array.shape[dim], array.strides()[dim]);
     let mut elements = array.elements.clone();
     for (first, line) in lines(array, dim) {
-        let shift = shift.at(line)?.as_integer()?;
+        let shift = shift.element_at(line)?.as_integer()?;
         let outside = match boundary {
-            Some(boundary) => boundary.at(line)?.clone(),
+            Some(boundary) => boundary.element_at(line)?.clone(),
             None => Value::Constant(nothing(array)?),
         };
         for position in 0..extent {
@@ -211,15 +211,15 @@ fn trim(arguments: &[Option<Operand>]) -> Option<Operand> {
 }
 
 /// TRANSFER: the bytes of `source` as elements of the type of `mold`, which are `length` characters long if that is text.
-pub fn transferred(source: &Operand, mold: (Base, u8), length: usize, count: Option<usize>) -> Option<Operand> {
+pub fn transfer(source: &Operand, mold: (Base, u8), length: usize, count: Option<usize>) -> Option<Operand> {
     let mut bytes = Vec::new();
     for value in &source.elements {
         push_bytes(as_constant(value)?, source.class?, &mut bytes)?;
     }
     let width = match mold.0 {
         Base::Char => length * usize::from(mold.1),
-        Base::Complex => 2 * stored(mold.1),
-        _ => stored(mold.1),
+        Base::Complex => 2 * stored_bytes(mold.1),
+        _ => stored_bytes(mold.1),
     };
     if width == 0 {
         return None;
@@ -242,7 +242,7 @@ pub fn transferred_count(source: &Operand, width: usize) -> Option<usize> {
 }
 
 /// How many bytes a number of `kind` takes.
-pub fn stored(kind: u8) -> usize {
+pub fn stored_bytes(kind: u8) -> usize {
     match kind {
         3 => 2,
         10 => 16,
@@ -251,7 +251,7 @@ pub fn stored(kind: u8) -> usize {
 }
 
 fn push_bytes(constant: &Constant, (base, kind): (Base, u8), bytes: &mut Vec<u8>) -> Option<()> {
-    let width = stored(kind);
+    let width = stored_bytes(kind);
     match constant {
         Constant::Integer(value) => bytes.extend(&value.to_le_bytes()[..width]),
         Constant::Logical(value) => bytes.extend(&i128::from(*value).to_le_bytes()[..width]),
@@ -275,7 +275,7 @@ fn of_bytes(bytes: &[u8], (base, kind): (Base, u8)) -> Option<Constant> {
     };
     Some(match base {
         Base::Integer | Base::Unsigned => {
-            Constant::Integer(super::arithmetic::wrapped(word(bytes) as i128, base, kind))
+            Constant::Integer(super::arithmetic::wrap_to_kind(word(bytes) as i128, base, kind))
         }
         Base::Logical => Constant::Logical(word(bytes) & 1 == 1),
         Base::Real => Constant::Real(real(bytes)?),

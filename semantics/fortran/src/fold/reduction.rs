@@ -43,7 +43,7 @@ const FORMS: &[(&str, usize, usize, usize)] = &[
 type Line<'a> = Vec<(usize, &'a Constant)>;
 
 /// The value of a reduction, if `name` is one.
-pub fn reduced(mut call: Reduction) -> Option<Operand> {
+pub fn fold_reduction(mut call: Reduction) -> Option<Operand> {
     let (_, dim, mask, back) = *FORMS.iter().find(|row| row.0 == call.name)?;
     let arguments = call.arguments;
     let argument = |index: usize| (index > 0).then(|| arguments.get(index).and_then(Option::as_ref)).flatten();
@@ -56,7 +56,7 @@ pub fn reduced(mut call: Reduction) -> Option<Operand> {
     if mask.is_some_and(|mask| !mask.shape.is_empty() && mask.shape != array.shape) {
         return None;
     }
-    let unmasked = |index: usize| match mask.map(|mask| mask.at(index).and_then(as_constant)) {
+    let unmasked = |index: usize| match mask.map(|mask| mask.element_at(index).and_then(as_constant)) {
         Some(Some(Constant::Logical(value))) => Some(*value),
         Some(_) => None,
         None => Some(true),
@@ -79,7 +79,7 @@ pub fn reduced(mut call: Reduction) -> Option<Operand> {
                     }
                 }
                 elements.push(match locates {
-                    true => Value::integer(located(&call, &line, back)?.map_or(0, |at| at as i128 + 1)),
+                    true => Value::integer(locate_element(&call, &line, back)?.map_or(0, |at| at as i128 + 1)),
                     false => Value::Constant(of_line(&mut call, &line)?),
                 });
             }
@@ -94,7 +94,7 @@ pub fn reduced(mut call: Reduction) -> Option<Operand> {
             }
             match locates {
                 true => {
-                    let found = located(&call, &line, back)?;
+                    let found = locate_element(&call, &line, back)?;
                     let strides = strides(&array.shape);
                     let index = |(stride, extent): (&usize, &usize)| match found {
                         Some(at) => (at / stride % extent) as i128 + 1,
@@ -109,7 +109,7 @@ pub fn reduced(mut call: Reduction) -> Option<Operand> {
 }
 
 /// The position of the element that is looked for.
-fn located(call: &Reduction, line: &Line, back: bool) -> Option<Option<usize>> {
+fn locate_element(call: &Reduction, line: &Line, back: bool) -> Option<Option<usize>> {
     let wanted = match call.name {
         "maxloc" => Ordering::Greater,
         "minloc" => Ordering::Less,
@@ -170,8 +170,8 @@ fn of_line(call: &mut Reduction, line: &Line) -> Option<Constant> {
         "iall" => bits(|sum, value| sum & value, -1),
         "iany" => bits(|sum, value| sum | value, 0),
         "iparity" => bits(|sum, value| sum ^ value, 0),
-        "sum" => folded(BinaryOp::Add, 0, line, call),
-        "product" => folded(BinaryOp::Multiply, 1, line, call),
+        "sum" => fold_line(BinaryOp::Add, 0, line, call),
+        "product" => fold_line(BinaryOp::Multiply, 1, line, call),
         "maxval" | "minval" => {
             let wanted = if call.name == "maxval" { Ordering::Greater } else { Ordering::Less };
             let mut best: Option<&Constant> = None;
@@ -198,9 +198,9 @@ fn of_line(call: &mut Reduction, line: &Line) -> Option<Constant> {
     }
 }
 
-fn folded(op: BinaryOp, start: i128, line: &Line, call: &mut Reduction) -> Option<Constant> {
+fn fold_line(op: BinaryOp, start: i128, line: &Line, call: &mut Reduction) -> Option<Constant> {
     let (base, kind) = call.class;
-    let mut sum = arithmetic::converted(&Constant::Integer(start), base, kind, call.faults)?;
+    let mut sum = arithmetic::convert_constant(&Constant::Integer(start), base, kind, call.faults)?;
     for (_, value) in line {
         sum = arithmetic::binary(op, &sum, value, call.class, call.faults)?;
     }
@@ -217,14 +217,14 @@ fn extreme(base: Base, kind: u8, wanted: Ordering) -> Option<Constant> {
         }
         Base::Real => {
             let huge = Real::largest(Format::of_kind(kind)?);
-            Some(Constant::Real(if negative { huge.negated() } else { huge }))
+            Some(Constant::Real(if negative { huge.negate() } else { huge }))
         }
         _ => None,
     }
 }
 
 /// DOT_PRODUCT and MATMUL.
-pub fn multiplied(call: Reduction) -> Option<Operand> {
+pub fn fold_product(call: Reduction) -> Option<Operand> {
     let (one, other) = (call.arguments.first()?.as_ref()?, call.arguments.get(1)?.as_ref()?);
     let (rows, inner, columns) = match (&one.shape[..], &other.shape[..]) {
         ([inner], [same]) if inner == same => (1, *inner, 1),
@@ -241,21 +241,21 @@ pub fn multiplied(call: Reduction) -> Option<Operand> {
     let (times, plus) = if logical { (BinaryOp::And, BinaryOp::Or) } else { (BinaryOp::Multiply, BinaryOp::Add) };
     let convert = |value: &Value, faults: &mut Faults| {
         let constant = as_constant(value)?;
-        arithmetic::converted(constant, base, kind, faults)
+        arithmetic::convert_constant(constant, base, kind, faults)
     };
     let mut elements = Vec::new();
     for column in 0..columns {
         for row in 0..rows {
             let mut sum = match logical {
                 true => Constant::Logical(false),
-                false => arithmetic::converted(&Constant::Integer(0), base, kind, call.faults)?,
+                false => arithmetic::convert_constant(&Constant::Integer(0), base, kind, call.faults)?,
             };
             for at in 0..inner {
                 let mut left = convert(&one.elements[row + at * rows], call.faults)?;
                 if call.name == "dot_product"
                     && let Constant::Complex(parts) = &mut left
                 {
-                    parts[1] = parts[1].negated();
+                    parts[1] = parts[1].negate();
                 }
                 let right = convert(&other.elements[at + column * inner], call.faults)?;
                 let product = arithmetic::binary(times, &left, &right, call.class, call.faults)?;

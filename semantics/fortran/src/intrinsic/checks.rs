@@ -98,7 +98,7 @@ impl Context<'_> {
         first: Option<ExprId>,
     ) {
         let (ty, span) = (self.ty(value), self.span(value));
-        if self.facts.is(value, crate::expressions::facts::Written::Label) {
+        if self.facts.was_written(value, crate::expressions::facts::Written::Label) {
             self.report(problems::intrinsic::unmet(dummy.name, intrinsic.name, "no label", span));
             return;
         }
@@ -245,7 +245,7 @@ impl Context<'_> {
 
     fn types_of(&self, ty: TypeId) -> Types {
         match self.class_of(ty) {
-            Some((base, _)) => Types::of(base),
+            Some((base, _)) => Types::of_base(base),
             None => Types::DERIVED,
         }
     }
@@ -280,7 +280,7 @@ impl Context<'_> {
             }
             _ => return None,
         };
-        (kind != wanted).then(|| format!("{} of kind {wanted}", types_text(Types::of(base))))
+        (kind != wanted).then(|| format!("{} of kind {wanted}", types_text(Types::of_base(base))))
     }
 
     /// What the rank has to be, where it is another one.

@@ -76,7 +76,7 @@ impl Context<'_> {
         let is_checked = certain && intrinsic.is_checked && !self.quiet;
         let start = self.diagnostics.len();
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
-        let Some(slots) = self.matched(intrinsic, name, lowered, is_checked) else {
+        let Some(slots) = self.match_arguments(intrinsic, name, lowered, is_checked) else {
             return self.opaque(values, Types::UNKNOWN, span);
         };
         if is_checked {
@@ -112,7 +112,7 @@ impl Context<'_> {
         }
         let before = self.diagnostics.len();
         let fits = |form: &&'static Intrinsic| {
-            if let Some(slots) = self.matched(form, name, lowered.to_vec(), true) {
+            if let Some(slots) = self.match_arguments(form, name, lowered.to_vec(), true) {
                 self.check_intrinsic(form, &slots, name.span());
             }
             let fits = self.diagnostics.len() == before;
@@ -123,7 +123,7 @@ impl Context<'_> {
     }
 
     /// The arguments in the order of the dummies; none if they do not fit.
-    fn matched(
+    fn match_arguments(
         &mut self,
         intrinsic: &'static Intrinsic,
         name: Name,
@@ -239,7 +239,7 @@ impl Context<'_> {
         }
         self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
         if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.quiet)
-            && let Some(slots) = self.matched(intrinsic, name, lowered, true)
+            && let Some(slots) = self.match_arguments(intrinsic, name, lowered, true)
         {
             self.check_intrinsic(intrinsic, &slots, name.span());
             self.newer_arguments(intrinsic, &slots);

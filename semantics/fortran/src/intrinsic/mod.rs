@@ -210,11 +210,11 @@ static TABLE: LazyLock<FxHashMap<&'static str, Asked>> = LazyLock::new(|| {
 });
 
 /// What a row says.
-fn made(row: &Row) -> Intrinsic {
+fn from_row(row: &Row) -> Intrinsic {
     let unchecked = row.arguments.strip_prefix("unchecked");
     let &Row { name, since, class, rule, generic, .. } = row;
     let form = |arguments: &'static str| {
-        let dummies = unchecked.map_or_else(|| words::dummies(arguments), words::unchecked);
+        let dummies = unchecked.map_or_else(|| words::dummies(arguments), words::unchecked_dummies);
         let is_checked = unchecked.is_none();
         Intrinsic { name, since, class, rule, generic, dummies, is_checked, others: Vec::new() }
     };
@@ -241,7 +241,7 @@ pub fn subroutine_form(name: &str) -> Option<&'static Intrinsic> {
 /// The intrinsic procedure `name`, also one that only a module makes accessible.
 pub fn intrinsic(name: &str) -> Option<&'static Intrinsic> {
     let asked = TABLE.get(name)?;
-    Some(asked.made.get_or_init(|| made(&asked.row)))
+    Some(asked.made.get_or_init(|| from_row(&asked.row)))
 }
 
 /// Whether `name` is an intrinsic procedure without any `use`.
@@ -250,7 +250,7 @@ pub fn is_intrinsic(name: &str) -> bool {
 }
 
 /// The standard that introduced the intrinsic procedure `name`.
-pub fn since(name: &str) -> Option<Since> {
+pub fn introduced_in(name: &str) -> Option<Since> {
     intrinsic(name).map(|intrinsic| intrinsic.since)
 }
 
@@ -277,7 +277,7 @@ mod tests {
         for (name, expected) in
             [("sin", Since::F77), ("findloc", Since::F2008), ("tokenize", Since::F2023), ("besj0", Since::Gnu)]
         {
-            assert_eq!(since(name), Some(expected), "{name}");
+            assert_eq!(introduced_in(name), Some(expected), "{name}");
         }
         assert!(!is_intrinsic("c_loc") && is_intrinsic("dabs") && !is_intrinsic("frobnicate"));
     }

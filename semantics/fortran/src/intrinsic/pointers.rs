@@ -62,8 +62,8 @@ impl Context<'_> {
     }
 
     /// What kind of pointer, or of target, an argument is.
-    fn pointed(&self, value: ExprId) -> Pointed {
-        if self.facts.is(value, Written::Value) {
+    fn pointer_kind(&self, value: ExprId) -> Pointed {
+        if self.facts.was_written(value, Written::Value) {
             return Pointed::Neither;
         }
         match &self.body.exprs[value].kind {
@@ -101,7 +101,7 @@ impl Context<'_> {
         if self.is_null(pointer) {
             return;
         }
-        let kind = self.pointed(pointer);
+        let kind = self.pointer_kind(pointer);
         let data = self.designator(pointer).filter(|_| kind == Pointed::Data);
         let no_pointer = data.is_some_and(|found| !(found.whole && found.last.contains(Attributes::POINTER)))
             || kind == Pointed::Neither
@@ -112,7 +112,7 @@ impl Context<'_> {
             return self.unmet("pointer", intrinsic, "a pointer", pointer);
         }
         let Some(target) = slots.get(1).copied().flatten().filter(|target| !self.is_null(*target)) else { return };
-        match (kind, self.pointed(target)) {
+        match (kind, self.pointer_kind(target)) {
             (Pointed::Unknown, _) | (_, Pointed::Unknown) => {}
             (Pointed::Procedure, Pointed::Procedure) => self.check_associated_procedure(intrinsic, target),
             (Pointed::Procedure, _) => self.unmet("target", intrinsic, "a procedure like POINTER", target),

@@ -48,7 +48,7 @@ impl Context<'_> {
             if self.is_unknown(element) && !self.is_unknown(self.ty(values[0])) {
                 return self.opaque(values, Types::UNKNOWN, span);
             }
-            return self.converted(values[0], element, span);
+            return self.convert_argument(values[0], element, span);
         }
         if let ("merge", [one, other, mask]) = (generic, &values[..])
             && !values.iter().any(|value| self.is_array(self.ty(*value)))
@@ -59,7 +59,7 @@ impl Context<'_> {
         let inquiry = matches!(row.rule, Rule::InquiryResult | Rule::Numeric | Rule::Long | Rule::Bounds);
         if inquiry
             && !self.is_array(ty)
-            && let Some(constant) = self.inquired(generic, &slots, ty, span)
+            && let Some(constant) = self.inquire(generic, &slots, ty, span)
         {
             return self.constant_of(constant, ty, span);
         }
@@ -69,11 +69,11 @@ impl Context<'_> {
     }
 
     /// A conversion that was asked for, with the place of the call.
-    fn converted(&mut self, value: ExprId, element: TypeId, span: Span) -> ExprId {
+    fn convert_argument(&mut self, value: ExprId, element: TypeId, span: Span) -> ExprId {
         if self.element(self.ty(value)) == element || self.is_unknown(element) {
             return value;
         }
-        let ty = self.shaped(element, &[value]);
+        let ty = self.type_in_shape(element, &[value]);
         self.expr_of(ExprKind::Convert(value), ty, span)
     }
 
@@ -89,7 +89,7 @@ impl Context<'_> {
     }
 
     /// The value of an inquiry, which is a constant whatever its arguments are.
-    fn inquired(&mut self, name: &str, slots: &[Option<ExprId>], ty: TypeId, span: Span) -> Option<symbols::Constant> {
+    fn inquire(&mut self, name: &str, slots: &[Option<ExprId>], ty: TypeId, span: Span) -> Option<symbols::Constant> {
         let value = self.fold_inquiry(name, slots, ty).or_else(|| self.fold_intrinsic(name, slots, ty, span))?;
         value.constant().cloned()
     }
@@ -131,15 +131,15 @@ impl Context<'_> {
                 let kind = if let Type::Character { kind, .. } = self.symbols.types[element] { kind } else { 1 };
                 return self.symbols.types.intern(Type::Character { kind, length: None });
             }
-            Rule::Reduced | Rule::Tested => return self.reduced(element, first, dim),
-            Rule::Counted => return self.reduced(integer, first, dim),
+            Rule::Reduced | Rule::Tested => return self.reduced_type(element, first, dim),
+            Rule::Counted => return self.reduced_type(integer, first, dim),
             Rule::InquiryResult => return integer,
             Rule::Long => return self.scalar(Base::Integer, 8),
             Rule::Numeric => return element,
             Rule::ThisImage => return self.this_image(values, dim.is_some(), integer),
             Rule::Question => return self.default_scalar(Base::Logical),
             Rule::Bounds if dim.is_some() => return integer,
-            Rule::Location if dim.is_some() => return self.reduced(integer, first, dim),
+            Rule::Location if dim.is_some() => return self.reduced_type(integer, first, dim),
             Rule::Bounds | Rule::Shape | Rule::Location => {
                 if matches!(row.name, "lcobound" | "ucobound" | "coshape") {
                     let corank = values.first().and_then(|coarray| self.corank(*coarray));
@@ -150,13 +150,13 @@ impl Context<'_> {
             }
             Rule::Product => return self.product(values),
             Rule::Dot => return self.dot(values).unwrap_or(element),
-            Rule::Transposed => return self.transposed(first),
-            Rule::Reshaped => return self.reshaped(element, values),
-            Rule::Packed => return self.packed(element, values),
+            Rule::Transposed => return self.transposed_type(first),
+            Rule::Reshaped => return self.reshaped_type(element, values),
+            Rule::Packed => return self.packed_type(element, values),
             Rule::Spread if self.is_unknown(first) => return Types::UNKNOWN,
             Rule::Spread => return self.array_of(element, vec![open_dimension(None); rank as usize + 1]),
-            Rule::Unpacked => return self.shaped(element, values.get(1..2).unwrap_or_default()),
-            Rule::Transferred => return self.transferred(values),
+            Rule::Unpacked => return self.type_in_shape(element, values.get(1..2).unwrap_or_default()),
+            Rule::Transferred => return self.transferred_type(values),
             Rule::Seconds => return self.default_scalar(Base::Real),
             Rule::Other => return self.other_type(row.name, first, values),
             Rule::Nothing => return Types::UNKNOWN,
@@ -169,7 +169,7 @@ impl Context<'_> {
         let unknown = |value: &ExprId| self.is_unknown(self.ty(*value)) && !self.boz.contains(value);
         match values.iter().any(unknown) {
             true => Types::UNKNOWN,
-            false => self.shaped(element, values),
+            false => self.type_in_shape(element, values),
         }
     }
 
@@ -194,7 +194,7 @@ impl Context<'_> {
     }
 
     /// TRANSPOSE: the dimensions swapped.
-    fn transposed(&mut self, ty: TypeId) -> TypeId {
+    fn transposed_type(&mut self, ty: TypeId) -> TypeId {
         match self.symbols.types[ty].clone() {
             Type::Array { element, mut dimensions, .. } => {
                 dimensions.reverse();
@@ -205,7 +205,7 @@ impl Context<'_> {
     }
 
     /// RESHAPE: as many dimensions as the shape has elements.
-    fn reshaped(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
+    fn reshaped_type(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
         let Some(shape) = values.get(1).copied() else { return Types::UNKNOWN };
         let rank = match &self.symbols.types[self.ty(shape)] {
             Type::Array { dimensions, .. } => dimensions.first().and_then(Dimension::extent),
@@ -224,13 +224,13 @@ impl Context<'_> {
     }
 
     /// PACK: as many elements as VECTOR has, if there is one.
-    fn packed(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
+    fn packed_type(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
         let vector = values.get(2).and_then(|vector| self.elements_of(self.ty(*vector)));
         self.vector(element, vector)
     }
 
     /// TRANSFER: the type of the mold; an array if that is one or a size is given.
-    fn transferred(&mut self, values: &[ExprId]) -> TypeId {
+    fn transferred_type(&mut self, values: &[ExprId]) -> TypeId {
         let mold = values.get(1).map_or(Types::UNKNOWN, |mold| self.ty(*mold));
         match values.len() > 2 || self.is_array(mold) {
             true => {
@@ -249,7 +249,7 @@ impl Context<'_> {
             "c_funloc" => self.module_type("iso_c_binding", "c_funptr"),
             "ieee_class" => {
                 let class = self.module_type("ieee_arithmetic", "ieee_class_type");
-                self.shaped(class, values)
+                self.type_in_shape(class, values)
             }
             "int8" | "sizeof" | "loc" | "malloc" => self.scalar(Base::Integer, 8),
             "int2" => self.scalar(Base::Integer, 2),
@@ -263,7 +263,7 @@ impl Context<'_> {
             }
             "bessel_jn" | "bessel_yn" | "besjn" | "besyn" | "dbesjn" | "dbesyn" => {
                 let element = values.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
-                self.shaped(element, values)
+                self.type_in_shape(element, values)
             }
             "null" => first,
             _ => Types::UNKNOWN,
@@ -272,7 +272,7 @@ impl Context<'_> {
 
     fn shaped_integer(&mut self, kind: u8, values: &[ExprId]) -> TypeId {
         let element = self.scalar(Base::Integer, kind);
-        self.shaped(element, values)
+        self.type_in_shape(element, values)
     }
 
     /// A derived type of an intrinsic module.
@@ -302,7 +302,7 @@ impl Context<'_> {
     }
 
     /// A reduction to a scalar, or along one dimension.
-    fn reduced(&mut self, element: TypeId, array: TypeId, dim: Option<ExprId>) -> TypeId {
+    fn reduced_type(&mut self, element: TypeId, array: TypeId, dim: Option<ExprId>) -> TypeId {
         let rank = self.rank(array);
         if self.is_unknown(array) && dim.is_some() {
             return Types::UNKNOWN;

@@ -18,7 +18,7 @@ impl Types {
     const ANY: Types = Types(63);
 
     /// The one of a class of values.
-    pub fn of(base: Base) -> Types {
+    pub fn of_base(base: Base) -> Types {
         match base {
             Base::Integer => Types::INTEGER,
             Base::Unsigned => Types(Types::INTEGER.0 | Types::UNSIGNED.0),
@@ -188,7 +188,7 @@ pub fn dummies(arguments: &'static str) -> Vec<Dummy> {
 }
 
 /// Dummy arguments of which only the names are known.
-pub fn unchecked(names: &'static str) -> Vec<Dummy> {
+pub fn unchecked_dummies(names: &'static str) -> Vec<Dummy> {
     let dummy = |name| Dummy { name, is_optional: true, types: Types::ANY, ..Dummy::default() };
     names.split(' ').filter(|name| !name.is_empty()).map(dummy).collect()
 }

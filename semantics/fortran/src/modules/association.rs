@@ -89,7 +89,7 @@ impl Context<'_> {
             for (item, (rename, _)) in statement.items.iter().zip(names) {
                 self.missing(module.atom, &item.local, rename);
             }
-            return match self.modules.wrong(module.atom) {
+            return match self.modules.module_problem(module.atom) {
                 Some(why) => self.unreadable(&why, module.span()),
                 None => self.report(problems::names::no_module(self.text(module.atom), module.span())),
             };
@@ -245,7 +245,7 @@ impl Context<'_> {
     fn is_there(&self, module: &SymbolTable, scope: ScopeId, name: Atom) -> bool {
         let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper, NameSpace::Tag];
         spaces.into_iter().any(|space| {
-            let name = self.unwrapped(space, name);
+            let name = self.unwrap_operator(space, name);
             let visible = |id| !module[id].attributes.contains(Attributes::PRIVATE) || self.defaults.lists_intrinsics;
             module.find(scope, space, name).is_some_and(visible)
         })
@@ -264,7 +264,7 @@ impl Context<'_> {
     }
 
     /// A reduction identifier that is an operator goes with `operator(…)` through use statements.
-    pub(crate) fn wrapped(&self, space: NameSpace, name: Atom) -> Atom {
+    pub(crate) fn wrap_operator(&self, space: NameSpace, name: Atom) -> Atom {
         let text = self.text(name);
         match space == NameSpace::Reduction && !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
             true => self.atoms.intern(&format!("operator({text})")),
@@ -272,7 +272,7 @@ impl Context<'_> {
         }
     }
 
-    pub(crate) fn unwrapped(&self, space: NameSpace, name: Atom) -> Atom {
+    pub(crate) fn unwrap_operator(&self, space: NameSpace, name: Atom) -> Atom {
         let inner = self.text(name).strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')'));
         match inner {
             Some(inner) if space == NameSpace::Reduction => self.atoms.intern(inner),
@@ -445,7 +445,7 @@ impl Context<'_> {
         let mut modules = Vec::new();
         let mut next = Some(self.scope);
         while let Some(scope) = next {
-            next = self.symbols.around(scope, name);
+            next = self.symbols.scope_around(scope, name);
             modules.extend(self.used_names(scope, NameSpace::Ordinary, name));
             if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
                 let uses = host.symbols.scopes[host.scope].uses.iter().filter(|used| !used.only);
@@ -519,7 +519,7 @@ impl Context<'_> {
             };
             let renamed = used.names.iter().flat_map(|rename| {
                 let spaces = [NameSpace::Ordinary, NameSpace::Tag, NameSpace::Reduction, NameSpace::Mapper];
-                spaces.map(|space| (space, self.unwrapped(space, rename.local)))
+                spaces.map(|space| (space, self.unwrap_operator(space, rename.local)))
             });
             let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
             for (space, name) in all {

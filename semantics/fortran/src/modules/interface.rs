@@ -24,16 +24,18 @@ pub fn trees_of_text(text: &str, atoms: &Atoms) -> Vec<ProgramUnit> {
 /// The first module in `text`, in free form, with the interfaces of its procedures. Other modules in the text are those that it needs
 /// (F18's hermetic files), and come before any of their names that are elsewhere.
 pub fn module_of_text(text: &str, atoms: &Atoms, modules: &dyn Modules) -> Option<Declared> {
-    let text = Text::of(text, atoms);
+    let text = Text::from_text(text, atoms);
     match text.modules.len() {
-        0 | 1 => text.first(modules, None),
-        _ => text.first(&Held { text: &text, outer: modules, known: RefCell::default(), depth: Cell::new(0) }, None),
+        0 | 1 => text.read_first(modules, None),
+        _ => {
+            text.read_first(&Held { text: &text, outer: modules, known: RefCell::default(), depth: Cell::new(0) }, None)
+        }
     }
 }
 
 /// The submodule in `text`; `host` is what its parent has.
 pub fn submodule_of_text(text: &str, atoms: &Atoms, modules: &dyn Modules, host: &Declared) -> Option<Declared> {
-    Text::of(text, atoms).first(modules, Some(host))
+    Text::from_text(text, atoms).read_first(modules, Some(host))
 }
 
 /// A text as tokens, cut into units.
@@ -46,7 +48,7 @@ struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    fn of(text: &str, atoms: &'a Atoms) -> Text<'a> {
+    fn from_text(text: &str, atoms: &'a Atoms) -> Text<'a> {
         let mut options = LexOptions::new(Form::Free);
         options.openmp = true;
         options.openacc = true;
@@ -58,7 +60,7 @@ impl<'a> Text<'a> {
         Text { atoms, tokens, units, modules }
     }
 
-    fn first(&self, modules: &dyn Modules, host: Option<&Declared>) -> Option<Declared> {
+    fn read_first(&self, modules: &dyn Modules, host: Option<&Declared>) -> Option<Declared> {
         Some(self.module(*self.modules.first()?, modules, host))
     }
 

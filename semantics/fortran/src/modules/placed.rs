@@ -17,7 +17,7 @@ impl Context<'_> {
             && !self.defaults.lists_intrinsics
             && self.symbols.find(scope, NameSpace::Intrinsic, name.atom).is_none()
             && crate::intrinsic::is_intrinsic(text)
-            && crate::intrinsic::since(text) != Some(crate::intrinsic::Since::Gnu)
+            && crate::intrinsic::introduced_in(text) != Some(crate::intrinsic::Since::Gnu)
         {
             let symbol = Symbol { token: Some(name.token), ..Symbol::new(name.atom, scope, Details::Intrinsic) };
             self.symbols.declare(NameSpace::Intrinsic, symbol);
@@ -57,7 +57,7 @@ impl Context<'_> {
                     .span
                     .start
                     .checked_sub(1)
-                    .is_some_and(|before| self.source(source::Span::token(before)) == "*");
+                    .is_some_and(|before| self.source(source::Span::of_token(before)) == "*");
                 text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
                     && (text.ends_with("_8") || behind_star && !text.contains('_'))
             }
@@ -78,11 +78,11 @@ impl Context<'_> {
     pub(crate) fn accessed_by(&mut self, name: Name) -> SymbolId {
         let inner = self.text(name.atom).strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')'));
         let Some(operator) = inner.map(crate::expressions::operations::canonical_operator) else {
-            return self.accessed(name);
+            return self.accessed_symbol(name);
         };
         let atom = self.atoms.intern(&format!("operator({operator})"));
         let known = self.symbols.find(self.scope, NameSpace::Ordinary, atom).is_some();
-        let symbol = self.accessed(Name { atom, ..name });
+        let symbol = self.accessed_symbol(Name { atom, ..name });
         let written = self.tokens.get(name.token as usize + 2).map_or("", |token| self.text(token.atom)).to_string();
         let fresh = matches!(self.symbols[symbol].details, Details::Unknown) && !known;
         if fresh && crate::expressions::operations::has_spellings(&written) {
@@ -92,7 +92,7 @@ impl Context<'_> {
     }
 
     /// Something beside the generic of its name, in its place among the names.
-    pub(crate) fn beside(&mut self, scope: ScopeId, atom: Atom, found: SymbolId) {
+    pub(crate) fn place_beside(&mut self, scope: ScopeId, atom: Atom, found: SymbolId) {
         // The generic itself is where it is declared.
         let (generic, beside) = ((NameSpace::Ordinary, atom), (NameSpace::Tag, atom));
         self.symbols.scopes[scope].names.replace(&generic, beside, found);

@@ -72,7 +72,7 @@ pub fn spelling(token: Token, atoms: &Atoms) -> &str {
 }
 
 /// The tokens of `span` in one line: a blank between two words, none elsewhere.
-pub fn joined(tokens: &[Token], span: Span, atoms: &Atoms) -> String {
+pub fn join_tokens(tokens: &[Token], span: Span, atoms: &Atoms) -> String {
     joined_as(tokens, span, atoms, |_| None)
 }
 

@@ -111,7 +111,7 @@ impl Context<'_> {
             NameSpace::Mapper => self.text(name).strip_suffix(DEFAULT_MAPPER).and_then(|ty| self.atoms.get(ty)),
             _ => None,
         };
-        let wanted = mapped.unwrap_or_else(|| self.wrapped(space, name));
+        let wanted = mapped.unwrap_or_else(|| self.wrap_operator(space, name));
         let uses = self.uses.entry(scope).or_default();
         uses.read(&self.symbols.scopes[scope].uses, self.defaults.lists_intrinsics);
         let mut found: Vec<(usize, Source)> = uses.local.get(&wanted).cloned().unwrap_or_default();
@@ -128,7 +128,7 @@ impl Context<'_> {
         for (_, source) in &mut found[..given] {
             source.2 = match mapped {
                 Some(_) => self.default_mapper(source.2),
-                None => self.unwrapped(space, source.2),
+                None => self.unwrap_operator(space, source.2),
             };
         }
         found.sort_by_key(|(number, _)| *number);

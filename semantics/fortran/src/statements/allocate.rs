@@ -153,7 +153,7 @@ impl Context<'_> {
             let part = matches!(before, Some(source::TokenKind::Percent | source::TokenKind::Dot));
             if token.kind == source::TokenKind::Name && !part && objects.contains(self.text(token.atom)) {
                 let (text, other) = (self.source(tree.span), self.text(token.atom));
-                self.report(problems::execution::allocated_in_itself(&text, other, source::Span::token(at)));
+                self.report(problems::execution::allocated_in_itself(&text, other, source::Span::of_token(at)));
                 return true;
             }
         }
@@ -283,7 +283,7 @@ impl Context<'_> {
 
     fn check_allocation(&mut self, allocation: &Allocation, given: &Given) {
         let object = allocation.object;
-        if self.facts.is(object, Written::Binding) {
+        if self.facts.was_written(object, Written::Binding) {
             let text = self.source(self.span(object));
             return self.report(problems::execution::not_deferred(
                 &text,
@@ -324,7 +324,7 @@ impl Context<'_> {
         for source in [given.source, given.mold].into_iter().flatten() {
             let procedure =
                 matches!(self.body.exprs[source].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
-            if procedure || self.is_null(source) || self.facts.is(source, Written::Typeless) {
+            if procedure || self.is_null(source) || self.facts.was_written(source, Written::Typeless) {
                 self.report(problems::call::typeless_source(self.span(source)));
             } else if given.source == Some(source) {
                 self.check_copied_pointers(source);

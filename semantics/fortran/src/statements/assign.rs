@@ -66,7 +66,7 @@ impl Context<'_> {
             self.report(problems::call::null_operand(self.span(expr)));
             return false;
         }
-        if self.facts.is(expr, Written::Binding) {
+        if self.facts.was_written(expr, Written::Binding) {
             let text = self.source(self.span(expr));
             self.report(problems::call::no_value(&text, self.span(expr)));
             return false;
@@ -153,7 +153,7 @@ impl Context<'_> {
         if self.is_unknown(to) || self.is_unknown(from) {
             return self.must_be_definable(variable, Change::Value);
         }
-        if self.facts.is(value, Written::Typeless) {
+        if self.facts.was_written(value, Written::Typeless) {
             return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
         }
         if !self.assignable(to, from) {

@@ -50,7 +50,7 @@ impl Context<'_> {
     ) -> StatementKind {
         let name = construct.name.map(|name| name.atom);
         let scope = self.open(ScopeKind::Indices, span);
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             let before = context.names.len();
             let controls = context.controls(header);
             let indices: Vec<SymbolId> = controls.iter().map(|control| control.0).collect();
@@ -139,7 +139,7 @@ impl Context<'_> {
     fn index_type(&mut self, name: Name, given: Option<TypeId>) -> TypeId {
         let ty = self.type_of_index(name, given);
         if ty.is_none() {
-            self.undeclared(name);
+            self.report_undeclared(name);
         }
         ty.unwrap_or(Types::UNKNOWN)
     }
@@ -157,7 +157,7 @@ impl Context<'_> {
         for (token, symbol) in referred {
             let name = self.symbols[symbol].name;
             if indices.contains(&name) && self.is_variable(symbol) && self.faulty.insert(token) {
-                self.report(problems::statement::refers_to_index(self.text(name), Span::token(token)));
+                self.report(problems::statement::refers_to_index(self.text(name), Span::of_token(token)));
             }
         }
     }
@@ -165,7 +165,7 @@ impl Context<'_> {
     fn declare_index(&mut self, name: Name, ty: TypeId) -> SymbolId {
         let scope = self.scope;
         if let Some(known) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
-            let first = self.symbols[known].token.map_or(name.span(), Span::token);
+            let first = self.symbols[known].token.map_or(name.span(), Span::of_token);
             self.report(crate::problems::names::declared_twice(self.text(name.atom), name.span(), first));
             return known;
         }
@@ -210,18 +210,18 @@ impl Context<'_> {
                 }
                 let Some(symbol) = self.variable(*name) else { continue };
                 if listed.contains(&symbol) {
-                    let first = self.symbols[symbol].token.map_or(name.span(), Span::token);
+                    let first = self.symbols[symbol].token.map_or(name.span(), Span::of_token);
                     self.report(crate::problems::names::declared_twice(self.text(name.atom), name.span(), first));
                     continue;
                 }
                 listed.push(symbol);
                 let used = referred.iter().find(|(_, other)| *other == symbol);
                 if let ("local", Some((token, _))) = (word, used) {
-                    self.report(problems::statement::refers_to_local(self.text(name.atom), Span::token(*token)));
+                    self.report(problems::statement::refers_to_local(self.text(name.atom), Span::of_token(*token)));
                 } else if self.check_locality(word, *name, symbol)
                     && let Some(operator) = operator
                 {
-                    self.check_reduction(*operator, *name, symbol, Span::token(span.start));
+                    self.check_reduction(*operator, *name, symbol, Span::of_token(span.start));
                 }
             }
         }
@@ -299,7 +299,7 @@ impl Context<'_> {
             };
             if variable && !listed.contains(&symbol) && !inside(self, symbol) {
                 let name = self.text(self.symbols[symbol].name);
-                self.report(problems::statement::not_listed(name, Span::token(token)));
+                self.report(problems::statement::not_listed(name, Span::of_token(token)));
             }
         }
     }
@@ -308,7 +308,7 @@ impl Context<'_> {
     pub fn forall(&mut self, header: &ConcurrentHeader, block: &[Executable], span: Span) -> StatementKind {
         self.must_be_masked("FORALL", block);
         let scope = self.open(ScopeKind::Indices, span);
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             let controls = context.controls(header);
             let before = context.facts.loops.len();
             context.facts.loops.extend(controls.iter().map(|control| control.0));

@@ -182,7 +182,7 @@ impl Context<'_> {
         }
         let ty = self.ty(value);
         let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
-        let typeless = self.facts.is(value, crate::expressions::facts::Written::Typeless);
+        let typeless = self.facts.was_written(value, crate::expressions::facts::Written::Typeless);
         if typeless || !fits && !self.is_unknown(ty) {
             let text = if typeless { "a constant without a type".to_owned() } else { self.type_text(ty) };
             self.report(crate::problems::statement::arithmetic_selector(&text, tree.span));
@@ -209,8 +209,8 @@ impl Context<'_> {
 
     /// The same of CRITICAL and CHANGE TEAM, of which the first and the last statement are image control statements.
     pub fn image_control_construct(&mut self, statement: &str, span: Span) {
-        let last = Span::token(span.end.saturating_sub(1).max(span.start));
-        let at = if self.in_concurrent() { Span::token(span.start) } else { last };
+        let last = Span::of_token(span.end.saturating_sub(1).max(span.start));
+        let at = if self.in_concurrent() { Span::of_token(span.start) } else { last };
         self.image_control_here(statement, at);
     }
 
@@ -273,7 +273,7 @@ impl Context<'_> {
                 _ => false,
             };
             if !fits {
-                self.report(problems::execution::masked_statement(construct, Span::token(statement.span.start)));
+                self.report(problems::execution::masked_statement(construct, Span::of_token(statement.span.start)));
             }
         }
     }

@@ -34,7 +34,7 @@ impl Context<'_> {
     }
 
     fn why_fixed_within(&self, expr: ExprId, change: Change, depth: u32) -> Option<&'static str> {
-        if self.facts.is(expr, Written::Value) {
+        if self.facts.was_written(expr, Written::Value) {
             return Some("it is an expression and no variable");
         }
         let procedure = matches!(self.symbols.types[self.ty(expr)], Type::Function { .. });

@@ -311,7 +311,7 @@ impl Context<'_> {
             self.symbols[symbol].corank = u8::try_from(association.coshape.len()).unwrap_or(0);
         }
         parts.extend(selectors);
-        let block = self.within(scope, |context| context.block(&construct.block));
+        let block = self.in_scope(scope, |context| context.block(&construct.block));
         parts.extend(self.image_arguments("end team", &construct.end_options));
         StatementKind::Opaque(parts, vec![block])
     }

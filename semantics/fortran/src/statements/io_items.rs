@@ -48,7 +48,7 @@ impl Context<'_> {
             self.check_loop_bound(*bound);
         }
         for (inner, value) in implied.items.iter().zip(parts.iter().skip(bounds)) {
-            self.deeper(inner.span, |context| context.check_items(transfer, inner, *value));
+            self.with_depth(inner.span, |context| context.check_items(transfer, inner, *value));
         }
     }
 

@@ -152,7 +152,7 @@ pub struct Specifier<'t> {
 }
 
 /// Whether `fact` holds, and where: `word`, or `word=value`; nothing if that is not known.
-fn holds(words: &[Specifier], fact: &str) -> Option<Option<Span>> {
+fn specifier_holds(words: &[Specifier], fact: &str) -> Option<Option<Span>> {
     // Every statement is asked about all rows: no fact is cut before its word is there.
     let behind = |of: &Specifier| fact.strip_prefix(of.word).filter(|rest| rest.is_empty() || rest.starts_with('='));
     let Some((found, rest)) = words.iter().find_map(|of| Some((of, behind(of)?))) else { return Some(None) };
@@ -164,7 +164,7 @@ fn holds(words: &[Specifier], fact: &str) -> Option<Option<Span>> {
 }
 
 /// A fact as a message names it.
-fn named(fact: &str) -> String {
+fn describe_fact(fact: &str) -> String {
     match fact {
         "unit=internal" => "an internal unit".to_owned(),
         "fmt=explicit" => "a format other than `*`".to_owned(),
@@ -177,22 +177,26 @@ impl Context<'_> {
     /// Which specifiers go together.
     pub fn check_together(&mut self, statement: &str, words: &[Specifier], handled: bool) {
         for (_, word) in FORBIDDEN.iter().filter(|(of, _)| *of == statement) {
-            if let Some(Some(span)) = holds(words, word) {
+            if let Some(Some(span)) = specifier_holds(words, word) {
                 return self.report(problems::execution::specifier_elsewhere(word, statement, span));
             }
         }
         let unhandled = if handled { &[][..] } else { UNHANDLED };
         for (_, one, other) in EXCLUDES.iter().chain(unhandled).filter(|rule| rule.0.contains(&statement)) {
-            if let (Some(Some(_)), Some(Some(span))) = (holds(words, one), holds(words, other)) {
-                self.report(problems::execution::specifiers_exclude(&named(one), &named(other), span));
+            if let (Some(Some(_)), Some(Some(span))) = (specifier_holds(words, one), specifier_holds(words, other)) {
+                self.report(problems::execution::specifiers_exclude(&describe_fact(one), &describe_fact(other), span));
             }
         }
         let unhandled = if handled { &[][..] } else { NEEDS_UNHANDLED };
         for (_, word, others) in NEEDS.iter().chain(unhandled).filter(|rule| rule.0.contains(&statement)) {
-            if let Some(Some(span)) = holds(words, word)
-                && others.iter().all(|other| holds(words, other) == Some(None))
+            if let Some(Some(span)) = specifier_holds(words, word)
+                && others.iter().all(|other| specifier_holds(words, other) == Some(None))
             {
-                self.report(problems::execution::specifier_needs(&named(word), &named(others[0]), span));
+                self.report(problems::execution::specifier_needs(
+                    &describe_fact(word),
+                    &describe_fact(others[0]),
+                    span,
+                ));
             }
         }
     }

@@ -81,7 +81,7 @@ impl Context<'_> {
         let end_do = text.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("enddo");
         let own = last.label.is_some_and(|of| of.atom == label.atom);
         if end_do && !own && !text.starts_with(self.text(label.atom)) {
-            let at = Span::token(span.end.saturating_sub(1));
+            let at = Span::of_token(span.end.saturating_sub(1));
             self.report(crate::problems::execution::loop_end(self.text(label.atom), at));
         } else if let Some(name) = construct.name.filter(|_| !end_do) {
             self.report(crate::problems::execution::named_loop_end(self.text(name.atom), name.span()));
@@ -156,7 +156,7 @@ impl Context<'_> {
         let arguments = line.arguments.iter().zip(uses).enumerate();
         let lowered = arguments.map(|(index, (argument, used))| {
             let scope = iterators.get(&(index as u32)).copied().unwrap_or(self.scope);
-            self.within(scope, |context| context.directive_argument(argument, used))
+            self.in_scope(scope, |context| context.directive_argument(argument, used))
         });
         let lowered: Vec<ExprId> = lowered.collect();
         for item in line.directive().items().iter().chain(line.directive().clauses().flat_map(|clause| clause.items()))
@@ -196,13 +196,13 @@ impl Context<'_> {
         let lowered = self.expr(argument);
         self.quiet = quiet;
         if used == Use::Flushed {
-            self.flushed(lowered);
+            self.flushed_variable(lowered);
         }
         lowered
     }
 
     /// `flush(a(1:n))` flushes `a`.
-    fn flushed(&mut self, expr: ExprId) {
+    fn flushed_variable(&mut self, expr: ExprId) {
         let mut expr = expr;
         loop {
             match &self.body.exprs[expr].kind {

@@ -48,7 +48,7 @@ impl Context<'_> {
         self.facts.pure = symbol.is_some_and(|symbol| self.is_pure(symbol));
         self.facts.execution = unit.execution.first().map_or(u32::MAX, |first| first.span.start);
         self.facts.function = symbol.is_some_and(|symbol| self.is_function(symbol) == Some(true));
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
                 context.constraints(unit);
             }
@@ -61,13 +61,13 @@ impl Context<'_> {
             context.body.block = block;
         });
         self.specification_labels(&unit.specification);
-        self.within(scope, Self::check_labels);
+        self.in_scope(scope, Self::check_labels);
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
         self.folded.clear();
         self.boz.clear();
         self.bodies.push(body);
         for inner in &unit.contained {
-            self.deeper(inner.span, |context| context.contained_body(inner, scope));
+            self.with_depth(inner.span, |context| context.contained_body(inner, scope));
         }
     }
 
@@ -180,7 +180,7 @@ impl Context<'_> {
         }
         let id = self.open_statement(executable.span, executable.label);
         let outer = self.labels.enter(executable);
-        let kind = self.deeper(executable.span, |context| context.statement_kind(id, executable));
+        let kind = self.with_depth(executable.span, |context| context.statement_kind(id, executable));
         self.labels.leave(outer);
         self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
         id
@@ -196,34 +196,42 @@ impl Context<'_> {
                 self.check_called(call, span);
                 StatementKind::Expr(call)
             }
-            Tree::If(construct) => self.named(construct.name, id, |context| context.if_construct(construct)),
+            Tree::If(construct) => {
+                self.in_named_construct(construct.name, id, |context| context.if_construct(construct))
+            }
             Tree::IfStatement { condition, action } => {
                 let condition = self.condition(condition);
                 let then = vec![self.statement(action)];
                 StatementKind::If { condition, then, otherwise: Vec::new() }
             }
             Tree::Do(construct) => self.do_construct(id, construct, span),
-            Tree::SelectCase(construct) => self.named(construct.name, id, |context| context.select_case(construct)),
+            Tree::SelectCase(construct) => {
+                self.in_named_construct(construct.name, id, |context| context.select_case(construct))
+            }
             Tree::SelectType(construct) => {
-                self.named(construct.name, id, |context| context.select_type(construct, span))
+                self.in_named_construct(construct.name, id, |context| context.select_type(construct, span))
             }
             Tree::Associate { name, associations, block } => {
-                self.named(*name, id, |context| context.associate(associations, block, span))
+                self.in_named_construct(*name, id, |context| context.associate(associations, block, span))
             }
             Tree::Block { name, specification, block } => {
-                self.named(*name, id, |context| context.block_construct(specification, block, span))
+                self.in_named_construct(*name, id, |context| context.block_construct(specification, block, span))
             }
             Tree::Critical { name, arguments, block } => {
                 self.image_control_construct("`critical`", span);
-                self.fenced(*name, id, Fence::Critical, |context| context.critical(arguments, block))
+                self.in_closed_construct(*name, id, Fence::Critical, |context| context.critical(arguments, block))
             }
             Tree::ChangeTeam(construct) => {
                 self.image_control_construct("`change team`", span);
-                self.fenced(construct.name, id, Fence::Team, |context| context.change_team(construct, span))
+                self.in_closed_construct(construct.name, id, Fence::Team, |context| {
+                    context.change_team(construct, span)
+                })
             }
-            Tree::Where { name, branches } => self.named(*name, id, |context| context.where_construct(branches, span)),
+            Tree::Where { name, branches } => {
+                self.in_named_construct(*name, id, |context| context.where_construct(branches, span))
+            }
             Tree::Forall { name, header, block } => {
-                self.named(*name, id, |context| context.forall(header, block, span))
+                self.in_named_construct(*name, id, |context| context.forall(header, block, span))
             }
             Tree::Cycle(name) => StatementKind::Continue(self.target("cycle", *name, true, span)),
             Tree::Exit(name) => StatementKind::Break(self.target("exit", *name, name.is_none(), span)),
@@ -266,7 +274,7 @@ impl Context<'_> {
     /// C1302: a FORMAT statement is referred to by its label.
     fn must_have_label(&mut self, format: &tree::Specification) {
         if format.label.is_none() {
-            self.report(crate::problems::execution::format_without_label(Span::token(format.span.start)));
+            self.report(crate::problems::execution::format_without_label(Span::of_token(format.span.start)));
         }
     }
 
@@ -279,7 +287,7 @@ impl Context<'_> {
     ) -> StatementKind {
         let scope = self.open(ScopeKind::Block, span);
         let outer = self.facts.block.replace(scope);
-        let block = self.within(scope, |context| {
+        let block = self.in_scope(scope, |context| {
             context.specification_labels(specification);
             context.resolving = false;
             context.specifications(specification);
@@ -288,7 +296,7 @@ impl Context<'_> {
             context.block_constraints(specification);
             context.pure_block_constraints(specification);
             let block = context.block(block);
-            context.check_released_by_block(scope, Span::token(span.end.saturating_sub(1).max(span.start)));
+            context.check_released_by_block(scope, Span::of_token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)
         });
         self.facts.block = outer;
@@ -296,17 +304,17 @@ impl Context<'_> {
     }
 
     /// Runs `f` inside a construct that `exit name` can leave.
-    fn named(
+    fn in_named_construct(
         &mut self,
         name: Option<Name>,
         id: StatementId,
         f: impl FnOnce(&mut Self) -> StatementKind,
     ) -> StatementKind {
-        self.fenced(name, id, Fence::Open, f)
+        self.in_closed_construct(name, id, Fence::Open, f)
     }
 
     /// The same of a construct that control may not leave.
-    fn fenced(
+    fn in_closed_construct(
         &mut self,
         name: Option<Name>,
         id: StatementId,
@@ -344,7 +352,7 @@ impl Context<'_> {
         let variable = matches!(self.symbols[found].details, Details::Object(_) | Details::Procedure { .. });
         let first = self.symbols[found].token.filter(|token| variable && *token < self.facts.execution);
         if let Some(first) = first.filter(|first| *first < name.token) {
-            self.report(problems::names::declared_twice(self.text(name.atom), name.span(), Span::token(first)));
+            self.report(problems::names::declared_twice(self.text(name.atom), name.span(), Span::of_token(first)));
         }
     }
 
@@ -457,7 +465,7 @@ impl Context<'_> {
                         self.must_tell_type_of_null(symbol, &lowered);
                         self.choose(name, Choice::Specific(specific));
                         self.must_mean_one(symbol, specific, &lowered, name);
-                        let arguments = self.ordered(specific, name, lowered);
+                        let arguments = self.arguments_by_dummy(specific, name, lowered);
                         let callee = body::Callee::Symbol(specific);
                         self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
                     }
@@ -495,7 +503,7 @@ impl Context<'_> {
             self.symbols[symbol].flags |= symbols::Flags::CALLED;
         }
         let lowered = self.arguments(arguments);
-        let arguments = self.ordered(symbol, name, lowered);
+        let arguments = self.arguments_by_dummy(symbol, name, lowered);
         let callee = body::Callee::Symbol(symbol);
         self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
     }

@@ -65,7 +65,7 @@ impl Context<'_> {
         named.dedup_by_key(|(token, _)| *token);
         for (token, symbol) in named {
             let name = self.text(self.symbols[symbol].name);
-            self.report(problems::statement::refers_to_volatile(name, Span::token(token)));
+            self.report(problems::statement::refers_to_volatile(name, Span::of_token(token)));
         }
     }
 }

@@ -45,21 +45,21 @@ impl Context<'_> {
                     let upper = Bound::AssumedSize;
                     self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }])
                 }
-                Guard::TypeIs(_) | Guard::ClassIs(_) => self.shaped(element, &[selector]),
+                Guard::TypeIs(_) | Guard::ClassIs(_) => self.type_in_shape(element, &[selector]),
                 Guard::Default => ty,
             };
             let scope = self.open(ScopeKind::Block, span);
             if let Some(name) = name {
                 let symbol = self.declare_at(scope, name, Details::Associate);
                 self.symbols[symbol].ty = Some(ty);
-                self.associated(symbol, selector);
+                self.associate_selector(symbol, selector);
                 if construct.rank
                     && let Some(found) = self.designator(selector)
                 {
                     self.symbols[symbol].attributes |= found.last & KEPT;
                 }
             }
-            blocks.push(self.within(scope, |context| context.block(block)));
+            blocks.push(self.in_scope(scope, |context| context.block(block)));
         }
         StatementKind::Opaque(vec![selector], blocks)
     }
@@ -209,7 +209,7 @@ impl Context<'_> {
         let selectors: Vec<ExprId> = associations.iter().map(|(_, selector)| self.selector(selector)).collect();
         self.associate_names(associations);
         let scope = self.open(ScopeKind::Block, span);
-        self.within(scope, |context| {
+        self.in_scope(scope, |context| {
             let mut statements = Vec::new();
             for (index, ((name, tree), selector)) in associations.iter().zip(selectors).enumerate() {
                 if let Some((first, _)) = associations[..index].iter().find(|(other, _)| other.atom == name.atom) {
@@ -219,7 +219,7 @@ impl Context<'_> {
                 }
                 let symbol = context.declare_at(scope, *name, Details::Associate);
                 context.symbols[symbol].ty = Some(context.ty(selector));
-                context.associated(symbol, selector);
+                context.associate_selector(symbol, selector);
                 let id = context.open_statement(name.span().to(tree.span), None);
                 context.body.statements[id].kind = StatementKind::Declare(symbol, Some(selector));
                 statements.push(id);
@@ -249,14 +249,14 @@ impl Context<'_> {
             self.report(problems::execution::selector_form("on this image", tree.span));
         } else if self.boz.contains(&selector) {
             self.report(problems::execution::selector_form("of some type", tree.span));
-        } else if self.must_have_a_value(selector) && self.facts.is(selector, Written::Value) {
+        } else if self.must_have_a_value(selector) && self.facts.was_written(selector, Written::Value) {
             self.must_have_a_shape(selector);
         }
         selector
     }
 
     /// 11.1.3.3: what an associate name has from its selector.
-    pub fn associated(&mut self, symbol: SymbolId, selector: ExprId) {
+    pub fn associate_selector(&mut self, symbol: SymbolId, selector: ExprId) {
         let target = match &self.body.exprs[selector].kind {
             // The value of a function that gives a pointer is a variable, its target.
             ExprKind::Call { .. } => self.why_no_target(selector).is_none() && !self.is_unknown(self.ty(selector)),

@@ -28,7 +28,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut check = Check { table: &resolved.symbols, atoms, seen: HashSet::new(), problems: Vec::new() };
     for declaration in declarations(resolved, is_declare) {
         check.in_module(&declaration);
-        declaration.listed.iter().for_each(|listed| check.listed(&declaration, listed));
+        declaration.listed.iter().for_each(|listed| check.check_listed(&declaration, listed));
     }
     check.problems
 }
@@ -51,7 +51,7 @@ impl Check<'_> {
         }
     }
 
-    fn listed(&mut self, declaration: &Declaration, listed: &Listed) {
+    fn check_listed(&mut self, declaration: &Declaration, listed: &Listed) {
         let Some(clause) = listed.clause else { return };
         if NOT_IN_MODULES.contains(&clause) && self.is_in_module(declaration) {
             return;
@@ -59,7 +59,7 @@ impl Check<'_> {
         let linkage = self.linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
         match linkage {
             Some(problem) => self.problems.push(problem),
-            None => self.once(listed),
+            None => self.check_repeated(listed),
         }
     }
 
@@ -78,10 +78,10 @@ impl Check<'_> {
     }
 
     /// A variable is in one clause of a scope; a common block lists those that it has.
-    fn once(&mut self, listed: &Listed) {
+    fn check_repeated(&mut self, listed: &Listed) {
         let symbol = &self.table[listed.symbol];
         // A structure and its components are different variables.
-        let is_record = |ty| matches!(self.table.types[self.table.types.represented(ty)], Type::Record { .. });
+        let is_record = |ty| matches!(self.table.types[self.table.types.representation(ty)], Type::Record { .. });
         if symbol.ty.is_some_and(is_record) {
             return;
         }

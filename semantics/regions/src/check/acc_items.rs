@@ -55,12 +55,12 @@ pub fn check(check: &mut Check, id: ConstructId) {
         for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             expression(check, clause.name(), word, expr);
             pointer(check, clause.name(), expr);
-            whole(check, clause.name(), expr);
+            check_whole_name(check, clause.name(), expr);
         }
     }
     if leaf == Leaf::AccCache {
         for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
-            cached(check, expr);
+            check_cached_part(check, expr);
         }
     }
 }
@@ -124,7 +124,7 @@ fn plain_dummy(check: &mut Check, _: ClauseName, expr: ExprId, symbol: SymbolId)
 }
 
 /// `use_device` lists names.
-fn whole(check: &mut Check, clause: ClauseName, expr: ExprId) {
+fn check_whole_name(check: &mut Check, clause: ClauseName, expr: ExprId) {
     let body = check.facts.body;
     let part = matches!(body.exprs[expr].kind, ExprKind::Element { .. } | ExprKind::Section { .. });
     if let Some(symbol) = root_symbol(body, expr).filter(|_| clause == ClauseName::AccUseDevice && part) {
@@ -134,7 +134,7 @@ fn whole(check: &mut Check, clause: ClauseName, expr: ExprId) {
 }
 
 /// The items of `cache` are parts of arrays.
-fn cached(check: &mut Check, expr: ExprId) {
+fn check_cached_part(check: &mut Check, expr: ExprId) {
     let body = check.facts.body;
     // Compilers of Fortran take whole variables, too.
     if let ExprKind::Symbol(symbol) = body.exprs[expr].kind
@@ -153,7 +153,7 @@ fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let row = CONDITIONS.iter().find(|(languages, ..)| languages.has(body.language));
     let expr = clause.items().first().and_then(|item| check.facts.argument(id, item));
     if let (Some((_, wanted, is_other)), Some(expr)) = (row, expr)
-        && is_other(&types[types.represented(body.exprs[expr].ty)])
+        && is_other(&types[types.representation(body.exprs[expr].ty)])
     {
         check.report(problems::condition_type(clause.name().row().word, wanted, body.exprs[expr].span));
     }
@@ -167,5 +167,8 @@ fn is_known(check: &Check, symbol: SymbolId) -> bool {
 
 fn is_no_pointer(check: &Check, ty: TypeId) -> bool {
     let types = &check.facts.table.types;
-    matches!(types[types.represented(ty)], Type::Scalar(..) | Type::Enum(..) | Type::Array { .. } | Type::Record { .. })
+    matches!(
+        types[types.representation(ty)],
+        Type::Scalar(..) | Type::Enum(..) | Type::Array { .. } | Type::Record { .. }
+    )
 }

@@ -23,7 +23,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     match openacc::compute_around(&check.facts, id) {
         Some(compute) => arguments(check, id, compute),
-        None => orphaned(check, id),
+        None => check_orphaned_loop(check, id),
     }
 }
 
@@ -45,7 +45,7 @@ fn arguments(check: &mut Check, id: ConstructId, compute: ConstructId) {
 }
 
 /// A loop of a procedure whose level is known, and reductions over the gangs of who calls it.
-fn orphaned(check: &mut Check, id: ConstructId) {
+fn check_orphaned_loop(check: &mut Check, id: ConstructId) {
     let found = check.facts.find(id, &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector]);
     let Some((_, clause)) = found else { return };
     let Some(level) = level_of_loop(check, id) else { return };

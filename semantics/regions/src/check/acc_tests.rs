@@ -7,7 +7,7 @@ use directives::Language;
 use pretty_assertions::assert_eq;
 use source::Form;
 
-fn told(sketch: Sketch) -> Vec<String> {
+fn messages_of(sketch: Sketch) -> Vec<String> {
     let versions = Versions::default();
     let environments = environments(&sketch.resolved, &sketch.atoms, versions);
     let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
@@ -17,7 +17,7 @@ fn told(sketch: Sketch) -> Vec<String> {
 
 /// The last function of a file.
 pub(super) fn check_c(text: &str, wanted: &[&str]) {
-    assert_eq!(told(sketch(text, Language::C)), wanted, "{text}");
+    assert_eq!(messages_of(sketch(text, Language::C)), wanted, "{text}");
 }
 
 /// A block with some variables around it.
@@ -29,7 +29,7 @@ fn check_block(block: &str, wanted: &[&str]) {
 }
 
 pub(super) fn check_fortran(text: &str, wanted: &[&str]) {
-    assert_eq!(told(fortran(text, Form::Free)), wanted, "{text}");
+    assert_eq!(messages_of(fortran(text, Form::Free)), wanted, "{text}");
 }
 
 const LOOP: &str = "for (i = 0; i < n; i++) for (j = 0; j < n; j++) x = 1;";

@@ -45,7 +45,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         Form::Capture => statements.len() <= 2 && statements.iter().all(|found| access(body, *found).is_some()),
         Form::Read | Form::Write | Form::Update | Form::Compare => {
             statements.len() == 1
-                && access(body, first).is_some_and(|access| is(body, check.facts.atoms, form, &access))
+                && access(body, first).is_some_and(|access| has_form(body, check.facts.atoms, form, &access))
         }
     };
     let (at, name) = (body.statements[first].span, body.constructs[id].directive().name_span());
@@ -97,7 +97,7 @@ fn bare(body: &Body, expr: ExprId) -> ExprId {
     expr
 }
 
-fn is(body: &Body, atoms: &Atoms, form: Form, access: &Access) -> bool {
+fn has_form(body: &Body, atoms: &Atoms, form: Form, access: &Access) -> bool {
     let value = access.value.map(|value| bare(body, value));
     match form {
         Form::Read => access.op.is_none() && value.is_some_and(|value| is_variable(body, value)),
@@ -121,10 +121,10 @@ fn is_variable(body: &Body, expr: ExprId) -> bool {
 fn updates(body: &Body, atoms: &Atoms, target: ExprId, value: ExprId) -> bool {
     match &body.exprs[value].kind {
         ExprKind::Binary(op, left, right) => {
-            has_operator(body, *op) && (same(body, target, *right) || updates_spine(body, target, *op, *left))
+            has_operator(body, *op) && (are_alike(body, target, *right) || updates_spine(body, target, *op, *left))
         }
         ExprKind::Call { callee: Callee::Intrinsic(name), arguments } if INTRINSICS.contains(&atoms.text(*name)) => {
-            arguments.iter().any(|argument| same(body, target, bare(body, *argument)))
+            arguments.iter().any(|argument| are_alike(body, target, bare(body, *argument)))
         }
         ExprKind::Conditional(..) => true,
         _ => false,
@@ -164,9 +164,9 @@ fn updates_spine(body: &Body, target: ExprId, op: BinaryOp, value: ExprId) -> bo
     let mut at = bare(body, value);
     loop {
         at = match &body.exprs[at].kind {
-            _ if same(body, target, at) => return true,
+            _ if are_alike(body, target, at) => return true,
             ExprKind::Binary(other, left, right) if together(*other) => {
-                if same(body, target, *right) {
+                if are_alike(body, target, *right) {
                     return true;
                 }
                 bare(body, *left)
@@ -184,13 +184,13 @@ fn accesses_itself(body: &Body, access: &Access) -> bool {
     let mut count = 0;
     body.each_expr(value, |expr| {
         let wrapped = matches!(body.exprs[expr].kind, ExprKind::Convert(_));
-        count += usize::from(!wrapped && same(body, access.target, expr));
+        count += usize::from(!wrapped && are_alike(body, access.target, expr));
     });
     count > usize::from(access.op.is_none())
 }
 
 /// Whether two expressions are written alike.
-fn same(body: &Body, left: ExprId, right: ExprId) -> bool {
+fn are_alike(body: &Body, left: ExprId, right: ExprId) -> bool {
     let mut pending = vec![(left, right)];
     while let Some((left, right)) = pending.pop() {
         let (left, right) = (bare(body, left), bare(body, right));
@@ -212,5 +212,5 @@ fn same(body: &Body, left: ExprId, right: ExprId) -> bool {
 
 fn is_array(check: &Check, expr: ExprId) -> bool {
     let types = &check.facts.table.types;
-    matches!(types[types.represented(check.facts.body.exprs[expr].ty)], Type::Array { .. } | Type::Record { .. })
+    matches!(types[types.representation(check.facts.body.exprs[expr].ty)], Type::Array { .. } | Type::Record { .. })
 }

@@ -44,7 +44,7 @@ struct Positions {
 
 impl Positions {
     /// The constructs around a statement.
-    fn around(&self, statement: StatementId) -> Inside {
+    fn constructs_around(&self, statement: StatementId) -> Inside {
         let innermost = self.innermost.get(&statement).copied().flatten();
         std::iter::successors(innermost, |id| self.outer.get(id).copied().flatten()).collect()
     }
@@ -75,32 +75,32 @@ fn labels(check: &Check) -> FxHashMap<Atom, StatementId> {
 
 /// What a branch leaves and enters.
 fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labels: &FxHashMap<Atom, StatementId>) {
-    let around = &positions.around(statement);
+    let around = &positions.constructs_around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {
-        StatementKind::Return(_) => leaves(check, "return", at, around, &Inside::default()),
+        StatementKind::Return(_) => report_left(check, "return", at, around, &Inside::default()),
         StatementKind::Goto(targets) => {
             for target in targets.iter().filter_map(|label| labels.get(label)) {
-                let there = &positions.around(*target);
-                leaves(check, "goto", at, around, there);
+                let there = &positions.constructs_around(*target);
+                report_left(check, "goto", at, around, there);
                 enters(check, at, around, there, check.facts.body.statements[*target].span);
             }
         }
         StatementKind::Break(Some(target)) => {
             // What stands right after the loop is outside of every construct that the loop is the block of.
-            let there = positions.around(target);
+            let there = positions.constructs_around(target);
             let after: Inside = there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
-            leaves(check, "exit", at, around, &after);
+            report_left(check, "exit", at, around, &after);
         }
         StatementKind::Continue(Some(target)) => {
-            let there = positions.around(target);
+            let there = positions.constructs_around(target);
             let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
-            leaves(check, "cycle", at, around, &next);
+            report_left(check, "cycle", at, around, &next);
         }
         // The switch outside goes to the label inside.
         StatementKind::CaseLabel { switch, .. } => {
-            let head = Span::token(check.facts.body.statements[switch].span.start);
-            enters(check, head, &positions.around(switch), around, at);
+            let head = Span::of_token(check.facts.body.statements[switch].span.start);
+            enters(check, head, &positions.constructs_around(switch), around, at);
         }
         _ => {}
     }
@@ -108,17 +108,17 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
 
 /// Whether `target` is a loop that the construct is associated with.
 fn is_associated(check: &Check, id: ConstructId, target: StatementId) -> bool {
-    check.facts.of(id).loops.contains(&target)
+    check.facts.of_construct(id).loops.contains(&target)
 }
 
 /// Whether going on with `target` would skip iterations of a loop collapsed with it.
 fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
-    let loops = &check.facts.of(id).loops;
+    let loops = &check.facts.of_construct(id).loops;
     loops.contains(&target) && loops.last() != Some(&target)
 }
 
 /// Reports the innermost construct that is left.
-fn leaves(check: &mut Check, word: &str, at: Span, from: &Inside, to: &Inside) {
+fn report_left(check: &mut Check, word: &str, at: Span, from: &Inside, to: &Inside) {
     let mut left: Vec<ConstructId> = from.difference(to).copied().collect();
     // Constructs are numbered from the outside in.
     left.sort();
@@ -134,6 +134,6 @@ fn enters(check: &mut Check, at: Span, from: &Inside, to: &Inside, label: Span) 
     entered.sort();
     if let Some(id) = entered.first().copied() {
         let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
-        check.report(problems::branch_in(&spelling, at, Span::token(label.start), name));
+        check.report(problems::branch_in(&spelling, at, Span::of_token(label.start), name));
     }
 }

@@ -164,7 +164,7 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
     let types = &check.facts.table.types;
     let expr = &check.facts.body.exprs[expr];
     let opaque = matches!(expr.kind, ExprKind::Opaque(_));
-    match &types[types.represented(expr.ty)] {
+    match &types[types.representation(expr.ty)] {
         Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char | Base::Logical),
         Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
         _ => opaque,

@@ -96,7 +96,7 @@ fn routines(check: &mut Check, id: ConstructId, statements: &[StatementId], plac
         let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = check.facts.body.exprs[expr].kind else { continue };
         let name = check.facts.name(symbol).to_string();
         if is_routine(check, symbol) && !allowed.contains(&name.as_str()) {
-            let at = Span::token(check.facts.body.exprs[expr].span.start);
+            let at = Span::of_token(check.facts.body.exprs[expr].span.start);
             check.report(problems::routine_there(&name, place, at, around));
         }
     }

@@ -35,14 +35,14 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
     let mut found = Vec::new();
     for declarative in resolved.declaratives.iter().filter(|declarative| wanted(declarative.tree.directive())) {
         let Declarative { tree, language, scope, .. } = declarative;
-        let listed = listed(tree.directive(), |item| in_specification(resolved, declarative, item));
+        let listed = listed_items(tree.directive(), |item| in_specification(resolved, declarative, item));
         found.push(Declaration { directive: tree.directive(), language: *language, scope: *scope, listed });
     }
     for body in &resolved.bodies {
         let constructs = body.constructs.iter().map(|(_, construct)| construct);
         for construct in constructs.filter(|construct| wanted(construct.directive())) {
             let Construct { scope, arguments, .. } = construct;
-            let listed = listed(construct.directive(), |item| {
+            let listed = listed_items(construct.directive(), |item| {
                 let Item::Argument(number) = item else { return None };
                 let expr = *arguments.get(number.0 as usize)?;
                 let part = match body.exprs[expr].kind {
@@ -64,7 +64,7 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
 }
 
 /// The items of a directive that name something.
-fn listed(directive: Directive, read: impl Fn(&Item) -> Option<(SymbolId, DesignatorPart, Span)>) -> Vec<Listed> {
+fn listed_items(directive: Directive, read: impl Fn(&Item) -> Option<(SymbolId, DesignatorPart, Span)>) -> Vec<Listed> {
     let own = directive.items().iter().map(|item| (None, item));
     let of_clauses =
         directive.clauses().flat_map(|clause| clause.items().iter().map(move |item| (Some(clause.name()), item)));

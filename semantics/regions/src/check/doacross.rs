@@ -23,7 +23,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         return;
     }
     let counting = !clauses.iter().any(|clause| clause.name() == ClauseName::Doacross);
-    let Some((outer, count)) = around.and_then(|outer| Some((outer, counted(check, outer, counting)?))) else {
+    let Some((outer, count)) = around.and_then(|outer| Some((outer, counted_loops(check, outer, counting)?))) else {
         let at = check.facts.body.constructs[id].directive().name_span();
         check.report(problems::must_be_in("ordered", "a loop region with an `ordered` clause that counts loops", at));
         return;
@@ -35,7 +35,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 
 /// How many loops the `ordered` clause of a worksharing loop counts, as far as is known. For `doacross` it need not say so
 /// (OpenMP 5.2, 4.4.4).
-fn counted(check: &Check, id: ConstructId, counting: bool) -> Option<Option<i128>> {
+fn counted_loops(check: &Check, id: ConstructId, counting: bool) -> Option<Option<i128>> {
     let leaves = check.facts.leaves(id);
     if !leaves.contains(&Leaf::WorksharingLoop) || leaves.contains(&Leaf::Simd) {
         return None;

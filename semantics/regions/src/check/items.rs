@@ -23,11 +23,11 @@ struct Listed<'a> {
 
 /// Checks the list items of a directive.
 pub fn check(check: &mut Check, id: ConstructId) {
-    let all = listed(check, id);
-    twice(check, &all);
+    let all = listed_items(check, id);
+    check_repeated_items(check, &all);
     mapped_and_shared(check, id, &all);
     for item in &all {
-        one(check, id, item);
+        check_item(check, id, item);
     }
     not_variables(check, id);
     blocks(check, id);
@@ -37,7 +37,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 /// Every list item that gets an attribute.
-fn listed<'a>(check: &Check<'a>, id: ConstructId) -> Vec<Listed<'a>> {
+fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<Listed<'a>> {
     let facts = &check.facts;
     let mut all = Vec::new();
     let clauses = facts.clauses(id).map(|(_, clause)| clause);
@@ -135,7 +135,7 @@ fn at_odds<'a>(
 }
 
 /// No item in two clauses that say different things, or twice in one.
-fn twice(check: &mut Check, all: &[Listed]) {
+fn check_repeated_items(check: &mut Check, all: &[Listed]) {
     for (first, second) in at_odds(all, |first, second| clash(first.clause.name(), second.clause.name())) {
         // Sections of one array may be reduced apart, and different operators have a message of their own.
         let operators = first.clause.keyword().map(|word| word.atom) != second.clause.keyword().map(|word| word.atom);
@@ -156,7 +156,7 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
     }
     let elsewhere = |clause: Clause| {
         let mut inner = (1..leaves.len()).flat_map(|leaf| check.facts.of_leaf(id, leaf));
-        inner.any(|found| found.clause.is(clause))
+        inner.any(|found| found.clause.is_same(clause))
     };
     let shares = |clause: Clause| matches!(clause.name().row().determines, Determines::Sharing(_));
     let mapped = |clause: Clause| clause.name().row().determines == Determines::MapType;
@@ -183,12 +183,12 @@ fn blocks(check: &mut Check, id: ConstructId) {
 }
 
 /// What one item may not be.
-fn one(check: &mut Check, id: ConstructId, item: &Listed) {
+fn check_item(check: &mut Check, id: ConstructId, item: &Listed) {
     let name = check.facts.name(item.symbol).to_string();
     let word = item.clause.name().row().word;
     let determines = item.clause.name().row().determines;
     let Determines::Sharing(sharing) = determines else {
-        mapped(check, item, &name);
+        check_mapped(check, item, &name);
         return;
     };
     let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
@@ -269,7 +269,7 @@ fn iteration_variable(check: &mut Check, id: ConstructId, item: &Listed, sharing
 }
 
 /// What may not be mapped.
-fn mapped(check: &mut Check, item: &Listed, name: &str) {
+fn check_mapped(check: &mut Check, item: &Listed, name: &str) {
     let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
     if symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
         check.report(problems::threadprivate_listed(name, item.clause.name().row().word, item.at));
@@ -329,7 +329,8 @@ fn no_default(check: &mut Check, id: ConstructId) {
     let missing = missing.filter_map(|(leaf, (symbol, attribute))| {
         let rule = attribute.because.rule;
         // What a `default` clause determines rests on the clause.
-        let reference = check.facts.of(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
+        let reference =
+            check.facts.of_construct(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
         Some((*symbol, reference.or(attribute.because.at)?, asking(check, id, leaf, *symbol, rule)?))
     });
     let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
@@ -359,7 +360,7 @@ fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &s
         return default.filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
     }
     // What is listed or iterated over in another part of the construct is mapped as that part needs it.
-    let elsewhere = check.facts.of(id).listed.contains_key(&symbol)
+    let elsewhere = check.facts.of_construct(id).listed.contains_key(&symbol)
         || check.facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
     if elsewhere {
         return None;
@@ -373,7 +374,7 @@ fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &s
         let none = clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"));
         clause.name() == ClauseName::Defaultmap && none
     });
-    let category = mapping::Category::of(table, symbol);
+    let category = mapping::Category::of_symbol(table, symbol);
     let clause = clauses.find(|clause| {
         let mut words = clause.modifiers().map(|modifier| text(modifier.word().atom));
         clause.modifiers().is_empty() || words.any(|word| category.is_named(word))
@@ -395,7 +396,7 @@ fn incomplete(check: &mut Check, id: ConstructId) {
     for (symbol, at, explicit) in places {
         let Some(at) = at else { continue };
         let sections =
-            explicit && listed(check, id).iter().any(|item| item.symbol == symbol && is_section(check, id, item));
+            explicit && listed_items(check, id).iter().any(|item| item.symbol == symbol && is_section(check, id, item));
         // That an assumed-size array in a clause needs a section is told for itself.
         let table = check.facts.table;
         let told = explicit && implicit::is_dummy(table, symbol) && is_sizeless(table, symbol);
@@ -409,7 +410,7 @@ fn incomplete(check: &mut Check, id: ConstructId) {
 /// Whether a type has no size.
 pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
     let types = &check.facts.table.types;
-    let Some(ty) = ty.map(|ty| types.represented(ty)) else { return false };
+    let Some(ty) = ty.map(|ty| types.representation(ty)) else { return false };
     match &types[ty] {
         Type::Void => true,
         Type::Array { dimensions, .. } => dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedSize),

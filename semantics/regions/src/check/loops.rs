@@ -13,7 +13,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if construct.directive().name().association() != Association::LoopNest || construct.block.is_empty() {
         return;
     }
-    let loops = check.facts.of(id).loops.clone();
+    let loops = check.facts.of_construct(id).loops.clone();
     if loops.is_empty() {
         not_counted(check, id);
         return;
@@ -25,7 +25,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let mut outer: Vec<SymbolId> = Vec::new();
     for statement in loops {
         if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
-            one(check, id, inner, &outer);
+            check_loop(check, id, inner, &outer);
             outer.push(inner.variable);
         }
     }
@@ -81,7 +81,7 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
 }
 
 /// One loop of the nest.
-fn one(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
+fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
     let name = check.facts.name(inner.variable).to_string();
     if !is_integer(check, inner.variable) {
         check.report(problems::loop_variable_type(&name, inner.variable_span));
@@ -95,14 +95,14 @@ fn one(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
     rectangular(check, id, inner, outer);
     let sequential = openacc::is_loop(&check.facts, id) && openacc::is_sequential(&check.facts, id);
     if !sequential {
-        changed(check, inner, &name);
+        check_variable_changed(check, inner, &name);
     }
 }
 
 fn is_integer(check: &Check, symbol: SymbolId) -> bool {
     let table = check.facts.table;
     let Some(ty) = table[table.original(symbol)].ty else { return true };
-    match &table.types[table.types.represented(ty)] {
+    match &table.types[table.types.representation(ty)] {
         Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char),
         Type::Pointer { .. } | Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
         _ => false,
@@ -141,7 +141,7 @@ fn mentions(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId
 }
 
 /// OpenMP 5.2, 4.4.1: the iteration variable is not modified in the loop.
-fn changed(check: &mut Check, inner: &Loop, name: &str) {
+fn check_variable_changed(check: &mut Check, inner: &Loop, name: &str) {
     let body = check.facts.body;
     let mut places = Vec::new();
     body.each_statement(&inner.block, |statement| {

@@ -91,7 +91,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
             in_atomic(check, id);
             simd(check, id);
             teams(check, id);
-            ordered(check, id);
+            check_ordered_region(check, id);
             critical(check, id);
             target(check, id);
             cancel(check, id);
@@ -109,7 +109,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 /// The regions around a construct's outermost leaf, innermost first, each with its construct.
-fn around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)> {
+fn regions_around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)> {
     let outer = check.facts.ancestors(id).into_iter();
     // What a metadirective stands for is not known here.
     let outer = outer.take_while(|outer| check.facts.leaves(*outer)[0].row().category != Category::Meta);
@@ -131,7 +131,7 @@ pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
     }
     let rows = NOT_CLOSELY_IN.iter().filter(|(leaves, _)| leaves.contains(&inner));
     let forbidden: Vec<Leaf> = rows.flat_map(|(_, outer)| outer.iter().copied()).collect();
-    let close = around(check, id).into_iter().take_while(|(leaf, _)| !BOUNDARIES.contains(leaf));
+    let close = regions_around(check, id).into_iter().take_while(|(leaf, _)| !BOUNDARIES.contains(leaf));
     let found = close.into_iter().find(|(leaf, outer)| forbidden.contains(leaf) && !is_dependence(check, *outer));
     found.map(|(_, outer)| outer)
 }
@@ -167,12 +167,12 @@ pub fn is_in_simd(check: &Check, id: ConstructId) -> bool {
     let version = check.facts.versions.openmp;
     let allowed = IN_SIMD.iter().any(|(leaf, since)| *leaf == inner && Version(*since) <= version);
     let bare_ordered = inner == Leaf::Ordered && check.facts.find(id, &[ClauseName::Simd]).is_none();
-    (allowed && !bare_ordered) || !around(check, id).into_iter().any(|(leaf, _)| leaf == Leaf::Simd)
+    (allowed && !bare_ordered) || !regions_around(check, id).into_iter().any(|(leaf, _)| leaf == Leaf::Simd)
 }
 
 /// OpenMP 5.2, 10.4: what may stand in a `simd` region.
 fn simd(check: &mut Check, id: ConstructId) {
-    let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
+    let outer = regions_around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
     let executes = check.facts.leaves(id)[0].row().category == Category::Executable;
     if let Some((_, outer)) = outer.filter(|_| executes && !is_in_simd(check, id)) {
         let inner = check.spelling(id);
@@ -184,7 +184,7 @@ fn simd(check: &mut Check, id: ConstructId) {
 fn teams(check: &mut Check, id: ConstructId) {
     let leaves = check.facts.leaves(id);
     let version = check.facts.versions.openmp;
-    let outer = around(check, id).first().copied();
+    let outer = regions_around(check, id).first().copied();
     if let Some((Leaf::Teams, outer)) = outer {
         let executes = leaves[0].row().category == Category::Executable;
         let allowed = IN_TEAMS.iter().any(|(leaf, since)| *leaf == leaves[0] && Version(*since) <= version);
@@ -228,13 +228,13 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
 }
 
 /// OpenMP 5.2, 15.10.2: an ordered region binds to a loop with an `ordered` clause.
-fn ordered(check: &mut Check, id: ConstructId) {
+fn check_ordered_region(check: &mut Check, id: ConstructId) {
     if check.facts.leaves(id)[0] != Leaf::Ordered || is_dependence(check, id) {
         return;
     }
     let at = check.facts.body.constructs[id].directive().name_span();
     let simd_only = check.facts.find(id, &[ClauseName::Simd]).is_some();
-    let regions = around(check, id);
+    let regions = regions_around(check, id);
     if simd_only {
         if !regions.is_empty() && !regions.iter().any(|(leaf, _)| *leaf == Leaf::Simd) {
             check.report(problems::must_be_in("ordered simd", "a `simd` region", at));
@@ -276,7 +276,7 @@ fn target(check: &mut Check, id: ConstructId) {
     if !DATA.contains(&check.facts.leaves(id)[0]) {
         return;
     }
-    let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Target);
+    let outer = regions_around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Target);
     let ancestor =
         check.facts.find(id, &[ClauseName::Device]).is_some_and(|(_, clause)| !clause.modifiers().is_empty());
     if let Some((_, outer)) = outer.filter(|_| !ancestor) {
@@ -296,7 +296,7 @@ fn cancel(check: &mut Check, id: ConstructId) {
     if !matches!(check.facts.leaves(id)[0], Leaf::Cancel | Leaf::CancellationPoint) {
         return;
     }
-    let innermost = around(check, id).first().copied();
+    let innermost = regions_around(check, id).first().copied();
     let alone = check.facts.ancestors(id).is_empty();
     for (name, leaves) in TYPES {
         let Some((_, clause)) = check.facts.find(id, &[*name]) else { continue };
@@ -333,7 +333,7 @@ fn binding(check: &mut Check, id: ConstructId) {
         }
         return;
     };
-    let regions = around(check, id);
+    let regions = regions_around(check, id);
     let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_ascii_lowercase();
     let in_teams = regions.first().is_none_or(|(leaf, _)| *leaf == Leaf::Teams);
     if word == "teams" && !in_teams {

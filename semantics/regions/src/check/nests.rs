@@ -15,20 +15,20 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
         return;
     }
-    ordered(check, id);
+    check_ordered_count(check, id);
     let tiled = check.facts.leaves(id).contains(&Leaf::Tile);
     if check.facts.versions.openmp < Version(50) || tiled {
         return;
     }
     let mut outer: Vec<SymbolId> = Vec::new();
     let mut depends = false;
-    for statement in check.facts.of(id).loops.clone() {
+    for statement in check.facts.of_construct(id).loops.clone() {
         let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind else { continue };
         // Fortran evaluates bounds once, before its variable changes.
         if Languages::C.has(check.facts.body.language) {
-            own(check, id, inner);
+            check_own_variable(check, id, inner);
         }
-        depends |= around(check, id, inner, &outer);
+        depends |= check_outer_variables(check, id, inner, &outer);
         outer.push(inner.variable);
     }
     if depends {
@@ -48,20 +48,20 @@ fn not_canonical(check: &mut Check, id: ConstructId, inner: &Loop, why: &str) {
 }
 
 /// Nothing in the head depends on the variable itself.
-fn own(check: &mut Check, id: ConstructId, inner: &Loop) {
-    let wrong = parts(inner).find(|(expr, _)| mentioned(check, *expr, &[inner.variable]).is_some());
+fn check_own_variable(check: &mut Check, id: ConstructId, inner: &Loop) {
+    let wrong = parts(inner).find(|(expr, _)| find_mention(check, *expr, &[inner.variable]).is_some());
     if let Some((_, part)) = wrong {
         not_canonical(check, id, inner, &format!("its {part} depends on its own variable"));
     }
 }
 
 /// How the head depends on loops around it: whether it does, and rightly so.
-fn around(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) -> bool {
+fn check_outer_variables(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) -> bool {
     let mut variable = None;
     for (expr, part) in parts(inner) {
-        let Some(found) = mentioned(check, expr, outer) else { continue };
+        let Some(found) = find_mention(check, expr, outer) else { continue };
         let others: Vec<SymbolId> = outer.iter().copied().filter(|other| *other != found).collect();
-        let two = mentioned(check, expr, &others).is_some() || variable.is_some_and(|known| known != found);
+        let two = find_mention(check, expr, &others).is_some() || variable.is_some_and(|known| known != found);
         variable = Some(found);
         let why = match part {
             "step" => "its step depends on the variable of a loop around it".to_string(),
@@ -79,7 +79,7 @@ fn around(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) 
 }
 
 /// One of these variables in an expression.
-fn mentioned(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
+fn find_mention(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
     let body = check.facts.body;
     let mut found = None;
     body.each_expr(expr, |id| match body.exprs[id].kind {
@@ -92,7 +92,7 @@ fn mentioned(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolI
 /// `a1 * variable + a2`, in any order, with sums of what does not depend on the variable.
 fn is_linear(check: &Check, expr: ExprId, variable: SymbolId) -> bool {
     let body = check.facts.body;
-    let free = |expr: ExprId| mentioned(check, expr, &[variable]).is_none();
+    let free = |expr: ExprId| find_mention(check, expr, &[variable]).is_none();
     let mut at = expr;
     loop {
         at = match &body.exprs[at].kind {
@@ -129,7 +129,7 @@ fn rectangular(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenMP 5.2, 4.4.4 and 10.4: `ordered` counts all loops of `collapse`, and does not count those of `simd`.
-fn ordered(check: &mut Check, id: ConstructId) {
+fn check_ordered_count(check: &mut Check, id: ConstructId) {
     let count = |name: ClauseName| {
         let (_, clause) = check.facts.find(id, &[name])?;
         let argument = check.facts.argument(id, clause.items().first()?)?;

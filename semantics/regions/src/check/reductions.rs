@@ -85,7 +85,7 @@ fn declares(check: &Check, name: source::Atom) -> bool {
 /// The class of the elements of a type; `None` for what is unknown or the user's own.
 fn class(check: &Check, ty: TypeId) -> Option<Class> {
     let types = &check.facts.table.types;
-    match &types[types.represented(types.element(ty))] {
+    match &types[types.representation(types.element(ty))] {
         Type::Scalar(Base::Integer | Base::Unsigned | Base::Char, _) | Type::Enum(..) => Some(Class::Integer),
         Type::Scalar(Base::Real, _) => Some(Class::Real),
         Type::Scalar(Base::Complex, _) => Some(Class::Complex),

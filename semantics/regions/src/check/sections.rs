@@ -76,7 +76,7 @@ fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
         let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant(expr));
         let first = if lower.is_none() { Some(0) } else { value(lower) };
         let range = Range { extent, lower, length, first, count: value(length) };
-        if let Some(problem) = wrong(check, clause, &range, body.exprs[section].span) {
+        if let Some(problem) = range_problem(check, clause, &range, body.exprs[section].span) {
             check.report(problem);
             return;
         }
@@ -95,7 +95,7 @@ fn is_contiguous(clause: ClauseName) -> bool {
 /// How many elements each dimension has.
 fn extents(check: &Check, ty: TypeId, count: usize) -> Vec<Extent> {
     let types = &check.facts.table.types;
-    let (mut found, mut ty) = (Vec::new(), types.represented(ty));
+    let (mut found, mut ty) = (Vec::new(), types.representation(ty));
     while found.len() < count {
         match &types[ty] {
             Type::Array { element, dimensions, .. } => {
@@ -103,11 +103,11 @@ fn extents(check: &Check, ty: TypeId, count: usize) -> Vec<Extent> {
                     Bound::Extent(value) => value.as_integer().map_or(Extent::Variable, Extent::Known),
                     _ => Extent::Unknown,
                 }));
-                ty = types.represented(*element);
+                ty = types.representation(*element);
             }
             Type::Pointer { to, .. } => {
                 found.push(Extent::Unknown);
-                ty = types.represented(*to);
+                ty = types.representation(*to);
             }
             _ => found.push(Extent::Variable),
         }
@@ -116,7 +116,12 @@ fn extents(check: &Check, ty: TypeId, count: usize) -> Vec<Extent> {
 }
 
 /// What is wrong with a range.
-fn wrong(check: &Check, clause: Option<ClauseName>, range: &Range, section: Span) -> Option<source::Diagnostic> {
+fn range_problem(
+    check: &Check,
+    clause: Option<ClauseName>,
+    range: &Range,
+    section: Span,
+) -> Option<source::Diagnostic> {
     let place = |expr: Option<ExprId>| expr.map_or(section, |expr| check.facts.body.exprs[expr].span);
     let bounds = [range.lower, range.length];
     if let Some(bound) = bounds.into_iter().flatten().find(|bound| !is_integer(check, *bound)) {
@@ -151,7 +156,7 @@ fn wrong(check: &Check, clause: Option<ClauseName>, range: &Range, section: Span
 /// Whether a bound is an integer, as far as is known.
 fn is_integer(check: &Check, expr: ExprId) -> bool {
     let types = &check.facts.table.types;
-    match &types[types.represented(check.facts.body.exprs[expr].ty)] {
+    match &types[types.representation(check.facts.body.exprs[expr].ty)] {
         Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char | Base::Logical),
         Type::Pointer { .. } | Type::Array { .. } | Type::Record { .. } => false,
         _ => true,

@@ -11,11 +11,11 @@ pub fn shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
     match item {
         Item::CommonBlock(_) => Shape::Block,
         Item::Tokens(_) => Shape::Unknown,
-        Item::Argument(_) => facts.argument(id, &item).map_or(Shape::Unknown, |expr| of(facts.body, expr)),
+        Item::Argument(_) => facts.argument(id, &item).map_or(Shape::Unknown, |expr| shape_of(facts.body, expr)),
     }
 }
 
-fn of(body: &Body, expr: ExprId) -> Shape {
+fn shape_of(body: &Body, expr: ExprId) -> Shape {
     match &body.exprs[expr].kind {
         ExprKind::Constant(Constant::Integer(_) | Constant::Real(_)) => Shape::Constant,
         // C's `__func__` is text and a variable.

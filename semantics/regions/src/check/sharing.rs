@@ -29,10 +29,10 @@ type Rule = fn(&mut Check, &Listed);
 
 const RULES: &[(&[ClauseName], Rule)] = &[
     (&[ClauseName::Linear], linear),
-    (&[ClauseName::LastPrivate], last),
-    (&[ClauseName::CopyPrivate], copied),
-    (&[ClauseName::Allocate], allocated),
-    (&[ClauseName::Aligned], aligned),
+    (&[ClauseName::LastPrivate], check_lastprivate),
+    (&[ClauseName::CopyPrivate], check_copyprivate),
+    (&[ClauseName::Allocate], check_allocated),
+    (&[ClauseName::Aligned], check_aligned),
     (&[ClauseName::Detach], event),
     (&[ClauseName::Private], in_namelist),
     (
@@ -56,7 +56,7 @@ const RULES: &[(&[ClauseName], Rule)] = &[
             ClauseName::Reduction,
             ClauseName::Linear,
         ],
-        predetermined,
+        check_predetermined,
     ),
 ];
 
@@ -76,7 +76,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
             }
         }
     }
-    twice(check, id);
+    check_repeated_variables(check, id);
 }
 
 fn is_whole(check: &Check, id: ConstructId, item: &Item) -> bool {
@@ -120,10 +120,10 @@ fn linear(check: &mut Check, item: &Listed) {
 
 /// OpenMP 5.2, 5.4.5: what is last by a condition is a scalar; 11.6: a `loop` construct knows the last value of its variables
 /// alone.
-fn last(check: &mut Check, item: &Listed) {
+fn check_lastprivate(check: &mut Check, item: &Listed) {
     let mut words = item.clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
     let conditional = words.any(|word| word.eq_ignore_ascii_case("conditional"));
-    if conditional && mapping::Category::of(check.facts.table, item.symbol) == mapping::Category::Aggregate {
+    if conditional && mapping::Category::of_symbol(check.facts.table, item.symbol) == mapping::Category::Aggregate {
         check.report(problems::conditional_not_scalar(&name(check, item), item.at));
     }
     if check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {
@@ -132,7 +132,7 @@ fn last(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 5.7.2: what is copied to the private variables of the other threads is private.
-fn copied(check: &mut Check, item: &Listed) {
+fn check_copyprivate(check: &mut Check, item: &Listed) {
     if is_threadprivate(check, item.symbol) || !check.facts.is_variable(item.symbol) {
         return;
     }
@@ -157,7 +157,7 @@ fn copied(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 6.6: memory is allocated for the private variables that other clauses make.
-fn allocated(check: &mut Check, item: &Listed) {
+fn check_allocated(check: &mut Check, item: &Listed) {
     let makes = |clause: &Clause| match clause.name().row().determines {
         Determines::Sharing(sharing) => matches!(
             sharing,
@@ -176,11 +176,11 @@ fn allocated(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 5.11: in C a pointer or an array.
-fn aligned(check: &mut Check, item: &Listed) {
+fn check_aligned(check: &mut Check, item: &Listed) {
     let table = check.facts.table;
     let Some(ty) = table[table.original(item.symbol)].ty else { return };
     let other = matches!(
-        table.types[table.types.represented(ty)],
+        table.types[table.types.representation(ty)],
         Type::Scalar(..) | Type::Enum(..) | Type::Record { .. } | Type::BitInt { .. }
     );
     if other && Languages::C.has(check.facts.body.language) {
@@ -192,7 +192,7 @@ fn aligned(check: &mut Check, item: &Listed) {
 fn event(check: &mut Check, item: &Listed) {
     let table = check.facts.table;
     let Some(ty) = table[table.original(item.symbol)].ty else { return };
-    let wrong = match &table.types[table.types.represented(ty)] {
+    let wrong = match &table.types[table.types.representation(ty)] {
         Type::Scalar(Base::Integer | Base::Unsigned, bytes) => *bytes < 8,
         Type::Scalar(..) | Type::Array { .. } => true,
         _ => false,
@@ -212,7 +212,7 @@ fn event(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 5.1.1: what stands for other storage has the attribute of that.
-fn predetermined(check: &mut Check, item: &Listed) {
+fn check_predetermined(check: &mut Check, item: &Listed) {
     let table = check.facts.table;
     let what = match table[item.symbol].details.ultimate() {
         Details::Associate => "an associate name",
@@ -255,7 +255,7 @@ const ONCE: &[&[ClauseName]] = &[
 ];
 
 /// OpenMP 5.2, 5.11, 10.4.1 and 13.9: no whole variable twice.
-fn twice(check: &mut Check, id: ConstructId) {
+fn check_repeated_variables(check: &mut Check, id: ConstructId) {
     for clauses in ONCE {
         let mut seen: HashMap<SymbolId, Span> = HashMap::new();
         let listing: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();

@@ -69,10 +69,10 @@ fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
         let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
         let Some(ty) = table[table.original(symbol)].ty else { continue };
         let arithmetic = matches!(
-            table.types[table.types.represented(ty)],
+            table.types[table.types.representation(ty)],
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Real | Base::Complex | Base::Logical | Base::Char, _)
         );
-        if arithmetic && Category::of(table, symbol) == Category::Scalar && !is_dummy(table, symbol) {
+        if arithmetic && Category::of_symbol(table, symbol) == Category::Scalar && !is_dummy(table, symbol) {
             let name = check.facts.name(symbol).to_string();
             let at = check.facts.body.exprs[expr].span;
             check.report(problems::pointer_wanted(&name, clause.name().row().word, at));

@@ -28,7 +28,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 /// Checks one statement: whether those inside it are shared out, too.
 fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementId) -> bool {
     let body = check.facts.body;
-    let at = Span::token(body.statements[statement].span.start);
+    let at = Span::of_token(body.statements[statement].span.start);
     let name = body.constructs[id].directive().name_span();
     match &body.statements[statement].kind {
         StatementKind::Construct(inner) => {
@@ -88,7 +88,7 @@ fn functions(check: &mut Check, id: ConstructId, statement: StatementId) {
     for (symbol, at) in called {
         let name = check.facts.name(symbol).to_string();
         let directive = body.constructs[id].directive().name_span();
-        check.report(problems::not_elemental(&name, Span::token(at.start), directive));
+        check.report(problems::not_elemental(&name, Span::of_token(at.start), directive));
     }
 }
 

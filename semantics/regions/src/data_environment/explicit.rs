@@ -11,13 +11,13 @@ use source::Atoms;
 pub const RULES: &[Rule] = &[
     rule("a list item of a data clause", "OpenACC 3.4, 2.7", Model::OpenAcc, Languages::All, listed_in_openacc),
     rule("a list item of a data-sharing clause", "OpenMP 5.2, 5.4", Model::OpenMp, Languages::All, shared_or_private),
-    rule("a list item of a map clause", "OpenMP 5.2, 5.8.3", Model::OpenMp, Languages::All, listed),
-    rule("a list item of a motion clause", "OpenMP 5.2, 5.9", Model::OpenMp, Languages::All, moved),
+    rule("a list item of a map clause", "OpenMP 5.2, 5.8.3", Model::OpenMp, Languages::All, answer_listed),
+    rule("a list item of a motion clause", "OpenMP 5.2, 5.9", Model::OpenMp, Languages::All, answer_moved),
 ];
 
 /// What the data clauses of OpenACC say, with the implicit reduction and copy that go with them (Clacc document, "Reductions").
 fn listed_in_openacc(question: &Question) -> Option<Answer> {
-    let mut answer = listed(question)?;
+    let mut answer = answer_listed(question)?;
     let implied = question.reductions.iter().any(|implied| implied.symbol == question.symbol && implied.shared);
     if question.leaf() == Leaf::AccParallel && implied {
         answer.sharing = answer.sharing.or(Some(Sharing::Reduction));
@@ -32,11 +32,11 @@ fn listed_in_openacc(question: &Question) -> Option<Answer> {
 
 /// What a sharing clause says, with what a map clause on the same leaf adds.
 fn shared_or_private(question: &Question) -> Option<Answer> {
-    listed(question).filter(|answer| answer.sharing.is_some())
+    answer_listed(question).filter(|answer| answer.sharing.is_some())
 }
 
 /// What the clauses of the leaf that list the variable say.
-fn listed(question: &Question) -> Option<Answer> {
+fn answer_listed(question: &Question) -> Option<Answer> {
     let facts = question.facts;
     let mut answer = Answer::default();
     for found in facts.listing(question.construct, question.index, question.symbol) {
@@ -53,7 +53,7 @@ fn listed(question: &Question) -> Option<Answer> {
 }
 
 /// `target update to(…) from(…)`, `declare target enter(…)`: listed, but no attribute of a region.
-fn moved(question: &Question) -> Option<Answer> {
+fn answer_moved(question: &Question) -> Option<Answer> {
     let standalone = question.leaf() == Leaf::TargetUpdate;
     let words = [(ClauseName::To, MapType::To), (ClauseName::From, MapType::From)];
     let facts = question.facts;

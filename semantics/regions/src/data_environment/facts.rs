@@ -96,7 +96,7 @@ impl<'a> Facts<'a> {
     }
 
     /// What is true of a construct.
-    pub fn of(&self, construct: ConstructId) -> &ConstructFacts {
+    pub fn of_construct(&self, construct: ConstructId) -> &ConstructFacts {
         &self.constructs[&construct]
     }
 
@@ -141,7 +141,7 @@ impl<'a> Facts<'a> {
 
     /// What the clauses of a construct act as on one of its leaves, in the order of the clauses.
     fn parts(&self, construct: ConstructId, leaf: usize) -> &[Part] {
-        self.of(construct).split.get(leaf).map_or(&[], |(_, parts)| parts)
+        self.of_construct(construct).split.get(leaf).map_or(&[], |(_, parts)| parts)
     }
 
     /// The clause of a part; OpenMP 5.0 was the first to map what a combined target construct reduces.
@@ -156,7 +156,7 @@ impl<'a> Facts<'a> {
 
     /// Those of them that list `symbol`.
     pub fn listing(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
-        let Some(listed) = self.of(construct).listed.get(&symbol) else { return Vec::new() };
+        let Some(listed) = self.of_construct(construct).listed.get(&symbol) else { return Vec::new() };
         let names: IndexSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name()).collect();
         let elsewhere = |unless: &[ClauseName]| unless.iter().any(|name| names.contains(name));
         let parts = self.parts(construct, leaf);
@@ -233,7 +233,7 @@ impl<'a> Facts<'a> {
     /// The facts that a directive alone decides.
     fn of_directive(&self, id: ConstructId) -> ConstructFacts {
         let leaves = self.leaves(id);
-        let given: Vec<Given> = self.clauses(id).map(|(_, clause)| self.given(clause, leaves)).collect();
+        let given: Vec<Given> = self.clauses(id).map(|(_, clause)| self.clause_on_leaf(clause, leaves)).collect();
         let name = self.body.constructs[id].directive().name();
         let mut facts = ConstructFacts { split: split(name, &given), ..ConstructFacts::default() };
         for (index, clause) in self.clauses(id) {
@@ -254,7 +254,7 @@ impl<'a> Facts<'a> {
     }
 
     /// A clause with the leaf that its directive-name modifier names.
-    fn given(&self, clause: Clause, leaves: &[Leaf]) -> Given {
+    fn clause_on_leaf(&self, clause: Clause, leaves: &[Leaf]) -> Given {
         let words = clause.modifiers().map(|modifier| self.atoms.text(modifier.word().atom));
         let named = |word: &str| {
             let spelled = |leaf: &&Leaf| {
@@ -306,7 +306,7 @@ impl<'a> Facts<'a> {
 
     /// The iteration variables of a construct's loops, with the tokens that name them and whether the loop declares them.
     pub fn loop_variables(&self, construct: ConstructId) -> Vec<(SymbolId, Span, bool)> {
-        let loops = self.of(construct).loops.iter();
+        let loops = self.of_construct(construct).loops.iter();
         let variables = loops.filter_map(|id| match &self.body.statements[*id].kind {
             StatementKind::Loop(inner) => Some((inner.variable, inner.variable_span, inner.declares)),
             _ => None,
@@ -317,7 +317,7 @@ impl<'a> Facts<'a> {
     /// The variables that are private in a construct whatever is around it: references inside do not mean those outside.
     ///
     /// OpenMP 5.2, 5.1.1: a clause other than `private` on an enclosed construct is a reference in the enclosing one.
-    fn shadowed(&self, id: ConstructId, leaf: usize) -> HashSet<SymbolId> {
+    fn shadowed_variables(&self, id: ConstructId, leaf: usize) -> HashSet<SymbolId> {
         let private = |found: &LeafClause| found.determines() == Determines::Sharing(Sharing::Private);
         let clauses = self.of_leaf(id, leaf).filter(private);
         let mut shadowed: HashSet<SymbolId> =
@@ -325,7 +325,7 @@ impl<'a> Facts<'a> {
         let variables = self.loop_variables(id).into_iter().map(|(variable, ..)| variable);
         shadowed.extend(variables.filter(|variable| predetermined::is_private(self, id, leaf, *variable)));
         if predetermined::privatizes_sequential(self, id, leaf) {
-            shadowed.extend(&self.of(id).sequential);
+            shadowed.extend(&self.of_construct(id).sequential);
         }
         shadowed
     }
@@ -340,14 +340,15 @@ impl<'a> Facts<'a> {
     /// The variables that the leaf at `leaf` of `construct` sees referenced: in the block and by the leaves inside it.
     pub fn references_of_leaf(&self, construct: ConstructId, leaf: usize) -> IndexMap<SymbolId, Span> {
         let count = self.leaves(construct).len();
-        let inner: HashSet<SymbolId> = (leaf + 1..count).flat_map(|inner| self.shadowed(construct, inner)).collect();
+        let inner: HashSet<SymbolId> =
+            (leaf + 1..count).flat_map(|inner| self.shadowed_variables(construct, inner)).collect();
         let mut found = IndexMap::new();
         for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
             let mut walk = ReferenceWalk { facts: self, construct, found };
             walk.clause(construct, inside.clause);
             found = walk.found;
         }
-        let block = self.of(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
+        let block = self.of_construct(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
         for (symbol, span) in block {
             found.entry(*symbol).or_insert(*span);
         }
@@ -413,8 +414,8 @@ impl ReferenceWalk<'_, '_> {
     /// What a construct inside refers to, but for what is its own.
     fn inner(&mut self, id: ConstructId) {
         let leaves = 0..self.facts.leaves(id).len();
-        let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed(id, leaf)).collect();
-        for (symbol, span) in &self.facts.of(id).references {
+        let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed_variables(id, leaf)).collect();
+        for (symbol, span) in &self.facts.of_construct(id).references {
             if !shadowed.contains(symbol) {
                 self.refer(*symbol, *span);
             }

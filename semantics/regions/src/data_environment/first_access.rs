@@ -49,10 +49,10 @@ struct Walk<'f, 'a> {
 
 impl Walk<'_, '_> {
     fn block(&mut self, block: &Block) {
-        block.iter().for_each(|statement| self.deeper(|walk| walk.statement(*statement)));
+        block.iter().for_each(|statement| self.with_depth(|walk| walk.statement(*statement)));
     }
 
-    fn deeper(&mut self, visit: impl FnOnce(&mut Self)) {
+    fn with_depth(&mut self, visit: impl FnOnce(&mut Self)) {
         if self.depth >= DEPTH {
             return self.change_and_use();
         }
@@ -81,7 +81,7 @@ impl Walk<'_, '_> {
         self.found.used |= !self.set;
     }
 
-    fn sets(&mut self) {
+    fn note_write(&mut self) {
         self.found.assigned = true;
         self.set = true;
     }
@@ -107,7 +107,7 @@ impl Walk<'_, '_> {
                     .flatten()
                     .for_each(|expr| self.expr(expr));
                 if inner.variable == self.symbol {
-                    self.sets();
+                    self.note_write();
                 }
                 self.perhaps(|walk| walk.block(&inner.block));
             }
@@ -145,7 +145,7 @@ impl Walk<'_, '_> {
 
     fn construct(&mut self, id: ConstructId) {
         let facts = self.facts;
-        let listed = facts.of(id).listed.get(&self.symbol).map_or(&[][..], Vec::as_slice);
+        let listed = facts.of_construct(id).listed.get(&self.symbol).map_or(&[][..], Vec::as_slice);
         let said = |index: &usize| facts.clause(id, *index).name().row().determines;
         let own = |sharing: Sharing| listed.iter().any(|index| said(index) == Determines::Sharing(sharing));
         if own(Sharing::Private) || (self.private_in)(id) {
@@ -177,7 +177,7 @@ impl Walk<'_, '_> {
     }
 
     fn expr(&mut self, id: ExprId) {
-        self.deeper(|walk| walk.operation(id));
+        self.with_depth(|walk| walk.operation(id));
     }
 
     fn is_symbol(&self, id: ExprId) -> bool {
@@ -194,11 +194,11 @@ impl Walk<'_, '_> {
                 if op.is_some() {
                     self.uses();
                 }
-                self.sets();
+                self.note_write();
             }
             ExprKind::Increment { target, .. } if self.is_symbol(*target) => {
                 self.uses();
-                self.sets();
+                self.note_write();
             }
             ExprKind::AddressOf(of) if root_symbol(body, *of) == Some(self.symbol) => self.change_and_use(),
             ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), arguments } => {

@@ -16,7 +16,7 @@ pub const RULES: &[Rule] = &[
         "OpenMP 5.2, 5.8.1",
         Model::OpenMp,
         Languages::All,
-        mapping::declared,
+        mapping::answer_declared,
     ),
     rule("a defaultmap clause", "OpenMP 5.2, 5.8.8", Model::OpenMp, Languages::All, mapping::defaultmap),
     rule(
@@ -57,7 +57,7 @@ fn default_word<'q>(question: &Question<'q>) -> Option<(&'q str, Answer)> {
     let LeafClause { index, clause, .. } = clauses.find(|found| found.clause.name() == ClauseName::Default)?;
     let for_all = clause.modifiers().all(|modifier| {
         let word = facts.atoms.text(modifier.word().atom);
-        mapping::Category::of(question.table(), question.symbol).is_named(word)
+        mapping::Category::of_symbol(question.table(), question.symbol).is_named(word)
     });
     let word = facts.atoms.text(clause.keyword()?.atom);
     let answer = Answer { at: Some(clause.span()), clauses: vec![index], ..Answer::default() };
@@ -67,7 +67,7 @@ fn default_word<'q>(question: &Question<'q>) -> Option<(&'q str, Answer)> {
 fn default_none(question: &Question) -> Option<Answer> {
     let (word, answer) = default_word(question)?;
     // The attribute that it would have without the clause, so that later stages can go on.
-    (is(word, "none") && !only_iterates(question) && !only_bounds(question)).then_some(Answer {
+    (is_word(word, "none") && !only_iterates(question) && !only_bounds(question)).then_some(Answer {
         sharing: Some(Sharing::Shared),
         clauses: Vec::new(),
         at: question.reference,
@@ -79,11 +79,11 @@ fn default_clause(question: &Question) -> Option<Answer> {
     const WORDS: &[(&str, Sharing)] =
         &[("shared", Sharing::Shared), ("private", Sharing::Private), ("firstprivate", Sharing::FirstPrivate)];
     let (word, answer) = default_word(question)?;
-    let (_, sharing) = WORDS.iter().find(|(text, _)| is(word, text))?;
+    let (_, sharing) = WORDS.iter().find(|(text, _)| is_word(word, text))?;
     Some(Answer { sharing: Some(*sharing), clauses: Vec::new(), ..answer })
 }
 
-fn is(word: &str, wanted: &str) -> bool {
+fn is_word(word: &str, wanted: &str) -> bool {
     word.eq_ignore_ascii_case(wanted)
 }
 

@@ -28,7 +28,7 @@ pub struct Implied {
 }
 
 /// The reductions that loops inside `construct` imply on it, in source order; one for each variable.
-pub fn implied(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> Vec<Implied> {
+pub fn implied_reductions(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> Vec<Implied> {
     let mut found: Vec<Implied> = Vec::new();
     if !openacc::COMPUTE.contains(&facts.leaves(construct)[0]) {
         return found;
@@ -62,7 +62,7 @@ fn implied_by(
 ) -> Option<Implied> {
     // A clause on a loop in between, or a declaration, makes it another variable.
     let between = facts.ancestors(id).into_iter().take_while(|outer| *outer != compute);
-    let hidden = between.into_iter().any(|outer| facts.of(outer).listed.contains_key(&symbol));
+    let hidden = between.into_iter().any(|outer| facts.of_construct(outer).listed.contains_key(&symbol));
     let hidden_by_compute = id != compute && hides_on_loop(facts, compute, symbol);
     if hidden || hidden_by_compute || !facts.is_outside(compute, symbol) {
         return None;
@@ -72,7 +72,7 @@ fn implied_by(
     let visible = openacc::is_visible(facts, environment, compute, symbol);
     // Who reduces wants the value, however the loop is shared out, and in whatever way the construct is written (R357).
     let copied = said.is_empty() && !visible;
-    let aggregate = Category::of(facts.table, symbol) != Category::Scalar;
+    let aggregate = Category::of_symbol(facts.table, symbol) != Category::Scalar;
     Some(Implied {
         symbol,
         operator: operator(clause, facts.atoms)?,

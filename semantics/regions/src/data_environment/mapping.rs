@@ -20,10 +20,10 @@ pub enum Category {
 
 impl Category {
     /// The category of a variable.
-    pub fn of(table: &SymbolTable, symbol: SymbolId) -> Category {
+    pub fn of_symbol(table: &SymbolTable, symbol: SymbolId) -> Category {
         let symbol = &table[table.original(symbol)];
         let Some(ty) = symbol.ty else { return Category::Scalar };
-        match &table.types[table.types.represented(ty)] {
+        match &table.types[table.types.representation(ty)] {
             _ if symbol.attributes.contains(Attributes::ALLOCATABLE) => Category::Allocatable,
             _ if symbol.attributes.contains(Attributes::POINTER) => Category::Pointer,
             Type::Pointer { .. } => Category::Pointer,
@@ -52,11 +52,11 @@ impl Category {
 /// Whether a variable is a pointer of C, whose own type is one.
 pub fn is_c_pointer(table: &SymbolTable, symbol: SymbolId) -> bool {
     let ty = table[table.original(symbol)].ty;
-    ty.is_some_and(|ty| matches!(table.types[table.types.represented(ty)], Type::Pointer { .. }))
+    ty.is_some_and(|ty| matches!(table.types[table.types.representation(ty)], Type::Pointer { .. }))
 }
 
 /// A variable that is on the device anyway is treated as mapped (OpenMP 4.5, 2.15.5).
-pub fn declared(question: &Question) -> Option<Answer> {
+pub fn answer_declared(question: &Question) -> Option<Answer> {
     let table = question.table();
     let symbol = &table[table.original(question.symbol)];
     let common = match symbol.details.ultimate() {
@@ -84,7 +84,7 @@ pub fn defaultmap(question: &Question) -> Option<Answer> {
         return None;
     }
     let facts = question.facts;
-    let category = Category::of(question.table(), question.symbol);
+    let category = Category::of_symbol(question.table(), question.symbol);
     let clauses = facts.of_leaf(question.construct, question.index);
     let clauses = clauses.map(|found| found.clause).filter(|clause| clause.name() == ClauseName::Defaultmap);
     let clause = clauses.into_iter().find(|clause| {
@@ -104,7 +104,7 @@ pub fn pointer(question: &Question) -> Option<Answer> {
 
 /// Before OpenMP 4.5 scalars were mapped too.
 pub fn scalar(question: &Question) -> Option<Answer> {
-    let scalar = Category::of(question.table(), question.symbol) == Category::Scalar;
+    let scalar = Category::of_symbol(question.table(), question.symbol) == Category::Scalar;
     let answer = match question.openmp() >= Version(45) {
         true => Answer::sharing(Sharing::FirstPrivate),
         false => Answer::mapping(MapType::ToFrom),
@@ -123,7 +123,7 @@ pub fn aggregate(question: &Question) -> Option<Answer> {
 /// Whether the last dimension of an array is not known.
 pub fn is_sizeless(table: &SymbolTable, symbol: SymbolId) -> bool {
     let Some(ty) = table[table.original(symbol)].ty else { return false };
-    match &table.types[table.types.represented(ty)] {
+    match &table.types[table.types.representation(ty)] {
         Type::Array { dimensions, .. } => {
             dimensions.last().is_some_and(|dimension| dimension.upper == symbols::Bound::AssumedSize)
         }

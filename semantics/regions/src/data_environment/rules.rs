@@ -123,8 +123,8 @@ impl<'q> Question<'q> {
 /// The attributes that the leaves of `construct` determine.
 pub fn attributes(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> ConstructEnvironment {
     let mut found = ConstructEnvironment {
-        partitioning: facts.of(construct).partitioning,
-        reductions: implied::implied(facts, environment, construct),
+        partitioning: facts.of_construct(construct).partitioning,
+        reductions: implied::implied_reductions(facts, environment, construct),
         ..ConstructEnvironment::default()
     };
     for (index, leaf) in facts.leaves(construct).iter().enumerate() {

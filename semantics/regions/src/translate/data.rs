@@ -39,14 +39,14 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
             // `async` and `wait` may stand behind it, which are waited for in any case.
             break;
         }
-        clauses.extend(written(reading, id, leaf, found, translation));
+        clauses.extend(translate_written(reading, id, leaf, found, translation));
     }
     let construct = OmpConstruct { name, clauses };
     match leaf {
         Leaf::AccData | Leaf::AccHostData if !has_list(&construct) => Vec::new(),
         Leaf::AccUpdate | Leaf::AccEnterData | Leaf::AccExitData if !has_list(&construct) => Vec::new(),
         Leaf::AccEnterData => with_attachments(construct),
-        Leaf::AccExitData => finalized(reading, id, construct),
+        Leaf::AccExitData => finalize_copyout(reading, id, construct),
         Leaf::AccAtomic => in_parallel(reading, id, construct),
         _ => vec![construct],
     }
@@ -74,7 +74,7 @@ fn has_list(construct: &OmpConstruct) -> bool {
 }
 
 /// What a written clause becomes.
-fn written(
+fn translate_written(
     reading: &Reading,
     id: ConstructId,
     leaf: Leaf,
@@ -85,7 +85,7 @@ fn written(
     let Some(row) = to_openmp::clause(leaf, clause.name()) else { return Vec::new() };
     let made = |name: ClauseName, argument: OmpArgument| OmpClause::written(name, argument, clause.span());
     match row.becomes {
-        Becomes::Map(map, _) => maps::mapped(reading, id, clause, map, translation),
+        Becomes::Map(map, _) => maps::map_clause(reading, id, clause, map, translation),
         Becomes::As(wanted @ (ClauseName::From | ClauseName::To)) => {
             vec![made(wanted, OmpArgument::Items(items(reading, id, clause)))]
         }
@@ -101,8 +101,8 @@ fn written(
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             Vec::new()
         }
-        Becomes::Depends(Because::Attachment) => attached(reading, id, leaf, clause, translation),
-        Becomes::Lost(_) => maps::lost(reading, id, leaf, clause, row.becomes, translation),
+        Becomes::Depends(Because::Attachment) => attach_member(reading, id, leaf, clause, translation),
+        Becomes::Lost(_) => maps::report_lost(reading, id, leaf, clause, row.becomes, translation),
         Becomes::Depends(_) | Becomes::Nothing | Becomes::Leaves(_) => Vec::new(),
     }
 }
@@ -119,7 +119,7 @@ fn device_pointers(reading: &Reading, id: ConstructId, found: LeafClause) -> Vec
 
 /// `attach(s.p)` of `enter data`: a section without elements of the pointer, mapped by itself, makes it point to what is on the device
 /// (OpenMP 5.2, 5.8.3).
-fn attached(
+fn attach_member(
     reading: &Reading,
     id: ConstructId,
     leaf: Leaf,
@@ -142,7 +142,7 @@ fn attached(
 /// Whether an expression is a pointer of C.
 fn is_pointer(reading: &Reading, expr: ExprId) -> bool {
     let types = &reading.facts.table.types;
-    matches!(types[types.represented(reading.facts.body.exprs[expr].ty)], symbols::Type::Pointer { .. })
+    matches!(types[types.representation(reading.facts.body.exprs[expr].ty)], symbols::Type::Pointer { .. })
 }
 
 /// Attachments are directives of their own, behind what they point to.
@@ -159,7 +159,7 @@ fn with_attachments(enter: OmpConstruct) -> Vec<OmpConstruct> {
 }
 
 /// `copyout` with `finalize`: the values first, then the storage whatever its count.
-fn finalized(reading: &Reading, id: ConstructId, exit: OmpConstruct) -> Vec<OmpConstruct> {
+fn finalize_copyout(reading: &Reading, id: ConstructId, exit: OmpConstruct) -> Vec<OmpConstruct> {
     let finalize = reading.facts.find(id, &[ClauseName::AccFinalize]).is_some();
     let mut update = OmpConstruct { name: Name::leaf(Leaf::TargetUpdate), clauses: Vec::new() };
     let mut exit = exit;
@@ -186,7 +186,7 @@ fn finalized(reading: &Reading, id: ConstructId, exit: OmpConstruct) -> Vec<OmpC
 fn in_parallel(reading: &Reading, id: ConstructId, atomic: OmpConstruct) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
     let around = facts.ancestors(id).into_iter();
-    let mut partitionings = around.filter_map(|outer| facts.of(outer).partitioning);
+    let mut partitionings = around.filter_map(|outer| facts.of_construct(outer).partitioning);
     let in_parallel =
         openacc::compute_around(facts, id).is_some_and(|compute| facts.leaves(compute)[0] == Leaf::AccParallel);
     if !in_parallel || partitionings.any(|partitioning| !partitioning.is_sequential()) {

@@ -13,7 +13,7 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     let facts = &reading.facts;
     let mut told: HashSet<(SymbolId, &'static str)> = HashSet::new();
     let mut found = Vec::new();
-    for (id, symbol, at, whole) in moved(facts, translation) {
+    for (id, symbol, at, whole) in moved_variables(facts, translation) {
         let table = facts.table;
         let name = facts.name(symbol);
         let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
@@ -31,7 +31,7 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
 }
 
 /// The variables that the translation of OpenACC constructs moves or copies, where, and whether as wholes.
-fn moved(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId, Span, bool)> {
+fn moved_variables(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId, Span, bool)> {
     const COPIES: &[ClauseName] = &[ClauseName::FirstPrivate, ClauseName::From, ClauseName::To];
     let mut found = Vec::new();
     for (id, constructs) in &translation.constructs {
@@ -66,5 +66,5 @@ fn is_mapped_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     let around = facts.ancestors(id).into_iter();
     let mut regions = around.filter(|outer| facts.leaves(*outer).contains(&Leaf::AccData));
     facts.find(id, &[ClauseName::AccFinalize]).is_none()
-        && regions.any(|outer| facts.of(outer).listed.contains_key(&symbol))
+        && regions.any(|outer| facts.of_construct(outer).listed.contains_key(&symbol))
 }

@@ -18,7 +18,7 @@ pub fn construct(
     translation: &mut Translation,
 ) -> Option<OmpConstruct> {
     let facts = &reading.facts;
-    let partitioning = facts.of(id).partitioning.unwrap_or_default();
+    let partitioning = facts.of_construct(id).partitioning.unwrap_or_default();
     if facts.leaves(id).len() == 1
         && let Some((_, typed)) = facts.find(id, &[ClauseName::AccDeviceType])
     {
@@ -43,7 +43,7 @@ pub fn construct(
     let parallel = has_parallel(reading, id, partitioning);
     let name = name(partitioning, parallel)?;
     let mut clauses = sizes(reading, id, partitioning, parallel, translation);
-    clauses.extend(written(reading, id, leaf, partitioning));
+    clauses.extend(translate_written(reading, id, leaf, partitioning));
     let mut copies = Vec::new();
     for (symbol, attribute) in of_leaf(reading, id, leaf) {
         data(reading, id, symbol, attribute, (partitioning, parallel), &mut clauses, &mut copies);
@@ -58,7 +58,7 @@ pub fn construct(
 fn has_parallel(reading: &Reading, id: ConstructId, partitioning: Partitioning) -> bool {
     let facts = &reading.facts;
     let around = openacc::loops_around(facts, id).into_iter();
-    let mut around = around.map(|outer| facts.of(outer).partitioning.unwrap_or_default());
+    let mut around = around.map(|outer| facts.of_construct(outer).partitioning.unwrap_or_default());
     let partitioned = partitioning.gang.is_some() || around.any(|outer| outer.gang.is_some() || outer.worker);
     partitioning.worker || !partitioned
 }
@@ -109,7 +109,7 @@ fn sizes(
 }
 
 /// What the written clauses of the loop become: `collapse`, `gang(static:)`, `reduction`.
-fn written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partitioning) -> Vec<OmpClause> {
+fn translate_written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partitioning) -> Vec<OmpClause> {
     let mut clauses = Vec::new();
     for found in reading.facts.of_leaf(id, leaf) {
         let clause = found.clause;

@@ -18,7 +18,7 @@ const LOST: &[(&str, &str)] = &[
 ];
 
 /// The map of a data clause, with what its modifiers say.
-pub fn mapped(
+pub fn map_clause(
     reading: &Reading,
     id: ConstructId,
     clause: Clause,
@@ -41,7 +41,7 @@ pub fn mapped(
 }
 
 /// What is left of a clause that OpenMP has no equal for.
-pub fn lost(
+pub fn report_lost(
     reading: &Reading,
     id: ConstructId,
     leaf: Leaf,
@@ -95,7 +95,7 @@ pub fn device_addresses(reading: &Reading, id: ConstructId, clause: Clause) -> V
 /// The clause that says that a variable is on the device: `is_device_ptr` of a pointer of C or a `type(c_ptr)`.
 pub fn address_clause(facts: &Facts, symbol: SymbolId) -> ClauseName {
     let table = facts.table;
-    let record = |ty: TypeId| match &table.types[table.types.represented(ty)] {
+    let record = |ty: TypeId| match &table.types[table.types.representation(ty)] {
         Type::Record { record, .. } => table.types.records[*record].name,
         _ => None,
     };
@@ -107,7 +107,7 @@ pub fn address_clause(facts: &Facts, symbol: SymbolId) -> ClauseName {
 /// Whether a `data` construct around says that a variable is on the device.
 pub fn is_device_address_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     let lists = |outer: ConstructId| {
-        let listed = facts.of(outer).listed.get(&symbol).into_iter().flatten();
+        let listed = facts.of_construct(outer).listed.get(&symbol).into_iter().flatten();
         listed.into_iter().any(|index| facts.clause(outer, *index).name() == ClauseName::AccDeviceptr)
     };
     facts.ancestors(id).into_iter().any(|outer| facts.leaves(outer).contains(&Leaf::AccData) && lists(outer))
@@ -137,7 +137,7 @@ pub fn refuse_pointees(reading: &Reading, id: ConstructId, clause: Clause, trans
 /// What a pointer of C points to.
 pub fn pointee(facts: &Facts, symbol: SymbolId) -> Option<TypeId> {
     let types = &facts.table.types;
-    match types[types.represented(facts.table[facts.table.original(symbol)].ty?)] {
+    match types[types.representation(facts.table[facts.table.original(symbol)].ty?)] {
         Type::Pointer { to, .. } => Some(to),
         _ => None,
     }
@@ -147,7 +147,7 @@ pub fn pointee(facts: &Facts, symbol: SymbolId) -> Option<TypeId> {
 pub fn has_elements(facts: &Facts, symbol: SymbolId) -> bool {
     let types = &facts.table.types;
     pointee(facts, symbol).is_some_and(|to| {
-        !matches!(types[types.represented(to)], Type::Function { .. } | Type::Void | Type::Unknown)
+        !matches!(types[types.representation(to)], Type::Function { .. } | Type::Void | Type::Unknown)
             && types.layout(to).is_some()
     })
 }

@@ -16,7 +16,7 @@ pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
         .clauses(id)
         .map(|(index, clause)| OmpClause::written(clause.name(), argument(reading, id, index, clause), clause.span()));
     let mut clauses: Vec<OmpClause> = written.collect();
-    for (symbol, attribute) in implied(reading, id) {
+    for (symbol, attribute) in implied_attributes(reading, id) {
         let (sharing, mapping) = attribute;
         if let Some(map) = mapping {
             add(&mut clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), symbol, false);
@@ -32,7 +32,7 @@ pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
 type Rest = (Option<Sharing>, Option<MapType>);
 
 /// The attributes that no clause of the construct names.
-fn implied(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Rest)> {
+fn implied_attributes(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Rest)> {
     let Some(environment) = reading.environment.constructs.get(&id) else { return Vec::new() };
     let attributes = environment.attributes.iter().map(|(symbol, together)| {
         let written = |wanted: &dyn Fn(Determines) -> bool| {

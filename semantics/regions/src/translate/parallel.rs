@@ -27,13 +27,13 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
         if found.clause.name() == ClauseName::AccDeviceType {
             break;
         }
-        clauses.extend(written(reading, id, leaf, name, found, translation));
+        clauses.extend(translate_written(reading, id, leaf, name, found, translation));
     }
     if let Some((_, typed)) = reading.facts.find(id, &[ClauseName::AccDeviceType]) {
         translation.diagnostics.push(problems::device_type_dropped(typed.span()));
     }
     for (symbol, attribute) in of_leaf(reading, id, 0) {
-        implied(reading, id, symbol, attribute, &mut clauses);
+        write_implied(reading, id, symbol, attribute, &mut clauses);
     }
     if leaf == Leaf::AccParallel && is_one_gang(reading, id) {
         clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
@@ -47,12 +47,12 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
 fn is_one_gang(reading: &Reading, id: ConstructId) -> bool {
     let facts = &reading.facts;
     let mut inside = facts.in_order().into_iter().filter(|inner| openacc::compute_around(facts, *inner) == Some(id));
-    let shared = |inner: ConstructId| facts.of(inner).partitioning.is_some_and(|found| found.gang.is_some());
+    let shared = |inner: ConstructId| facts.of_construct(inner).partitioning.is_some_and(|found| found.gang.is_some());
     facts.find_general(id, &[ClauseName::AccNumGangs]).is_none() && !inside.any(shared)
 }
 
 /// What a written clause becomes.
-fn written(
+fn translate_written(
     reading: &Reading,
     id: ConstructId,
     leaf: Leaf,
@@ -68,7 +68,7 @@ fn written(
         name.leaves().iter().any(|leaf| leaf.row().clauses.iter().any(|(accepted, ..)| *accepted == wanted))
     };
     match row.becomes {
-        Becomes::Map(map, _) => maps::mapped(reading, id, clause, map, translation),
+        Becomes::Map(map, _) => maps::map_clause(reading, id, clause, map, translation),
         // A reduction of a `target` without `teams` is over one thread.
         Becomes::As(wanted) if !accepts(wanted) => Vec::new(),
         Becomes::As(ClauseName::NumTeams) => vec![made(ClauseName::NumTeams, teams(reading, id, found))],
@@ -81,7 +81,7 @@ fn written(
             let argument = depends(reading, id, found, because, translation);
             argument.map(|argument| made(ClauseName::If, argument)).into_iter().collect()
         }
-        Becomes::Lost(_) => maps::lost(reading, id, leaf, clause, row.becomes, translation),
+        Becomes::Lost(_) => maps::report_lost(reading, id, leaf, clause, row.becomes, translation),
         Becomes::Nothing | Becomes::Leaves(_) => Vec::new(),
     }
 }
@@ -146,7 +146,8 @@ fn workers(reading: &Reading, id: ConstructId, argument: ExprId, translation: &m
     }
     let facts = &reading.facts;
     let mut inside = facts.in_order().into_iter().filter(|inner| openacc::compute_around(facts, *inner) == Some(id));
-    let worker = inside.any(|inner| facts.of(inner).partitioning.is_some_and(|partitioning| partitioning.worker));
+    let worker =
+        inside.any(|inner| facts.of_construct(inner).partitioning.is_some_and(|partitioning| partitioning.worker));
     let locals = translation.locals.entry(id).or_default();
     if worker {
         locals.push(Local::Saved(format!("dirigent_num_workers_{}", id.into_raw().into_u32()), argument));
@@ -176,7 +177,13 @@ fn has_effect(reading: &Reading, expr: ExprId) -> bool {
 }
 
 /// What an attribute that no clause of its own says becomes: everything is made explicit.
-fn implied(reading: &Reading, id: ConstructId, symbol: SymbolId, attribute: &Attribute, clauses: &mut Vec<OmpClause>) {
+fn write_implied(
+    reading: &Reading,
+    id: ConstructId,
+    symbol: SymbolId,
+    attribute: &Attribute,
+    clauses: &mut Vec<OmpClause>,
+) {
     let listing = reading.facts.listing(id, 0, symbol);
     let written = |wanted: fn(Determines) -> bool| {
         listing.iter().any(|found| found.acts == Acts::Itself && wanted(found.determines()))
@@ -189,7 +196,7 @@ fn implied(reading: &Reading, id: ConstructId, symbol: SymbolId, attribute: &Att
     }
     let reductions = reading.environment.constructs.get(&id).map_or(&[][..], |found| &found.reductions);
     let reduction = reductions.iter().find(|implied| implied.symbol == symbol);
-    let item = reduction.map_or(OmpItem::whole(symbol), |implied| reduced(reading, implied));
+    let item = reduction.map_or(OmpItem::whole(symbol), |implied| reduction_item(reading, implied));
     if let Some(map) = attribute.mapping.filter(|_| !mapped) {
         present_or_mapped(clauses, map, item.clone());
     }
@@ -207,7 +214,7 @@ fn implied(reading: &Reading, id: ConstructId, symbol: SymbolId, attribute: &Att
 }
 
 /// The list item of a loop's reduction: a section is reduced and mapped as one.
-fn reduced(reading: &Reading, implied: &Implied) -> OmpItem {
+fn reduction_item(reading: &Reading, implied: &Implied) -> OmpItem {
     let clauses = reading.facts.clauses(implied.construct);
     let clause = clauses.into_iter().find(|(_, clause)| clause.span() == implied.at);
     let items = clause.map_or(Vec::new(), |(_, clause)| items(reading, implied.construct, clause));
@@ -249,7 +256,7 @@ fn first_private(reading: &Reading, id: ConstructId, symbol: SymbolId, clauses: 
 fn points_to_function(reading: &Reading, symbol: SymbolId) -> bool {
     let types = &reading.facts.table.types;
     maps::pointee(&reading.facts, symbol)
-        .is_some_and(|to| matches!(types[types.represented(to)], Type::Function { .. }))
+        .is_some_and(|to| matches!(types[types.representation(to)], Type::Function { .. }))
 }
 
 /// Marks in a private or firstprivate clause what OpenMP's rules say anyway of a scalar of a `target`. In `teams`, all teams share it, which
@@ -267,7 +274,7 @@ fn mark_implied(reading: &Reading, id: ConstructId, name: Name, clause: &mut Omp
     });
     let alone = !name.has(Leaf::Teams) || said == Some(1) || is_one_gang(reading, id);
     for item in items {
-        let scalar = Category::of(facts.table, item.symbol) == Category::Scalar;
+        let scalar = Category::of_symbol(facts.table, item.symbol) == Category::Scalar;
         let private_in = |inner: ConstructId| is_private_in(reading, inner, item.symbol);
         let block = &facts.body.constructs[id].block;
         let changed = || access(facts, block, item.symbol, true, &private_in).assigned && !private_in(id);

@@ -6,7 +6,7 @@ use super::super::scalar::scalar;
 use super::super::tree::{self, Space};
 use super::super::types::{B64, Class, PREDICATE, Type};
 use super::names::{Symbol, exactly, take, take_first, take_type};
-use super::pure::plain;
+use super::pure::unary_operation;
 use super::{Body, Decoded, window};
 
 /// Orders, scopes and cache hints: memory is sequentially consistent here.
@@ -41,7 +41,7 @@ enum Where {
 /// A space as a modifier names it, with or without its `::` part.
 fn space(word: &str) -> Option<Space> {
     let name = word.split("::").next()?;
-    Space::named(name).filter(|&space| space != Space::Register)
+    Space::from_word(name).filter(|&space| space != Space::Register)
 }
 
 /// Takes out the hints; whether one of them expects other threads at the same memory.
@@ -232,7 +232,7 @@ impl<'t> Body<'_, 't> {
         let base = window(space);
         let base = self.decoder.constant(if to_space { base.wrapping_neg() } else { base });
         let zero = self.decoder.constant(0);
-        Ok(plain(|address, base, _, _| address.wrapping_add(base), to, [from, base, zero, zero]))
+        Ok(unary_operation(|address, base, _, _| address.wrapping_add(base), to, [from, base, zero, zero]))
     }
 
     pub fn is_space(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
@@ -247,7 +247,7 @@ impl<'t> Body<'_, 't> {
                 |address, _, _, _| u64::from(address < SHARED)
             }
         };
-        Ok(plain(function, to, [from; 4]))
+        Ok(unary_operation(function, to, [from; 4]))
     }
 }
 

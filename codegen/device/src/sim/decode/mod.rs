@@ -85,7 +85,7 @@ struct Decoder<'t> {
     shared: u64,
 }
 
-fn aligned(at: u64, align: u64) -> u64 {
+fn align_up(at: u64, align: u64) -> u64 {
     at.saturating_add(align - 1) & !(align - 1)
 }
 
@@ -219,7 +219,7 @@ impl<'t> Decoder<'t> {
         let (names, shared) = (body.names, body.shared);
         self.program.functions[index as usize] = Function { start, names: names.list, local: names.local as u32 };
         if function.entry {
-            let shared = aligned(shared, 16) as u32;
+            let shared = align_up(shared, 16) as u32;
             let (required, most) = (function.required, function.most);
             let entry = Entry { function: index, signature, offsets, shared, required, most };
             self.program.entries.insert(function.name.to_string(), entry);
@@ -232,7 +232,7 @@ impl<'t> Decoder<'t> {
 
 /// Takes room for a variable in a memory of so many bytes used.
 fn place(used: &mut u64, variable: &Variable<'_>) -> Decoded<u64> {
-    let at = aligned(*used, variable.align);
+    let at = align_up(*used, variable.align);
     *used = at.saturating_add(variable.size());
     if *used > SMALL { Err(format!("`{}` is too large", variable.name)) } else { Ok(at) }
 }

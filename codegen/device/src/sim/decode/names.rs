@@ -146,7 +146,7 @@ pub fn take_first<T>(modifiers: &mut Vec<&str>, choose: impl Fn(&str) -> Option<
 
 /// The last modifier if it is a type; it is taken out.
 pub fn take_type(modifiers: &mut Vec<&str>) -> Decoded<Type> {
-    match modifiers.pop().and_then(Type::named) {
+    match modifiers.pop().and_then(Type::from_word) {
         Some(kind) => Ok(kind),
         None => Err("the last modifier is not a type".to_string()),
     }
@@ -205,7 +205,7 @@ impl<'t> Body<'_, 't> {
     /// A source operand of type `kind`; in `ld`, `st` and `cvt` its register may be wider.
     pub fn source(&mut self, operand: &tree::Operand<'t>, kind: Type, wider: bool) -> Decoded<Operand> {
         match *operand {
-            tree::Operand::Word(name, offset) => self.named(name, offset, kind, wider),
+            tree::Operand::Word(name, offset) => self.decode_name(name, offset, kind, wider),
             tree::Operand::Not(name) if kind == PREDICATE => Ok(Operand::Negated(self.predicate(name)?)),
             tree::Operand::Integer(value) => match kind.class {
                 Class::Float => Err(format!("an integer where .{} is needed", kind.name())),
@@ -237,7 +237,7 @@ impl<'t> Body<'_, 't> {
         Ok(self.decoder.constant(bits))
     }
 
-    fn named(&mut self, name: &str, offset: i64, kind: Type, wider: bool) -> Decoded<Operand> {
+    fn decode_name(&mut self, name: &str, offset: i64, kind: Type, wider: bool) -> Decoded<Operand> {
         if let Some(&(_, special)) = SPECIAL.iter().find(|row| row.0 == name) {
             let bits = if special == Special::Clock64 { 64 } else { 32 };
             let fits = kind.bits == bits && !matches!(kind.class, Class::Float);

@@ -119,7 +119,7 @@ impl<'t> Body<'_, 't> {
         let extras = extras(opcode, kind, modifiers, &mut name)?;
         let function = scalar(&name, kind).ok_or_else(|| format!("there is no `{name}.{}`", kind.name()))?;
         let types = row.operands.chars().map(|letter| match letter {
-            'w' if wide => kind.wide(),
+            'w' if wide => kind.double_width(),
             'u' => U32,
             'p' => PREDICATE,
             _ => kind,
@@ -313,6 +313,6 @@ fn extras(opcode: &str, kind: Type, modifiers: &mut Vec<&str>, name: &mut String
 }
 
 /// A function with one operand and no more to it, for instructions that are arithmetic in disguise.
-pub fn plain(function: Scalar, to: u32, from: [Operand; 4]) -> Operation {
+pub fn unary_operation(function: Scalar, to: u32, from: [Operand; 4]) -> Operation {
     Operation::Compute(Compute { function, to, from, extras: Extras::default() })
 }

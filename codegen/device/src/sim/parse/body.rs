@@ -2,7 +2,7 @@
 
 use super::super::token::Kind;
 use super::super::tree::{Instruction, Operand, Space, Statement};
-use super::{Parsed, Parser, negated};
+use super::{Parsed, Parser, apply_sign};
 
 impl<'t> Parser<'t> {
     /// The statements between the braces of a body.
@@ -39,7 +39,7 @@ impl<'t> Parser<'t> {
         match self.peek() {
             Kind::Word(".pragma") => return self.skip_to_semicolon(),
             Kind::Word(".loc" | ".file") => return self.skip_line(),
-            Kind::Word(word) if word.strip_prefix('.').and_then(Space::named).is_some() => {
+            Kind::Word(word) if word.strip_prefix('.').and_then(Space::from_word).is_some() => {
                 let mut variables = Vec::new();
                 self.variables(false, &mut variables)?;
                 list.extend(variables.into_iter().map(Statement::Variable));
@@ -124,7 +124,7 @@ impl<'t> Parser<'t> {
             }
             Kind::Float(bits, single) => {
                 self.next();
-                let (bits, single) = negated(bits, single, negative);
+                let (bits, single) = apply_sign(bits, single, negative);
                 Ok(Operand::Float(bits, single))
             }
             Kind::Mark(b'[') if !negative => self.address(),

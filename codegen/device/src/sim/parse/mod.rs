@@ -233,7 +233,7 @@ impl<'t> Parser<'t> {
         let Kind::Word(word) = self.peek() else {
             return None;
         };
-        let space = Space::named(word.strip_prefix('.')?)?;
+        let space = Space::from_word(word.strip_prefix('.')?)?;
         self.next();
         Some(space)
     }
@@ -255,7 +255,7 @@ impl<'t> Parser<'t> {
                 ".v2" => vector = 2,
                 ".v4" => vector = 4,
                 ".ptr" | ".global" | ".shared" | ".const" | ".local" | ".generic" | ".noalias" if kind.is_some() => {}
-                _ => match word.strip_prefix('.').and_then(Type::named) {
+                _ => match word.strip_prefix('.').and_then(Type::from_word) {
                     Some(named) if kind.is_none() => kind = Some(named),
                     Some(_) | None => break,
                 },
@@ -344,7 +344,7 @@ impl<'t> Parser<'t> {
         match self.next() {
             Kind::Integer(value) => Ok(Value::Integer(if negative { value.wrapping_neg() } else { value })),
             Kind::Float(bits, single) => {
-                Ok(negated(bits, single, negative)).map(|(bits, single)| Value::Float(bits, single))
+                Ok(apply_sign(bits, single, negative)).map(|(bits, single)| Value::Float(bits, single))
             }
             Kind::Word("generic") => {
                 self.expect(b'(')?;
@@ -375,7 +375,7 @@ impl<'t> Parser<'t> {
 }
 
 /// The constant with its sign turned if `negative`.
-fn negated(bits: u64, single: bool, negative: bool) -> (u64, bool) {
+fn apply_sign(bits: u64, single: bool, negative: bool) -> (u64, bool) {
     let sign = if single { 1 << 31 } else { 1 << 63 };
     (if negative { bits ^ sign } else { bits }, single)
 }

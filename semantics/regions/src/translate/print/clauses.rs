@@ -84,7 +84,7 @@ impl Printer<'_> {
     fn item(&self, item: &OmpItem, empty: bool) -> String {
         match item.expr {
             Some(expr) => {
-                let ty = self.symbols.types.represented(self.body.exprs[expr].ty);
+                let ty = self.symbols.types.representation(self.body.exprs[expr].ty);
                 let attached = empty && matches!(self.symbols.types[ty], Type::Pointer { .. });
                 let section = if attached { self.words.empty_section } else { "" };
                 format!("{}{section}", self.text(self.body.exprs[expr].span))

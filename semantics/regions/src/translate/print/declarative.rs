@@ -32,20 +32,20 @@ pub fn edits<E>(
     };
     let (names, whole) = match directive.name().first() {
         Leaf::AccRoutine => (texts(directive.items()), true),
-        Leaf::AccDeclare => declared(directive, texts),
+        Leaf::AccDeclare => declared_names(directive, texts),
         _ => return (Vec::new(), true),
     };
     let routine = directive.name().first() == Leaf::AccRoutine;
     if mode == Mode::Acc || (names.is_empty() && !routine) {
         return (Vec::new(), whole);
     }
-    let words = words::of(language);
+    let words = words::of_language(language);
     let indent = (source.indentation)(line.span);
     let list = if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) };
     let target = clauses::lines(words, source.fixed, &indent, &format!("declare target{list}"), &[]);
     let mut edits = vec![Edit { span: line.span, replacement: in_mode(&target, line.span, words, source, mode) }];
     if let Some(governed) = governed.filter(|_| routine && names.is_empty()) {
-        let last = Span::token(governed.end.saturating_sub(1).max(governed.start));
+        let last = Span::of_token(governed.end.saturating_sub(1).max(governed.start));
         let end = format!("{} end declare target", words.sentinel);
         let end = if mode == Mode::AccOmp { words.comment(&end) } else { end };
         edits.push(Edit { span: last, replacement: format!("{}\n{indent}{end}", (source.text)(last)) });
@@ -54,7 +54,7 @@ pub fn edits<E>(
 }
 
 /// The names that a `declare` puts on the device; false if it says more than `declare target` can.
-fn declared(directive: Directive, texts: impl Fn(&[Item]) -> Vec<String>) -> (Vec<String>, bool) {
+fn declared_names(directive: Directive, texts: impl Fn(&[Item]) -> Vec<String>) -> (Vec<String>, bool) {
     let maps = |name: ClauseName| {
         matches!(name.row().determines, Determines::Mapping(MapType::To | MapType::Alloc | MapType::Link))
     };

@@ -79,10 +79,10 @@ pub fn edits(
     if mode == Mode::Acc {
         return (Vec::new(), Vec::new());
     }
-    let words = words::of(body.language);
+    let words = words::of_language(body.language);
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = Vec::new();
-    let (kept, problems) = printer.kept();
+    let (kept, problems) = printer.kept_constructs();
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
     let translated =
@@ -93,7 +93,7 @@ pub fn edits(
         }
     }
     let suffixes = after.into_iter().map(|(token, suffix)| {
-        let span = Span::token(token);
+        let span = Span::of_token(token);
         Edit { span, replacement: format!("{}{suffix}", (source.text)(span)) }
     });
     edits.extend(suffixes);
@@ -111,7 +111,7 @@ fn around_copies(constructs: &[OmpConstruct]) -> usize {
 
 impl Printer<'_> {
     /// The constructs that stay as they are, with all that is in them, and those among them whose text is not theirs alone.
-    fn kept(&self) -> (IndexSet<ConstructId>, Vec<Diagnostic>) {
+    fn kept_constructs(&self) -> (IndexSet<ConstructId>, Vec<Diagnostic>) {
         let mut kept = IndexSet::new();
         let mut problems = Vec::new();
         // Outer constructs come first.
@@ -140,7 +140,7 @@ impl Printer<'_> {
         let construct = &self.body.constructs[id];
         let constructs = self.translation.constructs.get(&id)?;
         let end_line = self.end_line(id);
-        let last = || Span::token(self.last_token(construct.span));
+        let last = || Span::of_token(self.last_token(construct.span));
         let behind = end_line
             .or_else(|| (!self.is_standalone(id) && !self.end(id, constructs, false, "").is_empty()).then(last));
         (self.source.foreign)(construct.line).or_else(|| (self.source.foreign)(behind?))
@@ -167,12 +167,12 @@ impl Printer<'_> {
         if self.is_standalone(id) {
             begin.append(&mut end);
         }
-        let replacement = self.beside(construct.line, &begin, &indent);
+        let replacement = self.replace_lines(construct.line, &begin, &indent);
         edits.push(Edit { span: construct.line, replacement });
         match end_line {
             Some(span) => {
                 let indent = (self.source.indentation)(span);
-                edits.push(Edit { span, replacement: self.beside(span, &end, &indent) });
+                edits.push(Edit { span, replacement: self.replace_lines(span, &end, &indent) });
             }
             None if !end.is_empty() => {
                 let lines = end.iter().map(|line| match self.mode {
@@ -261,7 +261,7 @@ impl Printer<'_> {
     }
 
     /// New lines in the place of an old one, as the mode asks for.
-    fn beside(&self, old: Span, lines: &[String], indent: &str) -> String {
+    fn replace_lines(&self, old: Span, lines: &[String], indent: &str) -> String {
         let joined = |lines: &[String]| {
             let mut text = String::new();
             for (index, line) in lines.iter().enumerate() {
@@ -325,7 +325,7 @@ impl Printer<'_> {
         let last = construct.block.last().map_or(construct.line.end, |last| self.body.statements[*last].span.end);
         let range = last.max(construct.line.end)..construct.span.end;
         let starts = |token: &u32| {
-            let text = (self.source.text)(Span::token(*token));
+            let text = (self.source.text)(Span::of_token(*token));
             self.words.ends && words::is_sentinel(&text)
         };
         let start = range.clone().find(starts)?;
@@ -334,7 +334,7 @@ impl Printer<'_> {
 
     /// The last token of a span that is more than the end of a line.
     fn last_token(&self, span: Span) -> u32 {
-        let visible = |token: &u32| !(self.source.text)(Span::token(*token)).trim().is_empty();
+        let visible = |token: &u32| !(self.source.text)(Span::of_token(*token)).trim().is_empty();
         (span.start..span.end).rev().find(visible).unwrap_or(span.start)
     }
 }

@@ -24,11 +24,11 @@ pub fn edits(
         Calls { text, atoms, fortran, fixed, edits: Vec::new(), left: Vec::new(), called, modules: Vec::new() };
     let mut at = 0;
     while at < calls.count() {
-        let range = text.range(Span::token(at));
+        let range = text.range(Span::of_token(at));
         let inside =
             |range: &Range<usize>| taken.iter().any(|taken| taken.start <= range.start && range.end <= taken.end);
         at = match range.filter(|range| !inside(range)) {
-            Some(_) => calls.token(at),
+            Some(_) => calls.look_at_token(at),
             None => at + 1,
         };
     }
@@ -67,7 +67,7 @@ impl Calls<'_> {
 
     fn word(&self, at: u32) -> String {
         match self.text.buffer.tokens.get(at as usize) {
-            Some(token) if self.text.range(Span::token(at)).is_some() => {
+            Some(token) if self.text.range(Span::of_token(at)).is_some() => {
                 self.atoms.text(token.atom).to_ascii_lowercase()
             }
             _ => String::new(),
@@ -75,7 +75,7 @@ impl Calls<'_> {
     }
 
     /// Looks at a token; the next one to look at.
-    fn token(&mut self, at: u32) -> u32 {
+    fn look_at_token(&mut self, at: u32) -> u32 {
         let word = self.word(at);
         if word == "openacc"
             && self.fortran
@@ -88,20 +88,20 @@ impl Calls<'_> {
             return at + 1;
         }
         if WITHOUT_EQUAL.iter().any(|start| word.starts_with(start)) {
-            self.stays(at, &word, "OpenMP has no equal of it");
+            self.report_kept(at, &word, "OpenMP has no equal of it");
             return at + 1;
         }
         if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
             let new = if self.fortran { fortran } else { c };
             if MAKERS.contains(&&word[..]) {
-                self.stays(at, &word, "OpenMP does not tell the makers of devices apart");
+                self.report_kept(at, &word, "OpenMP does not tell the makers of devices apart");
             }
-            self.replace(Span::token(at), new.to_string(), &word, "it is a name of OpenACC");
+            self.replace(Span::of_token(at), new.to_string(), &word, "it is a name of OpenACC");
             return at + 1;
         }
         let Some(row) = ROWS.iter().find(|row| row.names.contains(&&word[..])) else { return at + 1 };
         let Some(found) = self.call(at) else {
-            self.stays(at, &word, "only calls are translated");
+            self.report_kept(at, &word, "only calls are translated");
             return at + 1;
         };
         self.routine(at, &word, row, found)
@@ -145,13 +145,14 @@ impl Calls<'_> {
         let call = if self.fortran { row.fortran } else { row.c };
         let span = Span::new(at, found.end);
         if self.is_declared(at, &found) {
-            self.stays(at, word, "its declaration is one of OpenACC's library");
+            self.report_kept(at, word, "its declaration is one of OpenACC's library");
             return at + 1;
         }
         match call {
             Call::Value(template) => {
                 let told = self.left.len();
-                let arguments: Vec<String> = found.arguments.iter().map(|argument| self.rewritten(*argument)).collect();
+                let arguments: Vec<String> =
+                    found.arguments.iter().map(|argument| self.rewrite_span(*argument)).collect();
                 if ANY_DEVICE.contains(&word) {
                     self.left.truncate(told);
                 }
@@ -159,24 +160,24 @@ impl Calls<'_> {
                 let current = found.arguments.last().is_some_and(|argument| self.is_current_type(*argument));
                 let known = match word {
                     "acc_get_num_devices" if current => Some(current_devices(self.fortran).to_string()),
-                    _ => decided(word, device, self.fortran),
+                    _ => decide_device(word, device, self.fortran),
                 };
-                let new = known.unwrap_or_else(|| filled(template, &arguments));
+                let new = known.unwrap_or_else(|| fill_template(template, &arguments));
                 self.called |= new.contains("omp_");
                 self.replace(span, new, word, "it comes out of a macro");
             }
             Call::Action(_) | Call::Directives(_) => match self.statement(at, found.end, call) {
                 Some(whole) => self.action(whole, word, row, call, &found),
-                None => self.stays(at, word, "the call is not a statement of its own"),
+                None => self.report_kept(at, word, "the call is not a statement of its own"),
             },
-            Call::Stays(why) => self.stays(at, word, why),
+            Call::Stays(why) => self.report_kept(at, word, why),
         }
         found.end
     }
 
     /// Whether an argument asks for the type of the device that is in use.
     fn is_current_type(&self, argument: Span) -> bool {
-        self.text.written(argument).trim().eq_ignore_ascii_case("acc_get_device_type()")
+        self.text.source_text(argument).trim().eq_ignore_ascii_case("acc_get_device_type()")
     }
 
     /// A declaration of a routine looks like a call that something stands before.
@@ -218,9 +219,9 @@ impl Calls<'_> {
             return self.fortran_data(whole, word, directives, found);
         }
         if found.arguments.len() < row.arguments {
-            return self.stays(whole.start, word, "it has too few arguments");
+            return self.report_kept(whole.start, word, "it has too few arguments");
         }
-        let [data, bytes] = [0, 1].map(|number| self.rewritten(found.arguments[number]));
+        let [data, bytes] = [0, 1].map(|number| self.rewrite_span(found.arguments[number]));
         let operators =
             directives.iter().map(|text| format!("_Pragma(\"omp {}\")", text.replace('$', "acc_data[0:acc_bytes]")));
         let operators: Vec<String> = operators.collect();
@@ -235,19 +236,19 @@ impl Calls<'_> {
         let known = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
         if !known || self.fixed {
             let equal = directives.iter().map(|text| format!("`!$omp {}`", text.replace('$', "…"))).collect::<Vec<_>>();
-            return self.stays(whole.start + 1, word, &format!("it is {} in OpenMP", equal.join(" and ")));
+            return self.report_kept(whole.start + 1, word, &format!("it is {} in OpenMP", equal.join(" and ")));
         }
-        let data = self.rewritten(found.arguments[0]);
+        let data = self.rewrite_span(found.arguments[0]);
         let lines: Vec<String> = directives.iter().map(|text| format!("!$omp {}", text.replace('$', &data))).collect();
         self.replace(whole, lines.join("\n"), word, "it comes out of a macro");
     }
 
     /// The text of an argument, with the calls in it translated.
-    fn rewritten(&mut self, span: Span) -> String {
+    fn rewrite_span(&mut self, span: Span) -> String {
         let first = self.edits.len();
         let mut at = span.start;
         while at < span.end {
-            at = self.token(at);
+            at = self.look_at_token(at);
         }
         let inner: Vec<TextEdit> = self.edits.drain(first..).collect();
         let Some(range) = self.text.range(span) else { return String::new() };
@@ -264,16 +265,16 @@ impl Calls<'_> {
 
     fn replace(&mut self, span: Span, new: String, word: &str, why: &str) {
         match (self.text.foreign(span), self.text.range(span)) {
-            (None, Some(range)) if new != word => match self.fitted(&range, new) {
+            (None, Some(range)) if new != word => match self.fit_line(&range, new) {
                 Some(text) => self.edits.push(TextEdit { range, text }),
-                None => self.stays(span.start, word, "what it is in OpenMP makes the line too long"),
+                None => self.report_kept(span.start, word, "what it is in OpenMP makes the line too long"),
             },
-            _ => self.stays(span.start, word, why),
+            _ => self.report_kept(span.start, word, why),
         }
     }
 
     /// New text, on a line of its own where the old one would get too long for Fortran.
-    fn fitted(&self, range: &Range<usize>, new: String) -> Option<String> {
+    fn fit_line(&self, range: &Range<usize>, new: String) -> Option<String> {
         let text = self.text.text;
         let start = text.get(..range.start)?.rfind('\n').map_or(0, |at| at + 1);
         let end = text.get(range.end..)?.find('\n').map_or(text.len(), |at| range.end + at);
@@ -287,8 +288,8 @@ impl Calls<'_> {
         (margin.len() + longest + rest <= width).then(|| format!("{margin}{new}"))
     }
 
-    fn stays(&mut self, at: u32, word: &str, why: &str) {
-        if let Some(place) = self.text.buffer.located(Span::token(at)) {
+    fn report_kept(&mut self, at: u32, word: &str, why: &str) {
+        if let Some(place) = self.text.buffer.locate(Span::of_token(at)) {
             self.left.push(problems::runtime_left(word, why, Span::default()).map(|_| place));
         }
     }
@@ -380,7 +381,7 @@ fn condition(line: &str) -> Option<&str> {
 }
 
 /// A template with its arguments.
-fn filled(template: &str, arguments: &[String]) -> String {
+fn fill_template(template: &str, arguments: &[String]) -> String {
     let mut text = template.to_string();
     for number in 1..=5 {
         let argument = arguments.get(number - 1).map_or("", String::as_str);
@@ -398,7 +399,7 @@ fn current_devices(fortran: bool) -> &'static str {
 }
 
 /// The value of a call for a type of device that is told by its number: 0 is none, 2 the host, and others are devices.
-fn decided(word: &str, device: &str, fortran: bool) -> Option<String> {
+fn decide_device(word: &str, device: &str, fortran: bool) -> Option<String> {
     let number: u8 = device.parse().ok()?;
     let host = "omp_is_initial_device()";
     let text = match (word, number) {

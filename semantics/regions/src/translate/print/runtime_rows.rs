@@ -59,7 +59,7 @@ pub const WITHOUT_EQUAL: &[&str] = &["acc_property_", "acc_device_property", "ac
 const NOTHING: Call = Call::Action("");
 const NO_EQUAL: Call = Call::Stays("OpenMP has no equal of it");
 
-const fn both(names: &'static [&'static str], arguments: usize, call: Call) -> Row {
+const fn same_in_both(names: &'static [&'static str], arguments: usize, call: Call) -> Row {
     Row { names, arguments, c: call, fortran: call }
 }
 
@@ -79,21 +79,21 @@ pub const ROWS: &[Row] = &[
         Value("omp_set_default_device(merge(omp_get_initial_device(), 0, ($1) == 2))")),
     row(&["acc_get_device_type"], 0, Value("(omp_get_default_device() == omp_get_initial_device() ? 2 : 4)"),
         Value("merge(2, 4, omp_get_default_device() == omp_get_initial_device())")),
-    both(&["acc_set_device_num"], 2, Value("omp_set_default_device($1)")),
-    both(&["acc_get_device_num"], 1, Value("omp_get_default_device()")),
-    both(&["acc_init", "acc_init_device", "acc_shutdown", "acc_shutdown_device"], 2, NOTHING),
+    same_in_both(&["acc_set_device_num"], 2, Value("omp_set_default_device($1)")),
+    same_in_both(&["acc_get_device_num"], 1, Value("omp_get_default_device()")),
+    same_in_both(&["acc_init", "acc_init_device", "acc_shutdown", "acc_shutdown_device"], 2, NOTHING),
     row(&["acc_on_device"], 1, Value("(($1) == 2 ? omp_is_initial_device() : ($1) != 0 && !omp_is_initial_device())"),
         Value("(($1) /= 0 .and. (omp_is_initial_device() .eqv. (($1) == 2)))")),
-    both(&["acc_get_property", "acc_get_property_string"], 3, NO_EQUAL),
+    same_in_both(&["acc_get_property", "acc_get_property_string"], 3, NO_EQUAL),
     // Queues.
-    both(&["acc_wait", "acc_async_wait", "acc_wait_device", "acc_wait_async", "acc_async_wait_async", "acc_wait_device_async",
+    same_in_both(&["acc_wait", "acc_async_wait", "acc_wait_device", "acc_wait_async", "acc_async_wait_async", "acc_wait_device_async",
         "acc_wait_all", "acc_async_wait_all", "acc_wait_all_device", "acc_wait_all_async", "acc_async_wait_all_async",
         "acc_wait_all_device_async"], 3, NOTHING),
     row(&["acc_async_test", "acc_async_test_device", "acc_async_test_all", "acc_async_test_all_device"], 2, Value("1"), Value(".true.")),
-    both(&["acc_prof_register", "acc_prof_unregister", "acc_prof_lookup"], 3, NO_EQUAL),
-    both(&["acc_wait_any", "acc_wait_any_device"], 3, NO_EQUAL),
-    both(&["acc_get_default_async"], 0, Stays("the OpenMP translation has no queues")),
-    both(&["acc_set_default_async"], 1, Stays("the OpenMP translation has no queues")),
+    same_in_both(&["acc_prof_register", "acc_prof_unregister", "acc_prof_lookup"], 3, NO_EQUAL),
+    same_in_both(&["acc_wait_any", "acc_wait_any_device"], 3, NO_EQUAL),
+    same_in_both(&["acc_get_default_async"], 0, Stays("the OpenMP translation has no queues")),
+    same_in_both(&["acc_set_default_async"], 1, Stays("the OpenMP translation has no queues")),
     // Memory.
     row(&["acc_malloc"], 1, Value("omp_target_alloc($1, omp_get_default_device())"), Stays("it is `omp_target_alloc` in OpenMP")),
     row(&["acc_free"], 1, Value("omp_target_free($1, omp_get_default_device())"), Stays("it is `omp_target_free` in OpenMP")),
@@ -104,7 +104,7 @@ pub const ROWS: &[Row] = &[
     row(&["acc_is_present"], 2, Value("omp_target_is_present($1, omp_get_default_device())"),
         Stays("it is `omp_target_is_present` of an address in OpenMP")),
     row(&["acc_deviceptr"], 1, Value("omp_get_mapped_ptr($1, omp_get_default_device())"), Stays("it is `omp_get_mapped_ptr` in OpenMP")),
-    both(&["acc_hostptr"], 1, NO_EQUAL),
+    same_in_both(&["acc_hostptr"], 1, NO_EQUAL),
     row(&["acc_memcpy_to_device", "acc_memcpy_to_device_async"], 3,
         Value("omp_target_memcpy($1, $2, $3, 0, 0, omp_get_default_device(), omp_get_initial_device())"),
         Stays("it is `omp_target_memcpy` in OpenMP")),
@@ -114,20 +114,20 @@ pub const ROWS: &[Row] = &[
     row(&["acc_memcpy_device", "acc_memcpy_device_async"], 3,
         Value("omp_target_memcpy($1, $2, $3, 0, 0, omp_get_default_device(), omp_get_default_device())"),
         Stays("it is `omp_target_memcpy` in OpenMP")),
-    both(&["acc_memcpy_d2d", "acc_memcpy_d2d_async"], 5, Stays("it is `omp_target_memcpy` of addresses on the devices in OpenMP")),
+    same_in_both(&["acc_memcpy_d2d", "acc_memcpy_d2d_async"], 5, Stays("it is `omp_target_memcpy` of addresses on the devices in OpenMP")),
     // Mapped data.
-    both(&["acc_copyin", "acc_copyin_async", "acc_present_or_copyin", "acc_pcopyin"], 2, Directives(&["target enter data map(to: $)"])),
-    both(&["acc_create", "acc_create_async", "acc_present_or_create", "acc_pcreate"], 2, Directives(&["target enter data map(alloc: $)"])),
-    both(&["acc_copyout", "acc_copyout_async"], 2, Directives(&["target exit data map(from: $)"])),
-    both(&["acc_copyout_finalize", "acc_copyout_finalize_async"], 2,
+    same_in_both(&["acc_copyin", "acc_copyin_async", "acc_present_or_copyin", "acc_pcopyin"], 2, Directives(&["target enter data map(to: $)"])),
+    same_in_both(&["acc_create", "acc_create_async", "acc_present_or_create", "acc_pcreate"], 2, Directives(&["target enter data map(alloc: $)"])),
+    same_in_both(&["acc_copyout", "acc_copyout_async"], 2, Directives(&["target exit data map(from: $)"])),
+    same_in_both(&["acc_copyout_finalize", "acc_copyout_finalize_async"], 2,
         Directives(&["target update from($)", "target exit data map(delete: $)"])),
-    both(&["acc_delete", "acc_delete_async"], 2, Directives(&["target exit data map(release: $)"])),
-    both(&["acc_delete_finalize", "acc_delete_finalize_async"], 2, Directives(&["target exit data map(delete: $)"])),
-    both(&["acc_update_device", "acc_update_device_async"], 2, Directives(&["target update to($)"])),
-    both(&["acc_update_self", "acc_update_self_async", "acc_update_local"], 2, Directives(&["target update from($)"])),
-    both(&["acc_attach", "acc_attach_async", "acc_detach", "acc_detach_async", "acc_detach_finalize", "acc_detach_finalize_async"], 1,
+    same_in_both(&["acc_delete", "acc_delete_async"], 2, Directives(&["target exit data map(release: $)"])),
+    same_in_both(&["acc_delete_finalize", "acc_delete_finalize_async"], 2, Directives(&["target exit data map(delete: $)"])),
+    same_in_both(&["acc_update_device", "acc_update_device_async"], 2, Directives(&["target update to($)"])),
+    same_in_both(&["acc_update_self", "acc_update_self_async", "acc_update_local"], 2, Directives(&["target update from($)"])),
+    same_in_both(&["acc_attach", "acc_attach_async", "acc_detach", "acc_detach_async", "acc_detach_finalize", "acc_detach_finalize_async"], 1,
         Stays("in OpenMP, mapping a section of the pointer attaches it")),
     // Other platforms.
-    both(&["acc_get_current_cuda_device", "acc_get_current_cuda_context", "acc_get_cuda_stream", "acc_set_cuda_stream",
+    same_in_both(&["acc_get_current_cuda_device", "acc_get_current_cuda_context", "acc_get_cuda_stream", "acc_set_cuda_stream",
         "acc_get_current_opencl_device", "acc_get_current_opencl_context", "acc_get_opencl_queue", "acc_set_opencl_queue"], 2, NO_EQUAL),
 ];

@@ -32,7 +32,7 @@ impl Text<'_> {
     }
 
     /// What is written there.
-    pub fn written(&self, span: Span) -> String {
+    pub fn source_text(&self, span: Span) -> String {
         self.range(span).and_then(|range| self.text.get(range)).unwrap_or_default().to_owned()
     }
 
@@ -54,7 +54,7 @@ impl Text<'_> {
     }
 
     fn written_at(&self, token: u32) -> Option<Place> {
-        Some(self.buffer.origins.written(*self.buffer.places.get(token as usize)?))
+        Some(self.buffer.origins.as_written(*self.buffer.places.get(token as usize)?))
     }
 
     fn is_out_of_macro(&self, token: u32) -> bool {

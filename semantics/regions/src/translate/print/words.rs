@@ -72,7 +72,7 @@ const ROWS: &[Words] = &[
 ];
 
 /// The row of `language`.
-pub fn of(language: Language) -> &'static Words {
+pub fn of_language(language: Language) -> &'static Words {
     ROWS.iter().find(|row| row.languages.contains(&language)).unwrap_or(&ROWS[0])
 }
 
