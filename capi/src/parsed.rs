@@ -3,7 +3,7 @@
 use crate::common::{DirigentRange, DirigentStatus, DirigentString, delivered, guarded, owned, text};
 use crate::reader::{DirigentReader, Object, language};
 use source::{Atoms, Diagnostic, Severity};
-use standalone::{Ask, Hosted, Parsed};
+use standalone::{Hosted, Parsed, ReadOptions};
 use std::ffi::{c_char, c_void};
 use std::ops::Range;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ pub struct DirigentLabel {
 }
 
 impl DirigentParsed {
-    fn new(ask: Ask, host: Option<crate::reader::Host>, atoms: Arc<Atoms>, text: &str) -> DirigentParsed {
+    fn new(ask: ReadOptions, host: Option<crate::reader::Host>, atoms: Arc<Atoms>, text: &str) -> DirigentParsed {
         let text: Arc<str> = Arc::from(text);
         // SAFETY: both are behind counted pointers that live as long as the value, do not move, and are dropped after what
         // borrows from them; nothing that borrows is handed out for longer than the value is borrowed.
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn dirigent_append(
             };
             let clause = self::text(clause, length)?;
             let text = before.parsed().append_clause(clause).ok_or(DirigentStatus::OutOfRange)?;
-            let ask = Ask { language: before.parsed().ask.language, ..reader.ask };
+            let ask = ReadOptions { language: before.parsed().ask.language, ..reader.ask };
             Ok(Box::into_raw(Box::new(DirigentParsed::new(ask, reader.host, reader.atoms(), &text))))
         })
     }

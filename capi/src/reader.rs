@@ -5,7 +5,7 @@ use crate::kinds::{DirigentClauseKind, DirigentLeaf};
 use crate::tables::{clause_kind, leaf_kind};
 use directives::{Language, Version};
 use source::Atoms;
-use standalone::{Ask, Asked, Role};
+use standalone::{HostRequest, ReadOptions, Role};
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -78,7 +78,7 @@ pub type DirigentHostFree = Option<unsafe extern "C" fn(user: *mut c_void, objec
 
 /// How directives are read. Opaque.
 pub struct DirigentReader {
-    pub(crate) ask: Ask,
+    pub(crate) ask: ReadOptions,
     pub(crate) host: Option<Host>,
     atoms: Mutex<(Arc<Atoms>, u32)>,
 }
@@ -108,7 +108,7 @@ impl Drop for Object {
 
 impl Host {
     /// The host's object for what is asked, or what it says is wrong.
-    pub(crate) fn read(self, asked: &Asked) -> Result<Object, String> {
+    pub(crate) fn read(self, asked: &HostRequest) -> Result<Object, String> {
         let question = DirigentAsked {
             role: role(asked.role),
             leaf: leaf_kind(asked.directive.last()),
@@ -170,7 +170,7 @@ pub(crate) fn language(number: u32) -> Option<Language> {
 pub extern "C" fn dirigent_reader_new(language: u32) -> *mut DirigentReader {
     let Some(language) = self::language(language) else { return std::ptr::null_mut() };
     guarded(std::ptr::null_mut(), || {
-        let ask = Ask { expressions: false, ..Ask::new(language) };
+        let ask = ReadOptions { expressions: false, ..ReadOptions::new(language) };
         Box::into_raw(Box::new(DirigentReader { ask, host: None, atoms: Mutex::default() }))
     })
 }

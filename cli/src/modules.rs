@@ -2,7 +2,7 @@
 
 use crate::files::{self, Disk};
 use crate::settings::Settings;
-use modfile::{Contents, Need};
+use modfile::{Contents, Dependency};
 use semantics::Host;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -35,8 +35,8 @@ fn module(path: &str) -> String {
 }
 
 /// A module that another was written for: its file has to be the one that was read then.
-fn needed(settings: &Settings, path: &str, need: &Need) -> Result<String, String> {
-    let Need { sum, module, .. } = need;
+fn needed(settings: &Settings, path: &str, need: &Dependency) -> Result<String, String> {
+    let Dependency { sum, module, .. } = need;
     let folder = Path::new(path).parent().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
     let folders = std::iter::once(&folder).chain(&settings.options.module_dir).chain(&settings.options.include_paths);
     for folder in folders {

@@ -3,7 +3,7 @@
 //! OpenMP 5.2, 17.1; 6.0, 19.1. No compound is listed: the `then` column of the leaves says what may follow what, and
 //! a compound accepts what its leaves accept, minus [`EXCEPTIONS`].
 
-use crate::{Cardinality, Clause, ClauseSet, End, Language, Leaf, Life, Model, Name, Standing, Version, lookup};
+use crate::{Cardinality, Clause, ClauseSet, End, Language, Leaf, Life, LifeStage, Model, Name, Version, lookup};
 
 /// Whether a clause may stand on a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +23,9 @@ pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
     let mut answer = Accepts::Never(None);
     for (cardinality, life) in rows(&name, clause) {
         let own = match life.standing_in(version) {
-            Standing::Allowed | Standing::Deprecated(..) => Accepts::Yes(cardinality),
-            Standing::Since(since) => Accepts::Since(since),
-            Standing::Until(until) => Accepts::Until(until),
+            LifeStage::Allowed | LifeStage::Deprecated(..) => Accepts::Yes(cardinality),
+            LifeStage::Since(since) => Accepts::Since(since),
+            LifeStage::Until(until) => Accepts::Until(until),
         };
         answer = wider(answer, own);
     }
@@ -42,9 +42,9 @@ pub fn deprecation(name: Name, clause: Clause, version: Version) -> Option<(Vers
     let mut advice = None;
     for (_, life) in rows(&name, clause) {
         match life.standing_in(version) {
-            Standing::Allowed => return None,
-            Standing::Deprecated(since, instead) => advice = Some((since, instead)),
-            Standing::Since(_) | Standing::Until(_) => {}
+            LifeStage::Allowed => return None,
+            LifeStage::Deprecated(since, instead) => advice = Some((since, instead)),
+            LifeStage::Since(_) | LifeStage::Until(_) => {}
         }
     }
     advice
@@ -132,10 +132,10 @@ fn gone_when_it_came(leaves: &[Leaf]) -> bool {
 /// How the directive `name` stands in `version`.
 ///
 /// A compound is deprecated and removed with its leaves.
-pub fn standing(name: Name, version: Version) -> Standing {
+pub fn standing(name: Name, version: Version) -> LifeStage {
     let since = first_version(name);
     if version < since {
-        return Standing::Since(since);
+        return LifeStage::Since(since);
     }
     if let [leaf] = name.leaves() {
         return leaf.row().life.standing_in(version);
@@ -143,9 +143,9 @@ pub fn standing(name: Name, version: Version) -> Standing {
     let standings = name.leaves().iter().map(|leaf| leaf.row().life.standing_in(version));
     standings
         .max_by_key(|standing| {
-            matches!(standing, Standing::Until(_)) as u8 * 2 + matches!(standing, Standing::Deprecated(..)) as u8
+            matches!(standing, LifeStage::Until(_)) as u8 * 2 + matches!(standing, LifeStage::Deprecated(..)) as u8
         })
-        .unwrap_or(Standing::Allowed)
+        .unwrap_or(LifeStage::Allowed)
 }
 
 /// Whether `language` has the directive `name`.

@@ -1,6 +1,6 @@
 //! The tables as a document: `docs/generated/directives.md`, and the grammar as `docs/generated/directives.ebnf`.
 
-use crate::group::{self, Need};
+use crate::group::{self, Minimum};
 use crate::table::{Association, Category, End};
 use crate::{Cardinality, Clause, Language, Leaf, Life, Model, Name, Version, compound, grammar};
 use std::fmt::Write;
@@ -100,9 +100,9 @@ fn directive(leaf: Leaf, text: &mut String) {
     for group in group::groups(&Name::leaf(leaf)) {
         let words: Vec<String> = group.clauses.iter().map(|clause| format!("`{}`", clause.row().word)).collect();
         let need = match group.need {
-            Need::AtMostOne => "At most one of",
-            Need::ExactlyOne => "One of",
-            Need::AtLeastOne => "At least one of",
+            Minimum::AtMostOne => "At most one of",
+            Minimum::ExactlyOne => "One of",
+            Minimum::AtLeastOne => "At least one of",
         };
         let until = group.life.removed.map_or(String::new(), |version| format!(", until {version}"));
         let _ = writeln!(text, "- {need} {} ({}{until})", words.join(", "), group.section);

@@ -4,7 +4,7 @@
 //! together is said by [`crate::group`], not here. `expression`, `variable` and the like are the host language's.
 
 use crate::table::{Arguments, Syntax};
-use crate::{Clause, Language, Leaf, Life, Model, Name, Standing, Version, compound};
+use crate::{Clause, Language, Leaf, Life, LifeStage, Model, Name, Version, compound};
 
 /// A part of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,10 +61,10 @@ const CHOSEN: &str = "metadirective-default-clause";
 
 /// The rules of a specification in a version, the first of which is a directive.
 pub fn rules(model: Model, language: Language, version: Version) -> Vec<Rule> {
-    let has = |life: Life| matches!(life.standing_in(version), Standing::Allowed | Standing::Deprecated(..));
+    let has = |life: Life| matches!(life.standing_in(version), LifeStage::Allowed | LifeStage::Deprecated(..));
     let known = |name: &Name| {
         let standing = compound::standing(*name, version);
-        matches!(standing, Standing::Allowed | Standing::Deprecated(..)) && compound::is_in(*name, language)
+        matches!(standing, LifeStage::Allowed | LifeStage::Deprecated(..)) && compound::is_in(*name, language)
     };
     let names: Vec<Name> = compound::names(model).into_iter().filter(known).collect();
     let mut rules = vec![Rule {
@@ -231,7 +231,7 @@ fn raw(clause: Clause) -> Term {
 fn known_words(words: &[(&'static str, Life)], version: Version) -> impl Iterator<Item = &'static str> {
     let known = words
         .iter()
-        .filter(move |(_, life)| matches!(life.standing_in(version), Standing::Allowed | Standing::Deprecated(..)));
+        .filter(move |(_, life)| matches!(life.standing_in(version), LifeStage::Allowed | LifeStage::Deprecated(..)));
     known.map(|(word, _)| *word)
 }
 

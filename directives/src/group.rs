@@ -4,7 +4,7 @@ use crate::{Clause, ClauseSet, Leaf, Life, Name};
 
 /// How many clauses of a group there must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Need {
+pub enum Minimum {
     /// At most one.
     AtMostOne,
     /// One, no more and no less.
@@ -21,7 +21,7 @@ pub struct Group {
     /// The leaf.
     pub leaf: Leaf,
     /// How many there must be.
-    pub need: Need,
+    pub need: Minimum,
     /// The clauses.
     pub clauses: &'static [Clause],
     /// The same as a set.
@@ -58,7 +58,7 @@ macro_rules! groups {
         /// One row per group, those of a leaf together; with the versions that have it where not all do.
         static GROUPS: &[Group] = &[$(Group {
             leaf: Leaf::$leaf,
-            need: Need::$need,
+            need: Minimum::$need,
             clauses: &[$(Clause::$clause),*],
             set: ClauseSet::of(&[$(Clause::$clause),*]),
             life: Life::since(0 $(+ $since)?) $(.removed($removed))?,

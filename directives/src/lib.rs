@@ -23,7 +23,7 @@ pub mod spelling;
 pub mod split;
 pub mod table;
 
-pub use life::{Life, Standing};
+pub use life::{Life, LifeStage};
 pub use name::Name;
 pub use set::ClauseSet;
 pub use table::{

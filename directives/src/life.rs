@@ -17,7 +17,7 @@ pub struct Life {
 
 /// How something stands in a version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum LifeStage {
     /// The version has it.
     Allowed,
     /// The version has it, but since this one there is something else instead.
@@ -47,24 +47,24 @@ impl Life {
     }
 
     /// How it stands in `version`.
-    pub fn standing_in(self, version: Version) -> Standing {
+    pub fn standing_in(self, version: Version) -> LifeStage {
         match (self.removed, self.deprecated) {
-            _ if version < self.since => Standing::Since(self.since),
-            (Some(removed), _) if version >= removed => Standing::Until(removed),
-            (_, Some((since, instead))) if version >= since => Standing::Deprecated(since, instead),
-            (_, _) => Standing::Allowed,
+            _ if version < self.since => LifeStage::Since(self.since),
+            (Some(removed), _) if version >= removed => LifeStage::Until(removed),
+            (_, Some((since, instead))) if version >= since => LifeStage::Deprecated(since, instead),
+            (_, _) => LifeStage::Allowed,
         }
     }
 }
 
 /// How the modifier `word` of `clause` stands in `version`; none if the clause has no such modifier.
-pub fn modifier(clause: Clause, word: &str, version: Version) -> Option<Standing> {
+pub fn modifier(clause: Clause, word: &str, version: Version) -> Option<LifeStage> {
     let (_, life) = clause.row().modifiers.iter().find(|(known, _)| *known == word)?;
     Some(life.standing_in(version))
 }
 
 /// How the keyword `word` of `clause` stands in `version` in `language`; none if the clause has no such keyword.
-pub fn keyword(clause: Clause, word: &str, language: Language, version: Version) -> Option<Standing> {
+pub fn keyword(clause: Clause, word: &str, language: Language, version: Version) -> Option<LifeStage> {
     let (_, life) = clause.row().keywords.iter().find(|(known, _)| *known == word)?;
     let own =
         IN_C.iter().find(|(late, keyword, _)| language != Language::Fortran && *late == clause && *keyword == word);
@@ -83,10 +83,10 @@ mod tests {
     fn a_life_has_four_parts() {
         let life = Life::since(40).deprecated(52, "enter").removed(60);
         let wanted = [
-            (31, Standing::Since(Version(40))),
-            (40, Standing::Allowed),
-            (52, Standing::Deprecated(Version(52), "enter")),
-            (60, Standing::Until(Version(60))),
+            (31, LifeStage::Since(Version(40))),
+            (40, LifeStage::Allowed),
+            (52, LifeStage::Deprecated(Version(52), "enter")),
+            (60, LifeStage::Until(Version(60))),
         ];
         for (version, standing) in wanted {
             assert_eq!(life.standing_in(Version(version)), standing, "{version}");
@@ -96,14 +96,14 @@ mod tests {
     #[test]
     fn keywords_and_modifiers_have_versions() {
         let master = |version| keyword(Clause::ProcBind, "master", Language::C, Version(version));
-        assert_eq!(master(50), Some(Standing::Allowed));
-        assert_eq!(master(52), Some(Standing::Deprecated(Version(51), "primary")));
-        assert_eq!(master(60), Some(Standing::Until(Version(60))));
+        assert_eq!(master(50), Some(LifeStage::Allowed));
+        assert_eq!(master(52), Some(LifeStage::Deprecated(Version(51), "primary")));
+        assert_eq!(master(60), Some(LifeStage::Until(Version(60))));
         assert_eq!(keyword(Clause::ProcBind, "near", Language::C, Version(60)), None);
         let private = |language| keyword(Clause::Default, "private", language, Version(45));
-        assert_eq!(private(Language::Fortran), Some(Standing::Allowed));
-        assert_eq!(private(Language::Cxx), Some(Standing::Since(Version(51))));
-        assert_eq!(modifier(Clause::Map, "present", Version(50)), Some(Standing::Since(Version(51))));
+        assert_eq!(private(Language::Fortran), Some(LifeStage::Allowed));
+        assert_eq!(private(Language::Cxx), Some(LifeStage::Since(Version(51))));
+        assert_eq!(modifier(Clause::Map, "present", Version(50)), Some(LifeStage::Since(Version(51))));
         assert_eq!(modifier(Clause::Map, "shared", Version(50)), None);
     }
 }

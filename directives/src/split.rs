@@ -7,7 +7,7 @@ use crate::{Clause, Leaf, MapType, Name};
 
 /// A clause of a compound directive, as far as the split needs to know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Given {
+pub struct CompoundClause {
     /// The clause.
     pub clause: Clause,
     /// The leaf its directive-name modifier names: `if(target: e)`.
@@ -16,7 +16,7 @@ pub struct Given {
 
 /// A clause as it applies to one leaf.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct AppliedClause {
     /// Which of the given clauses it comes from.
     pub from: usize,
     /// What it acts as.
@@ -37,18 +37,18 @@ pub enum Acts {
 }
 
 /// The clauses of each leaf of `name`, outermost leaf first; a clause that no leaf accepts is left out.
-pub fn split(name: Name, clauses: &[Given]) -> Vec<(Leaf, Vec<Part>)> {
-    let mut leaves: Vec<(Leaf, Vec<Part>)> = name.leaves().iter().map(|leaf| (*leaf, Vec::new())).collect();
+pub fn split(name: Name, clauses: &[CompoundClause]) -> Vec<(Leaf, Vec<AppliedClause>)> {
+    let mut leaves: Vec<(Leaf, Vec<AppliedClause>)> = name.leaves().iter().map(|leaf| (*leaf, Vec::new())).collect();
     for (from, given) in clauses.iter().enumerate() {
         for (index, acts, unless) in parts(name, *given) {
-            leaves[index].1.push(Part { from, acts, unless });
+            leaves[index].1.push(AppliedClause { from, acts, unless });
         }
     }
     leaves
 }
 
 /// A leaf by index, and what the clause acts as there.
-type Placed = (usize, Acts, &'static [Clause]);
+type LeafActs = (usize, Acts, &'static [Clause]);
 
 /// Where a clause without directive-name modifier goes.
 #[derive(Clone, Copy)]
@@ -77,7 +77,7 @@ const GOES: &[(Clause, Goes)] = &[
 ];
 
 /// All that a clause acts as on the leaves of `name`.
-fn parts(name: Name, given: Given) -> Vec<Placed> {
+fn parts(name: Name, given: CompoundClause) -> Vec<LeafActs> {
     let clause = given.clause;
     let accepting = accepting(name, clause);
     if let Some(leaf) = given.leaf {
@@ -103,7 +103,7 @@ fn accepting(name: Name, clause: Clause) -> Vec<usize> {
     (0..name.leaves().len()).filter(|index| accepts(&name.leaves()[*index])).collect()
 }
 
-fn itself(index: usize) -> Placed {
+fn itself(index: usize) -> LeafActs {
     (index, Acts::Itself, &[])
 }
 
@@ -112,14 +112,14 @@ fn position(name: Name, leaf: Leaf) -> Option<usize> {
 }
 
 /// The list is shared on `parallel` and `teams`, where the clause itself does not apply.
-fn share_on_parallel(name: Name, applied: &[Placed], unless: &'static [Clause]) -> Vec<Placed> {
+fn share_on_parallel(name: Name, applied: &[LeafActs], unless: &'static [Clause]) -> Vec<LeafActs> {
     let around = [Leaf::Parallel, Leaf::Teams].into_iter().filter_map(|leaf| position(name, leaf));
     let open = around.filter(|index| applied.iter().all(|(taken, _, _)| taken != index));
     open.map(|index| (index, Acts::As(Clause::Shared), unless)).collect()
 }
 
 /// The list is mapped to and from on `target`, where the clause itself does not apply.
-fn map_on_target(name: Name, applied: &[Placed], unless: &'static [Clause]) -> Option<Placed> {
+fn map_on_target(name: Name, applied: &[LeafActs], unless: &'static [Clause]) -> Option<LeafActs> {
     let target = position(name, Leaf::Target)?;
     let open = applied.iter().all(|(taken, _, _)| *taken != target);
     open.then_some((target, Acts::Mapping(MapType::ToFrom), unless))
@@ -127,7 +127,7 @@ fn map_on_target(name: Name, applied: &[Placed], unless: &'static [Clause]) -> O
 
 /// `firstprivate`: to `distribute`, else `teams`; to the worksharing construct or `taskloop`, else `parallel`; to
 /// `target` unless the item is in `lastprivate` or `map`.
-fn firstprivate(name: Name, accepting: &[usize]) -> Vec<Placed> {
+fn firstprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
     let leaves = name.leaves();
     let shares_work = |leaf: &Leaf| {
         let inner = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Scope, Leaf::Taskloop];
@@ -153,8 +153,8 @@ fn firstprivate(name: Name, accepting: &[usize]) -> Vec<Placed> {
 }
 
 /// `lastprivate`: to all leaves that permit it.
-fn lastprivate(name: Name, accepting: &[usize]) -> Vec<Placed> {
-    let mut parts: Vec<Placed> = accepting.iter().copied().map(itself).collect();
+fn lastprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
+    let mut parts: Vec<LeafActs> = accepting.iter().copied().map(itself).collect();
     let around = share_on_parallel(name, &parts, &[Clause::FirstPrivate]);
     parts.extend(around);
     parts.extend(map_on_target(name, &parts, &[Clause::FirstPrivate, Clause::Map]));
@@ -164,11 +164,11 @@ fn lastprivate(name: Name, accepting: &[usize]) -> Vec<Placed> {
 /// `linear`: to the innermost leaf; the others see the item as `firstprivate` and `lastprivate`.
 ///
 /// An iteration variable is only `lastprivate` there, which whoever knows the loops has to see to.
-fn linear(name: Name, accepting: &[usize]) -> Vec<Placed> {
+fn linear(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
     let Some(innermost) = accepting.last().copied() else { return Vec::new() };
     let mut parts = vec![itself(innermost)];
     for clause in [Clause::FirstPrivate, Clause::LastPrivate] {
-        let outer = self::parts(name, Given { clause, leaf: None }).into_iter();
+        let outer = self::parts(name, CompoundClause { clause, leaf: None }).into_iter();
         let outer = outer.filter(|(index, _, _)| *index < innermost);
         parts.extend(outer.map(|(index, acts, unless)| match acts {
             Acts::Itself => (index, Acts::As(clause), unless),
@@ -180,7 +180,7 @@ fn linear(name: Name, accepting: &[usize]) -> Vec<Placed> {
 
 /// `reduction`: to all leaves that permit it, but for `parallel` around work it shares and `teams` around `loop`, where
 /// the list is shared; mapped to and from on `target`.
-fn reduction(name: Name, accepting: &[usize]) -> Vec<Placed> {
+fn reduction(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
     let leaves = name.leaves();
     let only_shared = |index: usize| match leaves[index] {
         Leaf::Parallel => {
@@ -193,13 +193,13 @@ fn reduction(name: Name, accepting: &[usize]) -> Vec<Placed> {
         true => (index, Acts::As(Clause::Shared), &[] as &[Clause]),
         false => itself(index),
     });
-    let mut parts: Vec<Placed> = parts.collect();
+    let mut parts: Vec<LeafActs> = parts.collect();
     parts.extend(map_on_target(name, &parts, &[Clause::Map]));
     in_order(parts)
 }
 
 /// `reduction` of OpenACC: to `loop`; a combined construct copies the list unless another data clause has it.
-fn acc_reduction(accepting: &[usize]) -> Vec<Placed> {
+fn acc_reduction(accepting: &[usize]) -> Vec<LeafActs> {
     let Some(innermost) = accepting.last().copied() else { return Vec::new() };
     let mut parts = vec![itself(innermost)];
     if innermost > 0 {
@@ -221,7 +221,7 @@ const ACC_DATA: &[Clause] = &[
 ];
 
 /// Outermost leaf first; an attribute that comes about twice is one.
-fn in_order(mut parts: Vec<Placed>) -> Vec<Placed> {
+fn in_order(mut parts: Vec<LeafActs>) -> Vec<LeafActs> {
     parts.sort_by_key(|(index, _, _)| *index);
     parts.dedup();
     parts
@@ -239,7 +239,7 @@ mod tests {
     fn check(model: Model, words: &str, clause: Clause, leaf: Option<Leaf>, wanted: &str) {
         let words: Vec<&str> = words.split(' ').collect();
         let name = recognize(model, Language::C, &words).expect("a directive name").name;
-        let parts = split(name, &[Given { clause, leaf }]);
+        let parts = split(name, &[CompoundClause { clause, leaf }]);
         let shown = parts.iter().flat_map(|(leaf, parts)| {
             parts.iter().map(move |part| {
                 let acts = match part.acts {
@@ -352,7 +352,7 @@ mod tests {
     fn a_clause_that_a_compound_accepts_belongs_to_some_leaf() {
         for name in names(Model::OpenMp).into_iter().chain(names(Model::OpenAcc)) {
             for clause in Clause::ALL {
-                let placed = split(name, &[Given { clause: *clause, leaf: None }]);
+                let placed = split(name, &[CompoundClause { clause: *clause, leaf: None }]);
                 let own = placed.iter().flat_map(|(_, parts)| parts).any(|part| part.acts == Acts::Itself);
                 let accepted = accepts(name, *clause, Version(61)) != Accepts::Never(None);
                 assert_eq!(own, accepted, "{clause:?} on {name:?}");

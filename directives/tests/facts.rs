@@ -491,10 +491,10 @@ fn surplus(known: &Pairs, found: &mut Differences) {
 fn group_words(name: Name, clause: Clause) -> Vec<&'static str> {
     let groups = group::groups(&name).filter(|group| group.clauses.contains(&clause));
     let words = groups.map(|group| match (group.need, group.clauses.len()) {
-        (group::Need::AtMostOne, _) => "exclusive",
+        (group::Minimum::AtMostOne, _) => "exclusive",
         (_, 1) => "required",
-        (group::Need::ExactlyOne, _) => "required-one",
-        (group::Need::AtLeastOne, _) => "required-any",
+        (group::Minimum::ExactlyOne, _) => "required-one",
+        (group::Minimum::AtLeastOne, _) => "required-any",
     });
     words.collect()
 }

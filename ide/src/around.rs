@@ -7,7 +7,7 @@ use source::{FileId, Form, TokenKind};
 
 /// The text of the statement before the cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Before {
+pub struct StatementBefore {
     /// It, in lower case for Fortran, continued lines joined by blanks.
     pub text: String,
     /// The part of a name right before the cursor.
@@ -17,7 +17,7 @@ pub struct Before {
 }
 
 /// The statement before a byte of a text.
-pub fn statement_before(text: &str, at: usize, form: Form) -> Before {
+pub fn statement_before(text: &str, at: usize, form: Form) -> StatementBefore {
     let (statement, is_quiet) = match form {
         Form::C => before_c(text, at),
         Form::Free | Form::Fixed { .. } => before_fortran(text, at, form),
@@ -27,7 +27,7 @@ pub fn statement_before(text: &str, at: usize, form: Form) -> Before {
         .rfind(|c| !is_part(c))
         .map_or(0, |end| end + statement[end..].chars().next().map_or(1, char::len_utf8));
     let word = statement[start..].to_owned();
-    Before { text: statement, word, is_quiet }
+    StatementBefore { text: statement, word, is_quiet }
 }
 
 /// So many continued lines are looked back.

@@ -78,25 +78,25 @@ fn statements(atoms: &Atoms, buffer: &TokenBuffer) -> Vec<Block> {
 }
 
 /// Words that open a block when they stand first and are followed by something of this kind.
-const OPENERS: &[(&str, Behind, &str)] = &[
-    ("program", Behind::Name, "program"),
-    ("submodule", Behind::Parenthesis, "submodule"),
-    ("interface", Behind::Anything, "interface"),
-    ("abstract", Behind::Name, "interface"),
-    ("enum", Behind::Comma, "enum"),
-    ("do", Behind::Loop, "do"),
-    ("select", Behind::Anything, "select"),
-    ("selectcase", Behind::Parenthesis, "select"),
-    ("where", Behind::OnlyParentheses, "where"),
-    ("forall", Behind::OnlyParentheses, "forall"),
-    ("associate", Behind::OnlyParentheses, "associate"),
-    ("critical", Behind::Nothing, "critical"),
-    ("block", Behind::Nothing, "block"),
-    ("change", Behind::Name, "team"),
+const OPENERS: &[(&str, BlockEnd, &str)] = &[
+    ("program", BlockEnd::Name, "program"),
+    ("submodule", BlockEnd::Parenthesis, "submodule"),
+    ("interface", BlockEnd::Anything, "interface"),
+    ("abstract", BlockEnd::Name, "interface"),
+    ("enum", BlockEnd::Comma, "enum"),
+    ("do", BlockEnd::Loop, "do"),
+    ("select", BlockEnd::Anything, "select"),
+    ("selectcase", BlockEnd::Parenthesis, "select"),
+    ("where", BlockEnd::OnlyParentheses, "where"),
+    ("forall", BlockEnd::OnlyParentheses, "forall"),
+    ("associate", BlockEnd::OnlyParentheses, "associate"),
+    ("critical", BlockEnd::Nothing, "critical"),
+    ("block", BlockEnd::Nothing, "block"),
+    ("change", BlockEnd::Name, "team"),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Behind {
+enum BlockEnd {
     Nothing,
     Name,
     Comma,
@@ -179,7 +179,7 @@ impl Statement<'_> {
             return Some(("type", Some(name)));
         }
         if let Some((_, behind, word)) = OPENERS.iter().find(|(opener, ..)| *opener == first) {
-            let name = (*behind == Behind::Name || *behind == Behind::Anything).then_some(start + 1);
+            let name = (*behind == BlockEnd::Name || *behind == BlockEnd::Anything).then_some(start + 1);
             return self
                 .is_behind(*behind, start + 1)
                 .then_some((*word, name.filter(|name| *name < self.tokens.len())));
@@ -187,18 +187,18 @@ impl Statement<'_> {
         self.procedure(start)
     }
 
-    fn is_behind(&self, behind: Behind, at: usize) -> bool {
+    fn is_behind(&self, behind: BlockEnd, at: usize) -> bool {
         match behind {
-            Behind::Nothing => self.tokens.len() == at,
-            Behind::Name => self.kind(at) == Some(TokenKind::Name),
-            Behind::Comma => self.kind(at) == Some(TokenKind::Comma),
-            Behind::Parenthesis => self.kind(at) == Some(TokenKind::LParen),
-            Behind::OnlyParentheses => {
+            BlockEnd::Nothing => self.tokens.len() == at,
+            BlockEnd::Name => self.kind(at) == Some(TokenKind::Name),
+            BlockEnd::Comma => self.kind(at) == Some(TokenKind::Comma),
+            BlockEnd::Parenthesis => self.kind(at) == Some(TokenKind::LParen),
+            BlockEnd::OnlyParentheses => {
                 self.kind(at) == Some(TokenKind::LParen) && self.closed_name(at) == Some(self.tokens.len() - 1)
             }
             // A loop with a label ends at that statement.
-            Behind::Loop => !matches!(self.kind(at), Some(TokenKind::Int | TokenKind::Label)),
-            Behind::Anything => true,
+            BlockEnd::Loop => !matches!(self.kind(at), Some(TokenKind::Int | TokenKind::Label)),
+            BlockEnd::Anything => true,
         }
     }
 

@@ -5,7 +5,7 @@ mod names;
 mod statements;
 
 use crate::Position;
-use crate::around::{self, Before};
+use crate::around::{self, StatementBefore};
 use crate::text::{Lines, offset};
 use semantics::Snapshot;
 use semantics::db::SourceFile;
@@ -83,13 +83,13 @@ impl Item {
 const MOST: usize = 1000;
 
 /// Where something is completed.
-pub struct Asked<'a> {
+pub struct CompletionSite<'a> {
     /// The analysis.
     pub analysis: &'a Snapshot,
     /// The file.
     pub file: SourceFile,
     /// The statement before the cursor.
-    pub before: Before,
+    pub before: StatementBefore,
     /// The last token before the word under the cursor, with its unit.
     pub unit: Option<(Unit<'a>, u32)>,
     /// The byte of the cursor.
@@ -110,7 +110,7 @@ pub fn completion(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Item> 
         return Vec::new();
     }
     let unit = around::last_token(analysis, file, (at - before.word.len().min(at)) as u32);
-    let asked = Asked { analysis, file: source, before, unit, at: at as u32 };
+    let asked = CompletionSite { analysis, file: source, before, unit, at: at as u32 };
     let mut items = items(&asked);
     let wanted = asked.before.word.to_ascii_lowercase();
     items.retain(|item| has_letters(&item.label.to_ascii_lowercase(), &wanted));
@@ -126,7 +126,7 @@ fn has_letters(label: &str, wanted: &str) -> bool {
     wanted.chars().all(|letter| letters.any(|own| own == letter))
 }
 
-fn items(asked: &Asked<'_>) -> Vec<Item> {
+fn items(asked: &CompletionSite<'_>) -> Vec<Item> {
     if let Some(items) = directives::items(asked) {
         return items;
     }

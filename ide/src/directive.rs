@@ -3,7 +3,7 @@
 use directives::compound::{self, Accepts};
 use directives::recognize::{self, Recognized};
 use directives::{
-    Association, Cardinality, Category, Clause, Determines, Language, Leaf, Life, Model, Name, Standing, Version,
+    Association, Cardinality, Category, Clause, Determines, Language, Leaf, Life, LifeStage, Model, Name, Version,
     lookup,
 };
 use semantics::Snapshot;
@@ -138,12 +138,12 @@ fn association(association: Association) -> &'static str {
     }
 }
 
-fn standing(standing: Standing) -> String {
+fn standing(standing: LifeStage) -> String {
     match standing {
-        Standing::Allowed => String::new(),
-        Standing::Deprecated(since, instead) => format!("; deprecated since {since}, where there is `{instead}`"),
-        Standing::Since(since) => format!("; only since {since}, which is not the version that is read"),
-        Standing::Until(until) => format!("; gone in {until}, and so in the version that is read"),
+        LifeStage::Allowed => String::new(),
+        LifeStage::Deprecated(since, instead) => format!("; deprecated since {since}, where there is `{instead}`"),
+        LifeStage::Since(since) => format!("; only since {since}, which is not the version that is read"),
+        LifeStage::Until(until) => format!("; gone in {until}, and so in the version that is read"),
     }
 }
 
@@ -214,7 +214,7 @@ fn how_often(accepts: Accepts) -> String {
 pub fn known_directives(model: Model, language: Language, version: Version) -> Vec<Name> {
     let names = compound::names(model).into_iter();
     let is_current =
-        |name: &Name| matches!(compound::standing(*name, version), Standing::Allowed | Standing::Deprecated(..));
+        |name: &Name| matches!(compound::standing(*name, version), LifeStage::Allowed | LifeStage::Deprecated(..));
     names.filter(|name| compound::is_in(*name, language) && is_current(name)).collect()
 }
 

@@ -7,7 +7,7 @@ use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::lookup;
 use semantics::places::{self, Spot};
-use semantics::postfix::{self, Typed};
+use semantics::postfix::{self, TypeIn};
 use semantics::queries::{self, Unit};
 use semantics::references::{self, Reference};
 use source::{Atom, FileId, Form, Origin, Span};
@@ -203,16 +203,16 @@ fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
 }
 
 /// The type of what is named.
-pub fn type_of_named<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<Typed<'a>> {
+pub fn type_of_named<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<TypeIn<'a>> {
     let tokens = named.unit.tokens(db);
     let at = named.token as usize;
     if postfix::is_member(tokens, at) {
         let of = postfix::type_before(db, named.unit, at - 1, 0)?;
         let field = postfix::field(of.table, postfix::record_of(of)?, named.name)?;
-        return Some(Typed { table: of.table, ty: field.ty });
+        return Some(TypeIn { table: of.table, ty: field.ty });
     }
     let (table, id) = symbol(db, named)?;
-    postfix::type_of(semantics::lookup::Found { table, id })
+    postfix::type_of(semantics::lookup::FoundSymbol { table, id })
 }
 
 /// The symbol of what is named, where it has one.

@@ -57,7 +57,7 @@ pub struct Symbol {
 
 /// A symbol of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
+pub struct ListedSymbol {
     /// Its name.
     pub name: String,
     /// What it is.
@@ -236,7 +236,7 @@ pub fn kind(details: &Details, entry: &Entry) -> Kind {
 }
 
 /// The symbols of the program whose names have the letters of `query` in their order; those that begin with it come first.
-pub fn workspace_symbols(analysis: &Snapshot, query: &str) -> Vec<Listed> {
+pub fn workspace_symbols(analysis: &Snapshot, query: &str) -> Vec<ListedSymbol> {
     let db = analysis.db();
     let wanted = query.to_ascii_lowercase();
     let mut found: Vec<(u8, String, FileId, &Skimmed)> = Vec::new();
@@ -254,7 +254,7 @@ pub fn workspace_symbols(analysis: &Snapshot, query: &str) -> Vec<Listed> {
         let end = skimmed.at + skimmed.name.len() as u32;
         let at = location(analysis, &Spot { file, start: skimmed.at, end })?;
         let container = skimmed.container.clone();
-        Some(Listed { name: skimmed.name.clone(), kind: kind_of(skimmed.kind), container, at })
+        Some(ListedSymbol { name: skimmed.name.clone(), kind: kind_of(skimmed.kind), container, at })
     });
     listed.collect()
 }

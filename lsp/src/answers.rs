@@ -161,7 +161,7 @@ fn symbol(symbol: &ide::outline::Symbol) -> Value {
 /// `workspace/symbol`
 pub fn workspace_symbols(asked: &Asked<'_>) -> Answer {
     let query = asked.params["query"].as_str().unwrap_or_default();
-    let told = |found: &ide::outline::Listed| {
+    let told = |found: &ide::outline::ListedSymbol| {
         let mut told = json!({
             "name": found.name, "kind": symbol_kind(found.kind), "location": convert::location(&found.at),
         });

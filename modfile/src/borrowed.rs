@@ -21,7 +21,7 @@ pub(crate) fn borrowed_types(
     names: &mut HashMap<RecordId, Atom>,
     atoms: &Atoms,
 ) -> Vec<Borrowed> {
-    let mut needs = Needs { symbols, seen: Vec::new() };
+    let mut needs = BorrowedNames { symbols, seen: Vec::new() };
     let own = symbols.scopes[scope].owner.map(|owner| symbols[owner].name);
     for id in symbols.scopes[scope].names.values() {
         let symbol = &symbols[*id];
@@ -59,12 +59,12 @@ pub(crate) fn borrowed_types(
 /// How deep structures are nested in structures.
 const MAX_DEPTH: u32 = 64;
 
-struct Needs<'a> {
+struct BorrowedNames<'a> {
     symbols: &'a SymbolTable,
     seen: Vec<RecordId>,
 }
 
-impl Needs<'_> {
+impl BorrowedNames<'_> {
     /// The types of a structure and of its components.
     fn value(&mut self, value: &Value, ty: TypeId, depth: u32) {
         let Value::List(parts) = value else { return };

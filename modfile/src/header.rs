@@ -2,7 +2,7 @@
 
 /// A module that a module file depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Need {
+pub struct Dependency {
     /// The checksum of its file when this one was written.
     pub sum: u64,
     /// Whether it is intrinsic.
@@ -22,7 +22,7 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// The text of a module file: header, needed modules, body.
-pub fn with_header(body: &str, needs: &[Need]) -> String {
+pub fn with_header(body: &str, needs: &[Dependency]) -> String {
     let mut text = String::new();
     for need in needs {
         let nature = if need.intrinsic { 'i' } else { 'n' };
@@ -36,7 +36,7 @@ pub fn with_header(body: &str, needs: &[Need]) -> String {
 const OWN: &str = "!by$ dirigent\n";
 
 /// The text of a module file of this compiler, as others tell it from F18's.
-pub fn with_own_header(body: &str, needs: &[Need]) -> String {
+pub fn with_own_header(body: &str, needs: &[Dependency]) -> String {
     let end = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
     with_header(&format!("{body}{end}{OWN}"), needs)
 }

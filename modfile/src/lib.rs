@@ -13,6 +13,6 @@ mod read;
 mod variable;
 mod write;
 
-pub use header::{Need, checksum, is_replaceable, stale, stated_sum, with_header, with_own_header};
-pub use read::{Contents, Format, Wrong, describe_foreign, read, read_for_others, unpack};
+pub use header::{Dependency, checksum, is_replaceable, stale, stated_sum, with_header, with_own_header};
+pub use read::{Contents, Format, ReadError, describe_foreign, read, read_for_others, unpack};
 pub use write::{body, file_name, write};

@@ -1,7 +1,7 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
 use crate::borrowed::names_in;
-use crate::write::{Foreign, Writer, wrap_directive};
+use crate::write::{ForeignName, Writer, wrap_directive};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
@@ -35,7 +35,7 @@ impl Writer<'_> {
         let around = self.enter(subprogram.scope);
         let head = self.head(id, &subprogram);
         let mut declarations = String::new();
-        let mut foreign: Vec<Foreign> = Vec::new();
+        let mut foreign: Vec<ForeignName> = Vec::new();
         let of_interface = self.symbols.interface_symbols(&subprogram, &|value| {
             let mut names = Vec::new();
             names_in(value, self.atoms, &mut names);
@@ -112,7 +112,7 @@ impl Writer<'_> {
     }
 
     /// What it needs from modules that the host does not use.
-    fn foreign_of(&self, id: SymbolId) -> Vec<Foreign> {
+    fn foreign_of(&self, id: SymbolId) -> Vec<ForeignName> {
         let symbol = &self.symbols[id];
         let mut found = symbol.ty.map_or(Vec::new(), |ty| self.foreign(ty));
         if let Details::DerivedType { record } = symbol.details {

@@ -1,7 +1,7 @@
 //! Module files as they are found: text of ours or of F18, a file of gfortran, or something else, said in one sentence.
 
 use crate::gfortran::{self, Unreadable};
-use crate::header::{MAGIC, NEED, Need, checksum};
+use crate::header::{Dependency, MAGIC, NEED, checksum};
 use std::borrow::Cow;
 
 /// What a file is.
@@ -14,12 +14,12 @@ pub enum Contents<'a> {
         /// The checksum that users note as a [`Need`]; gfortran's files have none that they could.
         sum: Option<u64>,
         /// The modules it depends on, with the checksums they had.
-        needs: Vec<Need>,
+        needs: Vec<Dependency>,
         /// Fortran, to be parsed in free form.
         text: Cow<'a, str>,
     },
     /// Anything else.
-    Wrong(Wrong),
+    Wrong(ReadError),
 }
 
 /// Whose module files a file is like.
@@ -42,7 +42,7 @@ impl std::fmt::Display for Format {
 
 /// Why a file is not a module file that can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wrong {
+pub enum ReadError {
     /// A file of gfortran, cut off or changed, or of a version that is not known.
     Gfortran(Unreadable),
     /// It begins with nothing that is read here; what it seems to be.
@@ -69,23 +69,23 @@ const LFORTRAN: &str = "LCompilers Modfile";
 /// How much of a file tells what it is.
 const BEGINNING: usize = 512;
 
-impl Wrong {
+impl ReadError {
     /// The sentence for the user about the file `file`: what it is, who wrote it, what to do.
     pub fn message(&self, file: &str) -> String {
         match self {
-            Wrong::Gfortran(Unreadable::Damaged) => {
+            ReadError::Gfortran(Unreadable::Damaged) => {
                 format!("`{file}` is a module file of gfortran that is damaged or cut off: compile its module again")
             }
-            Wrong::Gfortran(Unreadable::Version(version)) => format!(
+            ReadError::Gfortran(Unreadable::Version(version)) => format!(
                 "`{file}` is a module file of gfortran, version {version}, which is not known: compile the module's source here"
             ),
-            Wrong::Foreign(what) => format!(
+            ReadError::Foreign(what) => format!(
                 "`{file}` is {what}, and no module file of this compiler, of flang or of gfortran: check the module's source here"
             ),
-            Wrong::Version => format!(
+            ReadError::Version => format!(
                 "`{file}` is a module file of flang in another version of the format than 1: check the module's source here"
             ),
-            Wrong::Checksum => format!(
+            ReadError::Checksum => format!(
                 "`{file}` has an invalid checksum: it was changed or cut off after this compiler or flang wrote it; check the module's \
                  source again"
             ),
@@ -94,7 +94,7 @@ impl Wrong {
 }
 
 /// What a file is that no reader here knows, by its looks.
-fn foreign(bytes: &[u8]) -> Wrong {
+fn foreign(bytes: &[u8]) -> ReadError {
     let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
     let of_version = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ');
     let known = OTHERS.iter().find(|(start, _)| {
@@ -102,7 +102,7 @@ fn foreign(bytes: &[u8]) -> Wrong {
         rest.is_some_and(|rest| !start.starts_with('V') || of_version(rest))
     });
     let binary = |c: char| c == '\0' || c == char::REPLACEMENT_CHARACTER;
-    Wrong::Foreign(match known {
+    ReadError::Foreign(match known {
         Some((_, what)) => what,
         None if beginning.contains(LFORTRAN) => "a module file of LFortran",
         None if beginning.trim().is_empty() => "empty",
@@ -125,8 +125,10 @@ pub fn describe_foreign(bytes: &[u8]) -> String {
     match foreign(bytes) {
         _ if gfortran::is_ours(bytes) => "a module file of gfortran".to_owned(),
         _ if text.trim_start_matches('\u{feff}').starts_with("!mod$ ") => "a module file of flang".to_owned(),
-        Wrong::Foreign(what) => what.to_owned(),
-        Wrong::Gfortran(_) | Wrong::Version | Wrong::Checksum => "a module file of another compiler".to_owned(),
+        ReadError::Foreign(what) => what.to_owned(),
+        ReadError::Gfortran(_) | ReadError::Version | ReadError::Checksum => {
+            "a module file of another compiler".to_owned()
+        }
     }
 }
 
@@ -143,19 +145,19 @@ pub fn read_for_others<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
 fn read_for<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Contents<'a> {
     if gfortran::is_ours(bytes) {
         return of_gfortran(module, bytes, guesses)
-            .unwrap_or_else(|unreadable| Contents::Wrong(Wrong::Gfortran(unreadable)));
+            .unwrap_or_else(|unreadable| Contents::Wrong(ReadError::Gfortran(unreadable)));
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return Contents::Wrong(not_utf8(bytes)) };
     // The byte order mark is there to tell editors the encoding; whoever decoded the text may have taken it off.
     let text = text.trim_start_matches('\u{feff}');
     let Some(rest) = text.strip_prefix(MAGIC.trim_start_matches('\u{feff}')) else {
         let other = text.starts_with("!mod$ ");
-        return Contents::Wrong(if other { Wrong::Version } else { foreign(bytes) });
+        return Contents::Wrong(if other { ReadError::Version } else { foreign(bytes) });
     };
-    let Some((written, rest)) = rest.split_once('\n') else { return Contents::Wrong(Wrong::Checksum) };
+    let Some((written, rest)) = rest.split_once('\n') else { return Contents::Wrong(ReadError::Checksum) };
     let sum = checksum(rest.as_bytes());
     if written.len() != 16 || u64::from_str_radix(written, 16) != Ok(sum) {
-        return Contents::Wrong(Wrong::Checksum);
+        return Contents::Wrong(ReadError::Checksum);
     }
     let mut needs = Vec::new();
     let mut text = rest;
@@ -169,9 +171,9 @@ fn read_for<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Contents<'a> {
 }
 
 /// A file with bytes that are not text: one of ours that was changed, or a foreign one.
-fn not_utf8(bytes: &[u8]) -> Wrong {
+fn not_utf8(bytes: &[u8]) -> ReadError {
     let ours = [MAGIC, MAGIC.trim_start_matches('\u{feff}')].iter().any(|magic| bytes.starts_with(magic.as_bytes()));
-    if ours { Wrong::Checksum } else { foreign(bytes) }
+    if ours { ReadError::Checksum } else { foreign(bytes) }
 }
 
 fn of_gfortran<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Result<Contents<'a>, Unreadable> {
@@ -181,11 +183,11 @@ fn of_gfortran<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Result<Conte
     Ok(Contents::Module { format, sum: None, needs: Vec::new(), text })
 }
 
-fn parse_need(line: &str) -> Option<Need> {
+fn parse_need(line: &str) -> Option<Dependency> {
     let mut words = line.split(' ');
     let sum = u64::from_str_radix(words.next()?, 16).ok()?;
     let intrinsic = words.next()? == "i";
-    Some(Need { sum, intrinsic, module: words.next()?.to_string() })
+    Some(Dependency { sum, intrinsic, module: words.next()?.to_string() })
 }
 
 #[cfg(test)]
@@ -203,7 +205,7 @@ mod tests {
 
     #[test]
     fn needed_modules_are_read_back() {
-        let needs = vec![Need { sum: 7, intrinsic: false, module: "a".to_string() }];
+        let needs = vec![Dependency { sum: 7, intrinsic: false, module: "a".to_string() }];
         let file = with_header("module m\nend\n", &needs);
         let Contents::Module { needs: found, text, .. } = read("m", file.as_bytes()) else { panic!("{file}") };
         assert_eq!((found, &*text), (needs, "module m\nend\n"));
@@ -213,9 +215,9 @@ mod tests {
     fn an_edited_byte_a_foreign_file_and_another_version_are_told_apart() {
         // R226, R230, R231.
         let file = with_header("module m\nend\n", &[]);
-        assert_eq!(read("m", file.replace("module m", "module n").as_bytes()), Contents::Wrong(Wrong::Checksum));
-        assert_eq!(read("m", file.replace("v1", "v2").as_bytes()), Contents::Wrong(Wrong::Version));
-        let damaged = Contents::Wrong(Wrong::Gfortran(Unreadable::Damaged));
+        assert_eq!(read("m", file.replace("module m", "module n").as_bytes()), Contents::Wrong(ReadError::Checksum));
+        assert_eq!(read("m", file.replace("v1", "v2").as_bytes()), Contents::Wrong(ReadError::Version));
+        let damaged = Contents::Wrong(ReadError::Gfortran(Unreadable::Damaged));
         assert_eq!(read("m", b"\x1f\x8b\x08\x00"), damaged);
     }
 
@@ -239,6 +241,6 @@ mod tests {
         }
         let mut changed = with_header("module m\nend\n", &[]).into_bytes();
         changed.push(0xff);
-        assert_eq!(read("m", &changed), Contents::Wrong(Wrong::Checksum));
+        assert_eq!(read("m", &changed), Contents::Wrong(ReadError::Checksum));
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::borrowed::names_in;
 use crate::borrowed::{Borrowed, borrowed_types};
-use crate::header::{Need, with_header};
+use crate::header::{Dependency, with_header};
 use crate::variable::{CRAY_POINTER, THREADPRIVATE, widen_length};
 use directives::Language;
 use indexmap::IndexSet;
@@ -18,7 +18,7 @@ use symbols::{
 
 /// The text of a module file. `module` is the module's or submodule's own symbol in `symbols`, its `needs` what its use
 /// statements depend on.
-pub fn write(symbols: &SymbolTable, module: SymbolId, needs: &[Need], parents: &[Atom], atoms: &Atoms) -> String {
+pub fn write(symbols: &SymbolTable, module: SymbolId, needs: &[Dependency], parents: &[Atom], atoms: &Atoms) -> String {
     with_header(&body(symbols, module, parents, atoms), needs)
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct Writer<'a> {
 }
 
 /// What an interface needs of a module that its host does not use: the module, the name here, the name there.
-pub(crate) type Foreign = (Atom, Atom, Atom);
+pub(crate) type ForeignName = (Atom, Atom, Atom);
 
 /// Text in the order it is put together.
 #[derive(Default)]
@@ -445,13 +445,13 @@ impl<'a> Writer<'a> {
     }
 
     /// A derived type that a procedure uses and its module's scope does not name, with the module that defines it.
-    fn foreign_type(&self, ty: TypeId) -> Option<Foreign> {
+    fn foreign_type(&self, ty: TypeId) -> Option<ForeignName> {
         let Type::Record { record, .. } = self.symbols.types[self.symbols.types.element(ty)] else { return None };
         self.foreign_record(record)
     }
 
     /// The same of the type itself.
-    pub fn foreign_record(&self, record: RecordId) -> Option<Foreign> {
+    pub fn foreign_record(&self, record: RecordId) -> Option<ForeignName> {
         let record = self.symbols.types.definition(record);
         let named = self.type_names.contains_key(&record);
         let record = &self.symbols.types.records[record];
@@ -460,7 +460,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What a type needs from modules that this one does not use: its derived type, and variables in its bounds and length.
-    pub fn foreign(&self, ty: TypeId) -> Vec<Foreign> {
+    pub fn foreign(&self, ty: TypeId) -> Vec<ForeignName> {
         let (mut values, mut named) = (Vec::new(), Vec::new());
         for value in self.values_of(ty) {
             value.symbols(&mut values);

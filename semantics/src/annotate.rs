@@ -15,7 +15,7 @@ use crate::db::{Db, SourceFile};
 use crate::modules::ProgramModules;
 use crate::queries::{self, Tree, Unit};
 use fortran::{self, Choice};
-use meaning::{OfUnit, Said};
+use meaning::{Meaning, OfUnit};
 use parser::units::UnitKind;
 use rustc_hash::FxHashMap;
 use source::atom::words;
@@ -126,7 +126,7 @@ fn of_unit<'db>(db: &'db dyn Db, unit: Unit<'db>, intrinsics: &mut Intrinsics<'d
     for (index, token) in tokens.iter().enumerate() {
         let first = *statement.get_or_insert(index);
         let said = (tokens[first].kind != TokenKind::Sentinel).then(|| unit.said_at(first, index)).flatten();
-        if let (Some(Said { path, meaning }), Some(statement), Some(at)) = (said, place(first), place(index)) {
+        if let (Some(Meaning { path, meaning }), Some(statement), Some(at)) = (said, place(first), place(index)) {
             let is_own =
                 |own: &String| path == *own || path.strip_prefix(own).is_some_and(|rest| rest.starts_with('/'));
             let is_apart = own.as_ref().is_some_and(is_own);

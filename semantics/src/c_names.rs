@@ -2,7 +2,7 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, SourceFile};
-use crate::places::{self, Found};
+use crate::places::{self, FileScopeName};
 use source::Atom;
 use symbols::NameSpace;
 
@@ -19,7 +19,7 @@ pub struct CName<'db> {
 
 /// The first declaration of a name in a file or its headers.
 #[salsa::tracked]
-pub fn first_declaration<'db>(db: &'db dyn Db, file: SourceFile, name: CName<'db>) -> Option<Found> {
+pub fn first_declaration<'db>(db: &'db dyn Db, file: SourceFile, name: CName<'db>) -> Option<FileScopeName> {
     let space = if name.is_tag(db) { NameSpace::Tag } else { NameSpace::Ordinary };
     places::c_declarations(db, file, space, name.name(db)).into_iter().next()
 }

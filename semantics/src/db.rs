@@ -146,7 +146,7 @@ impl Database {
     pub fn add_all(&mut self, paths: &[&str], jobs: usize) -> Vec<SourceFile> {
         let read = |path: &&str| decode_text(self.shared.host.read(path));
         let share = paths.len().div_ceil(jobs.max(1)).max(1);
-        let texts: Vec<Decoded> = match jobs {
+        let texts: Vec<DecodedText> = match jobs {
             0 | 1 => paths.iter().map(read).collect(),
             _ => std::thread::scope(|scope| {
                 let readers: Vec<_> = paths
@@ -222,7 +222,7 @@ impl Database {
         }
     }
 
-    fn set_text(&mut self, file: SourceFile, (text, bad): Decoded, durability: Durability) {
+    fn set_text(&mut self, file: SourceFile, (text, bad): DecodedText, durability: Durability) {
         if *file.text(self) != text {
             file.set_text(self).with_durability(durability).to(text);
         }
@@ -232,14 +232,14 @@ impl Database {
     }
 
     /// A file that no editor has open.
-    fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): Decoded, stays: Durability) -> SourceFile {
+    fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): DecodedText, stays: Durability) -> SourceFile {
         let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
         let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity);
         file.durability(stays).new(self)
     }
 
     /// The text of a file that no editor has open.
-    fn of_host(&self, path: &str) -> Decoded {
+    fn of_host(&self, path: &str) -> DecodedText {
         let built_in = built_in(path).map(String::into_bytes);
         decode_text(built_in.or_else(|| self.shared.host.read(path)))
     }
@@ -291,9 +291,9 @@ fn built_in(path: &str) -> Option<String> {
 }
 
 /// The text of a file, and where its first byte is that was not UTF-8.
-type Decoded = (Option<Arc<str>>, Option<u32>);
+type DecodedText = (Option<Arc<str>>, Option<u32>);
 
-fn decode_text(bytes: Option<Vec<u8>>) -> Decoded {
+fn decode_text(bytes: Option<Vec<u8>>) -> DecodedText {
     match bytes {
         None => (None, None),
         Some(bytes) => {

@@ -8,7 +8,7 @@ use crate::db::{Db, SourceFile};
 use crate::queries::{self, tokens};
 use body::Resolved;
 use body::deferred::Deferred;
-use c::{self, Around};
+use c::{self, Surroundings};
 use parser::Parsed;
 use parser::c::Typedefs;
 use parser::c::tree::{External, ExternalKind};
@@ -91,14 +91,18 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
     let before = names(db, headers.before(db));
     let scope = c::header_scope(
         units,
-        Around { tables: &around, names: before, tokens: &[], unit: END, incomplete, dialect, atoms },
+        Surroundings { tables: &around, names: before, tokens: &[], unit: END, incomplete, dialect, atoms },
     );
     let start = |unit: u32| starts.get(unit as usize).copied().unwrap_or(0);
     diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| place_in_header(found, start(unit))));
     around.insert(0, &scope.symbols);
     let around = |number, unit: &HeaderUnit| {
         let tokens = &unit.tokens;
-        of_code(db, unit, Around { tables: &around, names: before, tokens, unit: number, incomplete, dialect, atoms })
+        of_code(
+            db,
+            unit,
+            Surroundings { tables: &around, names: before, tokens, unit: number, incomplete, dialect, atoms },
+        )
     };
     diagnostics.extend(with_code.iter().flat_map(|(number, unit)| around(*number, unit)));
     let mut names = before.cloned().unwrap_or_default();
@@ -137,7 +141,7 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let defined = defined.filter(|(_, unit)| matches!(unit.parsed.tree.kind, ExternalKind::Function(_)));
     let function = |(number, unit): (usize, HeaderUnit)| {
         let (tokens, tree, atoms) = (&unit.tokens[..], &unit.parsed.tree, db.atoms());
-        let around = Around { tables: &tables, names, tokens, unit: number as u32, incomplete, dialect, atoms };
+        let around = Surroundings { tables: &tables, names, tokens, unit: number as u32, incomplete, dialect, atoms };
         let resolved = c::resolve(tree, &c::declare(tree, around), around);
         let environments = data_environment::environments(&resolved, db.atoms(), queries::versions(db));
         let translations = queries::translated(db, &resolved, &environments);
@@ -187,7 +191,7 @@ fn place_in_header(found: Diagnostic, start: u32) -> Diagnostic {
 }
 
 /// What is wrong with the body or the values of a unit.
-fn of_code(db: &dyn Db, unit: &HeaderUnit, around: Around<'_>) -> Vec<Diagnostic> {
+fn of_code(db: &dyn Db, unit: &HeaderUnit, around: Surroundings<'_>) -> Vec<Diagnostic> {
     let tree = &unit.parsed.tree;
     let resolved = c::resolve(tree, &c::declare(tree, around), around);
     let versions = queries::versions(db);

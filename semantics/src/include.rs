@@ -86,14 +86,14 @@ fn trim_path(path: &str) -> &str {
 
 /// A file that an include line means.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct IncludedFile {
     file: SourceFile,
     folder: Option<u32>,
     system: bool,
 }
 
 /// Looks for a file: beside the one that asks, then in the folders of the list.
-pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Found> {
+pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<IncludedFile> {
     let (text, form) = (db.atoms().text(name.name(db)), name.form(db));
     let there = |path: &str| {
         let file = db.file(path);
@@ -101,21 +101,21 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Found> 
     };
     let within = |folder: &str| if db.lacks(folder, text) { None } else { there(&join(folder, text)) };
     if text.starts_with('/') {
-        return there(text).map(|file| Found { file, folder: None, system: false });
+        return there(text).map(|file| IncludedFile { file, folder: None, system: false });
     }
     if let Some(file) = name.beside(db).and_then(|folder| within(db.atoms().text(folder))) {
-        return Some(Found { file, folder: None, system: false });
+        return Some(IncludedFile { file, folder: None, system: false });
     }
     // Fortran has no folders of the system.
     let folders = queries::include_folders(db);
     let ours = |folder: &Folder| form == Form::C || !Settings::get(db).options(db).include.usual.contains(&folder.path);
     for (index, folder) in folders.all.iter().enumerate().skip(name.first(db) as usize).filter(|(_, one)| ours(one)) {
         if let Some(file) = within(&folder.path) {
-            return Some(Found { file, folder: Some(index as u32), system: folder.system });
+            return Some(IncludedFile { file, folder: Some(index as u32), system: folder.system });
         }
     }
     let built_in = fortran::include_files::path(text, form)?;
-    there(&built_in).map(|file| Found { file, folder: None, system: false })
+    there(&built_in).map(|file| IncludedFile { file, folder: None, system: false })
 }
 
 /// Include lines, answered by the database's files.
@@ -154,7 +154,7 @@ impl source::Includes for Includes<'_> {
         let (beside, first) = self.start(line);
         let beside = beside.map(|folder| atoms.intern(folder));
         let name = IncludeName::new(db, atoms.intern(line.name), beside, first, self.form);
-        let Found { file, folder, system } = queries::found(db, name).as_ref()?;
+        let IncludedFile { file, folder, system } = queries::found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
         Some(FoundFile { file: file.number(db), text, folder: *folder, system: *system || line.system })
     }

@@ -12,7 +12,7 @@ use symbols::{Attributes, NameSpace, Scope, ScopeId, ScopeKind, SymbolId, Symbol
 
 /// A symbol, and the table that has it.
 #[derive(Clone, Copy)]
-pub struct Found<'a> {
+pub struct FoundSymbol<'a> {
     /// The table.
     pub table: &'a SymbolTable,
     /// The symbol.
@@ -32,22 +32,22 @@ fn is_own(scope: &Scope) -> bool {
 }
 
 /// The symbol that a name means at a token.
-pub fn name<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32, space: NameSpace, name: Atom) -> Option<Found<'a>> {
+pub fn name<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32, space: NameSpace, name: Atom) -> Option<FoundSymbol<'a>> {
     let table = &*queries::resolved(db, unit).symbols;
     if let Some(id) = table.lookup(scope_at(db, unit, token), space, name) {
-        return Some(Found { table, id });
+        return Some(FoundSymbol { table, id });
     }
     if postfix::is_c(db, unit.file(db)) {
         return c_tables(db, unit).into_iter().find_map(|table| {
             let id = table.find(table.global(), space, name)?;
-            Some(Found { table, id })
+            Some(FoundSymbol { table, id })
         });
     }
     let uses = uses_of(table);
     let used = || uses.iter().find_map(|used| of_use(db, unit, used, name));
     used().or_else(|| {
         let host = queries::scope(db, queries::host(db, unit)?);
-        let own = host.symbols.find(host.scope, space, name).map(|id| Found { table: &host.symbols, id });
+        let own = host.symbols.find(host.scope, space, name).map(|id| FoundSymbol { table: &host.symbols, id });
         own.or_else(|| uses_of(&host.symbols).iter().find_map(|used| of_use(db, unit, used, name)))
     })
 }
@@ -75,7 +75,7 @@ pub fn exports<'a>(db: &'a dyn Db, unit: Unit<'a>, module: Atom, intrinsic: Opti
     queries::exports(db, ModuleName::new(db, module, intrinsic, file)).as_ref()
 }
 
-fn of_use<'a>(db: &'a dyn Db, unit: Unit<'a>, used: &Use, name: Atom) -> Option<Found<'a>> {
+fn of_use<'a>(db: &'a dyn Db, unit: Unit<'a>, used: &Use, name: Atom) -> Option<FoundSymbol<'a>> {
     let rename = used.names.iter().find(|rename| rename.local == name);
     let there = match rename {
         Some(rename) => rename.used,
@@ -84,7 +84,7 @@ fn of_use<'a>(db: &'a dyn Db, unit: Unit<'a>, used: &Use, name: Atom) -> Option<
     };
     let exports = exports(db, unit, used.module, used.intrinsic)?;
     let found = exported_symbol(exports, there)?;
-    Some(Found { table: &exports.symbols, id: found })
+    Some(FoundSymbol { table: &exports.symbols, id: found })
 }
 
 /// The public symbol of a module by its name.

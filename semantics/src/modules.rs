@@ -281,7 +281,7 @@ fn file_of(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> ModuleT
 
 /// Whether the file of a module is another than the one that was needed. A module whose source is in the program has no file that
 /// counts.
-fn is_stale(db: &dyn Db, need: &modfile::Need) -> bool {
+fn is_stale(db: &dyn Db, need: &modfile::Dependency) -> bool {
     let name = db.atoms().intern_folded(&need.module);
     if need.intrinsic || queries::module_files(db).contains_key(&name) {
         return false;
@@ -513,7 +513,7 @@ fn write_held_modules(db: &dyn Db, unit: Unit<'_>) -> String {
 }
 
 /// The modules that a module's file depends on, with the checksums of their files; modules built in have none.
-fn needed_modules(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Need> {
+fn needed_modules(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Dependency> {
     let file = Some(unit.file(db));
     let home = ModuleName::new(db, unit.key(db).name, Some(false), file);
     let mut names: Vec<Atom> =
@@ -532,7 +532,7 @@ fn needed_modules(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfi
                 ModuleText::Missing | ModuleText::Wrong(_) => None,
             },
         };
-        Some(modfile::Need { sum: sum?, intrinsic: false, module: db.atoms().text(used.atom(db)).to_owned() })
+        Some(modfile::Dependency { sum: sum?, intrinsic: false, module: db.atoms().text(used.atom(db)).to_owned() })
     };
     used.into_iter().filter_map(need).collect()
 }

@@ -296,7 +296,7 @@ fn dummy(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
 
 /// A declaration of C at file scope.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct FileScopeName {
     /// The file.
     pub file: FileId,
     /// Its bytes.
@@ -305,7 +305,7 @@ pub struct Found {
     pub defines: bool,
 }
 
-impl Found {
+impl FileScopeName {
     /// Its place.
     pub fn spot(&self) -> Spot {
         Spot { file: self.file, start: self.range.start, end: self.range.end }
@@ -313,12 +313,12 @@ impl Found {
 }
 
 /// Where a C file, or a header of it, declares a name at file scope, in order.
-pub fn c_declarations(db: &dyn Db, file: SourceFile, space: NameSpace, name: Atom) -> Vec<Found> {
+pub fn c_declarations(db: &dyn Db, file: SourceFile, space: NameSpace, name: Atom) -> Vec<FileScopeName> {
     let buffer = queries::tokens(db, file);
     let mut all = Vec::new();
-    let add = |place: Option<Place>, defines: bool, all: &mut Vec<Found>| {
+    let add = |place: Option<Place>, defines: bool, all: &mut Vec<FileScopeName>| {
         if let Some(found) = place.and_then(|place| spot(buffer, place)) {
-            all.push(Found { file: found.file, range: found.start..found.end, defines });
+            all.push(FileScopeName { file: found.file, range: found.start..found.end, defines });
         }
     };
     for included in &buffer.headers {

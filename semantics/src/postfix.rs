@@ -3,7 +3,7 @@
 
 use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
-use crate::lookup::{self, Found};
+use crate::lookup::{self, FoundSymbol};
 use crate::queries::{self, Unit};
 use directives::Language;
 use source::{Atom, Token, TokenKind};
@@ -15,7 +15,7 @@ const DEPTH: u32 = 64;
 
 /// A type, and the table that has it.
 #[derive(Clone, Copy)]
-pub struct Typed<'a> {
+pub struct TypeIn<'a> {
     /// The table.
     pub table: &'a SymbolTable,
     /// The type.
@@ -39,7 +39,7 @@ pub fn member(db: &dyn Db, unit: Unit<'_>, at: usize) -> Option<Entity> {
 }
 
 /// The record that a type is, or an array of it or a pointer to it.
-pub fn record_of(typed: Typed<'_>) -> Option<RecordId> {
+pub fn record_of(typed: TypeIn<'_>) -> Option<RecordId> {
     let mut ty = typed.ty;
     for _ in 0..DEPTH {
         ty = match &typed.table.types[ty] {
@@ -69,7 +69,7 @@ fn declaring(table: &SymbolTable, record: RecordId, name: Atom, depth: u32) -> O
     }
     let unnamed = row.fields.iter().flatten().filter(|field| field.name.is_none());
     unnamed
-        .filter_map(|field| record_of(Typed { table, ty: field.ty }))
+        .filter_map(|field| record_of(TypeIn { table, ty: field.ty }))
         .find_map(|inner| declaring(table, inner, name, depth + 1))
 }
 
@@ -87,7 +87,7 @@ pub fn binding(table: &SymbolTable, record: RecordId, name: Atom) -> Option<(Rec
 }
 
 /// The type of the expression that ends before the token `end`.
-pub fn type_before<'a>(db: &'a dyn Db, unit: Unit<'a>, end: usize, depth: u32) -> Option<Typed<'a>> {
+pub fn type_before<'a>(db: &'a dyn Db, unit: Unit<'a>, end: usize, depth: u32) -> Option<TypeIn<'a>> {
     let tokens = unit.tokens(db);
     let (mut at, mut groups) = (end.checked_sub(1)?, Vec::new());
     while let kind @ (TokenKind::RParen | TokenKind::RBracket) = tokens.get(at)?.kind {
@@ -116,41 +116,41 @@ fn is_word_of_c(db: &dyn Db, unit: Unit<'_>, word: Atom) -> bool {
 }
 
 /// The type of a name, or of the component that it is.
-fn type_of_name<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize, depth: u32) -> Option<Typed<'a>> {
+fn type_of_name<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize, depth: u32) -> Option<TypeIn<'a>> {
     let tokens = unit.tokens(db);
     if is_member(tokens, at) {
         let of = type_before(db, unit, at - 1, depth + 1)?;
         return member_type(of, record_of(of)?, tokens[at].atom);
     }
-    let own =
-        entities::symbol_at(db, unit, at as u32).map(|id| Found { table: &queries::resolved(db, unit).symbols, id });
+    let own = entities::symbol_at(db, unit, at as u32)
+        .map(|id| FoundSymbol { table: &queries::resolved(db, unit).symbols, id });
     let known = own.filter(|found| type_of(*found).is_some());
     let found = known.or_else(|| lookup::name(db, unit, at as u32, NameSpace::Ordinary, tokens[at].atom))?;
     type_of(found)
 }
 
-fn member_type(of: Typed<'_>, record: RecordId, name: Atom) -> Option<Typed<'_>> {
-    field(of.table, record, name).map(|field| Typed { table: of.table, ty: field.ty })
+fn member_type(of: TypeIn<'_>, record: RecordId, name: Atom) -> Option<TypeIn<'_>> {
+    field(of.table, record, name).map(|field| TypeIn { table: of.table, ty: field.ty })
 }
 
 /// The type of a variable, or of the result of a function.
-pub fn type_of(found: Found<'_>) -> Option<Typed<'_>> {
-    let Found { table, id } = found;
+pub fn type_of(found: FoundSymbol<'_>) -> Option<TypeIn<'_>> {
+    let FoundSymbol { table, id } = found;
     let symbol = &table[table.original(id)];
     let result = match symbol.details.ultimate() {
         Details::Generic { .. } => {
-            table.specifics(id).into_iter().find_map(|id| type_of(Found { table, id })).map(|typed| typed.ty)
+            table.specifics(id).into_iter().find_map(|id| type_of(FoundSymbol { table, id })).map(|typed| typed.ty)
         }
         Details::Subprogram(of) => of.result.and_then(|result| table[result].ty),
         _ => None,
     };
     let ty = result.or(symbol.ty).filter(|ty| !matches!(table.types[*ty], Type::Unknown))?;
-    Some(Typed { table, ty })
+    Some(TypeIn { table, ty })
 }
 
 /// An element of an array, what a pointer leads to, or the result of a function.
-fn apply_group(typed: Typed<'_>, group: TokenKind, language: Language) -> Option<Typed<'_>> {
-    let with = |ty| Typed { ty, ..typed };
+fn apply_group(typed: TypeIn<'_>, group: TokenKind, language: Language) -> Option<TypeIn<'_>> {
+    let with = |ty| TypeIn { ty, ..typed };
     match (&typed.table.types[typed.ty], group) {
         (Type::Qualified { of, .. }, _) => apply_group(with(*of), group, language),
         (Type::Array { element, .. }, _) => Some(with(*element)),
@@ -163,7 +163,13 @@ fn apply_group(typed: Typed<'_>, group: TokenKind, language: Language) -> Option
 }
 
 /// The type of what stands in parentheses: a cast says it first.
-fn type_in_parentheses<'a>(db: &'a dyn Db, unit: Unit<'a>, open: usize, close: usize, depth: u32) -> Option<Typed<'a>> {
+fn type_in_parentheses<'a>(
+    db: &'a dyn Db,
+    unit: Unit<'a>,
+    open: usize,
+    close: usize,
+    depth: u32,
+) -> Option<TypeIn<'a>> {
     let tokens = unit.tokens(db);
     if tokens.get(open + 1)?.kind == TokenKind::LParen
         && let Some(cast) = cast(db, unit, open + 2)
@@ -179,7 +185,7 @@ fn type_in_parentheses<'a>(db: &'a dyn Db, unit: Unit<'a>, open: usize, close: u
 }
 
 /// The record that a type name begins with: `struct s *`, `t *`.
-fn cast<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize) -> Option<Typed<'a>> {
+fn cast<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize) -> Option<TypeIn<'a>> {
     let tokens = unit.tokens(db);
     let word = db.atoms().text(tokens.get(at)?.atom);
     let is_tag = matches!(word, "struct" | "union");

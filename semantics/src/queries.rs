@@ -13,7 +13,7 @@
 
 use crate::db::{Db, Program, Settings, SourceFile};
 use crate::headers;
-use crate::include::{self, Folders, Found, Includes};
+use crate::include::{self, Folders, IncludedFile, Includes};
 use crate::mentions;
 use crate::modules::{self, ModuleText, ProgramModules};
 pub use crate::modules::{host, procedures};
@@ -142,7 +142,7 @@ pub fn include_folders(db: &dyn Db) -> Folders {
 
 /// The file that an include line means.
 #[salsa::tracked]
-pub fn found<'db>(db: &'db dyn Db, name: IncludeName<'db>) -> Option<Found> {
+pub fn found<'db>(db: &'db dyn Db, name: IncludeName<'db>) -> Option<IncludedFile> {
     include::find_include(db, name)
 }
 
@@ -413,9 +413,9 @@ fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
     std::iter::once(&*file_scope(db, file).symbols).chain(headers).collect()
 }
 
-fn scope_around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
+fn scope_around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Surroundings<'a> {
     let (names, incomplete) = (headers::names(db, headers::of_file(db, file)), *lacks_includes(db, file));
-    c::Around { tables, names, tokens: &[], unit, incomplete, dialect: dialect(db), atoms: db.atoms() }
+    c::Surroundings { tables, names, tokens: &[], unit, incomplete, dialect: dialect(db), atoms: db.atoms() }
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.
@@ -522,7 +522,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
         Tree::C(tree) => {
             let tables = unit_tables(db, unit.file(db));
             let around = scope_around(db, unit.file(db), &tables, unit.number(db));
-            Deferred::new(c::resolve(&tree.tree, declared, c::Around { tokens: unit.tokens(db), ..around }))
+            Deferred::new(c::resolve(&tree.tree, declared, c::Surroundings { tokens: unit.tokens(db), ..around }))
         }
     }
 }

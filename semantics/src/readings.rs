@@ -142,7 +142,7 @@ diagnostics! { Place:
 
 /// Which directives a text has, and the names of what it includes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Seen {
+pub struct TextScan {
     models: Models,
     includes: Vec<(String, Search)>,
 }
@@ -150,13 +150,13 @@ pub struct Seen {
 /// What the text of a file has by itself.
 #[salsa::tracked]
 #[allow(missing_docs, reason = "of what salsa's macros generate")]
-pub fn scan_directives(db: &dyn Db, file: SourceFile, form: Form) -> Seen {
-    let Some(text) = file.text(db).as_deref() else { return Seen::default() };
+pub fn scan_directives(db: &dyn Db, file: SourceFile, form: Form) -> TextScan {
+    let Some(text) = file.text(db).as_deref() else { return TextScan::default() };
     let directives = find::directives(text, form);
     let models = directives.iter().map(|written| model(&written.text));
     let models = models.flatten().fold(Models::default(), Models::join);
     let includes = text.lines().filter_map(|line| included_name(line, form));
-    Seen { models, includes: includes.map(|(name, search)| (name.to_owned(), search)).collect() }
+    TextScan { models, includes: includes.map(|(name, search)| (name.to_owned(), search)).collect() }
 }
 
 /// The kind of a directive, by the word of its sentinel.

@@ -16,7 +16,7 @@ use source::atom::words;
 use source::{Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
 
 /// Edits in bytes of the file, and what is wrong.
-type Found = (Vec<TextEdit>, Vec<Diagnostic<Place>>);
+type Edits = (Vec<TextEdit>, Vec<Diagnostic<Place>>);
 
 impl Snapshot {
     /// The program text with OpenACC translated, or as `mode` says; and what could not be translated. Nothing becomes of a file that
@@ -57,11 +57,11 @@ impl Snapshot {
     }
 
     /// The edits of one unit, in bytes of its file.
-    fn unit_edits(&self, file: SourceFile, index: usize, unit: Unit<'_>, text: &str, mode: Mode) -> Found {
+    fn unit_edits(&self, file: SourceFile, index: usize, unit: Unit<'_>, text: &str, mode: Mode) -> Edits {
         let db = self.db();
         let buffer = queries::tokens(db, file);
         let own = Text { file: file.number(db), text, buffer };
-        let Some(position) = queries::positions(db, file).get(index) else { return Found::default() };
+        let Some(position) = queries::positions(db, file).get(index) else { return Edits::default() };
         let written = |span| own.source_text(position.in_file(span));
         let indentation = |span| {
             let start = own.range(position.in_file(span)).map_or(0, |range| range.start.min(text.len()));
@@ -95,7 +95,7 @@ impl Snapshot {
     }
 
     /// What becomes of the calls of OpenACC's runtime library.
-    fn call_edits(&self, file: SourceFile, text: &str, taken: &[TextEdit], mode: Mode) -> Found {
+    fn call_edits(&self, file: SourceFile, text: &str, taken: &[TextEdit], mode: Mode) -> Edits {
         let db = self.db();
         let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file) };
         let called = taken.iter().any(|edit| edit.text.contains(SET_DEVICE));

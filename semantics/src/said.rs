@@ -3,7 +3,7 @@
 
 use crate::db::{Db, SourceFile};
 use crate::queries::tokens;
-use source::severity::{Said, of_pragma};
+use source::severity::{PragmaSeverities, of_pragma};
 use source::{Atoms, Diagnostic, Token, TokenKind};
 
 /// So many pragmas of one file are heard.
@@ -17,19 +17,19 @@ pub struct Spoken {
 }
 
 /// What is said from which tokens on, ascending.
-type Points = Vec<(u32, Said)>;
+type Points = Vec<(u32, PragmaSeverities)>;
 
 /// What the pragmas of a file say.
 #[salsa::tracked]
 pub fn spoken_pragmas(db: &dyn Db, file: SourceFile) -> Spoken {
     let buffer = tokens(db, file);
-    let mut said = Said::default();
+    let mut said = PragmaSeverities::default();
     let mut points = |tokens: &[Token]| points(tokens, &mut said, db.atoms());
     let headers = buffer.headers.iter().map(|included| points(&included.header.tokens)).collect();
     Spoken { headers, own: points(&buffer.tokens) }
 }
 
-fn points(tokens: &[Token], said: &mut Said, atoms: &Atoms) -> Points {
+fn points(tokens: &[Token], said: &mut PragmaSeverities, atoms: &Atoms) -> Points {
     let mut points = Vec::new();
     if !said.is_empty() {
         points.push((0, said.clone()));
@@ -55,7 +55,7 @@ impl Spoken {
     }
 }
 
-fn apply_points<L>(points: &[(u32, Said)], index: u32, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
+fn apply_points<L>(points: &[(u32, PragmaSeverities)], index: u32, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
     let before = points.partition_point(|(at, _)| *at <= index);
     match before.checked_sub(1) {
         Some(last) => points[last].1.apply(diagnostic),

@@ -23,7 +23,7 @@ pub enum Manner {
 
 /// A directive of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Written<'t> {
+pub struct FoundDirective<'t> {
     /// Its first byte in the text.
     pub at: usize,
     /// How it is written.
@@ -33,7 +33,7 @@ pub struct Written<'t> {
 }
 
 /// The directives of `text`, in its order.
-pub fn directives(text: &str, form: Form) -> Vec<Written<'_>> {
+pub fn directives(text: &str, form: Form) -> Vec<FoundDirective<'_>> {
     match form {
         Form::C if !text.contains("omp") && !text.contains("acc") => Vec::new(),
         Form::C => {
@@ -48,7 +48,7 @@ pub fn directives(text: &str, form: Form) -> Vec<Written<'_>> {
 }
 
 /// The lines of Fortran that begin with a sentinel; in fixed form what is behind a column is not a part of them.
-fn fortran(text: &str, fixed: Option<usize>) -> Vec<Written<'_>> {
+fn fortran(text: &str, fixed: Option<usize>) -> Vec<FoundDirective<'_>> {
     let (mut found, mut lexemes, mut done) = (Vec::new(), Vec::new(), 0);
     for (dollar, _) in text.match_indices('$') {
         let Some(start) = dollar.checked_sub(1).filter(|start| *start >= done) else { continue };
@@ -65,7 +65,7 @@ fn fortran(text: &str, fixed: Option<usize>) -> Vec<Written<'_>> {
             None if fixed.is_none() => whole_tokens(whole),
             None => Cow::Borrowed(whole),
         };
-        found.push(Written { at: start, manner: Manner::Line, text });
+        found.push(FoundDirective { at: start, manner: Manner::Line, text });
     }
     found
 }
@@ -125,7 +125,7 @@ struct Walk<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
-    found: Vec<Written<'t>>,
+    found: Vec<FoundDirective<'t>>,
     lexemes: Vec<Lexeme>,
     /// How many bytes may still be gone over in vain for the ends of parentheses.
     vain: usize,
@@ -243,7 +243,7 @@ impl<'t> Walk<'t> {
         if let Some(end) = directive_end(&self.text[start..], false, &mut self.lexemes) {
             self.at = start + end;
             let text = self.text[start..self.at].trim_end();
-            self.found.push(Written { at: start, manner: Manner::Line, text: text.into() });
+            self.found.push(FoundDirective { at: start, manner: Manner::Line, text: text.into() });
         }
     }
 
@@ -261,7 +261,7 @@ impl<'t> Walk<'t> {
             after.starts_with("::") || after.starts_with(':') && text[..at].trim_end().ends_with("using")
         });
         if names {
-            self.found.push(Written { at: start, manner: Manner::Attribute, text: text.into() });
+            self.found.push(FoundDirective { at: start, manner: Manner::Attribute, text: text.into() });
             self.at = end;
             self.vain += end - start;
         }
@@ -316,7 +316,7 @@ impl<'t> Walk<'t> {
                 |word: &str| inside.trim_start().strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t']));
             if of("omp") || of("ompx") || of("acc") {
                 let text = format!("#pragma {}", inside.trim()).into();
-                self.found.push(Written { at, manner: Manner::Operator, text });
+                self.found.push(FoundDirective { at, manner: Manner::Operator, text });
             }
         } else if bare
             && !name.is_empty()
@@ -325,7 +325,7 @@ impl<'t> Walk<'t> {
             let manner = if name == "__pragma" { Manner::Operator } else { Manner::Macro };
             let inside = self.text[word..end - 1].replace("\\\r\n", " ").replace("\\\n", " ");
             let text = format!("#pragma {}", inside.replace(['\n', '\r'], " ")).into();
-            self.found.push(Written { at, manner, text });
+            self.found.push(FoundDirective { at, manner, text });
             self.at = end;
         }
     }

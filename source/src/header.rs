@@ -4,10 +4,10 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, LexOptions};
-use crate::includable::Taken;
+use crate::includable::IncludedCost;
 use crate::include::{FoundFile, Search};
 use crate::origin::{OriginId, Origins, Place};
-use crate::preprocess::{Predefined, Seen};
+use crate::preprocess::{HeaderEffects, Predefined};
 use crate::token::{Token, TokenBuffer, TokenKind};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -134,7 +134,7 @@ pub(crate) struct Reading {
     pub(crate) header: Arc<Header>,
     /// Its text, and where it was found.
     pub(crate) found: FoundFile,
-    pub(crate) seen: Seen,
+    pub(crate) seen: HeaderEffects,
     /// The files it asked for, and what it was given.
     pub(crate) finds: Vec<Find>,
     pub(crate) diagnostics: Vec<Diagnostic<Place>>,
@@ -142,7 +142,7 @@ pub(crate) struct Reading {
     /// How many bytes the files that it includes have, each as often as it is included.
     pub(crate) bytes: usize,
     /// Those files.
-    pub(crate) files: Box<[Taken]>,
+    pub(crate) files: Box<[IncludedCost]>,
 }
 
 /// A question for a file, and its answer.

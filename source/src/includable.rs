@@ -18,13 +18,13 @@ const MOST: usize = 1 << 26;
 const FILE: usize = 64;
 
 /// A file that was included, and what it costs.
-pub(crate) type Taken = (FileId, usize);
+pub(crate) type IncludedCost = (FileId, usize);
 
 /// What was included, and what it may still be.
 #[derive(Default)]
 pub(crate) struct Includable {
     /// Every file that was included, as often as it was.
-    log: Vec<Taken>,
+    log: Vec<IncludedCost>,
     different: HashSet<FileId>,
     /// What the different files cost, that which includes them included.
     different_bytes: usize,
@@ -60,7 +60,7 @@ impl Includable {
     }
 
     /// The files that were included behind the first `before`.
-    pub(crate) fn taken_since(&self, before: usize) -> Box<[Taken]> {
+    pub(crate) fn taken_since(&self, before: usize) -> Box<[IncludedCost]> {
         let mut seen = HashSet::new();
         self.log[before..].iter().filter(|(file, _)| seen.insert(*file)).copied().collect()
     }
@@ -80,18 +80,18 @@ impl Includable {
     }
 
     /// Whether what cost `cost` before may be included again, which is made of `files`.
-    pub(crate) fn has_room_again(&self, cost: usize, files: &[Taken]) -> bool {
+    pub(crate) fn has_room_again(&self, cost: usize, files: &[IncludedCost]) -> bool {
         let new = files.iter().filter(|(file, _)| !self.different.contains(file)).map(|(_, cost)| cost);
         !self.used_up && self.taken + cost <= limit(self.different_bytes + new.sum::<usize>())
     }
 
     /// Includes again what cost `cost` before and is made of `files`.
-    pub(crate) fn take_again(&mut self, cost: usize, files: &[Taken]) {
+    pub(crate) fn take_again(&mut self, cost: usize, files: &[IncludedCost]) {
         self.taken += cost;
         files.iter().for_each(|taken| self.know(*taken));
     }
 
-    fn know(&mut self, taken: Taken) {
+    fn know(&mut self, taken: IncludedCost) {
         self.log.push(taken);
         if self.different.insert(taken.0) {
             self.different_bytes += taken.1;

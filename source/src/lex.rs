@@ -149,7 +149,7 @@ pub(crate) struct Lexer<'a> {
     /// Whether it is a system header.
     pub(crate) system: bool,
     /// The Fortran statement in whose midst an `#include` stands.
-    pub(crate) open: Option<fortran::lines::Open>,
+    pub(crate) open: Option<fortran::lines::OpenStatement>,
     /// Who prints the file, if `-E` asks.
     pub(crate) print: Option<Printer>,
     /// What was read between which tokens, if `-E` of C asks.

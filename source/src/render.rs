@@ -278,10 +278,10 @@ const FAR: usize = 1 << 22;
 
 /// The lines from the first to the last place of a diagnostic, for each of its files.
 struct Excerpts {
-    parts: Vec<Part>,
+    parts: Vec<ExcerptPart>,
 }
 
-struct Part {
+struct ExcerptPart {
     file: FileId,
     name: String,
     /// Where its first line begins in the file.
@@ -305,7 +305,7 @@ impl Excerpts {
                 None => ranges.push((file, range, place)),
             }
         }
-        let part = |(file, range, place)| Part::excerpt_of(file, range, origins.marker(place), sources);
+        let part = |(file, range, place)| ExcerptPart::excerpt_of(file, range, origins.marker(place), sources);
         Excerpts { parts: ranges.into_iter().filter_map(part).collect() }
     }
 
@@ -332,8 +332,13 @@ impl Excerpts {
     }
 }
 
-impl Part {
-    fn excerpt_of(file: FileId, range: Range<u32>, marker: Option<&Marker>, sources: &dyn Sources) -> Option<Part> {
+impl ExcerptPart {
+    fn excerpt_of(
+        file: FileId,
+        range: Range<u32>,
+        marker: Option<&Marker>,
+        sources: &dyn Sources,
+    ) -> Option<ExcerptPart> {
         let (text, lines) = (sources.text(file)?, sources.lines(file)?);
         let (first, last) = (lines.line(range.start), lines.line(range.end));
         let start = lines.start(first) as usize;
@@ -351,7 +356,7 @@ impl Part {
         let (shown, moved) = visible_with_places(&one_kind_of_line_end(shown));
         let excerpt = Excerpt::from("\n".repeat(before) + &shown);
         let name = marker.and_then(|marker| marker.name.as_deref()).map_or_else(|| sources.name(file), str::to_owned);
-        Some(Part { file, name: visible_line(&name), start, before, moved, excerpt })
+        Some(ExcerptPart { file, name: visible_line(&name), start, before, moved, excerpt })
     }
 }
 

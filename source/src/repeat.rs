@@ -47,7 +47,7 @@ struct State {
 }
 
 /// What is noted of a file while it is read.
-pub(crate) struct Noted {
+pub(crate) struct FileNotes {
     start: State,
     plain: bool,
 }
@@ -71,15 +71,15 @@ impl Lexer<'_> {
     }
 
     /// Before a file is read.
-    pub(crate) fn note(&mut self, found: &FoundFile) -> Noted {
+    pub(crate) fn note(&mut self, found: &FoundFile) -> FileNotes {
         let plain = !found.text.contains('#') && self.may_repeat();
         let plain = std::mem::replace(&mut self.repeats.plain, plain);
-        Noted { start: self.state(), plain }
+        FileNotes { start: self.state(), plain }
     }
 
     /// When a file was read: remembers it, if it may be read again.
-    pub(crate) fn remember_reading(&mut self, found: FoundFile, noted: Noted) {
-        let Noted { start, plain } = noted;
+    pub(crate) fn remember_reading(&mut self, found: FoundFile, noted: FileNotes) {
+        let FileNotes { start, plain } = noted;
         let end = self.state();
         let origins = start.origins..end.origins;
         let own = |place: &Place| origins.contains(&place.origin.0);

@@ -87,7 +87,7 @@ const MOST: usize = 256;
 
 /// What the pragmas up to a place say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Said {
+pub struct PragmaSeverities {
     /// Names and what becomes of them; the last that is about a message decides.
     sayings: Vec<(Box<str>, Fate)>,
     /// How many there were at each `push`.
@@ -95,16 +95,16 @@ pub struct Said {
 }
 
 /// What is wrong with a pragma: what it needs.
-pub type Needs = Option<&'static str>;
+pub type PragmaProblem = Option<&'static str>;
 
-impl Said {
+impl PragmaSeverities {
     /// Whether nothing is said.
     pub fn is_empty(&self) -> bool {
         self.sayings.is_empty()
     }
 
     /// Obeys what stands behind `#pragma GCC diagnostic`, as `ignored "-Wname"`: what it lacks, if it is wrong.
-    pub fn hear(&mut self, words: &str) -> Needs {
+    pub fn hear(&mut self, words: &str) -> PragmaProblem {
         let (kind, rest) = split_word(words);
         match kind {
             "push" if self.pushed.len() < MOST => self.pushed.push(self.sayings.len()),
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_last_that_is_said_decides_until_it_is_taken_back() {
-        let mut said = Said::default();
+        let mut said = PragmaSeverities::default();
         let mut hear = |words: &str| {
             assert_eq!(said.hear(words), None, "{words}");
             said.fate(&ROW)
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn what_a_pragma_lacks() {
-        let lacks = |words: &str| Said::default().hear(words).is_some();
+        let lacks = |words: &str| PragmaSeverities::default().hear(words).is_some();
         for words in ["", "puhs", "error", "error 42", "error \"comment\"", "error \"-W\""] {
             assert!(lacks(words), "{words}");
         }

@@ -212,23 +212,23 @@ impl TokenBuffer {
     /// The place of a span of a header, as [`TokenBuffer::located`].
     pub fn located_in(&self, header: &Included, span: Span) -> Option<Place> {
         let (places, base) = header.places();
-        Placed { origins: &self.origins, places, base }.locate(span)
+        PlacedTokens { origins: &self.origins, places, base }.locate(span)
     }
 
-    fn own_places(&self) -> Placed<'_> {
-        Placed { origins: &self.origins, places: &self.places, base: OriginId(0) }
+    fn own_places(&self) -> PlacedTokens<'_> {
+        PlacedTokens { origins: &self.origins, places: &self.places, base: OriginId(0) }
     }
 }
 
 /// Tokens with places.
-struct Placed<'a> {
+struct PlacedTokens<'a> {
     origins: &'a Origins,
     places: &'a [Place],
     /// What is to be added to their origins.
     base: OriginId,
 }
 
-impl Placed<'_> {
+impl PlacedTokens<'_> {
     fn place_of(&self, index: u32) -> Option<Place> {
         let place = self.places.get(index as usize)?;
         Some(place.rebased(self.base))

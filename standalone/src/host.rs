@@ -4,7 +4,7 @@
 //! travels with the directive: an object is found by the place of its argument, so that it is found in a directive that was
 //! normalized, too. A directive without a host pays nothing for this.
 
-use crate::{Ask, Parsed};
+use crate::{Parsed, ReadOptions};
 use directives::{Clause as ClauseName, Leaf, Name, Syntax};
 use parser::directive::{Clause, Directive, Item, Line, Modifier};
 use source::{Atoms, Diagnostic, Span, diagnostics};
@@ -37,7 +37,7 @@ pub enum Role {
 
 /// What a host is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked<'p> {
+pub struct HostRequest<'p> {
     /// What it is.
     pub role: Role,
     /// As it was written.
@@ -62,15 +62,15 @@ impl<'a, E> Hosted<'a, E> {
     /// Reads the directive of a text, and asks `host` for each argument: it makes an object, or says what is wrong.
     pub fn new(
         text: &'a str,
-        ask: Ask,
+        ask: ReadOptions,
         atoms: &'a Atoms,
-        mut host: impl FnMut(&Asked<'a>) -> Result<E, String>,
+        mut host: impl FnMut(&HostRequest<'a>) -> Result<E, String>,
     ) -> Hosted<'a, E> {
         let mut parsed = Parsed::new(text, ask, atoms);
         let mut objects = Vec::new();
         let mut refused = Vec::new();
         for (at, role, directive, clause) in questions(&parsed) {
-            let asked = Asked { role, text: parsed.text_of(at), at: parsed.bytes(at), directive, clause };
+            let asked = HostRequest { role, text: parsed.text_of(at), at: parsed.bytes(at), directive, clause };
             match host(&asked) {
                 Ok(object) => objects.push((at.start, object)),
                 Err(message) => refused.push(host_refuses(&message, asked.at)),
@@ -103,10 +103,10 @@ impl<'a, E> From<Parsed<'a>> for Hosted<'a, E> {
 }
 
 /// A place, what stands there, and where that is.
-type Question = (Span, Role, Name, Option<ClauseName>);
+type HostQuestion = (Span, Role, Name, Option<ClauseName>);
 
 /// What there is to ask of a directive, in the order of the text.
-fn questions(parsed: &Parsed) -> Vec<Question> {
+fn questions(parsed: &Parsed) -> Vec<HostQuestion> {
     let mut all = Vec::new();
     for line in parsed.lines() {
         Questions { parsed, line, all: &mut all }.of_directive(line.directive());
@@ -118,7 +118,7 @@ fn questions(parsed: &Parsed) -> Vec<Question> {
 struct Questions<'q, 'a> {
     parsed: &'q Parsed<'a>,
     line: &'q Line<Span>,
-    all: &'q mut Vec<Question>,
+    all: &'q mut Vec<HostQuestion>,
 }
 
 impl Questions<'_, '_> {

@@ -46,6 +46,6 @@ pub mod similar;
 pub mod svg;
 
 pub use alike::Meaning;
-pub use host::{Asked, Hosted, Role};
-pub use needs::Needs;
-pub use parsed::{Ask, Parsed};
+pub use host::{HostRequest, Hosted, Role};
+pub use needs::NeededVersions;
+pub use parsed::{Parsed, ReadOptions};

@@ -8,7 +8,7 @@ use source::Severity;
 
 /// The versions that have a directive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Needs {
+pub struct NeededVersions {
     /// The specification.
     pub model: Model,
     /// The first version that has all of it.
@@ -17,7 +17,7 @@ pub struct Needs {
     pub until: Option<Version>,
 }
 
-impl Needs {
+impl NeededVersions {
     /// Whether a version has it.
     pub fn met_by(&self, version: Version) -> bool {
         self.since <= version && self.until.is_none_or(|until| version < until)
@@ -38,13 +38,13 @@ impl Parsed<'_> {
     /// assert_eq!(needs("#pragma omp parallel for private(i)"), Some(("2.5".to_owned(), None)));
     /// assert_eq!(needs("#pragma omp target map(present, to: a)"), Some(("5.1".to_owned(), None)));
     /// ```
-    pub fn needed_versions(&self) -> Option<Needs> {
+    pub fn needed_versions(&self) -> Option<NeededVersions> {
         let name = self.directive()?.name();
         let versions = name.model().versions();
         let first = versions.iter().position(|version| *version >= compound::first_version(name))?;
         let since = first + versions[first..].iter().position(|version| self.right_in(*version))?;
         let until = versions[since..].iter().find(|version| !self.right_in(**version));
-        Some(Needs { model: name.model(), since: versions[since], until: until.copied() })
+        Some(NeededVersions { model: name.model(), since: versions[since], until: until.copied() })
     }
 
     /// Whether a version has all of it; what it advises against, it has.

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 /// How a text is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ask {
+pub struct ReadOptions {
     /// The base language.
     pub language: Language,
     /// The version of the specification; without one, what any version has is right.
@@ -19,17 +19,17 @@ pub struct Ask {
     pub expressions: bool,
 }
 
-impl Ask {
+impl ReadOptions {
     /// Any version, and arguments that are expressions.
-    pub fn new(language: Language) -> Ask {
-        Ask { language, version: None, expressions: true }
+    pub fn new(language: Language) -> ReadOptions {
+        ReadOptions { language, version: None, expressions: true }
     }
 }
 
 /// A directive with its text.
 pub struct Parsed<'a> {
     /// What was asked.
-    pub ask: Ask,
+    pub ask: ReadOptions,
     /// The text; all places are bytes of it.
     pub text: &'a str,
     /// What is wrong, in the order of the text.
@@ -42,14 +42,14 @@ pub struct Parsed<'a> {
 
 impl<'a> Parsed<'a> {
     /// Reads the directive of a text: a pragma, of which the `#` may be missing, an attribute, or a comment with a sentinel.
-    pub fn new(text: &'a str, ask: Ask, atoms: &'a Atoms) -> Parsed<'a> {
+    pub fn new(text: &'a str, ask: ReadOptions, atoms: &'a Atoms) -> Parsed<'a> {
         let parse = if ask.expressions { parse_checked } else { parse_text };
         let mut inner = parse(text, ask.language, atoms);
         let mut problems = std::mem::take(&mut inner.diagnostics);
         // One mistake, one message: the tables are asked about what was understood.
         if !problems.iter().any(|problem| problem.severity == Severity::Error) {
             for line in inner.line.iter().chain(&inner.more) {
-                let Ask { language, version, .. } = ask;
+                let ReadOptions { language, version, .. } = ask;
                 let directive = line.directive();
                 let form = |item| form(item, line, &inner.lexemes, text, language);
                 let shape: Option<&dyn Fn(Item) -> Shape> = if ask.expressions { Some(&form) } else { None };
@@ -110,7 +110,7 @@ impl<'a> Parsed<'a> {
         render::human(
             &problem.clone().map(place),
             &origins,
-            &Shown { text: self.text.into(), atoms: self.atoms },
+            &DirectiveText { text: self.text.into(), atoms: self.atoms },
             color,
         )
     }
@@ -136,12 +136,12 @@ impl<'a> Parsed<'a> {
 }
 
 /// The text of a directive as the only file there is.
-struct Shown<'a> {
+struct DirectiveText<'a> {
     text: Arc<str>,
     atoms: &'a Atoms,
 }
 
-impl Sources for Shown<'_> {
+impl Sources for DirectiveText<'_> {
     fn name(&self, _: FileId) -> String {
         "directive".to_owned()
     }

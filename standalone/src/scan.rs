@@ -1,8 +1,8 @@
 //! The directives of a program, each by itself: as they are written, whatever a preprocessor would leave of them.
 
-use crate::{Ask, Parsed};
+use crate::{Parsed, ReadOptions};
 use directives::Language;
-use source::find::{self, Manner, Written};
+use source::find::{self, FoundDirective, Manner};
 use source::{Atoms, Form};
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use std::collections::HashMap;
 /// });
 /// assert_eq!(names, ["parallel for", "simd"]);
 /// ```
-pub fn for_each_directive(text: &str, form: Form, ask: Ask, take: &mut dyn FnMut(&Written, &Parsed)) {
+pub fn for_each_directive(text: &str, form: Form, ask: ReadOptions, take: &mut dyn FnMut(&FoundDirective, &Parsed)) {
     let found = find::directives(text, form);
     if found.is_empty() {
         return;
@@ -34,7 +34,7 @@ pub fn for_each_directive(text: &str, form: Form, ask: Ask, take: &mut dyn FnMut
         }
         let macros = macros.get_or_insert_with(|| macros_of(text));
         let meant = expand_macros(&written.text, macros).or_else(|| unexpanded_name(&written, &parsed));
-        let meant = meant.map(|text| Written { text: text.into(), ..written.clone() });
+        let meant = meant.map(|text| FoundDirective { text: text.into(), ..written.clone() });
         let other = meant.as_ref().map(|meant| (meant, Parsed::new(&meant.text, ask, &atoms)));
         match other.filter(|(_, other)| other.directive().is_some()) {
             Some((meant, other)) => take(meant, &other),
@@ -45,7 +45,7 @@ pub fn for_each_directive(text: &str, form: Form, ask: Ask, take: &mut dyn FnMut
 }
 
 /// Whether what is wrong may be no directive at all: the argument of some macro, an attribute of others.
-fn is_guess(written: &Written, parsed: &Parsed) -> bool {
+fn is_guess(written: &FoundDirective, parsed: &Parsed) -> bool {
     match written.manner {
         Manner::Macro => true,
         Manner::Attribute => parsed.recovered().is_none() && parsed.diagnostics.is_empty(),
@@ -54,7 +54,7 @@ fn is_guess(written: &Written, parsed: &Parsed) -> bool {
 }
 
 /// The directive without its clauses, if a macro makes it: what its parameters stand for is not known.
-fn unexpanded_name(written: &Written, parsed: &Parsed) -> Option<String> {
+fn unexpanded_name(written: &FoundDirective, parsed: &Parsed) -> Option<String> {
     let unknown = || parsed.diagnostics.iter().any(|problem| problem.row.name == "unknown_directive");
     let directive = parsed.recovered().filter(|_| written.manner == Manner::Macro && !unknown())?;
     written.text.get(..parsed.bytes(directive.name_span()).end).map(str::to_owned)

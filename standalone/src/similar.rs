@@ -99,7 +99,7 @@ struct Table<'m> {
 }
 
 /// A part of a program, and the number of its first directive.
-type Part<'p> = (&'p [u32], usize);
+type ProgramPart<'p> = (&'p [u32], usize);
 
 impl<'m> Table<'m> {
     fn number(&mut self, meaning: &'m Meaning) -> u32 {
@@ -121,7 +121,7 @@ impl<'m> Table<'m> {
     }
 
     /// What is equal at both ends is not asked about; what is between is compared whole, or in pieces.
-    fn align_parts(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
+    fn align_parts(&mut self, left: ProgramPart, right: ProgramPart, matches: &mut Vec<Match>) {
         let same = left.0.iter().zip(right.0).take_while(|(one, other)| one == other).count();
         matches.extend((0..same).map(|at| Match::Equal(left.1 + at, right.1 + at)));
         let (left, right) = (part_behind(left, same), part_behind(right, same));
@@ -137,7 +137,7 @@ impl<'m> Table<'m> {
     }
 
     /// Cuts two long parts at directives that each has once, as far as these are in one order.
-    fn pieces(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
+    fn pieces(&mut self, left: ProgramPart, right: ProgramPart, matches: &mut Vec<Match>) {
         let (ones, others) = (unique_meanings(left.0), unique_meanings(right.0));
         let mut done = (0, 0);
         for (at, number) in left.0.iter().enumerate() {
@@ -154,11 +154,11 @@ impl<'m> Table<'m> {
     }
 
     /// Compares two parts, piece by piece if they are too long.
-    fn compare_bounded(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
+    fn compare_bounded(&mut self, left: ProgramPart, right: ProgramPart, matches: &mut Vec<Match>) {
         let pairs = left.0.len().saturating_mul(right.0.len());
         let pieces = pairs.div_ceil(PAIRS).max(1);
-        let cut = |part: Part, piece: usize| part.0.len() * piece / pieces;
-        let of = |part: Part<'_>, piece: usize| (cut(part, piece), cut(part, piece + 1));
+        let cut = |part: ProgramPart, piece: usize| part.0.len() * piece / pieces;
+        let of = |part: ProgramPart<'_>, piece: usize| (cut(part, piece), cut(part, piece + 1));
         for piece in 0..pieces {
             let ((start, end), (first, last)) = (of(left, piece), of(right, piece));
             self.compare_parts(
@@ -170,7 +170,7 @@ impl<'m> Table<'m> {
     }
 
     /// Puts two parts side by side so that they are most alike (Needleman and Wunsch, 1970).
-    fn compare_parts(&mut self, left: Part, right: Part, matches: &mut Vec<Match>) {
+    fn compare_parts(&mut self, left: ProgramPart, right: ProgramPart, matches: &mut Vec<Match>) {
         let (rows, columns) = (left.0.len() + 1, right.0.len() + 1);
         // From each pair on to the end, the most there is to be had.
         let mut most = vec![0f32; rows * columns];
@@ -208,7 +208,7 @@ impl<'m> Table<'m> {
 }
 
 /// A part without its first directives.
-fn part_behind(part: Part, count: usize) -> Part {
+fn part_behind(part: ProgramPart, count: usize) -> ProgramPart {
     (&part.0[count..], part.1 + count)
 }
 

@@ -38,7 +38,7 @@ impl Parsed<'_> {
 
 /// Where a node is.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct NodePlace {
     depth: usize,
     middle: usize,
 }
@@ -51,7 +51,7 @@ fn width(node: &Node) -> usize {
 }
 
 /// Each node above the middle of what hangs on it, nothing above anything else.
-fn places(nodes: &[Node]) -> Vec<Place> {
+fn places(nodes: &[Node]) -> Vec<NodePlace> {
     // What hangs on a node stands behind it: backwards, all that is below it is known.
     let mut below = vec![0; nodes.len()];
     let whole = |below: &[usize], number: usize| width(&nodes[number]).max(below[number]);
@@ -61,14 +61,14 @@ fn places(nodes: &[Node]) -> Vec<Place> {
             below[parent] += whole(&below, number) + gap;
         }
     }
-    let mut places = vec![Place::default(); nodes.len()];
+    let mut places = vec![NodePlace::default(); nodes.len()];
     // The next free place below each node.
     let mut free = vec![0; nodes.len()];
     for (number, node) in nodes.iter().enumerate() {
         let whole = whole(&below, number);
         let left = node.parent.map_or(GAP, |parent| free[parent]);
         let depth = node.parent.map_or(0, |parent| places[parent].depth + 1);
-        places[number] = Place { depth, middle: left + whole / 2 };
+        places[number] = NodePlace { depth, middle: left + whole / 2 };
         free[number] = left + (whole - below[number]) / 2;
         if let Some(parent) = node.parent {
             free[parent] += whole + GAP;
@@ -78,7 +78,7 @@ fn places(nodes: &[Node]) -> Vec<Place> {
 }
 
 /// The shape and the label of a node.
-fn draw_node(node: &Node, place: &Place, text: &mut String) {
+fn draw_node(node: &Node, place: &NodePlace, text: &mut String) {
     let (wide, middle, top) = (width(node), place.middle, place.depth * LAYER + GAP);
     let left = middle - wide / 2;
     let center = top + HEIGHT / 2;

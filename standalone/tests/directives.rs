@@ -1,7 +1,7 @@
 //! What others see of a directive.
 
 use directives::Language;
-use dirigent_standalone::{Ask, Parsed};
+use dirigent_standalone::{Parsed, ReadOptions};
 use pretty_assertions::assert_eq;
 use source::Atoms;
 
@@ -9,7 +9,7 @@ const C: Language = Language::C;
 const FORTRAN: Language = Language::Fortran;
 
 fn with<T>(language: Language, text: &str, look: impl FnOnce(&Parsed) -> T) -> T {
-    look(&Parsed::new(text, Ask::new(language), &Atoms::default()))
+    look(&Parsed::new(text, ReadOptions::new(language), &Atoms::default()))
 }
 
 fn meaning(language: Language, text: &str) -> Option<String> {
@@ -48,7 +48,7 @@ fn what_is_wrong_is_no_directive_but_can_be_looked_at() {
 #[test]
 fn what_the_tables_forbid_is_no_directive() {
     let codes = |text: &str, version: Option<u8>| {
-        let ask = Ask { version: version.map(directives::Version), ..Ask::new(C) };
+        let ask = ReadOptions { version: version.map(directives::Version), ..ReadOptions::new(C) };
         let atoms = Atoms::default();
         let parsed = Parsed::new(text, ask, &atoms);
         parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>()

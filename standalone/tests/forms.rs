@@ -2,7 +2,7 @@
 
 use directives::Language;
 use dirigent_standalone::similar::{Match, score, side_by_side};
-use dirigent_standalone::{Ask, Meaning, Parsed, normal, scan};
+use dirigent_standalone::{Meaning, Parsed, ReadOptions, normal, scan};
 use pretty_assertions::assert_eq;
 use source::{Atoms, Form};
 
@@ -10,7 +10,7 @@ const C: Language = Language::C;
 const FORTRAN: Language = Language::Fortran;
 
 fn with<T>(language: Language, text: &str, look: impl FnOnce(&mut Parsed) -> T) -> T {
-    look(&mut Parsed::new(text, Ask::new(language), &Atoms::default()))
+    look(&mut Parsed::new(text, ReadOptions::new(language), &Atoms::default()))
 }
 
 fn normalized(language: Language, text: &str) -> String {
@@ -57,7 +57,7 @@ fn merging_while_appending_is_merging_in_the_end() {
     }
     let whole = format!("#pragma omp parallel {}", clauses.join(" "));
     assert_eq!(step, normalized(C, &whole));
-    let attribute = Parsed::new("[[omp::directive(parallel)]]", Ask::new(Language::Cxx), &atoms);
+    let attribute = Parsed::new("[[omp::directive(parallel)]]", ReadOptions::new(Language::Cxx), &atoms);
     assert_eq!(attribute.append_clause("if(a)").as_deref(), Some("[[omp::directive(parallel if(a))]]"));
 }
 
@@ -73,7 +73,7 @@ fn an_end_directive_ends_the_last_of_its_name() {
         "!$omp end parallel",
         "!$omp end single",
     ];
-    let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, Ask::new(FORTRAN), &atoms)).collect();
+    let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, ReadOptions::new(FORTRAN), &atoms)).collect();
     let directives: Vec<_> = parsed.iter().map(Parsed::directive).collect();
     let pairs = normal::pairs(&directives, |_| FORTRAN);
     let shown: Vec<_> = pairs.iter().map(|pair| (pair.begin, pair.end)).collect();
@@ -86,7 +86,7 @@ fn an_end_directive_ends_the_last_of_its_name() {
 #[test]
 fn directives_of_two_languages_can_be_equal() {
     let atoms = Atoms::default();
-    let parse = |language, text| Parsed::new(text, Ask::new(language), &atoms);
+    let parse = |language, text| Parsed::new(text, ReadOptions::new(language), &atoms);
     let pairs = [
         ("#pragma omp parallel for private(i) reduction(&&: ok)", "!$OMP PARALLEL DO REDUCTION(.AND.: OK) PRIVATE(I)"),
         ("#pragma omp target teams distribute if(target: N)", "!$omp target teams distribute if(target: n)"),
@@ -191,7 +191,7 @@ fn long_programs_are_compared_in_pieces() {
 
 fn scanned(text: &str, language: Language, form: Form) -> Vec<String> {
     let mut found = Vec::new();
-    scan::for_each_directive(text, form, Ask::new(language), &mut |written, parsed| {
+    scan::for_each_directive(text, form, ReadOptions::new(language), &mut |written, parsed| {
         let right = if parsed.directive().is_some() { "" } else { "wrong " };
         found.extend(parsed.directives().map(|one| format!("{right}{} {}", written.at, one.name().spelling(language))));
     });
@@ -209,7 +209,7 @@ fn directives_of_a_program_are_found_whatever_a_preprocessor_does() {
         [format!("{task} task"), format!("{per} for"), format!("{} for", at("#pragma omp for"))]
     );
     let mut unknown = 0;
-    scan::for_each_directive(text, Form::C, Ask::new(C), &mut |written, parsed| {
+    scan::for_each_directive(text, Form::C, ReadOptions::new(C), &mut |written, parsed| {
         unknown += usize::from(parsed.recovered().is_none() && written.at == fro);
     });
     assert_eq!(unknown, 1);

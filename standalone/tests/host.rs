@@ -1,7 +1,7 @@
 //! R028, R029, R112: what a host is asked, and where its objects are found.
 
 use directives::{Clause, Language};
-use dirigent_standalone::{Ask, Asked, Hosted, Role};
+use dirigent_standalone::{HostRequest, Hosted, ReadOptions, Role};
 use pretty_assertions::assert_eq;
 use source::Atoms;
 
@@ -12,9 +12,9 @@ fn language(text: &str) -> Language {
 /// What is asked of a directive: each text with its role.
 fn asked(text: &str) -> Vec<String> {
     let mut all = Vec::new();
-    let ask = Ask { expressions: false, ..Ask::new(language(text)) };
+    let ask = ReadOptions { expressions: false, ..ReadOptions::new(language(text)) };
     let atoms = Atoms::default();
-    let hosted = Hosted::new(text, ask, &atoms, |asked: &Asked| {
+    let hosted = Hosted::new(text, ask, &atoms, |asked: &HostRequest| {
         assert_eq!(&text[asked.at.clone()], asked.text);
         all.push(format!("{:?} {}", asked.role, asked.text));
         Ok(())
@@ -74,7 +74,7 @@ fn all_directives_of_an_attribute_are_asked_for() {
 fn the_objects_travel_with_the_directive() {
     let atoms = Atoms::default();
     let text = "#pragma omp parallel private(a, b) num_threads(c)";
-    let hosted = Hosted::new(text, Ask::new(Language::C), &atoms, |asked| Ok(asked.text.to_owned()));
+    let hosted = Hosted::new(text, ReadOptions::new(Language::C), &atoms, |asked| Ok(asked.text.to_owned()));
     let directive = hosted.parsed.directive().expect("nothing is wrong");
     let of = |clause| -> Vec<&str> {
         let items = directive.clauses_of(clause).flat_map(|clause| clause.items());
@@ -88,7 +88,7 @@ fn the_objects_travel_with_the_directive() {
 fn what_the_host_refuses_is_wrong_at_its_place() {
     let atoms = Atoms::default();
     let text = "#pragma omp parallel num_threads(a b) private(x) if(y)";
-    let ask = Ask { expressions: false, ..Ask::new(Language::C) };
+    let ask = ReadOptions { expressions: false, ..ReadOptions::new(Language::C) };
     let hosted = Hosted::new(text, ask, &atoms, |asked| match asked.role {
         Role::Variable => Ok(()),
         _ => Err(format!("no meaning in `{}`", asked.text)),

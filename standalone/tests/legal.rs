@@ -1,7 +1,7 @@
 //! Lines that the rules forbid for what stands in their lists, and their right neighbours.
 
 use directives::{Language, Version};
-use dirigent_standalone::{Ask, Parsed};
+use dirigent_standalone::{Parsed, ReadOptions};
 use pretty_assertions::assert_eq;
 use source::Atoms;
 
@@ -12,7 +12,7 @@ const F: Language = Language::Fortran;
 fn codes(language: Language, version: Option<u8>, line: &str) -> Vec<&'static str> {
     let sentinel = if language == F { "!$" } else { "#pragma " };
     let atoms = Atoms::default();
-    let ask = Ask { version: version.map(Version), ..Ask::new(language) };
+    let ask = ReadOptions { version: version.map(Version), ..ReadOptions::new(language) };
     let text = format!("{sentinel}{line}");
     let parsed = Parsed::new(&text, ask, &atoms);
     parsed.diagnostics.iter().map(|problem| problem.row.code).collect()
@@ -131,15 +131,15 @@ fn names_are_printed_as_they_were_written() {
         "#pragma acc wait ()",
         "#pragma acc wait () async(1)",
     ] {
-        let parsed = Parsed::new(text, Ask::new(C), &atoms);
+        let parsed = Parsed::new(text, ReadOptions::new(C), &atoms);
         let printed = parsed.print_as_written().unwrap_or_default();
         let plain = |text: &str| text.replace(' ', "");
         assert_eq!(plain(&printed), plain(text));
-        let again = Parsed::new(&printed, Ask::new(C), &atoms);
+        let again = Parsed::new(&printed, ReadOptions::new(C), &atoms);
         assert_eq!(again.print_as_written().as_ref(), Some(&printed));
     }
-    let fixed = Parsed::new("C$OMP END DO", Ask::new(F), &atoms).print_as_written();
+    let fixed = Parsed::new("C$OMP END DO", ReadOptions::new(F), &atoms).print_as_written();
     assert_eq!(fixed.as_deref(), Some("c$omp end do"));
-    let canonical = Parsed::new("#pragma acc data pcopy(a)", Ask::new(C), &atoms).print(C);
+    let canonical = Parsed::new("#pragma acc data pcopy(a)", ReadOptions::new(C), &atoms).print(C);
     assert_eq!(canonical.as_deref(), Some("#pragma acc data copy(a)"));
 }

@@ -1,7 +1,7 @@
 //! The requirements on directives by themselves, one by one: what the design documents ask for, in their words.
 
 use directives::{Clause as ClauseName, Language, Leaf, Model, Name, Version, compound, grammar};
-use dirigent_standalone::{Ask, Parsed};
+use dirigent_standalone::{Parsed, ReadOptions};
 use parser::directive::{Class, Kind};
 use pretty_assertions::assert_eq;
 use serde_json::Value;
@@ -11,7 +11,7 @@ const C: Language = Language::C;
 const FORTRAN: Language = Language::Fortran;
 
 fn with<T>(language: Language, text: &str, look: impl FnOnce(&Parsed) -> T) -> T {
-    look(&Parsed::new(text, Ask::new(language), &Atoms::default()))
+    look(&Parsed::new(text, ReadOptions::new(language), &Atoms::default()))
 }
 
 /// The directive as JSON; it must be right.
@@ -271,7 +271,7 @@ fn openmp_5_0_is_read_completely() {
         for rule in rules.iter().filter(|rule| rule.name.ends_with("-clause")) {
             for text in grammar::texts(&rule.term, &rules) {
                 let text = format!("{sentinel} parallel {text}");
-                let ask = Ask { expressions: false, ..Ask::new(language) };
+                let ask = ReadOptions { expressions: false, ..ReadOptions::new(language) };
                 let parsed = Parsed::new(&text, ask, &atoms);
                 // Whether it may stand there is another question; it is understood.
                 let understood = parsed.recovered().is_some_and(|directive| {

@@ -10,11 +10,11 @@ use crate::details::{Details, Object, Subprogram};
 use crate::fields::Fields;
 use crate::flags::Attributes;
 use crate::history::END;
-use crate::known::Known;
+use crate::known::IdMap;
 use crate::scope::{NameSpace, ScopeId, ScopeKind};
 use crate::symbol::{Symbol, SymbolId, SymbolTable};
 use crate::types::{Bound, Dimension, Field, Instance, Record, RecordId, Type, TypeId, Types};
-use crate::written::Written;
+use crate::written::WrittenFacts;
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
 use thin_vec::ThinVec;
@@ -98,15 +98,15 @@ struct Copy<'a> {
     to: &'a mut SymbolTable,
     /// The unit of C's file scope before which it is copied.
     unit: u32,
-    symbols: Known<SymbolId>,
-    types: Known<TypeId>,
+    symbols: IdMap<SymbolId>,
+    types: IdMap<TypeId>,
     /// The types that pointers lead to, whose records may lack their members.
-    behind: Known<TypeId>,
+    behind: IdMap<TypeId>,
     /// Whether records behind pointers are copied without members: a unit of C uses few of those that it could reach.
     lazy: bool,
     /// How many pointers lead to what is copied.
     pointers: u32,
-    records: Known<RecordId>,
+    records: IdMap<RecordId>,
     /// How deep records are nested in records now; deeper than [`MAX_DEPTH`] they stay incomplete.
     depth: u32,
 }
@@ -275,7 +275,7 @@ impl<'a> Copy<'a> {
         let of_interface = self.from.interface_symbols(subprogram, &|_| Vec::new());
         let own = of_interface.into_iter().filter(|symbol| self.from[*symbol].scope == scope);
         let own = own.chain(subprogram.dummies.iter().flatten().copied()).chain(subprogram.result);
-        let mut seen = Known::default();
+        let mut seen = IdMap::default();
         let own: Vec<SymbolId> = own.filter(|symbol| seen.add(*symbol)).collect();
         for symbol in &own {
             self.declare_dummy(*symbol, inside);
@@ -322,7 +322,7 @@ impl<'a> Copy<'a> {
         }
         if let Some(written) = self.from.written.get(&id) {
             let written = written.map(&mut |value| self.value(value));
-            self.to.written.insert(copy, Written { added: Attributes::empty(), ..written });
+            self.to.written.insert(copy, WrittenFacts { added: Attributes::empty(), ..written });
         }
     }
 

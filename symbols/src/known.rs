@@ -7,18 +7,18 @@ use std::hash::Hash;
 const FEW: usize = 8;
 
 /// From ids of one table to those of another.
-pub(crate) struct Known<Id> {
+pub(crate) struct IdMap<Id> {
     few: [Option<(Id, Id)>; FEW],
     many: FxHashMap<Id, Id>,
 }
 
-impl<Id: Copy> Default for Known<Id> {
-    fn default() -> Known<Id> {
-        Known { few: [None; FEW], many: FxHashMap::default() }
+impl<Id: Copy> Default for IdMap<Id> {
+    fn default() -> IdMap<Id> {
+        IdMap { few: [None; FEW], many: FxHashMap::default() }
     }
 }
 
-impl<Id: Copy + Eq + Hash> Known<Id> {
+impl<Id: Copy + Eq + Hash> IdMap<Id> {
     /// What `id` was copied to.
     pub(crate) fn get(&self, id: Id) -> Option<Id> {
         for known in &self.few {
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn many_are_known_as_few_are() {
-        let mut known = Known::default();
+        let mut known = IdMap::default();
         (0..20u32).for_each(|id| known.insert(id, id + 100));
         (0..20u32).filter(|id| id % 3 == 0).for_each(|id| known.insert(id, id + 200));
         let found: Vec<Option<u32>> = (0..21).map(|id| known.get(id)).collect();

@@ -14,7 +14,7 @@ const MAX_RECORDS: usize = 512;
 type Layouts = HashMap<RecordId, Option<(u64, u64)>>;
 
 /// A record so far.
-struct Open {
+struct OpenRecord {
     /// The first bit that is free.
     end: u64,
     /// The bits of the largest member of a union.
@@ -138,7 +138,7 @@ impl Types {
     /// The first bit of each member, and size and alignment of the whole.
     fn place_members(&self, record: RecordId, known: &mut Layouts) -> Option<(Vec<u64>, (u64, u64))> {
         let record = &self.records[record];
-        let mut open = Open { end: 0, size: 0, align: u64::from(record.placement.align).max(1) };
+        let mut open = OpenRecord { end: 0, size: 0, align: u64::from(record.placement.align).max(1) };
         let mut bits = Vec::new();
         for field in record.fields.as_ref()? {
             let (size, align) = self.field_layout(field, known)?;
@@ -161,7 +161,7 @@ impl Types {
     }
 }
 
-impl Open {
+impl OpenRecord {
     /// A member that is not a bit-field: where it begins.
     fn member(&mut self, size: u64, align: u64, placement: Placement) -> Option<u64> {
         let asked = u64::from(placement.align);

@@ -44,4 +44,4 @@ pub use symbol::{Symbol, SymbolId, SymbolTable};
 pub use types::{
     Base, Bound, Dimension, Extended, Field, Order, Placement, Record, RecordId, Structure, Type, TypeId, Types,
 };
-pub use written::{Written, WrittenField};
+pub use written::{WrittenFacts, WrittenField};

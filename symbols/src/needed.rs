@@ -3,7 +3,7 @@
 
 use crate::constant::Value;
 use crate::details::{Details, Subprogram};
-use crate::known::Known;
+use crate::known::IdMap;
 use crate::scope::{NameSpace, ScopeId};
 use crate::symbol::{SymbolId, SymbolTable};
 use crate::types::{Bound, Dimension, RecordId, Type, TypeId};
@@ -22,25 +22,25 @@ impl SymbolTable {
             Details::DerivedType { record } => Some((record, *symbol)),
             _ => None,
         });
-        let (types, seen) = (types.collect(), Known::default());
-        let mut needs = Needs { table: self, scope, named, types, seen, found: Vec::new() };
+        let (types, seen) = (types.collect(), IdMap::default());
+        let mut needs = NeededNames { table: self, scope, named, types, seen, found: Vec::new() };
         roots.for_each(|root| needs.symbol(*root, 0));
         needs.found
     }
 }
 
-struct Needs<'a> {
+struct NeededNames<'a> {
     table: &'a SymbolTable,
     scope: ScopeId,
     named: &'a dyn Fn(&Value) -> Vec<Atom>,
     /// The types that the procedure defines.
     types: FxHashMap<RecordId, SymbolId>,
-    seen: Known<SymbolId>,
+    seen: IdMap<SymbolId>,
     /// Those that were seen, each once and behind what it needs.
     found: Vec<SymbolId>,
 }
 
-impl Needs<'_> {
+impl NeededNames<'_> {
     fn symbol(&mut self, id: SymbolId, depth: u32) {
         let symbol = &self.table[id];
         let elsewhere = matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. });

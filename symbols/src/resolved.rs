@@ -17,12 +17,12 @@ const MAX_DEPTH: u32 = 16;
 /// What generic resolution compares of an argument.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Kind {
-    of: Of,
+    of: ValueOf,
     rank: Rank,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Of {
+enum ValueOf {
     Scalar(Base, u8),
     Text(u8),
     Record(RecordId, bool),
@@ -83,7 +83,7 @@ impl Spelling<'_> {
     /// The procedures that a binding of an object may mean.
     fn bound_to(&self, object: &Value, name: Atom, depth: u32) -> Vec<Dispatch> {
         let types = &self.table.types;
-        let Some(Of::Record(record, class)) = self.kind_of(object, depth).map(|kind| kind.of) else {
+        let Some(ValueOf::Record(record, class)) = self.kind_of(object, depth).map(|kind| kind.of) else {
             return Vec::new();
         };
         let own = |name: Atom| {
@@ -151,9 +151,9 @@ impl Spelling<'_> {
         })
     }
 
-    fn fits(&self, dummy: Of, argument: Of) -> bool {
+    fn fits(&self, dummy: ValueOf, argument: ValueOf) -> bool {
         match (dummy, argument) {
-            (Of::Record(dummy, class), Of::Record(argument, _)) => {
+            (ValueOf::Record(dummy, class), ValueOf::Record(argument, _)) => {
                 let same = |of: RecordId| of == dummy || self.table.types.definition(of) == dummy;
                 same(argument) || class && self.table.types.ancestors(argument).any(same)
             }
@@ -166,11 +166,11 @@ impl Spelling<'_> {
         match value {
             Value::Constant(constant) => {
                 let of = match constant {
-                    Constant::Integer(_) => Of::Scalar(Base::Integer, 4),
-                    Constant::Real(value) => Of::Scalar(Base::Real, value.format().kind()),
-                    Constant::Complex(parts) => Of::Scalar(Base::Complex, parts[0].format().kind()),
-                    Constant::Logical(_) => Of::Scalar(Base::Logical, 4),
-                    Constant::Character(_) => Of::Text(1),
+                    Constant::Integer(_) => ValueOf::Scalar(Base::Integer, 4),
+                    Constant::Real(value) => ValueOf::Scalar(Base::Real, value.format().kind()),
+                    Constant::Complex(parts) => ValueOf::Scalar(Base::Complex, parts[0].format().kind()),
+                    Constant::Logical(_) => ValueOf::Scalar(Base::Logical, 4),
+                    Constant::Character(_) => ValueOf::Text(1),
                 };
                 Some(Kind { of, rank: Rank::Known(0) })
             }
@@ -198,9 +198,9 @@ impl Spelling<'_> {
             _ => Rank::Known(0),
         };
         let of = match &types[types.element(ty)] {
-            Type::Scalar(base, kind) => Of::Scalar(*base, *kind),
-            Type::Character { kind, .. } => Of::Text(*kind),
-            Type::Record { record, class } => Of::Record(*record, *class),
+            Type::Scalar(base, kind) => ValueOf::Scalar(*base, *kind),
+            Type::Character { kind, .. } => ValueOf::Text(*kind),
+            Type::Record { record, class } => ValueOf::Record(*record, *class),
             _ => return None,
         };
         Some(Kind { of, rank })

@@ -7,7 +7,7 @@ use crate::history::History;
 use crate::names::Names;
 use crate::scope::{HostAccess, NameSpace, Scope, ScopeId, ScopeKind};
 use crate::types::{TypeId, Types};
-use crate::written::Written;
+use crate::written::WrittenFacts;
 use la_arena::{Arena, Idx};
 use rustc_hash::FxHashMap;
 use source::{Atom, Span};
@@ -54,7 +54,7 @@ pub struct SymbolTable {
     /// The types.
     pub types: Types,
     /// What only the text of a module repeats of its symbols.
-    pub written: FxHashMap<SymbolId, Written>,
+    pub written: FxHashMap<SymbolId, WrittenFacts>,
     /// Cray pointees, each with its pointer.
     pub pointees: FxHashMap<SymbolId, SymbolId>,
     /// Functions of other modules by the names that values have for them.
@@ -157,7 +157,7 @@ impl SymbolTable {
     }
 
     /// What is written of `id`, to be added to.
-    pub fn write_of(&mut self, id: SymbolId) -> &mut Written {
+    pub fn write_of(&mut self, id: SymbolId) -> &mut WrittenFacts {
         self.written.entry(id).or_default()
     }
 

@@ -7,7 +7,7 @@ use source::Atom;
 
 /// What is written of a symbol besides what it is.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Written {
+pub struct WrittenFacts {
     /// R808 language-binding-spec: a binding label that NAME= gives.
     pub label: Option<String>,
     /// R809 coarray-spec: the bounds of a coarray.
@@ -39,9 +39,9 @@ pub struct WrittenField {
     pub closes: Vec<&'static str>,
 }
 
-impl Written {
+impl WrittenFacts {
     /// The same with `f` applied to the values in it.
-    pub(crate) fn map(&self, f: &mut impl FnMut(&Value) -> Value) -> Written {
+    pub(crate) fn map(&self, f: &mut impl FnMut(&Value) -> Value) -> WrittenFacts {
         let mut copy = self.clone();
         for dimension in &mut copy.coshape {
             dimension.lower = f(&dimension.lower);

@@ -9,7 +9,7 @@ use directives::{Language, Version};
 use parser::directive::{Arena, Reading};
 use serde_json::{Value, json};
 use source::{Atoms, Severity};
-use standalone::{Ask, Parsed};
+use standalone::{Parsed, ReadOptions};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -60,7 +60,8 @@ fn answer() -> Result<bool, String> {
 
 fn one(text: &Text) -> Value {
     let atoms = Atoms::default();
-    let parsed = Parsed::new(&text.text, Ask { version: text.version, ..Ask::new(text.language) }, &atoms);
+    let parsed =
+        Parsed::new(&text.text, ReadOptions { version: text.version, ..ReadOptions::new(text.language) }, &atoms);
     let mut errors = parsed.diagnostics.iter().filter(|problem| problem.severity == Severity::Error);
     let error = errors.next().map(|problem| problem.message.clone());
     json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": parsed.print_as_written() })
@@ -90,7 +91,7 @@ fn bench(seconds: f64) -> Result<bool, String> {
     let (rounds, spent) = over_and_over(seconds, || texts.iter().for_each(&mut one));
     let (printed, printing) = over_and_over(seconds / 4.0, || {
         for text in &texts {
-            let ask = Ask { expressions: false, ..Ask::new(text.language) };
+            let ask = ReadOptions { expressions: false, ..ReadOptions::new(text.language) };
             std::hint::black_box(Parsed::new(&text.text, ask, &atoms).print(text.language));
         }
     });

@@ -8,13 +8,13 @@ use directives::Language;
 use serde_json::{Value, json};
 use source::Atoms;
 use standalone::similar::{self, Match};
-use standalone::{Ask, Meaning, Parsed, normal};
+use standalone::{Meaning, Parsed, ReadOptions, normal};
 
 /// A directive, as its program has it.
 struct Own {
     place: String,
     text: String,
-    ask: Ask,
+    ask: ReadOptions,
 }
 
 /// Prints the two side by side; whether they are equal.
@@ -46,7 +46,7 @@ fn program(asked: &Request, path: &str) -> Result<Vec<Own>, String> {
 
 fn of_file(asked: &Request, file: &File) -> Result<Vec<Own>, String> {
     let mut found = Vec::new();
-    let mut take = |place: &Place, written: &source::find::Written, parsed: &Parsed| {
+    let mut take = |place: &Place, written: &source::find::FoundDirective, parsed: &Parsed| {
         let place = format!("{}:{}:{}", place.path, place.line, place.column);
         found.push(Own { place, text: written.text.to_string(), ask: parsed.ask });
     };

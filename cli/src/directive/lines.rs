@@ -5,7 +5,7 @@ use super::request::{Request, Shown, guessed, language, version};
 use crate::files;
 use serde_json::{Value, json};
 use source::{Atoms, Severity};
-use standalone::{Ask, Parsed};
+use standalone::{Parsed, ReadOptions};
 use std::io::{BufRead, Read, Write};
 
 /// New spellings are forgotten after so many lines.
@@ -119,7 +119,7 @@ fn answered(asked: &Request, record: &Value, atoms: &Atoms) -> Result<Value, Str
 struct Options<'r> {
     text: &'r str,
     end: Option<&'r str>,
-    ask: Ask,
+    ask: ReadOptions,
     normalize: bool,
     print: Option<directives::Language>,
     dot: bool,
@@ -139,7 +139,7 @@ impl Options<'_> {
         };
         let text = word("text")?.ok_or_else(|| "`text` is missing".to_owned())?;
         let own = word("lang")?.map(language).transpose()?.or(asked.language);
-        let ask = Ask {
+        let ask = ReadOptions {
             language: own.unwrap_or_else(|| guessed(text)),
             version: word("version")?.map(version).transpose()?.or(asked.version),
             expressions: truth("expressions", asked.expressions)?,

@@ -5,7 +5,7 @@ use super::request::{Request, Shown};
 use crate::{files, terminal};
 use source::{Atoms, Severity};
 use standalone::normal::pairs;
-use standalone::{Ask, Parsed};
+use standalone::{Parsed, ReadOptions};
 
 /// Reads the texts of the command line; whether all are right.
 pub fn texts(asked: &Request) -> Result<bool, String> {
@@ -58,7 +58,7 @@ pub fn one(asked: &Request, text: &str, atoms: &Atoms, good: &mut bool) -> Strin
 }
 
 /// A text, in its normal form if that is asked for.
-pub fn read<'a>(text: &'a str, ask: Ask, normalize: bool, atoms: &'a Atoms) -> Parsed<'a> {
+pub fn read<'a>(text: &'a str, ask: ReadOptions, normalize: bool, atoms: &'a Atoms) -> Parsed<'a> {
     let mut parsed = Parsed::new(text, ask, atoms);
     if normalize {
         parsed.normalize();

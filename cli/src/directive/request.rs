@@ -1,7 +1,7 @@
 //! What the words behind `dirigent directive` ask for.
 
 use directives::{Language, Model, Version, grammar};
-use standalone::Ask;
+use standalone::ReadOptions;
 
 pub const HELP: &str = "\
 Reads OpenMP and OpenACC directives by themselves.
@@ -157,9 +157,9 @@ impl Request {
     }
 
     /// How a text is to be read.
-    pub fn ask(&self, text: &str) -> Ask {
+    pub fn ask(&self, text: &str) -> ReadOptions {
         let language = self.language.unwrap_or_else(|| guessed(text));
-        Ask { language, version: self.version, expressions: self.expressions }
+        ReadOptions { language, version: self.version, expressions: self.expressions }
     }
 
     #[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]

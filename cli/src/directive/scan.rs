@@ -6,10 +6,10 @@ use super::tree::{self, File};
 use crate::{files, parallel};
 use directives::Language;
 use serde_json::{Value, json};
-use source::find::{Manner, Written};
+use source::find::{FoundDirective, Manner};
 use source::{Form, Severity};
 use standalone::json::{category_name, language_name, model_name};
-use standalone::{Ask, Parsed, scan};
+use standalone::{Parsed, ReadOptions, scan};
 use std::io::Write;
 
 /// Lists the directives of the programs, then the totals; whether all are right.
@@ -82,7 +82,7 @@ pub struct Place<'p> {
 
 impl Place<'_> {
     /// The line and column of a byte of the directive, if it stands in the file as it was read.
-    fn of(&self, written: &Written, at: usize) -> (usize, usize) {
+    fn of(&self, written: &FoundDirective, at: usize) -> (usize, usize) {
         let before = match written.manner {
             Manner::Line | Manner::Attribute if matches!(written.text, std::borrow::Cow::Borrowed(_)) => {
                 self.rest.get(..at).unwrap_or("")
@@ -97,7 +97,11 @@ impl Place<'_> {
 }
 
 /// Gives the directives of a file to `take`.
-pub fn each(asked: &Request, file: &File, take: &mut dyn FnMut(&Place, &Written, &Parsed)) -> Result<(), String> {
+pub fn each(
+    asked: &Request,
+    file: &File,
+    take: &mut dyn FnMut(&Place, &FoundDirective, &Parsed),
+) -> Result<(), String> {
     let is_file = std::fs::metadata(&file.path).is_ok_and(|metadata| metadata.is_file());
     let bytes = is_file.then(|| std::fs::read(&file.path).ok()).flatten();
     let (text, _) = source::decode(bytes.ok_or_else(|| files::unreadable(&file.path))?);
@@ -105,7 +109,7 @@ pub fn each(asked: &Request, file: &File, take: &mut dyn FnMut(&Place, &Written,
         (None, looks) => looks,
         (Some(language), (_, form)) => (language, form_of(language, form)),
     };
-    let ask = Ask { language, version: asked.version, expressions: asked.expressions };
+    let ask = ReadOptions { language, version: asked.version, expressions: asked.expressions };
     let (mut line, mut start, mut last) = (1, 0, 0);
     scan::for_each_directive(&text, form, ask, &mut |written, parsed| {
         let between = &text[last..written.at];
@@ -130,7 +134,7 @@ fn form_of(language: Language, form: Form) -> Form {
 /// So many problems of a directive are told.
 const PROBLEMS: usize = 10;
 
-fn entry(asked: &Request, place: &Place, written: &Written, parsed: &Parsed, scanned: &mut Scanned) {
+fn entry(asked: &Request, place: &Place, written: &FoundDirective, parsed: &Parsed, scanned: &mut Scanned) {
     let Place { path, line, column, .. } = place;
     for problem in parsed.diagnostics.iter().take(PROBLEMS) {
         let (line, column) = place.of(written, problem.primary.at.start);
@@ -160,7 +164,7 @@ fn entry(asked: &Request, place: &Place, written: &Written, parsed: &Parsed, sca
 }
 
 /// A directive of a program as an object: `docs/directive-json.md` tells the members.
-fn json(place: &Place, written: &Written, parsed: &Parsed) -> Value {
+fn json(place: &Place, written: &FoundDirective, parsed: &Parsed) -> Value {
     let manner = match written.manner {
         Manner::Line => "line",
         Manner::Attribute => "attribute",

@@ -3,7 +3,7 @@
 use super::scan::Scanned;
 use directives::{Model, Version};
 use serde_json::{Value, json};
-use standalone::Needs;
+use standalone::NeededVersions;
 use standalone::json::model_name;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub struct Entry {
     pub model: Model,
     pub name: String,
-    pub needs: Option<Needs>,
+    pub needs: Option<NeededVersions>,
     /// Whether nothing is wrong with it.
     pub right: bool,
 }

@@ -27,7 +27,7 @@ pub enum DeviceError {
     /// The module id is of another device.
     NoModule,
     /// The kernel did something undefined.
-    Fault(Box<Fault>, Box<Place>),
+    Fault(Box<Fault>, Box<KernelPlace>),
     /// The driver refused `call`.
     Driver {
         /// The driver function.
@@ -39,7 +39,7 @@ pub enum DeviceError {
 
 /// Where a kernel stood when it failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct KernelPlace {
     /// The line of the PTX text, from 1.
     pub line: u32,
     /// The text of the instruction.
@@ -117,9 +117,9 @@ impl fmt::Display for DeviceError {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for KernelPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { line, instruction, block, thread } = self;
+        let KernelPlace { line, instruction, block, thread } = self;
         write!(f, "at line {line}, `{instruction}`, in block {block:?}, thread {thread:?}")
     }
 }

@@ -6,7 +6,7 @@ pub mod cuda;
 mod error;
 pub mod sim;
 
-pub use error::{DeviceError, Fault, Place};
+pub use error::{DeviceError, Fault, KernelPlace};
 
 /// The first GPU; `DeviceError::NoDevice` where there is no driver, no GPU, or not the feature `cuda`.
 pub fn open_gpu() -> Result<Box<dyn Device>, DeviceError> {

@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::outline::closure;
-use crate::outline::parameter::What;
+use crate::outline::parameter::ParameterRole;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
@@ -317,7 +317,7 @@ impl View<'_> {
 
     fn lower(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
         match (&dimension.upper, symbol) {
-            (Bound::Deferred, Some(symbol)) => self.number(What::Lower(symbol, number)),
+            (Bound::Deferred, Some(symbol)) => self.number(ParameterRole::Lower(symbol, number)),
             _ => {
                 let text = self.value(&dimension.lower);
                 if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("({text})") }
@@ -327,18 +327,18 @@ impl View<'_> {
 
     fn extent_of(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
         match (&dimension.upper, symbol) {
-            (Bound::Deferred | Bound::AssumedShape, Some(symbol)) => self.number(What::Extent(symbol, number)),
+            (Bound::Deferred | Bound::AssumedShape, Some(symbol)) => self.number(ParameterRole::Extent(symbol, number)),
             _ => self.extent(dimension),
         }
     }
 
     /// The parameter that stands for a bound.
-    fn number(&self, what: What) -> String {
+    fn number(&self, what: ParameterRole) -> String {
         match what {
-            What::Variable(symbol) => self.name(symbol),
-            What::Clause(expr) => self.expr(expr),
-            What::Lower(symbol, number) => format!("{}_lower_{}", self.name(symbol), number + 1),
-            What::Extent(symbol, number) => format!("{}_extent_{}", self.name(symbol), number + 1),
+            ParameterRole::Variable(symbol) => self.name(symbol),
+            ParameterRole::Clause(expr) => self.expr(expr),
+            ParameterRole::Lower(symbol, number) => format!("{}_lower_{}", self.name(symbol), number + 1),
+            ParameterRole::Extent(symbol, number) => format!("{}_extent_{}", self.name(symbol), number + 1),
         }
     }
 

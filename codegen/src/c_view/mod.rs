@@ -13,7 +13,7 @@ mod types;
 use crate::UnitView;
 use crate::outline::TargetFunction;
 use crate::outline::closure;
-use crate::outline::parameter::{Parameter, Passing, What, is_variable};
+use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
 use crate::outline::region::reading;
 use crate::outline::section::{first_index, section_of};
 use crate::problems;
@@ -128,12 +128,12 @@ impl<'a> View<'a> {
     fn parameters(&mut self, parameters: &[Parameter]) {
         for parameter in parameters {
             match parameter.what {
-                What::Variable(symbol) => {
+                ParameterRole::Variable(symbol) => {
                     self.declared.insert(symbol);
                     self.names.insert(symbol, parameter.name.clone());
                 }
-                What::Clause(expr) => drop(self.arguments.insert(expr, parameter.name.clone())),
-                What::Lower(..) | What::Extent(..) => {}
+                ParameterRole::Clause(expr) => drop(self.arguments.insert(expr, parameter.name.clone())),
+                ParameterRole::Lower(..) | ParameterRole::Extent(..) => {}
             }
         }
     }
@@ -178,9 +178,12 @@ impl<'a> View<'a> {
     fn parameter(&self, parameter: &Parameter) -> String {
         let name = &parameter.name;
         match (parameter.what, parameter.passing) {
-            (What::Lower(..) | What::Extent(..), _) => format!("long {name}"),
-            (What::Variable(_) | What::Clause(_), Passing::Value) => self.declarator(parameter.ty, name),
-            (What::Variable(_) | What::Clause(_), Passing::Address) => match self.shape(parameter.ty) {
+            (ParameterRole::Lower(..) | ParameterRole::Extent(..), _) => format!("long {name}"),
+            (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Value) => {
+                self.declarator(parameter.ty, name)
+            }
+            (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Address) => match self.shape(parameter.ty)
+            {
                 Shape::Scalar => format!("{} *__sotoc_var_{name}", self.declarator(parameter.ty, "")),
                 Shape::Flat(element) => self.declarator(element, &format!("*{name}")),
                 Shape::Nested(element) => self.declarator(element, &format!("*__sotoc_var_{name}")),
@@ -206,7 +209,7 @@ impl<'a> View<'a> {
 
     /// Copies of mapped scalars, casts of arrays of arrays, and pointers of sections moved to the start (R382-R386).
     fn bring_in(&mut self, parameter: &Parameter) {
-        let (Passing::Address, What::Variable(_)) = (parameter.passing, parameter.what) else { return };
+        let (Passing::Address, ParameterRole::Variable(_)) = (parameter.passing, parameter.what) else { return };
         let name = &parameter.name;
         match self.shape(parameter.ty) {
             Shape::Scalar => {

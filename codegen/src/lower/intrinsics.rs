@@ -19,10 +19,10 @@ enum Form {
     /// Rounded by this first, then the result's type.
     ConvertBy(Unary),
     /// Something of its own.
-    Own(Own),
+    Own(IntrinsicLowering),
 }
 
-type Own = for<'l, 'a> fn(&'l mut Lower<'a>, Scalar, &'l [(Value, Scalar)]) -> Option<Value>;
+type IntrinsicLowering = for<'l, 'a> fn(&'l mut Lower<'a>, Scalar, &'l [(Value, Scalar)]) -> Option<Value>;
 
 /// The intrinsics that have code, by name.
 const INTRINSICS: &[(&str, Form)] = &[

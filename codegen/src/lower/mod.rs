@@ -31,7 +31,7 @@ mod table;
 pub mod team;
 
 use crate::outline::TargetFunction;
-use crate::outline::parameter::{Parameter, Passing, What};
+use crate::outline::parameter::{Parameter, ParameterRole, Passing};
 use crate::ssa::build::{Builder, Var};
 use crate::ssa::{self, Access, Binary, Cell, Compare, Convert, Op, Root, Space, Special, Ty, Unary, Value};
 use crate::{UnitView, problems};
@@ -136,7 +136,7 @@ struct Lower<'a> {
     /// The slots of constant tables, by the table of symbols and the symbol.
     tables: HashMap<(usize, SymbolId), u32>,
     /// The sizes of arrays without bounds of their own.
-    numbers: HashMap<What, Value>,
+    numbers: HashMap<ParameterRole, Value>,
     /// The variables of the region's procedure whose storage has other names.
     aliased: HashSet<SymbolId>,
     diagnostics: Vec<Diagnostic>,
@@ -242,7 +242,7 @@ impl<'a> Lower<'a> {
         }
         // Sections move the address by values of other parameters, so all of these come first.
         for (number, parameter) in parameters.iter().enumerate() {
-            if let What::Variable(symbol) = parameter.what {
+            if let ParameterRole::Variable(symbol) = parameter.what {
                 self.bind_parameter(number as u32, parameter, symbol);
             }
         }
@@ -252,9 +252,11 @@ impl<'a> Lower<'a> {
     fn describe(&mut self, number: u32, parameter: &Parameter) {
         let address = parameter.passing == Passing::Address;
         let scalar = match parameter.what {
-            What::Lower(..) | What::Extent(..) => Scalar::INDEX,
-            What::Variable(_) if address => Scalar::ADDRESS,
-            What::Variable(_) | What::Clause(_) => self.scalar(parameter.ty).unwrap_or(Scalar::ADDRESS),
+            ParameterRole::Lower(..) | ParameterRole::Extent(..) => Scalar::INDEX,
+            ParameterRole::Variable(_) if address => Scalar::ADDRESS,
+            ParameterRole::Variable(_) | ParameterRole::Clause(_) => {
+                self.scalar(parameter.ty).unwrap_or(Scalar::ADDRESS)
+            }
         };
         let exclusive = address && self.is_exclusive(parameter);
         let is_pointer = scalar.is_pointer();
@@ -268,9 +270,11 @@ impl<'a> Lower<'a> {
         self.build.function.params.push(param);
         let value = self.push(Op::Param(number), scalar.ty());
         match parameter.what {
-            What::Lower(..) | What::Extent(..) | What::Clause(_) => drop(self.numbers.insert(parameter.what, value)),
-            What::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
-            What::Variable(symbol) => {
+            ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Clause(_) => {
+                drop(self.numbers.insert(parameter.what, value))
+            }
+            ParameterRole::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
+            ParameterRole::Variable(symbol) => {
                 let root = Root::Param(number);
                 let place = Place {
                     address: value,
@@ -307,7 +311,7 @@ impl<'a> Lower<'a> {
 
     /// Whether nothing else in the launch points into what a parameter points to.
     fn is_exclusive(&self, parameter: &Parameter) -> bool {
-        let What::Variable(symbol) = parameter.what else { return false };
+        let ParameterRole::Variable(symbol) = parameter.what else { return false };
         let symbols = self.symbols();
         !self.aliased.contains(&symbol) && sharing::is_exclusive(self.frame.body.language, symbols, symbol)
     }

@@ -324,7 +324,7 @@ impl Lower<'_> {
                 Some(extent)
             }
             Bound::AssumedShape | Bound::Deferred => {
-                let what = symbol.map(|symbol| What::Extent(symbol, number as u32));
+                let what = symbol.map(|symbol| ParameterRole::Extent(symbol, number as u32));
                 self.number(what, at)
             }
             Bound::AssumedSize | Bound::AssumedRank => self.number(None, at),
@@ -333,14 +333,14 @@ impl Lower<'_> {
 
     fn lower_bound(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
         match &dimension.upper {
-            Bound::Deferred => self.number(symbol.map(|symbol| What::Lower(symbol, number as u32)), at),
+            Bound::Deferred => self.number(symbol.map(|symbol| ParameterRole::Lower(symbol, number as u32)), at),
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedShape | Bound::AssumedSize | Bound::AssumedRank => {
                 self.lower_bound_value(&dimension.lower, at, 0)
             }
         }
     }
 
-    fn number(&mut self, what: Option<What>, at: Span) -> Option<Sum> {
+    fn number(&mut self, what: Option<ParameterRole>, at: Span) -> Option<Sum> {
         // Symbols of another unit have numbers of their own.
         match what.filter(|_| self.foreign.is_none()).and_then(|what| self.numbers.get(&what)) {
             Some(value) => Some(Sum { terms: vec![(*value, 1)], constant: 0 }),

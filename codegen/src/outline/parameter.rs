@@ -20,7 +20,7 @@ pub struct Parameter {
     /// Its name, an identifier of C and of PTX.
     pub name: String,
     /// What it is.
-    pub what: What,
+    pub what: ParameterRole,
     /// How it is passed.
     pub passing: Passing,
     /// The map type of what it points to.
@@ -36,7 +36,7 @@ pub struct Parameter {
 
 /// What a parameter stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum What {
+pub enum ParameterRole {
     /// A variable.
     Variable(SymbolId),
     /// The first index of a dimension of an array that does not say it itself.
@@ -72,7 +72,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let body = &unit.resolved.bodies[region.body];
     let symbols = &unit.environments.symbols;
     let roles = roles(unit, region);
-    let mut parameters: IndexMap<What, Parameter> = IndexMap::new();
+    let mut parameters: IndexMap<ParameterRole, Parameter> = IndexMap::new();
     let Candidates { found, unknown } = candidates(unit, region);
     for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
@@ -92,7 +92,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
         }
     }
     for (number, expr) in clause_arguments(unit, region).into_iter().enumerate() {
-        let (what, name) = (What::Clause(expr), format!("__sotoc_clause_param_{number}"));
+        let (what, name) = (ParameterRole::Clause(expr), format!("__sotoc_clause_param_{number}"));
         let (ty, sharing) = (body.exprs[expr].ty, Some(Sharing::FirstPrivate));
         let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
         parameters.insert(what, parameter);
@@ -212,8 +212,15 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
         found.entry(symbol).or_insert(construct.line);
     }
     let (private, counters) = (IndexSet::new(), IndexSet::new());
-    let mut free =
-        Free { unit, body, index: region.body, around: construct.scope, private, counters, found: IndexMap::new() };
+    let mut free = FreeVariables {
+        unit,
+        body,
+        index: region.body,
+        around: construct.scope,
+        private,
+        counters,
+        found: IndexMap::new(),
+    };
     reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatise(reading));
     free.note_associated_loops(region.construct);
     free.block(&construct.block, 0);
@@ -250,7 +257,7 @@ pub fn copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -> Vec<Sy
 }
 
 /// Finds the variables that a block refers to and neither declares nor privatises.
-struct Free<'a> {
+struct FreeVariables<'a> {
     unit: UnitView<'a>,
     body: &'a Body,
     index: usize,
@@ -262,7 +269,7 @@ struct Free<'a> {
     found: IndexMap<SymbolId, Span>,
 }
 
-impl Free<'_> {
+impl FreeVariables<'_> {
     fn privatise(&mut self, reading: &OmpConstruct) {
         for clause in &reading.clauses {
             let private = matches!(clause_sharing(clause), Some(Sharing::Private | Sharing::Linear));
@@ -369,7 +376,7 @@ fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> O
     let item = role.item.or(role.reduced.filter(|_| role.map.is_none()));
     let section = item.filter(|item| passing == Passing::Address && starts_inside(body, *item));
     let name = identifier(unit.atoms.text(symbols[symbol].name));
-    Some(Parameter { name, what: What::Variable(symbol), passing, map, sharing: role.sharing, ty, section })
+    Some(Parameter { name, what: ParameterRole::Variable(symbol), passing, map, sharing: role.sharing, ty, section })
 }
 
 /// Whether a type is passed in one register: complex values and text are not.
@@ -405,7 +412,7 @@ fn identifier(text: &str) -> String {
 }
 
 /// Adds what the addresses of elements of `symbol` depend on.
-fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<What, Parameter>) {
+fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<ParameterRole, Parameter>) {
     let symbols = &unit.environments.symbols;
     let Some(ty) = symbols[symbol].ty else { return };
     for value in bounds(symbols, ty) {
@@ -421,11 +428,11 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
         match dimension.upper {
             Bound::Deferred | Bound::AssumedShape => {
                 if dimension.upper == Bound::Deferred {
-                    let what = What::Lower(symbol, number);
+                    let what = ParameterRole::Lower(symbol, number);
                     add_number(what, format!("{name}_lower_{}", number + 1), parameters);
                 }
                 if !last {
-                    let what = What::Extent(symbol, number);
+                    let what = ParameterRole::Extent(symbol, number);
                     add_number(what, format!("{name}_extent_{}", number + 1), parameters);
                 }
             }
@@ -435,25 +442,30 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
 }
 
 /// The index type of bounds that are not variables: a symbol's dimension type is not at hand, so any 64-bit integer will do.
-fn add_number(what: What, name: String, parameters: &mut IndexMap<What, Parameter>) {
+fn add_number(what: ParameterRole, name: String, parameters: &mut IndexMap<ParameterRole, Parameter>) {
     let ty = symbols::Types::UNKNOWN;
     let sharing = Some(Sharing::FirstPrivate);
     let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
     parameters.entry(what).or_insert(parameter);
 }
 
-fn add_by_value(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<What, Parameter>) {
+fn add_by_value(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<ParameterRole, Parameter>) {
     let symbols = &unit.environments.symbols;
     let symbol = symbols.original(symbol);
     let (Some(ty), true) = (symbols[symbol].ty, is_variable(symbols, symbol)) else { return };
-    let what = What::Variable(symbol);
+    let what = ParameterRole::Variable(symbol);
     let name = identifier(unit.atoms.text(symbols[symbol].name));
     let sharing = Some(Sharing::FirstPrivate);
     let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
     parameters.entry(what).or_insert(parameter);
 }
 
-fn add_section_symbols(unit: UnitView<'_>, body: &Body, section: ExprId, parameters: &mut IndexMap<What, Parameter>) {
+fn add_section_symbols(
+    unit: UnitView<'_>,
+    body: &Body,
+    section: ExprId,
+    parameters: &mut IndexMap<ParameterRole, Parameter>,
+) {
     let Some((_, subscripts)) = section_of(body, section) else { return };
     for lower in subscripts.iter().filter_map(section::first_index) {
         body.each_expr(lower, |id| {

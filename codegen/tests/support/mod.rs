@@ -126,7 +126,7 @@ impl File {
             parsed.push((found.tree, lines(text, &buffer, unit, tokens.len())));
             typedefs.extend(parser::c::units::typedefs(&tokens));
         }
-        let around = |tables, unit| semantics::c::Around {
+        let around = |tables, unit| semantics::c::Surroundings {
             tables,
             names: None,
             tokens: &[],

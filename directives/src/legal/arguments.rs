@@ -1,11 +1,11 @@
 //! How many arguments a clause takes, and whether it takes any.
 
 use super::tables::{COUNTS, OWN_COUNTS, argument_since};
-use super::{Given, Question, Violation};
+use super::{ClauseView, DirectiveView, Violation};
 use crate::{Clause, Leaf, Syntax, Version};
 
 /// Too many arguments, or some where there can be none.
-pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let row = given.clause.row();
     let written = given.items > 0 || given.keyword.is_some();
     if row.syntax == Syntax::Flag && written && given.clause != Clause::ExtRequirement {
@@ -48,7 +48,7 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
 }
 
 /// The arguments of the directive itself.
-pub fn check_own_arguments(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check_own_arguments(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     let leaf = asked.name.first();
     if let Some((_, most)) = OWN_COUNTS.iter().find(|(counted, most)| *counted == leaf && asked.items > *most) {
         report(Violation::TooManyItems(*most));
@@ -63,7 +63,7 @@ pub fn check_own_arguments(asked: &Question, report: &mut dyn FnMut(Violation)) 
 }
 
 /// The most arguments a clause takes.
-fn most(asked: &Question, clause: Clause) -> Option<usize> {
+fn most(asked: &DirectiveView, clause: Clause) -> Option<usize> {
     let row = COUNTS.iter().find(|(counted, _, until)| *counted == clause && asked.version() < *until);
     let own = row.map(|(_, most, _)| *most);
     let one = match clause.row().syntax {

@@ -1,13 +1,13 @@
 //! Which clauses may stand, how often, and with which others.
 
 use super::tables::{MANY_BEFORE, NEEDING, NEEDS, ONCE_FOR_A_DEVICE, WITHOUT_LIST};
-use super::{Question, Violation};
+use super::{DirectiveView, Violation};
 use crate::compound::{self, Accepts};
-use crate::group::{self, Group, Need};
-use crate::{Cardinality, Clause, Leaf, Standing, Version};
+use crate::group::{self, Group, Minimum};
+use crate::{Cardinality, Clause, Leaf, LifeStage, Version};
 
 /// Whether a clause may stand on the directive.
-pub fn check_accepted(asked: &Question, index: usize, clause: Clause, report: &mut dyn FnMut(Violation)) -> bool {
+pub fn check_accepted(asked: &DirectiveView, index: usize, clause: Clause, report: &mut dyn FnMut(Violation)) -> bool {
     let answer = match asked.end || index >= asked.ended {
         true => compound::accepts_at_end(asked.name, clause, asked.version()),
         false => compound::accepts(asked.name, clause, asked.version()),
@@ -23,7 +23,7 @@ pub fn check_accepted(asked: &Question, index: usize, clause: Clause, report: &m
 }
 
 /// Clauses that stand more often than they may.
-pub fn check_repetition(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check_repetition(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     let mut typed = 0;
     for second in 0..asked.count {
         let clause = asked.clauses.name(second);
@@ -51,7 +51,7 @@ pub fn check_repetition(asked: &Question, report: &mut dyn FnMut(Violation)) {
 }
 
 /// Whether a clause may stand on the directive; what is gone, as it was at last, if no version is asked about.
-fn accepted_once(asked: &Question, clause: Clause) -> Accepts {
+fn accepted_once(asked: &DirectiveView, clause: Clause) -> Accepts {
     match compound::accepts(asked.name, clause, asked.version()) {
         Accepts::Until(version) if asked.version.is_none() => {
             compound::accepts(asked.name, clause, Version(version.0.saturating_sub(1)))
@@ -66,7 +66,7 @@ fn many(clause: Clause, version: Version) -> bool {
 }
 
 /// The directive that a modifier names, if one does.
-fn leaf<'q>(asked: &Question<'q>, index: usize) -> Option<&'q str> {
+fn leaf<'q>(asked: &DirectiveView<'q>, index: usize) -> Option<&'q str> {
     let given = asked.clause_at(index);
     let row = given.clause.row();
     let mut words = asked.modifiers(index, &given);
@@ -74,7 +74,7 @@ fn leaf<'q>(asked: &Question<'q>, index: usize) -> Option<&'q str> {
 }
 
 /// Whether two clauses are for one leaf: OpenMP 5.2, 3.4; 6.0, 5.4. One without a name is for all.
-fn same_leaf(asked: &Question, first: usize, second: usize) -> bool {
+fn same_leaf(asked: &DirectiveView, first: usize, second: usize) -> bool {
     match (leaf(asked, first), leaf(asked, second)) {
         (Some(first), Some(second)) => first == second,
         (None, _) | (_, None) => true,
@@ -82,7 +82,7 @@ fn same_leaf(asked: &Question, first: usize, second: usize) -> bool {
 }
 
 /// Whether two clauses are for one category of variables; one without category is for all.
-fn same_category(asked: &Question, first: usize, second: usize) -> bool {
+fn same_category(asked: &DirectiveView, first: usize, second: usize) -> bool {
     let category = |index: usize| asked.modifiers(index, &asked.clause_at(index)).next();
     match (category(first), category(second)) {
         (Some(first), Some(second)) => first == second,
@@ -91,22 +91,22 @@ fn same_category(asked: &Question, first: usize, second: usize) -> bool {
 }
 
 /// Clauses that exclude each other, and such as are missing.
-pub fn groups(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn groups(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     for group in group::groups(&asked.name) {
-        if group.life.standing_in(asked.version()) == Standing::Allowed {
+        if group.life.standing_in(asked.version()) == LifeStage::Allowed {
             self::group(asked, group, report);
         }
     }
 }
 
-fn group(asked: &Question, group: &'static Group, report: &mut dyn FnMut(Violation)) {
+fn group(asked: &DirectiveView, group: &'static Group, report: &mut dyn FnMut(Violation)) {
     let members = if asked.kinds.meets(&group.set) { asked.kinds.common(&group.set) } else { 0 };
     // OpenACC 3.4, 2.15.1: the level of a routine may be said for some types of device only.
     let typed = group.leaf == Leaf::AccRoutine && asked.has(Clause::AccDeviceType);
-    if members == 0 && group.need != Need::AtMostOne && !typed {
+    if members == 0 && group.need != Minimum::AtMostOne && !typed {
         return report(Violation::Missing(group));
     }
-    if members == 0 || group.need == Need::AtLeastOne || (members == 1 && !typed) {
+    if members == 0 || group.need == Minimum::AtLeastOne || (members == 1 && !typed) {
         return;
     }
     // The first of the group; from a `device_type` on, clauses are for one type of device each.
@@ -131,7 +131,7 @@ fn group(asked: &Question, group: &'static Group, report: &mut dyn FnMut(Violati
 }
 
 /// Clauses that cannot be without another, or not with a list of the directive.
-pub fn check_needs(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check_needs(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     let needing = asked.kinds.meets(&NEEDING);
     for (leaf, clause, others, section) in NEEDS.iter().filter(|_| needing) {
         let applies = asked.has(*clause) && asked.name.has(*leaf) && !others.iter().any(|other| asked.has(*other));

@@ -1,11 +1,11 @@
 //! Clauses behind `device_type`, which go for the devices it names only: OpenACC 3.4, 2.4.
 
 use super::tables::AFTER_DEVICE_TYPE;
-use super::{Question, Violation};
+use super::{DirectiveView, Violation};
 use crate::Clause;
 
 /// Only some clauses of a directive can be for one type of device.
-pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     let Some(first) = asked.find(Clause::AccDeviceType) else { return };
     for index in first + 1..asked.count {
         let clause = asked.clauses.name(index);

@@ -1,7 +1,7 @@
 //! What may stand in the lists of clauses and directives, as far as the form of an item tells.
 
 use super::tables::{ITEMS, Items, OWN_ITEMS, PLAIN, STARRED};
-use super::{Given, Question, Violation};
+use super::{ClauseView, DirectiveView, Violation};
 use crate::{Clause, Language, Leaf, Model};
 
 /// The form of an expression or list item.
@@ -54,7 +54,7 @@ impl Shape {
 }
 
 /// The items of a clause.
-pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let rows = ITEMS.iter().filter(|row| row.clauses.has(given.clause));
     // What is not a variable there: vectors of dependences.
     if given.items == 0 || matches!(given.keyword, Some("sink" | "source")) {
@@ -81,7 +81,7 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
 
 /// Where it is said that a clause takes no strides in C: OpenMP has them in `target update` alone, OpenACC nowhere. Those of
 /// `map`, which descriptions of OpenMP have, are let be.
-fn stride_rule(asked: &Question, clause: Clause) -> Option<&'static str> {
+fn stride_rule(asked: &DirectiveView, clause: Clause) -> Option<&'static str> {
     let motion = matches!(clause, Clause::From | Clause::To) && asked.name.has(Leaf::TargetUpdate);
     let motion = motion || clause == Clause::Map;
     match clause.row().model {
@@ -92,7 +92,7 @@ fn stride_rule(asked: &Question, clause: Clause) -> Option<&'static str> {
 }
 
 /// The items of the directive itself.
-pub fn check_own_items(asked: &Question, report: &mut dyn FnMut(Violation)) {
+pub fn check_own_items(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     let row = |(leaf, _): &&(_, Items)| asked.name.first() == *leaf;
     let rows = OWN_ITEMS.iter().filter(row).map(|(_, row)| row);
     for item in 0..asked.items {

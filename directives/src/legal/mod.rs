@@ -13,14 +13,14 @@ mod words;
 
 use crate::compound::{self, Accepts};
 use crate::group::Group;
-use crate::{Clause, ClauseSet, Language, Name, Standing, Version};
+use crate::{Clause, ClauseSet, Language, LifeStage, Name, Version};
 
 pub use items::Shape;
 pub use tables::{argument_since, map_types};
 
 /// A clause as the rules see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'a> {
+pub struct ClauseView<'a> {
     /// Which.
     pub clause: Clause,
     /// The word that says most, if it has one.
@@ -41,7 +41,7 @@ pub trait Clauses {
     fn name(&self, index: usize) -> Clause;
 
     /// The one at `index`.
-    fn clause_at(&self, index: usize) -> Given<'_>;
+    fn clause_at(&self, index: usize) -> ClauseView<'_>;
 
     /// A modifier of a clause; empty if it stands for something that was written without a word.
     fn modifier(&self, index: usize, at: usize) -> &str;
@@ -55,7 +55,7 @@ pub trait Clauses {
 
 /// A directive as the rules see it.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
+pub struct DirectiveView<'a> {
     /// Its name.
     pub name: Name,
     /// Whether it is the end directive of that name.
@@ -85,7 +85,7 @@ pub struct Question<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Violation {
     /// The directive is of another version.
-    Directive(Standing),
+    Directive(LifeStage),
     /// No version has this compound.
     Compound(&'static str),
     /// Other languages have the directive, or its end directive.
@@ -105,7 +105,7 @@ pub enum Violation {
     /// The clause does not go for one type of device.
     AfterDeviceType(usize),
     /// The keyword of the clause is of another version.
-    Keyword(usize, Standing),
+    Keyword(usize, LifeStage),
     /// The map type is not one of the directive.
     MapType(usize),
     /// The schedule takes no chunk size.
@@ -113,7 +113,7 @@ pub enum Violation {
     /// The keyword cannot stand on this directive, or not with what else is there.
     KeywordNotHere(usize, &'static str),
     /// The modifier is of another version.
-    Modifier(usize, usize, Standing),
+    Modifier(usize, usize, LifeStage),
     /// The modifier cannot stand on this directive, or not with what else is there.
     ModifierNotHere(usize, usize, &'static str),
     /// The two modifiers of a clause exclude each other, or are the same.
@@ -145,18 +145,18 @@ pub enum Violation {
 /// The newest version of either specification.
 const NEWEST: Version = Version(61);
 
-impl<'a> Question<'a> {
+impl<'a> DirectiveView<'a> {
     /// The version whose rules apply.
     fn version(&self) -> Version {
         self.version.unwrap_or(NEWEST)
     }
 
     /// Whether a standing is wrong: if no version is asked about, what is deprecated or gone is right.
-    fn is_wrong(&self, standing: Standing) -> bool {
+    fn is_wrong(&self, standing: LifeStage) -> bool {
         match standing {
-            Standing::Allowed => false,
-            Standing::Since(_) => true,
-            Standing::Deprecated(..) | Standing::Until(_) => self.version.is_some(),
+            LifeStage::Allowed => false,
+            LifeStage::Since(_) => true,
+            LifeStage::Deprecated(..) | LifeStage::Until(_) => self.version.is_some(),
         }
     }
 
@@ -168,12 +168,12 @@ impl<'a> Question<'a> {
         if self.has(clause) { (0..self.count).find(|index| self.clauses.name(*index) == clause) } else { None }
     }
 
-    fn clause_at(&self, index: usize) -> Given<'a> {
+    fn clause_at(&self, index: usize) -> ClauseView<'a> {
         self.clauses.clause_at(index)
     }
 
     /// The modifiers of a clause.
-    fn modifiers(&self, index: usize, given: &Given) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
+    fn modifiers(&self, index: usize, given: &ClauseView) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
         let clauses = self.clauses;
         (0..given.modifiers).map(move |at| clauses.modifier(index, at))
     }
@@ -181,7 +181,7 @@ impl<'a> Question<'a> {
 
 /// Tells `report` all that the tables forbid about a directive; what is deprecated, too. Whether the version has the
 /// directive at all.
-pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
+pub fn check(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) -> bool {
     if !directive(asked, report) {
         return false;
     }
@@ -211,13 +211,13 @@ pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
 }
 
 /// The directive itself; whether its clauses are worth a look.
-fn directive(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
+fn directive(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) -> bool {
     if let Some(section) = compound::limit(asked.name) {
         report(Violation::Compound(section));
         return false;
     }
     let standing = compound::standing(asked.name, asked.version());
-    let deprecated = matches!(standing, Standing::Deprecated(..));
+    let deprecated = matches!(standing, LifeStage::Deprecated(..));
     if asked.is_wrong(standing) && !(deprecated && asked.end) {
         report(Violation::Directive(standing));
         if !deprecated {

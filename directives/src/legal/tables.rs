@@ -116,10 +116,10 @@ const COMPUTE: ClauseSet = ClauseSet::of(&[
 ]);
 
 /// A clause of a leaf, those of which it needs one, and the section.
-type Need = (Leaf, Clause, &'static [Clause], &'static str);
+type NeedRule = (Leaf, Clause, &'static [Clause], &'static str);
 
 /// Clauses that need another.
-pub const NEEDS: &[Need] = &[
+pub const NEEDS: &[NeedRule] = &[
     (Leaf::Atomic, Clause::Fail, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
     (Leaf::Atomic, Clause::Weak, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
     (Leaf::Taskwait, Clause::NoWait, &[Clause::Depend], "OpenMP 5.2, 15.5"),

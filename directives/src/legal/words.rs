@@ -1,12 +1,12 @@
 //! Keywords and modifiers: of which version, on which directive, and with which others.
 
 use super::tables::{LIMITED_KEYWORDS, LIMITED_MODIFIERS, Limited, ONE_OF_THESE, map_types};
-use super::{Given, Question, Violation};
+use super::{ClauseView, DirectiveView, Violation};
 use crate::compound::{self, Accepts};
-use crate::{Clause, ClauseSet, Language, Leaf, Model, Standing, Version, life};
+use crate::{Clause, ClauseSet, Language, Leaf, LifeStage, Model, Version, life};
 
 /// The words of one clause.
-pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     if let Some(word) = given.keyword {
         keyword(asked, index, given.clause, word, report);
     }
@@ -36,7 +36,7 @@ fn has_keywords(clause: Clause) -> bool {
     !clause.row().keywords.is_empty()
 }
 
-fn keyword(asked: &Question, index: usize, clause: Clause, word: &str, report: &mut dyn FnMut(Violation)) {
+fn keyword(asked: &DirectiveView, index: usize, clause: Clause, word: &str, report: &mut dyn FnMut(Violation)) {
     if !has_keywords(clause) {
         return;
     }
@@ -50,7 +50,7 @@ fn keyword(asked: &Question, index: usize, clause: Clause, word: &str, report: &
 }
 
 /// The row that forbids a word of a clause on this directive.
-fn find_limit(rows: &'static [Limited], asked: &Question, clause: Clause, word: &str) -> Option<&'static Limited> {
+fn find_limit(rows: &'static [Limited], asked: &DirectiveView, clause: Clause, word: &str) -> Option<&'static Limited> {
     let mut own = rows.iter().filter(|row| row.clause == clause);
     own.find(|row| {
         let named = row.words.contains(&word);
@@ -62,7 +62,7 @@ fn find_limit(rows: &'static [Limited], asked: &Question, clause: Clause, word: 
 }
 
 /// OpenMP 5.2, 5.8.3: which map types, and whether one may be left out.
-fn map_type(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn map_type(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let Some(types) = map_types(asked.name.first()) else { return };
     // Before, a type had to follow modifiers.
     if given.keyword.is_none() && given.modifiers > 0 && asked.version() < Version(52) {
@@ -80,7 +80,14 @@ fn map_type(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
     }
 }
 
-fn modifier(asked: &Question, index: usize, clause: Clause, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {
+fn modifier(
+    asked: &DirectiveView,
+    index: usize,
+    clause: Clause,
+    at: usize,
+    word: &str,
+    report: &mut dyn FnMut(Violation),
+) {
     // A step without its word; a mistake that was reported already.
     if word.is_empty() {
         return;
@@ -97,13 +104,13 @@ fn modifier(asked: &Question, index: usize, clause: Clause, at: usize, word: &st
 }
 
 /// A directive name before the colon: of `if` since OpenMP 4.5, of any clause since 6.0.
-fn leaf(asked: &Question, index: usize, clause: Clause, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {
+fn leaf(asked: &DirectiveView, index: usize, clause: Clause, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {
     if asked.name.model() == Model::OpenAcc {
         return;
     }
     let since = if clause == Clause::If { Version(45) } else { Version(60) };
     if asked.version() < since {
-        return report(Violation::Modifier(index, at, Standing::Since(since)));
+        return report(Violation::Modifier(index, at, LifeStage::Since(since)));
     }
     let same = |spelling: &str| {
         spelling.len() == word.len()
@@ -121,7 +128,7 @@ fn leaf(asked: &Question, index: usize, clause: Clause, at: usize, word: &str, r
 }
 
 /// A modifier once, and one of those that exclude each other.
-fn together(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn together(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let clause = given.clause;
     let set = ONE_OF_THESE.iter().find(|(other, _)| *other == clause).map_or(&[] as &[&str], |(_, words)| *words);
     let words = asked.modifiers(index, given);
@@ -141,21 +148,21 @@ const REPEATED: &[Clause] =
     &[Clause::AppendArgs, Clause::Init, Clause::Schedule, Clause::UsesAllocators, Clause::AccWait];
 
 /// OpenMP 4.5, 2.15.5.2: a category had to be named.
-fn category(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn category(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     if asked.version() < Version(50) && given.modifiers == 0 {
         report(Violation::KeywordNotHere(index, "OpenMP 4.5, 2.15.5.2"));
     }
 }
 
 /// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`.
-fn check_trailing_modifier(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn check_trailing_modifier(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     if given.around && asked.version >= Some(Version(52)) && !asked.name.has(Leaf::DeclareSimd) {
         report(Violation::Around(index));
     }
 }
 
 /// OpenACC 3.4, 2.9.2: a number of gangs, or their dimension.
-fn gang(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn gang(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let dimension = asked.modifiers(index, given).position(|word| word == "dim");
     if let Some(at) = dimension.filter(|_| given.items > 0) {
         report(Violation::ModifierNotHere(index, at, "OpenACC 3.4, 2.9.2"));
@@ -163,7 +170,7 @@ fn gang(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Vi
 }
 
 /// OpenMP 5.2, 11.5.3.
-fn schedule(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn schedule(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let kind = given.keyword.unwrap_or("");
     if matches!(kind, "runtime" | "auto") && given.items > 0 {
         report(Violation::Chunk(index));
@@ -177,13 +184,13 @@ fn schedule(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
 
 /// OpenMP 5.2, 5.5.8: `inscan` is for all reductions of a directive, and not with a schedule or an order; a task
 /// reduction needs the barrier at the end.
-fn reduction(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn reduction(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     const SECTION: &str = "OpenMP 5.2, 5.5.8";
     if given.modifiers == 0 {
         return;
     }
     let modified =
-        |index: usize, given: &Given, word: &str| asked.modifiers(index, given).position(|other| other == word);
+        |index: usize, given: &ClauseView, word: &str| asked.modifiers(index, given).position(|other| other == word);
     if let Some(at) = modified(index, given, "inscan") {
         let mut others = (0..asked.count).filter(|other| asked.clauses.name(*other) == Clause::Reduction);
         // Since 6.0 an induction or another reduction may stand next to it.
@@ -199,7 +206,7 @@ fn reduction(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
 }
 
 /// OpenMP 5.2, 14.1.2: what the object is made for.
-fn interop(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn interop(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     const TYPES: &[&str] = &["target", "targetsync"];
     if asked.name.has(Leaf::Interop) && !asked.modifiers(index, given).any(|word| TYPES.contains(&word)) {
         report(Violation::NoModifier(index, TYPES, "OpenMP 5.2, 14.1.2"));
@@ -207,7 +214,7 @@ fn interop(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut
 }
 
 /// OpenMP 5.2, 15.9.6: one source, or sinks.
-fn doacross(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn doacross(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let (clause, source) = (given.clause, Some("source"));
     let kind = given.keyword.filter(|kind| matches!(*kind, "source" | "sink"));
     if kind.is_none() || !asked.repeats {
@@ -222,14 +229,14 @@ fn doacross(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
 }
 
 /// OpenMP 5.2, 4.4.4: with a number of loops it is for doacross loops, which no `linear` goes with.
-fn check_ordered_count(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn check_ordered_count(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     if let Some(linear) = asked.find(Clause::Linear).filter(|_| given.items > 0) {
         report(Violation::Exclusive(index.min(linear), index.max(linear), "OpenMP 5.2, 4.4.4"));
     }
 }
 
 /// OpenMP 5.2, 13.2: the code runs on the host, so few clauses make sense.
-fn ancestor(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+fn ancestor(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     const WITH: ClauseSet = ClauseSet::of(&[
         Clause::Device,
         Clause::FirstPrivate,

@@ -29,14 +29,14 @@ pub enum Becomes {
     /// Nothing, and nothing is lost.
     Nothing,
     /// Something that depends on more than the clause.
-    Depends(Because),
+    Depends(Condition),
     /// It has no equal in OpenMP: the translation says so.
     Lost(&'static str),
 }
 
 /// Rules that need to see more than one clause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Because {
+pub enum Condition {
     /// `num_workers` becomes `num_threads` of the loops inside that are worker-partitioned.
     WorkersOfLoops,
     /// `vector_length`, if constant, becomes `simdlen` of the loops inside that are vector-partitioned.
@@ -172,12 +172,12 @@ rows! {
     Exp AccCreate [DATA] -> Exp Map(MapType::Alloc, &[]), @40;
     Imp|Exp AccPresent [DATA] -> Exp Map(MapType::Alloc, PRESENT), @51;
     Exp AccNoCreate [DATA] -> Exp Lost("`no_create` is written as a map that allocates"), @40;
-    Exp AccAttach [DATA] -> Exp Depends(Because::Attachment), @40;
+    Exp AccAttach [DATA] -> Exp Depends(Condition::Attachment), @40;
     Exp AccDetach [DATA] -> Exp Lost("`detach` follows from unmapping the pointee"), @40;
-    Exp AccDelete [DATA] -> Exp Depends(Because::Release), @40;
-    Exp AccFinalize [DATA] -> Exp Depends(Because::Release), @40;
+    Exp AccDelete [DATA] -> Exp Depends(Condition::Release), @40;
+    Exp AccFinalize [DATA] -> Exp Depends(Condition::Release), @40;
     Exp AccDeviceptr [COMPUTE] -> Exp As(Clause::IsDevicePtr), @45;
-    Exp AccDeviceptr [DATA] -> Exp Depends(Because::Inside), @45;
+    Exp AccDeviceptr [DATA] -> Exp Depends(Condition::Inside), @45;
     Exp AccDeviceResident [DATA] -> Exp Lost("`device_resident` becomes `declare target device_type(nohost)`"), @50;
     Exp AccLink [DATA] -> Exp As(Clause::Link), @45;
     Exp AccUseDevice [&[Leaf::AccHostData]] -> Exp As(Clause::UseDevicePtr), @45;
@@ -191,21 +191,21 @@ rows! {
     // How many of what.
     Exp AccNumGangs [&[Leaf::AccParallel]] -> Exp As(Clause::NumTeams), @40;
     Exp AccNumGangs [&[Leaf::AccKernels]] -> Exp Nothing, @40;
-    Exp AccNumWorkers [COMPUTE] -> Exp Depends(Because::WorkersOfLoops), @40;
-    Exp AccVectorLength [COMPUTE] -> Exp Depends(Because::LanesOfLoops), @40;
+    Exp AccNumWorkers [COMPUTE] -> Exp Depends(Condition::WorkersOfLoops), @40;
+    Exp AccVectorLength [COMPUTE] -> Exp Depends(Condition::LanesOfLoops), @40;
 
     // Where and when it runs.
-    Exp AccIf [COMPUTE] -> Exp Depends(Because::OnDevice), @45;
+    Exp AccIf [COMPUTE] -> Exp Depends(Condition::OnDevice), @45;
     Exp AccIf [MOVING] -> Exp As(Clause::If), @40;
     Exp AccIf [&[Leaf::AccWait]] -> Exp Lost("`if` of `wait` becomes a branch"), @40;
     Exp AccIf [ATOMIC] -> Exp Lost("`if` of `atomic` becomes a branch"), @40;
-    Exp AccSelf [COMPUTE] -> Exp Depends(Because::NotOnDevice), @45;
-    Exp AccAsync [QUEUED] -> Exp Depends(Because::Queue), @45;
-    Exp AccWait [QUEUED] -> Exp Depends(Because::QueueWait), @50;
+    Exp AccSelf [COMPUTE] -> Exp Depends(Condition::NotOnDevice), @45;
+    Exp AccAsync [QUEUED] -> Exp Depends(Condition::Queue), @45;
+    Exp AccWait [QUEUED] -> Exp Depends(Condition::QueueWait), @50;
     // What is left implicit by `default(none)` is written out in any case.
     Exp AccDefault [&[Leaf::AccParallel, Leaf::AccSerial, Leaf::AccKernels, Leaf::AccData]]
-        -> Exp Depends(Because::PresentByDefault), @51;
-    Exp AccDeviceType [TYPED] -> Exp Depends(Because::DeviceType), @40;
+        -> Exp Depends(Condition::PresentByDefault), @51;
+    Exp AccDeviceType [TYPED] -> Exp Depends(Condition::DeviceType), @40;
 
     // Loops: the levels bring the leaves, in the order distribute, parallel for, simd.
     Imp|Exp AccGang [LOOP] -> Exp Leaves(&[Leaf::Distribute]), @40;
@@ -215,9 +215,9 @@ rows! {
     Exp AccAuto [LOOP] -> Exp Nothing, @40;
     Imp|Exp AccIndependent [LOOP] -> Exp Nothing, @40;
     Exp AccCollapse [LOOP] -> Exp As(Clause::Collapse), @40;
-    Exp AccTile [LOOP] -> Exp Depends(Because::Tile), @51;
-    Pre|Exp AccPrivate [LOOP] -> Exp Depends(Because::PrivateOfLoop), @40;
-    Exp AccReduction [LOOP] -> Exp Depends(Because::ReductionOfLoop), @40;
+    Exp AccTile [LOOP] -> Exp Depends(Condition::Tile), @51;
+    Pre|Exp AccPrivate [LOOP] -> Exp Depends(Condition::PrivateOfLoop), @40;
+    Exp AccReduction [LOOP] -> Exp Depends(Condition::ReductionOfLoop), @40;
     Exp AccShortloop [LOOP] -> Exp Nothing, @40;
 
     // Updates.
@@ -238,7 +238,7 @@ rows! {
     Exp AccVector [ROUTINE] -> Exp Nothing, @40;
     Exp AccSeq [ROUTINE] -> Exp Nothing, @40;
     Exp AccNohost [ROUTINE] -> Exp Lost("`nohost` becomes `device_type(nohost)`"), @50;
-    Exp AccBind [ROUTINE] -> Exp Depends(Because::Variant), @50;
+    Exp AccBind [ROUTINE] -> Exp Depends(Condition::Variant), @50;
 }
 
 #[cfg(test)]

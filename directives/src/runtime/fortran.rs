@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// Where the declarations stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Position {
     /// In their module.
     Module,
     /// In whatever includes them.
@@ -14,7 +14,7 @@ pub enum Place {
 }
 
 /// The declarations of the module `name`, a statement a line.
-pub fn module(name: &str, place: Place) -> Option<String> {
+pub fn module(name: &str, place: Position) -> Option<String> {
     let mut out = String::with_capacity(32_000);
     let (kinds, library) = match name {
         "omp_lib_kinds" => (None, &OPENMP),
@@ -23,7 +23,7 @@ pub fn module(name: &str, place: Place) -> Option<String> {
         "openacc" => (Some("openacc_kinds"), &OPENACC),
         _ => return None,
     };
-    if place == Place::Module {
+    if place == Position::Module {
         let _ = writeln!(out, "module {name}");
         if let Some(kinds) = kinds {
             let _ = write!(out, "use {kinds}\nuse, intrinsic :: iso_c_binding, only: c_ptr\n");
@@ -48,7 +48,7 @@ pub fn module(name: &str, place: Place) -> Option<String> {
             interfaces(&mut out, library.routines, place);
         }
     }
-    if place == Place::Module {
+    if place == Position::Module {
         out.push_str("end module\n");
     }
     Some(out)
@@ -100,7 +100,7 @@ fn list(out: &mut String, names: impl Iterator<Item = (&'static str, i64)>) {
 }
 
 /// The interfaces of routines, behind an interface statement. One that leaves an argument out in the middle is two procedures.
-fn interfaces(out: &mut String, routines: &'static [Routine], place: Place) {
+fn interfaces(out: &mut String, routines: &'static [Routine], place: Position) {
     let here = || routines.iter().filter(|routine| routine.languages.has(Languages::Fortran));
     let mut generics = Vec::new();
     for routine in here() {
@@ -127,7 +127,7 @@ fn interface(
     (name, passing): (&str, Passing),
     parameters: &[Parameter],
     result: Option<&Parameter>,
-    place: Place,
+    place: Position,
 ) {
     // A function with a result that has attributes needs a statement for it.
     let kind = match result {
@@ -154,12 +154,12 @@ fn interface(
 }
 
 /// The names that an interface needs of what is around it.
-fn imports(out: &mut String, parameters: &[Parameter], result: Option<&Parameter>, place: Place) {
+fn imports(out: &mut String, parameters: &[Parameter], result: Option<&Parameter>, place: Position) {
     let needs = |name: &str| parameters.iter().chain(result).any(|one| one.ty.fortran.contains(name));
     if needs("(c_ptr)") {
         out.push_str(match place {
-            Place::Module => "import :: c_ptr\n",
-            Place::Include => "use, intrinsic :: iso_c_binding, only: c_ptr\n",
+            Position::Module => "import :: c_ptr\n",
+            Position::Include => "use, intrinsic :: iso_c_binding, only: c_ptr\n",
         });
     }
     for name in ["omp_alloctrait", "omp_mempartitioner_compute_proc_t", "omp_mempartitioner_release_proc_t"] {

@@ -13,7 +13,7 @@ mod values;
 use crate::Life;
 
 pub use c::header;
-pub use fortran::{Place, module};
+pub use fortran::{Position, module};
 pub use openmp::KERNELS;
 pub use signature::{Intent, Parameter, Type, parse_parameters};
 

@@ -1,6 +1,6 @@
 //! Directives and clauses that may stand here, in the version that is read, with what the tables know of them.
 
-use super::{Asked, Item, Kind, names};
+use super::{CompletionSite, Item, Kind, names};
 use crate::directive;
 use directives::recognize::{self, Recognized};
 use directives::{Cardinality, Clause, Language, Model, Syntax, Version, lookup};
@@ -16,7 +16,7 @@ const SENTINELS: &[(&str, Model)] = &[
 ];
 
 /// What may stand in a directive line; `None` if the cursor is in no such line.
-pub(super) fn items(asked: &Asked<'_>) -> Option<Vec<Item>> {
+pub(super) fn items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let language = queries::language(asked.analysis.db(), asked.file);
     let text = asked.before.text.as_str();
     if let Some(items) = sentinels(text, language) {
@@ -145,7 +145,7 @@ fn continuing(language: Language, version: Version, whole: &[&str], model: Model
 }
 
 /// Modifiers and words of a clause, and variables.
-fn in_clause(asked: &Asked<'_>, clause: Option<Clause>, inside: &str, version: Version) -> Vec<Item> {
+fn in_clause(asked: &CompletionSite<'_>, clause: Option<Clause>, inside: &str, version: Version) -> Vec<Item> {
     let mut items = Vec::new();
     if let Some(row) = clause.map(Clause::row)
         && !inside.contains(':')

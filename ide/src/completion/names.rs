@@ -1,11 +1,11 @@
 //! Names that may stand here: components behind a sign, and what the scopes around the cursor have.
 
-use super::{Asked, Item, Kind};
+use super::{CompletionSite, Item, Kind};
 use crate::outline;
 use crate::spell::Writer;
 use directives::Language;
 use parser::units::UnitKind;
-use semantics::lookup::{self, Found};
+use semantics::lookup::{self, FoundSymbol};
 use semantics::queries::{self, Unit};
 use semantics::{Declared, entities, postfix, skim};
 use source::TokenKind;
@@ -16,7 +16,7 @@ use symbols::{Details, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable};
 const DEEP: u32 = 32;
 
 /// The components and bindings of what stands before the sign; `None` if there is no sign.
-pub(super) fn members(asked: &Asked<'_>) -> Option<Vec<Item>> {
+pub(super) fn members(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let db = asked.analysis.db();
     let (unit, token) = asked.unit?;
     let sign = unit.tokens(db).get(token as usize)?.kind;
@@ -49,7 +49,7 @@ fn of_record(writer: &Writer<'_>, record: RecordId, items: &mut Vec<Item>, depth
                 items.push(Item::new(writer.atoms.text(name), Kind::Field).detail(writer.component(field)).rank(1));
             }
             None => {
-                let typed = postfix::Typed { table: writer.table, ty: field.ty };
+                let typed = postfix::TypeIn { table: writer.table, ty: field.ty };
                 if let Some(inner) = postfix::record_of(typed).filter(|_| depth < DEEP) {
                     of_record(writer, inner, items, depth + 1);
                 }
@@ -65,7 +65,7 @@ fn of_record(writer: &Writer<'_>, record: RecordId, items: &mut Vec<Item>, depth
 }
 
 /// What the scopes around the cursor have.
-pub(super) fn in_scope(asked: &Asked<'_>) -> Vec<Item> {
+pub(super) fn in_scope(asked: &CompletionSite<'_>) -> Vec<Item> {
     let Some((unit, token)) = asked.unit else { return of_program(asked) };
     let db = asked.analysis.db();
     let language = queries::language(db, asked.file);
@@ -104,7 +104,7 @@ fn fortran(names: &mut Names<'_>, unit: Unit<'_>, table: &SymbolTable) {
 }
 
 /// External procedures of the program.
-fn of_program(asked: &Asked<'_>) -> Vec<Item> {
+fn of_program(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let mut items = Vec::new();
     let wanted = asked.before.word.to_ascii_lowercase();
@@ -124,7 +124,7 @@ fn of_program(asked: &Asked<'_>) -> Vec<Item> {
 }
 
 struct Names<'a> {
-    asked: &'a Asked<'a>,
+    asked: &'a CompletionSite<'a>,
     known: BTreeSet<String>,
     items: Vec<Item>,
     language: Language,
@@ -134,12 +134,12 @@ impl Names<'_> {
     fn scope(&mut self, table: &SymbolTable, scope: ScopeId, rank: u8) {
         for ((space, name), id) in table.scopes[scope].names.iter() {
             if matches!(space, NameSpace::Ordinary) {
-                self.add(Found { table, id: *id }, *name, rank);
+                self.add(FoundSymbol { table, id: *id }, *name, rank);
             }
         }
     }
 
-    fn add(&mut self, found: Found<'_>, name: source::Atom, rank: u8) {
+    fn add(&mut self, found: FoundSymbol<'_>, name: source::Atom, rank: u8) {
         let atoms = self.asked.analysis.db().atoms();
         let text = atoms.text(name);
         let is_word = text.starts_with(|c: char| c.is_alphabetic() || c == '_') && !text.contains('(');
@@ -160,14 +160,14 @@ impl Names<'_> {
             let Some(exports) = lookup::exports(db, unit, used.module, used.intrinsic) else { continue };
             for rename in &used.names {
                 if let Some(id) = lookup::exported_symbol(exports, rename.used) {
-                    self.add(Found { table: &exports.symbols, id }, rename.local, 3);
+                    self.add(FoundSymbol { table: &exports.symbols, id }, rename.local, 3);
                 }
             }
             let renamed: Vec<source::Atom> = used.names.iter().map(|rename| rename.used).collect();
             for (name, id) in
                 exported_names(exports).into_iter().filter(|(name, _)| !used.only && !renamed.contains(name))
             {
-                self.add(Found { table: &exports.symbols, id }, name, 3);
+                self.add(FoundSymbol { table: &exports.symbols, id }, name, 3);
             }
         }
     }
@@ -197,7 +197,7 @@ pub(super) fn kind(table: &SymbolTable, id: SymbolId) -> Kind {
 }
 
 /// The dummy arguments of what is called at the cursor, as keywords.
-pub(super) fn keyword_arguments(asked: &Asked<'_>) -> Vec<Item> {
+pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let Some((unit, token)) = asked.unit else { return Vec::new() };
     let tokens = unit.tokens(db);

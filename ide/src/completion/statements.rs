@@ -1,6 +1,6 @@
 //! What statements ask for: module names behind `use`, what a module has behind `only:`, the end of what is open; and the words of the language.
 
-use super::{Asked, Item, Kind, names};
+use super::{CompletionSite, Item, Kind, names};
 use crate::around;
 use crate::blocks;
 use crate::spell::Writer;
@@ -95,7 +95,7 @@ const CONSTRUCTS: &[(&str, &str)] = &[
 ];
 
 /// What a statement asks for that takes no other names.
-pub(super) fn special(asked: &Asked<'_>) -> Option<Vec<Item>> {
+pub(super) fn special(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let text = asked.before.text.as_str();
     if let Some(rest) = text.strip_prefix("use").filter(|rest| rest.starts_with([' ', ',', ':'])) {
         return Some(of_use(asked, rest));
@@ -114,7 +114,7 @@ pub(super) fn special(asked: &Asked<'_>) -> Option<Vec<Item>> {
 }
 
 /// The end statements of what is open, the innermost first.
-fn ends(asked: &Asked<'_>) -> Vec<Item> {
+fn ends(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let start = asked.at - asked.before.text.len().min(asked.at as usize) as u32;
     let Some(token) = around::file_token(db, asked.file, start) else { return Vec::new() };
@@ -130,7 +130,7 @@ fn ends(asked: &Asked<'_>) -> Vec<Item> {
 }
 
 /// R1409 use-stmt: modules, or what one has.
-fn of_use(asked: &Asked<'_>, rest: &str) -> Vec<Item> {
+fn of_use(asked: &CompletionSite<'_>, rest: &str) -> Vec<Item> {
     let db = asked.analysis.db();
     let Some((module, list)) = rest.split_once(',').filter(|_| !rest.trim_start().starts_with(',')) else {
         let names = queries::module_files(db).keys().map(|name| db.atoms().text(*name));
@@ -164,7 +164,7 @@ fn of_use(asked: &Asked<'_>, rest: &str) -> Vec<Item> {
 }
 
 /// Words of the language, and intrinsic procedures.
-pub(super) fn keywords(asked: &Asked<'_>) -> Vec<Item> {
+pub(super) fn keywords(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let word = asked.before.word.as_str();
     let is_c = queries::language(db, asked.file) != Language::Fortran;

@@ -36,7 +36,7 @@ pub struct Writer<'a> {
 
 /// The symbols of the module itself, by what they are.
 #[derive(Default)]
-struct Own {
+struct OwnSymbols {
     types: Vec<Number>,
     constants: Vec<Number>,
     variables: Vec<Number>,
@@ -124,8 +124,8 @@ impl<'a> Writer<'a> {
     }
 
     /// The symbols that the module itself declares; what the compiler added is left out.
-    fn own_symbols(&self) -> Own {
-        let mut own = Own::default();
+    fn own_symbols(&self) -> OwnSymbols {
+        let mut own = OwnSymbols::default();
         for (number, symbol) in &self.contents.symbols {
             // In a submodule, what has no name is behind another of its name.
             let hidden = self.submodule.is_some() && !self.public.contains_key(number);
@@ -237,7 +237,7 @@ impl<'a> Writer<'a> {
     }
 
     /// `private::name` for what is not accessible.
-    fn access(&self, own: &Own) -> String {
+    fn access(&self, own: &OwnSymbols) -> String {
         let all = [&own.types, &own.constants, &own.variables, &own.interfaces, &own.procedures, &own.namelists];
         let own = all.into_iter().flatten().filter(|number| !self.public.contains_key(*number));
         let own = own.map(|number| self.contents.symbols[number].name.to_ascii_lowercase());

@@ -5,7 +5,7 @@
 
 use crate::Name;
 use crate::c::problems;
-use crate::c::scope::{Declared, Scopes};
+use crate::c::scope::{LastDeclared, Scopes};
 use crate::c::tree::DirectiveLine;
 use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, State, Unexpected, UnitSpan};
 use chumsky::input::InputRef;
@@ -292,7 +292,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
     }
 
     /// Declares a name in the innermost scope.
-    pub(crate) fn declare(&mut self, name: Option<Name>, declared: Declared) {
+    pub(crate) fn declare(&mut self, name: Option<Name>, declared: LastDeclared) {
         if let Some(name) = name {
             self.scopes.declare(name.atom, declared);
         }

@@ -12,7 +12,7 @@ use crate::c::nest;
 use crate::c::pragma::{self, pragma};
 use crate::c::problems;
 use crate::c::recovery::{skip_declaration, skip_initializer, skip_member};
-use crate::c::scope::Declared;
+use crate::c::scope::LastDeclared;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
@@ -33,7 +33,7 @@ pub(crate) fn is_type(c: &mut Cursor, count: usize) -> bool {
     match c.class_ahead(count) {
         Some(Class::Extension) => is_type(c, count + 1),
         Some(class) => class.specifies_type(),
-        None => c.identifier_ahead(count).is_some_and(|name| c.scopes.lookup(name) == Some(Declared::Typedef)),
+        None => c.identifier_ahead(count).is_some_and(|name| c.scopes.lookup(name) == Some(LastDeclared::Typedef)),
     }
 }
 
@@ -49,8 +49,8 @@ pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
     }
     let Some(name) = c.identifier() else { return false };
     match c.scopes.lookup(name) {
-        Some(Declared::Typedef) => !c.ahead_is(1, TokenKind::Colon),
-        Some(Declared::Ordinary) => false,
+        Some(LastDeclared::Typedef) => !c.ahead_is(1, TokenKind::Colon),
+        Some(LastDeclared::Ordinary) => false,
         None => {
             let stars = (1..).take_while(|&count| c.ahead_is(count, TokenKind::Star)).count();
             let follows = c.ahead(stars + 2).map(|token| token.kind);
@@ -229,9 +229,9 @@ fn perhaps_broken(c: &mut Cursor) -> Fallible<Initializer> {
 }
 
 /// What these specifiers declare names as.
-pub(crate) fn declared_by(specifiers: &Specifiers) -> Declared {
+pub(crate) fn declared_by(specifiers: &Specifiers) -> LastDeclared {
     let is_typedef = specifiers.words.iter().any(|word| word.atom == words::TYPEDEF);
-    if is_typedef { Declared::Typedef } else { Declared::Ordinary }
+    if is_typedef { LastDeclared::Typedef } else { LastDeclared::Ordinary }
 }
 
 /// 6.7 declaration-specifiers, 6.7.2.1 specifier-qualifier-list.
@@ -363,9 +363,9 @@ fn infers(specifiers: &Specifiers) -> bool {
 fn is_typedef_name(c: &mut Cursor, position: Position, infers: bool) -> bool {
     let Some(name) = c.identifier() else { return false };
     match (c.scopes.lookup(name), position) {
-        (Some(Declared::Typedef), _) => true,
+        (Some(LastDeclared::Typedef), _) => true,
         (_, Position::Type) => !infers,
-        (Some(Declared::Ordinary), Position::Declaration) => false,
+        (Some(LastDeclared::Ordinary), Position::Declaration) => false,
         (None, Position::Declaration) => {
             let next = c.ahead(1).map(|token| token.kind);
             let pointer = next == Some(TokenKind::LParen) && c.ahead_is(2, TokenKind::Star);

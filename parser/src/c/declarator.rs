@@ -8,7 +8,7 @@ use crate::c::declaration::{Position, declared_by, empty_specifiers, is_type, qu
 use crate::c::expression::{assignment, blocks};
 use crate::c::extension::Feature;
 use crate::c::problems;
-use crate::c::scope::Declared;
+use crate::c::scope::LastDeclared;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
@@ -321,7 +321,7 @@ fn plain_parameter(c: &mut Cursor, list: &mut Vec<Parameter>) -> Fallible<bool> 
     let is_typedef = match c.class_ahead(at) {
         // Of some words pedants want to hear.
         Some(Class::Arithmetic) if !c.scopes.dialect.pedantic => false,
-        None if word.kind == TokenKind::Name && c.scopes.lookup(word.atom) == Some(Declared::Typedef) => true,
+        None if word.kind == TokenKind::Name && c.scopes.lookup(word.atom) == Some(LastDeclared::Typedef) => true,
         _ => return Ok(false),
     };
     let name = Name { atom: word.atom, token: start + at as u32 };
@@ -347,7 +347,7 @@ fn plain_parameter(c: &mut Cursor, list: &mut Vec<Parameter>) -> Fallible<bool> 
     let name = declared.map(|atom| Name { atom, token: start + at as u32 });
     let parts = (0..stars).map(|_| DeclaratorPart::Pointer(Qualifiers::default(), Vec::new())).collect();
     let declarator = Declarator { name, parts, asm: None, attributes: Vec::new(), span: c.span_since(base) };
-    c.declare(name, Declared::Ordinary);
+    c.declare(name, LastDeclared::Ordinary);
     list.push(Parameter { specifiers, declarator, span: c.span_since(start) });
     Ok(true)
 }

@@ -6,7 +6,7 @@ use crate::c::declaration::{check_mention, is_type, type_name};
 use crate::c::expression::conditional;
 use crate::c::extension::Feature;
 use crate::c::recovery::skip_enumerator;
-use crate::c::scope::Declared;
+use crate::c::scope::LastDeclared;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::{Span, TokenKind};
@@ -79,6 +79,6 @@ fn enumerator(c: &mut Cursor) -> Fallible<Enumerator> {
     let mut own = Vec::new();
     attributes(c, &mut own)?;
     let value = if c.eat(TokenKind::Assign) { Some(conditional(c)?) } else { None };
-    c.declare(Some(name), Declared::Ordinary);
+    c.declare(Some(name), LastDeclared::Ordinary);
     Ok(Enumerator { name, attributes: own, value })
 }

@@ -14,7 +14,7 @@ use crate::c::extension::Feature;
 use crate::c::nest::{self, Governs};
 use crate::c::pragma::pragma;
 use crate::c::problems;
-use crate::c::scope::Declared;
+use crate::c::scope::LastDeclared;
 use crate::c::statement::compound;
 use crate::c::tree::*;
 use crate::directive::Construct;
@@ -191,7 +191,7 @@ pub(crate) fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Decla
     c.in_scope(|c| {
         if let Some(DeclaratorPart::Function { parameters, names, .. }) = declarator.parts.first() {
             let declared = parameters.iter().filter_map(|parameter| parameter.declarator.name);
-            declared.chain(names.iter().copied()).for_each(|name| c.declare(Some(name), Declared::Ordinary));
+            declared.chain(names.iter().copied()).for_each(|name| c.declare(Some(name), LastDeclared::Ordinary));
         }
         let mut old_parameters = Vec::new();
         while !c.is_at(TokenKind::LBrace) {

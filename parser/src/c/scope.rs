@@ -9,7 +9,7 @@ pub type Typedefs = AtomSet;
 
 /// What an identifier was last declared as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Declared {
+pub(crate) enum LastDeclared {
     /// A typedef name.
     Typedef,
     /// An object, function, parameter or enumeration constant.
@@ -37,7 +37,7 @@ struct Inner {
 /// A declaration of a name, and the one that it hides among those that are mapped.
 struct Entry {
     name: Atom,
-    declared: Declared,
+    declared: LastDeclared,
     hidden: Option<usize>,
 }
 
@@ -45,7 +45,7 @@ struct Entry {
 const FEW: usize = 24;
 
 /// How many declarations there were when a scope was opened.
-pub(crate) struct Opened(usize);
+pub(crate) struct ScopeMark(usize);
 
 impl<'t> Scopes<'t> {
     /// The file scope of a unit, after `file`.
@@ -54,7 +54,7 @@ impl<'t> Scopes<'t> {
     }
 
     /// What `atom` is here; `None` if neither this unit nor a typedef before it declares it.
-    pub(crate) fn lookup(&self, atom: Atom) -> Option<Declared> {
+    pub(crate) fn lookup(&self, atom: Atom) -> Option<LastDeclared> {
         let inner = self.inner.borrow();
         let few = inner.declared.get(inner.mapped..).unwrap_or_default();
         if let Some(entry) = few.iter().rev().find(|entry| entry.name == atom) {
@@ -65,11 +65,11 @@ impl<'t> Scopes<'t> {
         {
             return Some(last.declared);
         }
-        self.file.contains(&atom).then_some(Declared::Typedef)
+        self.file.contains(&atom).then_some(LastDeclared::Typedef)
     }
 
     /// Declares `name` in the innermost scope.
-    pub(crate) fn declare(&self, name: Atom, declared: Declared) {
+    pub(crate) fn declare(&self, name: Atom, declared: LastDeclared) {
         let mut inner = self.inner.borrow_mut();
         inner.declared.push(Entry { name, declared, hidden: None });
         if inner.declared.len() - inner.mapped > FEW {
@@ -78,12 +78,12 @@ impl<'t> Scopes<'t> {
     }
 
     /// Opens a scope, to be closed with what this returns.
-    pub(crate) fn open(&self) -> Opened {
-        Opened(self.inner.borrow().declared.len())
+    pub(crate) fn open(&self) -> ScopeMark {
+        ScopeMark(self.inner.borrow().declared.len())
     }
 
     /// Closes a scope: its declarations are forgotten.
-    pub(crate) fn close(&self, opened: Opened) {
+    pub(crate) fn close(&self, opened: ScopeMark) {
         let mut inner = self.inner.borrow_mut();
         let few = opened.0.max(inner.mapped);
         inner.declared.truncate(few);
@@ -121,19 +121,19 @@ mod tests {
         for outer in [1, FEW - 1, FEW, FEW + 1, 3 * FEW] {
             for inner in [1, FEW, 3 * FEW] {
                 let scopes = Scopes::new(&file, CDialect::default());
-                names[..outer].iter().for_each(|name| scopes.declare(*name, Declared::Typedef));
+                names[..outer].iter().for_each(|name| scopes.declare(*name, LastDeclared::Typedef));
                 for _ in 0..3 {
                     let opened = scopes.open();
-                    names[..inner].iter().for_each(|name| scopes.declare(*name, Declared::Ordinary));
+                    names[..inner].iter().for_each(|name| scopes.declare(*name, LastDeclared::Ordinary));
                     let known = |count: usize, name: &Atom| names[..count].contains(name);
                     for name in &names {
-                        let outside = known(outer, name).then_some(Declared::Typedef);
-                        let expected = if known(inner, name) { Some(Declared::Ordinary) } else { outside };
+                        let outside = known(outer, name).then_some(LastDeclared::Typedef);
+                        let expected = if known(inner, name) { Some(LastDeclared::Ordinary) } else { outside };
                         assert_eq!(scopes.lookup(*name), expected, "{outer} {inner}");
                     }
                     scopes.close(opened);
                     for name in &names {
-                        let expected = known(outer, name).then_some(Declared::Typedef);
+                        let expected = known(outer, name).then_some(LastDeclared::Typedef);
                         assert_eq!(scopes.lookup(*name), expected, "{outer} {inner}");
                     }
                 }

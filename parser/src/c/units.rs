@@ -22,7 +22,7 @@ pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
     while at < tokens.len() {
         let cut = unit(tokens, at, atoms, balanced).unwrap_or_else(|| {
             balanced = false;
-            unit(tokens, at, atoms, false).unwrap_or(Cut { end: tokens.len(), kind: UnitKind::Declaration })
+            unit(tokens, at, atoms, false).unwrap_or(UnitEnd { end: tokens.len(), kind: UnitKind::Declaration })
         });
         let end = cut.end.clamp(at + 1, tokens.len());
         let name = declared_names(&tokens[at..end]).first().copied().unwrap_or(words::EMPTY);
@@ -41,20 +41,20 @@ pub fn typedefs(tokens: &[Token]) -> Vec<Atom> {
 }
 
 /// Where a unit ends, and what it is.
-struct Cut {
+struct UnitEnd {
     end: usize,
     kind: UnitKind,
 }
 
 /// The unit that starts at `start`: the directives that govern a declaration, and the declaration; or another
 /// directive alone. `None` if its braces are open at the end of the file and `balanced` says they should not be.
-fn unit(tokens: &[Token], start: usize, atoms: &Atoms, balanced: bool) -> Option<Cut> {
+fn unit(tokens: &[Token], start: usize, atoms: &Atoms, balanced: bool) -> Option<UnitEnd> {
     let mut at = start;
     while tokens.get(at).is_some_and(|token| token.kind == TokenKind::Sentinel) {
         let end = line_end(tokens, at);
         if !governs_declaration(&tokens[at..end], atoms) {
             let end = if at == start { end } else { at };
-            return Some(Cut { end, kind: UnitKind::Declaration });
+            return Some(UnitEnd { end, kind: UnitKind::Declaration });
         }
         at = end;
     }
@@ -86,7 +86,7 @@ fn governs_declaration(line: &[Token], atoms: &Atoms) -> bool {
 
 /// What a `{` at depth 0 opens is decided by what came before it.
 #[derive(Default)]
-struct Seen {
+struct BraceContext {
     /// `struct`, `union` or `enum`, and since then at most a tag: a `{` opens its members.
     record: Option<u32>,
     /// A `)` outside any other: a `{` opens a body.
@@ -104,11 +104,11 @@ struct Seen {
 }
 
 /// The declaration or function definition that starts at `start`.
-fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
+fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd> {
     if let Some(end) = end_of_assertion(tokens, start) {
         return Some(cut(end, false));
     }
-    let mut seen = Seen::default();
+    let mut seen = BraceContext::default();
     let (mut parens, mut braces) = (0u32, 0u32);
     let mut body = false;
     let mut at = start;
@@ -182,11 +182,11 @@ fn end_of_assertion(tokens: &[Token], start: usize) -> Option<usize> {
     ends.then_some(close + 1 + usize::from(semicolon))
 }
 
-fn cut(end: usize, function: bool) -> Cut {
-    Cut { end, kind: if function { UnitKind::Function } else { UnitKind::Declaration } }
+fn cut(end: usize, function: bool) -> UnitEnd {
+    UnitEnd { end, kind: if function { UnitKind::Function } else { UnitKind::Declaration } }
 }
 
-impl Seen {
+impl BraceContext {
     fn opens_body(&self, tokens: &[Token], at: usize) -> bool {
         match self.old_parameters {
             true => !opens_members(tokens, at),

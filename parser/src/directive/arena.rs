@@ -3,7 +3,7 @@
 //! Arguments are balanced runs of tokens, words are atoms, and all else is a place of the text.
 
 use super::build::Builder;
-use super::reader::{Piece, Reader, Tokens};
+use super::reader::{Reader, TokenRange, Tokens};
 use super::tree::{Directive, DirectiveNode};
 use super::{legal, problems};
 use crate::primitive::{Expected, Unexpected};
@@ -227,7 +227,7 @@ impl<'a> Tokens<'a> for Text<'_, 'a> {
         }
     }
 
-    fn argument(&mut self, tokens: Piece) -> Result<Span, Unexpected> {
+    fn argument(&mut self, tokens: TokenRange) -> Result<Span, Unexpected> {
         let unknown = tokens.clone().find(|at| self.kind(*at) == TokenKind::Unknown);
         match unknown {
             None => Ok(Span::new(self.base + tokens.start as u32, self.base + tokens.end as u32)),

@@ -2,7 +2,7 @@
 
 use super::build::Draft;
 use super::problems;
-use super::reader::{Piece, Reader, Tokens};
+use super::reader::{Reader, TokenRange, Tokens};
 use super::tree::Word;
 use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Model, Name, Syntax, recognize, spelling};
 use source::TokenKind;
@@ -39,7 +39,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What stands in the parentheses of a clause.
-    fn argument(&mut self, syntax: Syntax, clause: &mut Draft, argument: Piece) {
+    fn argument(&mut self, syntax: Syntax, clause: &mut Draft, argument: TokenRange) {
         // An assignment is not a value of a clause; a list item it may be, for it is an lvalue in C++.
         let value = matches!(syntax, Syntax::Expr | Syntax::KeywordExpr | Syntax::Flag | Syntax::Bounds)
             || clause.name == ClauseName::NumThreads;
@@ -71,7 +71,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `*`, or names of devices: OpenACC 3.4, 2.4.
-    fn devices(&mut self, argument: &Piece) {
+    fn devices(&mut self, argument: &TokenRange) {
         if argument.len() == 1 && self.kind(argument.start) == TokenKind::Star {
             return;
         }
@@ -88,7 +88,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Pieces that are not expressions.
-    fn opaque_list(&mut self, argument: &Piece) {
+    fn opaque_list(&mut self, argument: &TokenRange) {
         let mut rest = Self::pieces(argument);
         while let Some(piece) = self.next_piece(&mut rest) {
             self.opaque(&piece);
@@ -96,7 +96,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `nowait(expression)`, `update(in)`
-    fn flag(&mut self, clause: &mut Draft, argument: Piece) {
+    fn flag(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         match self.single_word(&argument).filter(|word| knows(row.keywords, word)) {
             Some(_) => clause.keyword = Some(self.word(&argument)),
@@ -105,7 +105,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[modifiers:] list`
-    fn modified_list(&mut self, clause: &mut Draft, argument: Piece) {
+    fn modified_list(&mut self, clause: &mut Draft, argument: TokenRange) {
         let list = match self.colon(&argument) {
             Some((before, list)) => {
                 self.modifiers(clause.name.row(), &before);
@@ -117,11 +117,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[modifier:] keyword`, `keyword: category`
-    fn keyword(&mut self, clause: &mut Draft, argument: Piece) {
+    fn keyword(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         let (keyword, other) = match self.colon(&argument) {
             Some((left, right)) => {
-                let is = |piece: &Piece, words| self.single_word(piece).is_some_and(|word| knows(words, word));
+                let is = |piece: &TokenRange, words| self.single_word(piece).is_some_and(|word| knows(words, word));
                 // A category behind the colon says that a keyword, if misspelt, is before it.
                 match is(&left, row.keywords) || is(&right, row.modifiers) && !is(&right, row.keywords) {
                     true => (left, Some(right)),
@@ -137,7 +137,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A keyword of the clause's row; another word is reported.
-    fn known_keyword(&mut self, row: &ClauseRow, piece: &Piece) -> Option<Word> {
+    fn known_keyword(&mut self, row: &ClauseRow, piece: &TokenRange) -> Option<Word> {
         let word = self.word(piece);
         if self.single_word(piece).is_some_and(|text| knows(row.keywords, text)) {
             return Some(word);
@@ -153,7 +153,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[modifiers:] keyword[, expression]`
-    fn keyword_and_expressions(&mut self, clause: &mut Draft, argument: Piece) {
+    fn keyword_and_expressions(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         let rest = match self.colon(&argument) {
             Some((before, rest)) => {
@@ -171,7 +171,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[[modifiers,] type:] list`; the type of `depend` is not optional, and may need no list.
-    fn typed_list(&mut self, syntax: Syntax, clause: &mut Draft, argument: Piece) {
+    fn typed_list(&mut self, syntax: Syntax, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         let alone = self.single_word(&argument).is_some_and(|word| knows(row.keywords, word));
         if syntax == Syntax::Depend && alone {
@@ -201,7 +201,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[modifiers,] identifier: list`
-    fn reduction(&mut self, clause: &mut Draft, argument: Piece) {
+    fn reduction(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         let Some((before, list)) = self.colon(&argument) else {
             self.report(problems::missing_identifier(row.word, self.token_span(argument.start)));
@@ -222,7 +222,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The last piece that is not a modifier, or the last of all.
-    fn identifier_piece(&self, row: &ClauseRow, before: &Piece) -> Option<Piece> {
+    fn identifier_piece(&self, row: &ClauseRow, before: &TokenRange) -> Option<TokenRange> {
         let (mut identifier, mut last) = (None, None);
         let mut rest = Self::pieces(before);
         while let Some(piece) = self.next_piece(&mut rest) {
@@ -235,13 +235,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Whether a piece is a modifier of the row, with or without arguments.
-    fn is_modifier(&self, row: &ClauseRow, piece: &Piece) -> bool {
+    fn is_modifier(&self, row: &ClauseRow, piece: &TokenRange) -> bool {
         let word = self.kind(piece.start) == TokenKind::Name && knows(row.modifiers, self.text(piece.start));
         word && (piece.len() == 1 || self.close(piece.start + 1, piece.end) == Some(piece.end - 1))
     }
 
     /// A reduction identifier: an operator, a name, or `operator(…)`.
-    pub fn identifier(&mut self, of: &str, piece: &Piece) -> Option<Word> {
+    pub fn identifier(&mut self, of: &str, piece: &TokenRange) -> Option<Word> {
         let one = piece.len() == 1 && is_identifier(self.kind(piece.start));
         let named = piece.len() > 1 && (self.text(piece.start) == "operator" || self.language == Language::Cxx);
         if one || named {
@@ -256,7 +256,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `list[: step]`, `list: modifiers`, and `modifier(list)[: step]` as before OpenMP 5.2
-    fn list_with_step(&mut self, clause: &mut Draft, argument: Piece) {
+    fn list_with_step(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         let (list, after) = match self.colon(&argument) {
             Some((list, after)) => (list, Some(after)),
@@ -283,7 +283,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The last of the modifiers that a piece has; the others are left out.
-    fn last_modifier(&mut self, row: &ClauseRow, piece: &Piece) -> Option<Word> {
+    fn last_modifier(&mut self, row: &ClauseRow, piece: &TokenRange) -> Option<Word> {
         let mark = self.out.modifiers.len();
         self.modifiers(row, piece);
         let last = self.out.modifiers.len().checked_sub(1).filter(|last| *last >= mark)?;
@@ -292,12 +292,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A step or alignment without its word.
-    fn step(&mut self, piece: &Piece) {
+    fn step(&mut self, piece: &TokenRange) {
         self.bare_value("step", piece);
     }
 
     /// A value that stands without its word.
-    fn bare_value(&mut self, word: &str, piece: &Piece) {
+    fn bare_value(&mut self, word: &str, piece: &TokenRange) {
         let mark = self.out.mark();
         if self.item(piece) {
             let word = Word { atom: self.atoms.intern(word), span: self.span(piece) };
@@ -307,7 +307,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `selector: directive`, `directive`
-    fn selector(&mut self, clause: &mut Draft, argument: Piece) {
+    fn selector(&mut self, clause: &mut Draft, argument: TokenRange) {
         let variant = match self.colon(&argument) {
             Some((selector, variant)) => {
                 self.opaque(&selector);
@@ -322,7 +322,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[modifiers:] directives`: OpenMP 6.0, 11.1
-    fn directives(&mut self, clause: &mut Draft, argument: Piece) {
+    fn directives(&mut self, clause: &mut Draft, argument: TokenRange) {
         let list = match self.colon(&argument) {
             Some((before, list)) => {
                 self.needed_modifiers(clause.name.row(), &before);
@@ -348,14 +348,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Whether a piece begins with a clause, and with no name of a directive.
-    fn is_clause(&self, piece: &Piece) -> bool {
+    fn is_clause(&self, piece: &TokenRange) -> bool {
         let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
         let clause = self.kind(piece.start) == TokenKind::Name && spelling::clause(self.model, words(0)).is_some();
         clause && recognize::recognize_in(self.model, self.language, &words).is_none()
     }
 
     /// `[lower:] upper`
-    fn bounds(&mut self, argument: Piece) {
+    fn bounds(&mut self, argument: TokenRange) {
         match self.colon(&argument) {
             Some((lower, upper)) => {
                 self.item(&lower);
@@ -373,7 +373,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[num:] expression`, `static: expression`, each separated by commas
-    fn sizes(&mut self, clause: &mut Draft, argument: Piece) {
+    fn sizes(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         let size = row.modifiers.first().map_or("", |(word, _)| *word);
         let mut rest = Self::pieces(&argument);
@@ -389,7 +389,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[devnum: expression:] [queues:] list`
-    pub fn queues(&mut self, argument: Piece) {
+    pub fn queues(&mut self, argument: TokenRange) {
         let row = ClauseName::AccWait.row();
         let whole = self.span(&argument);
         let mut rest = argument;
@@ -412,7 +412,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Modifiers of which there must be one.
-    fn needed_modifiers(&mut self, row: &ClauseRow, piece: &Piece) {
+    fn needed_modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
         if piece.is_empty() {
             return self.report(problems::empty_item(self.token_span(piece.start)));
         }
@@ -420,7 +420,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Modifiers, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
-    fn modifiers(&mut self, row: &ClauseRow, piece: &Piece) {
+    fn modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
         let mut rest = Self::pieces(piece);
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
@@ -444,7 +444,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The modifier at `at`; where the next one would start.
-    fn modifier(&mut self, row: &ClauseRow, at: usize, piece: &Piece) -> usize {
+    fn modifier(&mut self, row: &ClauseRow, at: usize, piece: &TokenRange) -> usize {
         let known = self.kind(at) == TokenKind::Name && self.is_known(row, self.text(at));
         if !known {
             self.other_modifier(row, &(at..piece.end));
@@ -468,7 +468,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What stands in the parentheses of the modifier at `at`.
-    fn of_modifier(&mut self, at: usize, inner: &Piece) {
+    fn of_modifier(&mut self, at: usize, inner: &TokenRange) {
         // `default` is a mapper and no expression of C.
         let default = self.single_word(inner) == Some("default");
         match self.text(at) {
@@ -479,7 +479,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What stands for a modifier but is not a word of the row: an allocator, or a mistake.
-    fn other_modifier(&mut self, row: &ClauseRow, piece: &Piece) {
+    fn other_modifier(&mut self, row: &ClauseRow, piece: &TokenRange) {
         if row.clause == ClauseName::Allocate {
             return self.bare_value("allocator", piece);
         }
@@ -501,7 +501,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Whether a piece is the name of a directive of OpenMP, whole.
-    fn is_directive_name(&self, piece: &Piece) -> bool {
+    fn is_directive_name(&self, piece: &TokenRange) -> bool {
         if self.model == Model::OpenAcc || self.kind(piece.start) != TokenKind::Name {
             return false;
         }

@@ -1,6 +1,6 @@
 //! Directive lines of a host language: its tokens, and its grammar for the arguments.
 
-use super::reader::{Piece, Tokens};
+use super::reader::{TokenRange, Tokens};
 use crate::primitive::{Grammar, State, Unexpected, run};
 use chumsky::inspector::SimpleState;
 use source::atom::words;
@@ -40,7 +40,7 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Tokens<'a> for Host<'_, 'a, E, G> {
         self.tokens.get(at).map_or(words::EMPTY, |token| token.atom)
     }
 
-    fn argument(&mut self, tokens: Piece) -> Result<E, Unexpected> {
+    fn argument(&mut self, tokens: TokenRange) -> Result<E, Unexpected> {
         let first = self.base + tokens.start as u32;
         run(self.item, self.tokens.get(tokens).unwrap_or(&[]), first, self.state)
     }

@@ -2,14 +2,14 @@
 //! stay tokens in the tree; here they are only checked.
 
 use super::problems;
-use super::reader::{Piece, Reader, Tokens};
+use super::reader::{Reader, TokenRange, Tokens};
 use directives::{Clause as ClauseName, Language};
 use source::keyword::class;
 use source::{CDialect, TokenKind};
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// OpenMP 5.2, 3.2.6: `[type] name = begin : end[: step], …`, with `::` behind the type in Fortran.
-    pub fn iterators(&mut self, specifiers: &Piece) {
+    pub fn iterators(&mut self, specifiers: &TokenRange) {
         if specifiers.is_empty() {
             return self.report(problems::empty_item(self.token_span(specifiers.start)));
         }
@@ -20,7 +20,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    fn iterator(&mut self, piece: &Piece) {
+    fn iterator(&mut self, piece: &TokenRange) {
         let Some(assign) = self.assignment(piece) else {
             return match piece.is_empty() {
                 true => self.report(problems::empty_item(self.token_span(piece.start))),
@@ -49,7 +49,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Whether a type may stand before the last token of these, which is the name of a variable.
-    fn is_iterator_name(&self, before: &Piece) -> bool {
+    fn is_iterator_name(&self, before: &TokenRange) -> bool {
         let Some(last) = before.clone().next_back().filter(|last| self.kind(*last) == TokenKind::Name) else {
             return false;
         };
@@ -61,7 +61,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 5.5.4: `omp_priv = value`, in C++ also with parentheses or braces, or a call.
-    pub fn initializer(&mut self, piece: &Piece) {
+    pub fn initializer(&mut self, piece: &TokenRange) {
         let private = self.text(piece.start) == "omp_priv";
         let next = if piece.len() > 1 { self.kind(piece.start + 1) } else { TokenKind::EndOfDirective };
         let right = match (private, next) {
@@ -80,7 +80,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 5.5.3: an assignment to `omp_out`, or a call of a subroutine.
-    pub fn fortran_combiner(&mut self, piece: &Piece) {
+    pub fn fortran_combiner(&mut self, piece: &TokenRange) {
         if self.language != Language::Fortran || piece.is_empty() || self.kind(piece.start) != TokenKind::Name {
             return;
         }
@@ -96,7 +96,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 15.9.6: names, each plus or minus a constant.
-    pub fn vector(&mut self, list: &Piece) {
+    pub fn vector(&mut self, list: &TokenRange) {
         let mut rest = Self::pieces(list);
         while let Some(piece) = self.next_piece(&mut rest) {
             let named = piece.len() > 1 && self.kind(piece.start) == TokenKind::Name;
@@ -111,7 +111,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What a clause has that is not an expression and no word.
-    pub fn raw(&mut self, clause: ClauseName, argument: &Piece) {
+    pub fn raw(&mut self, clause: ClauseName, argument: &TokenRange) {
         self.opaque(argument);
         match clause {
             ClauseName::Match => self.context(clause.row().word, argument),

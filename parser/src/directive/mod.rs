@@ -37,7 +37,7 @@ use chumsky::inspector::SimpleState;
 use directives::recognize::{Recognized, recognize, recognize_in};
 use directives::{Arguments, Language, Leaf, Model, Name, spelling};
 use host::Host;
-use reader::{Piece, Reader, Tokens};
+use reader::{Reader, TokenRange, Tokens};
 use source::{Atoms, Span, Token, TokenKind};
 use std::marker::PhantomData;
 
@@ -281,7 +281,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A list, with what stands before its colon.
-    fn own_list(&mut self, directive: &mut DirectiveDraft, argument: Piece) {
+    fn own_list(&mut self, directive: &mut DirectiveDraft, argument: TokenRange) {
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
         if directive.name.last() == Leaf::AccWait {
             self.queues(argument);
@@ -305,7 +305,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenACC 3.4, 2.10: `cache` may have one word before its list.
-    fn own_modifier(&mut self, leaf: Leaf, before: &Piece) {
+    fn own_modifier(&mut self, leaf: Leaf, before: &TokenRange) {
         let text = self.text(before.start);
         if leaf == Leaf::AccCache && text != "readonly" {
             self.report(problems::unknown_modifier(text, leaf.row().word, self.span(before)));
@@ -313,7 +313,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `identifier: types[: combiner]`
-    fn declared_reduction(&mut self, directive: &mut DirectiveDraft, argument: Piece) {
+    fn declared_reduction(&mut self, directive: &mut DirectiveDraft, argument: TokenRange) {
         let spelled = directive.name.spelling(self.language);
         let Some((identifier, rest)) = self.colon(&argument) else {
             return self.report(problems::missing_identifier(&spelled, self.token_span(argument.start)));
@@ -342,7 +342,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[identifier:] type variable`
-    fn declared_mapper(&mut self, directive: &mut DirectiveDraft, argument: Piece) {
+    fn declared_mapper(&mut self, directive: &mut DirectiveDraft, argument: TokenRange) {
         let declared = match self.colon(&argument) {
             Some((identifier, declared)) => {
                 directive.identifier = self.identifier("declare mapper", &identifier);
@@ -409,7 +409,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A directive variant inside a clause; the clauses in it are its own.
-    fn variant(&mut self, clause: &mut Draft, piece: Piece) {
+    fn variant(&mut self, clause: &mut Draft, piece: TokenRange) {
         if *self.tokens.depth() >= MAX_DEPTH {
             return self.report(problems::too_deep(self.span(&piece)));
         }

@@ -12,7 +12,7 @@ use source::{Atom, Atoms, Diagnostic, Span, TokenKind};
 use std::ops::Range;
 
 /// Indexes of tokens of the line.
-pub(super) type Piece = Range<usize>;
+pub(super) type TokenRange = Range<usize>;
 
 /// The tokens of a line, and those who understand expressions made of them.
 pub(super) trait Tokens<'a> {
@@ -32,7 +32,7 @@ pub(super) trait Tokens<'a> {
     fn atom(&self, at: usize) -> Atom;
 
     /// Reads an expression or list item that is all of these tokens.
-    fn argument(&mut self, tokens: Piece) -> Result<Self::Argument, Unexpected>;
+    fn argument(&mut self, tokens: TokenRange) -> Result<Self::Argument, Unexpected>;
 
     /// All spellings.
     fn atoms(&self) -> &'a Atoms;
@@ -92,7 +92,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// These tokens in the unit.
-    pub fn span(&self, piece: &Piece) -> Span {
+    pub fn span(&self, piece: &TokenRange) -> Span {
         Span::new(self.base + piece.start as u32, self.base + piece.end as u32)
     }
 
@@ -107,7 +107,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What the parenthesis at `self.at` encloses; goes on after it. One never closed encloses all the rest.
-    pub fn enclosed_piece(&mut self, end: usize) -> Piece {
+    pub fn enclosed_piece(&mut self, end: usize) -> TokenRange {
         let open = self.at;
         match self.close(open, end) {
             Some(close) => {
@@ -140,7 +140,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The next piece of `rest` up to a top-level comma, which `rest` goes on after; `None` at the end.
     ///
     /// An empty piece has no pieces, and a comma at the end has an empty one behind it.
-    pub fn next_piece(&self, rest: &mut Option<Piece>) -> Option<Piece> {
+    pub fn next_piece(&self, rest: &mut Option<TokenRange>) -> Option<TokenRange> {
         let piece = rest.take()?;
         let mut depth = 0;
         for at in piece.clone() {
@@ -155,12 +155,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The pieces between top-level commas, for [`Reader::next_piece`]; none of an empty piece.
-    pub fn pieces(piece: &Piece) -> Option<Piece> {
+    pub fn pieces(piece: &TokenRange) -> Option<TokenRange> {
         (!piece.is_empty()).then(|| piece.clone())
     }
 
     /// What stands before and after the first top-level colon that belongs to no `?`.
-    pub fn colon(&self, piece: &Piece) -> Option<(Piece, Piece)> {
+    pub fn colon(&self, piece: &TokenRange) -> Option<(TokenRange, TokenRange)> {
         let (mut depth, mut questions) = (0, 0);
         for at in piece.clone() {
             match self.kind(at) {
@@ -174,12 +174,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The single name a piece is.
-    pub fn single_word(&self, piece: &Piece) -> Option<&'a str> {
+    pub fn single_word(&self, piece: &TokenRange) -> Option<&'a str> {
         (piece.len() == 1 && self.kind(piece.start) == TokenKind::Name).then(|| self.text(piece.start))
     }
 
     /// A piece as one word, its tokens joined; by blanks between names.
-    pub fn word(&self, piece: &Piece) -> Word {
+    pub fn word(&self, piece: &TokenRange) -> Word {
         if piece.len() == 1 && !self.text(piece.start).is_empty() {
             return Word { atom: self.tokens.atom(piece.start), span: self.span(piece) };
         }
@@ -195,7 +195,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A list of items; broken ones are reported and left out.
-    pub fn list(&mut self, piece: &Piece) {
+    pub fn list(&mut self, piece: &TokenRange) {
         let cut = piece.end == self.tokens.len();
         let mut rest = Self::pieces(piece);
         while let Some(piece) = self.next_piece(&mut rest) {
@@ -208,7 +208,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A list that may not be empty.
-    pub fn needed_list(&mut self, list: &Piece) {
+    pub fn needed_list(&mut self, list: &TokenRange) {
         if list.is_empty() && list.end < self.tokens.len() {
             self.report(problems::empty_item(self.token_span(list.start)));
         }
@@ -216,7 +216,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// One item: an expression or variable of the host language, a common block, or `*`; whether it is one.
-    pub fn item(&mut self, piece: &Piece) -> bool {
+    pub fn item(&mut self, piece: &TokenRange) -> bool {
         if piece.is_empty() {
             self.report(problems::empty_item(self.token_span(piece.start)));
             return false;
@@ -233,13 +233,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A piece that is not an expression of the host language.
-    pub fn opaque(&mut self, piece: &Piece) {
+    pub fn opaque(&mut self, piece: &TokenRange) {
         let tokens = self.span(piece);
         self.out.item(Item::Tokens(tokens));
     }
 
     /// `/name/`
-    fn common_block(&self, piece: &Piece) -> Option<Word> {
+    fn common_block(&self, piece: &TokenRange) -> Option<Word> {
         let slashes = piece.len() == 3 && self.kind(piece.start) == TokenKind::Slash;
         let kinds = || piece.clone().map(|at| self.kind(at));
         let is_block = slashes && kinds().eq([TokenKind::Slash, TokenKind::Name, TokenKind::Slash]);
@@ -248,7 +248,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The top-level `=` of an assignment.
-    pub fn assignment(&self, piece: &Piece) -> Option<usize> {
+    pub fn assignment(&self, piece: &TokenRange) -> Option<usize> {
         let mut depth = 0;
         for at in piece.clone() {
             if depth == 0 && self.kind(at) == TokenKind::Assign {
@@ -260,7 +260,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// An expression or variable of the host language.
-    fn host(&mut self, piece: &Piece) -> bool {
+    fn host(&mut self, piece: &TokenRange) -> bool {
         match self.tokens.argument(piece.clone()) {
             Ok(argument) => {
                 self.out.item(Item::Argument(ArgumentId(self.arguments.len() as u32)));

@@ -4,7 +4,7 @@
 
 use super::legal;
 use super::problems;
-use super::reader::{Piece, Reader, Tokens};
+use super::reader::{Reader, TokenRange, Tokens};
 use directives::{Clause as ClauseName, Language, Model, spelling};
 use source::TokenKind;
 
@@ -64,7 +64,7 @@ const DEVICE: &[(&str, Properties)] = &[
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Reports what is wrong with a context selector.
-    pub fn context(&mut self, clause: &str, selector: &Piece) {
+    pub fn context(&mut self, clause: &str, selector: &TokenRange) {
         let mut seen: Vec<(&str, usize)> = Vec::new();
         let mut rest = Self::pieces(selector);
         while let Some(set) = self.next_piece(&mut rest) {
@@ -89,7 +89,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A set that is none: compilers of C ignore it, those of Fortran do not.
-    fn no_set(&mut self, clause: &str, set: &Piece) {
+    fn no_set(&mut self, clause: &str, set: &TokenRange) {
         let formed = set.len() > 2 && self.kind(set.start + 1) == TokenKind::Assign;
         if formed && self.kind(set.start) == TokenKind::Name && self.language != Language::Fortran {
             let problem = problems::unknown_set(self.found_spelling(set.start), clause, self.token_span(set.start));
@@ -99,7 +99,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The traits in the braces of a set.
-    fn traits(&mut self, set: &str, known: &[(&'static str, Properties)], piece: &Piece) {
+    fn traits(&mut self, set: &str, known: &[(&'static str, Properties)], piece: &TokenRange) {
         if piece.is_empty() {
             return self.report(problems::empty_item(self.token_span(piece.start)));
         }
@@ -138,7 +138,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[score(expression):] properties`
-    fn properties(&mut self, set: &str, word: &str, wanted: Properties, piece: Piece) {
+    fn properties(&mut self, set: &str, word: &str, wanted: Properties, piece: TokenRange) {
         let mut piece = piece;
         let open = piece.start + 1;
         let scored =
@@ -179,7 +179,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Names and strings, at least one.
-    fn names(&mut self, piece: &Piece) {
+    fn names(&mut self, piece: &TokenRange) {
         let mut pieces = Self::pieces(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let named = matches!(self.kind(one.start), TokenKind::Name | TokenKind::String) && one.len() == 1;
@@ -192,7 +192,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A memory order.
-    fn order(&mut self, word: &str, piece: &Piece) {
+    fn order(&mut self, word: &str, piece: &TokenRange) {
         let row = ClauseName::AtomicDefaultMemOrder.row();
         let text = self.text(piece.start);
         if !row.keywords.iter().any(|(known, _)| *known == text) {
@@ -201,7 +201,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// An expression of the host language, which is not kept.
-    pub fn expression(&mut self, piece: &Piece) {
+    pub fn expression(&mut self, piece: &TokenRange) {
         let (arguments, items) = (self.arguments.len(), self.out.items.len());
         self.item(piece);
         self.arguments.truncate(arguments);
@@ -209,7 +209,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A word that is none of these.
-    fn no_word(&mut self, of: &str, piece: &Piece, words: impl Iterator<Item = &'static str>) {
+    fn no_word(&mut self, of: &str, piece: &TokenRange, words: impl Iterator<Item = &'static str>) {
         if piece.is_empty() {
             return self.report(problems::empty_item(self.token_span(piece.start)));
         }

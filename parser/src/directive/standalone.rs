@@ -79,7 +79,7 @@ pub fn parse_c(text: &str, atoms: &Atoms) -> Text<c::tree::Expr> {
 }
 
 /// Directives, and what is wrong with them.
-type Found<E = Span> = (Vec<Line<E>>, Vec<Diagnostic>);
+type ReadDirectives<E = Span> = (Vec<Line<E>>, Vec<Diagnostic>);
 
 /// The tokens of a directive with their spellings, as many as [`Text::lexemes`].
 pub fn tokens(text: &str, language: Language, atoms: &Atoms) -> Vec<Token> {
@@ -127,7 +127,7 @@ impl<'t> Lexed<'t> {
     }
 
     /// The directive of a line, with arguments that are tokens.
-    fn read_arena(&self, model: Model) -> Found {
+    fn read_arena(&self, model: Model) -> ReadDirectives {
         let mut problems = Vec::new();
         let (last, span) = (self.lexemes.len() - 1, Span::new(0, self.lexemes.len() as u32));
         let (lexemes, text, folded) = (&self.lexemes[..last], self.text, self.folded_text());
@@ -138,7 +138,7 @@ impl<'t> Lexed<'t> {
         (line.into_iter().collect(), problems)
     }
 
-    fn parse<'a, E: 'a>(&'a self, tokens: &'a [Token], item: &impl Grammar<'a, E>) -> Found<E> {
+    fn parse<'a, E: 'a>(&'a self, tokens: &'a [Token], item: &impl Grammar<'a, E>) -> ReadDirectives<E> {
         let mut state = SimpleState(State::new(self.atoms));
         let language = self.language;
         let lines = match self.opening {
@@ -154,7 +154,7 @@ impl<'t> Lexed<'t> {
         (lines, std::mem::take(&mut state.problems))
     }
 
-    fn text<E>(self, (lines, diagnostics): Found<E>) -> Text<E> {
+    fn text<E>(self, (lines, diagnostics): ReadDirectives<E>) -> Text<E> {
         let mut lines = lines.into_iter();
         Text { line: lines.next(), more: lines.collect(), diagnostics, lexemes: self.lexemes }
     }

@@ -1,7 +1,7 @@
 //! Attributes: R802 attr-spec and its like in lists, the statements that give one (8.6), and where each may stand.
 
 use super::build::Build;
-use super::expression::{self, Found, Tokens, eat, expect, expect_name, expression, peek, position};
+use super::expression::{self, Parse, Tokens, eat, expect, expect_name, expression, peek, position};
 use super::problems;
 use super::specification::{Rule, access_id};
 use super::tree::{Attribute, Bind, Dimension, Entity, SpecificationKind, Upper};
@@ -106,7 +106,7 @@ impl Build<'_> {
 }
 
 /// R802 attr-spec, R738 component-attr-spec, R728 type-attr-spec, R752 binding-attr
-pub fn attribute(input: &mut Tokens<'_, '_>) -> Found<Attribute> {
+pub fn attribute(input: &mut Tokens<'_, '_>) -> Parse<Attribute> {
     let start = position(input);
     let word = expect_name(input)?;
     let (mut argument, mut shape, mut bind) = (None, Vec::new(), None);
@@ -124,7 +124,7 @@ pub fn attribute(input: &mut Tokens<'_, '_>) -> Found<Attribute> {
 }
 
 /// The attributes of R801 type-declaration-stmt, up to `::`; without it there may be a comma and none of them.
-pub fn attributes_of_type(input: &mut Tokens<'_, '_>) -> Found<Vec<Attribute>> {
+pub fn attributes_of_type(input: &mut Tokens<'_, '_>) -> Parse<Vec<Attribute>> {
     let before = input.save();
     attribute_list(input).or_else(|misfit| {
         input.rewind(before.clone());
@@ -149,7 +149,7 @@ fn has_colons(input: &mut Tokens<'_, '_>) -> bool {
 }
 
 /// Attributes with their commas and `::`, or nothing.
-fn attribute_list(input: &mut Tokens<'_, '_>) -> Found<Vec<Attribute>> {
+fn attribute_list(input: &mut Tokens<'_, '_>) -> Parse<Vec<Attribute>> {
     let mut attributes = Vec::new();
     while eat(input, TokenKind::Comma) {
         attributes.push(attribute(input)?);
@@ -165,7 +165,7 @@ fn attribute_list(input: &mut Tokens<'_, '_>) -> Found<Vec<Attribute>> {
 }
 
 /// R829 rank-clause, after its word
-fn rank(input: &mut Tokens<'_, '_>) -> Found<Dimension> {
+fn rank(input: &mut Tokens<'_, '_>) -> Parse<Dimension> {
     expect(input, TokenKind::LParen)?;
     let rank = expression(input)?;
     let span = rank.span;
@@ -174,7 +174,7 @@ fn rank(input: &mut Tokens<'_, '_>) -> Found<Dimension> {
 }
 
 /// R828 intent-spec in its parentheses; `in out` is one word.
-fn intent(input: &mut Tokens<'_, '_>) -> Found<Atom> {
+fn intent(input: &mut Tokens<'_, '_>) -> Parse<Atom> {
     expect(input, TokenKind::LParen)?;
     let at = position(input);
     let mut intent = expect_name(input)?.atom;
@@ -190,7 +190,7 @@ fn intent(input: &mut Tokens<'_, '_>) -> Found<Atom> {
 }
 
 /// A name in parentheses: `extends(parent)`, `pass(self)`.
-fn one_word(input: &mut Tokens<'_, '_>) -> Found<Atom> {
+fn one_word(input: &mut Tokens<'_, '_>) -> Parse<Atom> {
     expect(input, TokenKind::LParen)?;
     let word = expect_name(input)?;
     expect(input, TokenKind::RParen)?;
@@ -198,7 +198,7 @@ fn one_word(input: &mut Tokens<'_, '_>) -> Found<Atom> {
 }
 
 /// R808 language-binding-spec, after `bind`
-pub fn language_binding(input: &mut Tokens<'_, '_>, start: u32) -> Found<Bind> {
+pub fn language_binding(input: &mut Tokens<'_, '_>, start: u32) -> Parse<Bind> {
     expect(input, TokenKind::LParen)?;
     let at = position(input);
     let language: Option<Token> = input.peek();

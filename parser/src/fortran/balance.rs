@@ -88,7 +88,7 @@ impl Kind {
 
 /// A way through the lines so far.
 #[derive(Clone, Copy)]
-struct Way {
+struct Path {
     cost: u32,
     top: u32,
     /// Its last line was stray.
@@ -229,7 +229,7 @@ impl<'a> Balance<'a> {
     }
 
     fn choose(&mut self) {
-        let mut ways = vec![Way { cost: 0, top: OUTSIDE, stray: false, last: None }];
+        let mut ways = vec![Path { cost: 0, top: OUTSIDE, stray: false, last: None }];
         for at in 0..self.lines.len() {
             if let [way] = ways.as_mut_slice()
                 && let Some(top) = self.fitting(way.top, at)
@@ -247,13 +247,13 @@ impl<'a> Balance<'a> {
             ways = Vec::new();
             let most = if self.decisions.len() < DECISIONS { WAYS } else { 1 };
             for way in next {
-                let known = |other: &Way| other.top == way.top && (other.stray || !way.stray);
+                let known = |other: &Path| other.top == way.top && (other.stray || !way.stray);
                 if ways.len() < most && !ways.iter().any(known) {
                     ways.push(way);
                 }
             }
         }
-        let cost = |way: &&Way| way.cost + MISTAKE * self.frame(way.top).depth;
+        let cost = |way: &&Path| way.cost + MISTAKE * self.frame(way.top).depth;
         let mut last = ways.iter().min_by_key(cost).and_then(|way| way.last);
         while let Some(id) = last {
             let decision = self.decisions[id as usize];
@@ -264,15 +264,15 @@ impl<'a> Balance<'a> {
     }
 
     /// Every way to go on over line `at`.
-    fn ways(&mut self, way: Way, at: usize, next: &mut Vec<Way>) {
+    fn ways(&mut self, way: Path, at: usize, next: &mut Vec<Path>) {
         if let Some(top) = self.fitting(way.top, at) {
-            return next.push(Way { top, stray: false, ..way });
+            return next.push(Path { top, stray: false, ..way });
         }
         for (cost, role, closed, after) in self.readings_of(way, at) {
             let decision = Decision { at: at as u32, role, before: way.top, closed, after, earlier: way.last };
             self.decisions.push(decision);
             let last = Some(self.decisions.len() as u32 - 1);
-            next.push(Way { cost: way.cost + cost, top: after, stray: role == Role::Stray, last });
+            next.push(Path { cost: way.cost + cost, top: after, stray: role == Role::Stray, last });
         }
     }
 

@@ -17,7 +17,7 @@ use source::{Atom, Diagnostic, Span, Token};
 
 /// What is open around a line, and so may end at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opened {
+pub enum OpenerLine {
     /// A program unit, procedure or interface body.
     Unit,
     /// An if-construct.
@@ -35,16 +35,16 @@ pub enum Opened {
 /// How many of the last problems may be about the statement that begins a construct.
 const NEAR: usize = 64;
 
-impl Opened {
+impl OpenerLine {
     /// Whether a statement of this class ends it or begins its next part.
     pub fn accepts(self, class: Class) -> bool {
         match self {
-            Opened::Unit => ends_unit(class),
-            Opened::If => matches!(class, Class::ElseIf | Class::Else | Class::End(End::If)),
-            Opened::Do(_) => class == Class::End(End::Do),
-            Opened::Select(part) => class == part || class == Class::End(End::Select),
-            Opened::Where => matches!(class, Class::Elsewhere | Class::End(End::Where)),
-            Opened::Plain(end) => class == Class::End(end),
+            OpenerLine::Unit => ends_unit(class),
+            OpenerLine::If => matches!(class, Class::ElseIf | Class::Else | Class::End(End::If)),
+            OpenerLine::Do(_) => class == Class::End(End::Do),
+            OpenerLine::Select(part) => class == part || class == Class::End(End::Select),
+            OpenerLine::Where => matches!(class, Class::Elsewhere | Class::End(End::Where)),
+            OpenerLine::Plain(end) => class == Class::End(end),
         }
     }
 }
@@ -94,7 +94,7 @@ pub struct Build<'a> {
     /// How lines that do not fit are to be read.
     pub plan: Plan,
     /// What is open, outermost first.
-    pub open: Vec<Opened>,
+    pub open: Vec<OpenerLine>,
     /// The lines that opened it.
     pub openers: Vec<usize>,
     /// The line after the last that was reported to stand at the wrong place: those right after it are not.
@@ -155,7 +155,7 @@ impl<'a> Build<'a> {
     /// The next line, unless the end of the innermost construct is missing before it.
     pub fn next_inside(&self) -> Option<Line> {
         match self.openers.last() {
-            Some(opener) if self.plan.is_closed(*opener, self.open.last() == Some(&Opened::Unit), self.at) => None,
+            Some(opener) if self.plan.is_closed(*opener, self.open.last() == Some(&OpenerLine::Unit), self.at) => None,
             Some(_) | None => self.line(),
         }
     }
@@ -238,7 +238,12 @@ impl<'a> Build<'a> {
     }
 
     /// One level of constructs deeper, which line `opener` opened; too deep, everything that follows is given up.
-    pub fn build_deeper<T>(&mut self, opened: Opened, opener: usize, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    pub fn build_deeper<T>(
+        &mut self,
+        opened: OpenerLine,
+        opener: usize,
+        inside: impl FnOnce(&mut Self) -> T,
+    ) -> Option<T> {
         if self.open.len() as u32 >= MAX_DEPTH {
             if let Some(line) = self.line() {
                 self.report(problems::too_deep(line.span));

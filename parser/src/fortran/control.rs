@@ -1,7 +1,7 @@
 //! The first statements of constructs and of their parts (clause 10.2.3 and clause 11), one function each.
 
 use super::cursor::{
-    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, list_in_parentheses, listed_of,
+    Parse, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, list_in_parentheses, listed_of,
     optional_name, peek, peek_atom, peek_second, position, rule,
 };
 use super::designator::{actual, argument_list};
@@ -29,7 +29,7 @@ pub fn condition<'a>(class: Class) -> Rule<'a, Expr> {
 }
 
 /// R1137 if-then-stmt, R1138 else-if-stmt; the name of the latter is checked by the construct
-fn condition_then(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+fn condition_then(input: &mut Tokens<'_, '_>) -> Parse<Expr> {
     let first = expect_name(input)?;
     if first.atom == words::ELSE {
         expect_word(input, words::IF)?;
@@ -57,7 +57,7 @@ pub fn do_stmt<'a>() -> Rule<'a, DoHead> {
 }
 
 /// R1123 loop-control
-fn loop_control(input: &mut Tokens<'_, '_>) -> Found<LoopControl> {
+fn loop_control(input: &mut Tokens<'_, '_>) -> Parse<LoopControl> {
     let next = peek_second(input);
     match peek_atom(input) {
         Some(words::WHILE) if next == Some(TokenKind::LParen) => {
@@ -92,7 +92,7 @@ pub fn forall_stmt<'a>() -> Rule<'a, ConcurrentHeader> {
     })
 }
 
-fn type_before(input: &mut Tokens<'_, '_>) -> Found<Option<TypeSpec>> {
+fn type_before(input: &mut Tokens<'_, '_>) -> Parse<Option<TypeSpec>> {
     if !has_type(input) {
         return Ok(None);
     }
@@ -102,7 +102,7 @@ fn type_before(input: &mut Tokens<'_, '_>) -> Found<Option<TypeSpec>> {
 }
 
 /// R1125 concurrent-header
-fn concurrent_header(input: &mut Tokens<'_, '_>) -> Found<ConcurrentHeader> {
+fn concurrent_header(input: &mut Tokens<'_, '_>) -> Parse<ConcurrentHeader> {
     expect(input, TokenKind::LParen)?;
     let type_spec = type_before(input)?;
     let mut controls = vec![concurrent_control(input)?];
@@ -123,7 +123,7 @@ fn concurrent_header(input: &mut Tokens<'_, '_>) -> Found<ConcurrentHeader> {
 }
 
 /// R1126 concurrent-control
-fn concurrent_control(input: &mut Tokens<'_, '_>) -> Found<(Name, Expr, Expr, Option<Expr>)> {
+fn concurrent_control(input: &mut Tokens<'_, '_>) -> Parse<(Name, Expr, Expr, Option<Expr>)> {
     let variable = expect_name(input)?;
     expect(input, TokenKind::Assign)?;
     let first = expression(input)?;
@@ -134,7 +134,7 @@ fn concurrent_control(input: &mut Tokens<'_, '_>) -> Found<(Name, Expr, Expr, Op
 }
 
 /// R1130 locality-spec
-fn locality(input: &mut Tokens<'_, '_>) -> Found<(Name, Option<Name>, Vec<Name>)> {
+fn locality(input: &mut Tokens<'_, '_>) -> Parse<(Name, Option<Name>, Vec<Name>)> {
     let at = position(input);
     let text = peek_atom(input).map(|atom| input.state().atoms.text(atom));
     let is = |wanted: &str| text == Some(wanted);
@@ -156,7 +156,7 @@ fn locality(input: &mut Tokens<'_, '_>) -> Found<(Name, Option<Name>, Vec<Name>)
 }
 
 /// R1131 reduce-operation, with its colon
-fn reduce_operation(input: &mut Tokens<'_, '_>) -> Found<Name> {
+fn reduce_operation(input: &mut Tokens<'_, '_>) -> Parse<Name> {
     let at = position(input);
     let token: Option<Token> = input.next();
     let token = token.filter(|token| match token.kind {
@@ -199,7 +199,7 @@ pub fn case_stmt<'a>() -> Rule<'a, Vec<CaseRange>> {
 }
 
 /// R1148 case-value-range
-fn case_range(input: &mut Tokens<'_, '_>) -> Found<CaseRange> {
+fn case_range(input: &mut Tokens<'_, '_>) -> Parse<CaseRange> {
     if eat(input, TokenKind::Colon) {
         return Ok(CaseRange::Range(None, Some(expression(input)?)));
     }
@@ -281,7 +281,7 @@ pub fn critical_stmt<'a>() -> Rule<'a, Vec<Actual>> {
 }
 
 /// R1169 sync-stats in parentheses, which may be left out
-fn sync_stats(input: &mut Tokens<'_, '_>) -> Found<Vec<Actual>> {
+fn sync_stats(input: &mut Tokens<'_, '_>) -> Parse<Vec<Actual>> {
     if peek(input) != Some(TokenKind::LParen) {
         return Ok(Vec::new());
     }
@@ -290,7 +290,7 @@ fn sync_stats(input: &mut Tokens<'_, '_>) -> Found<Vec<Actual>> {
     Ok(list)
 }
 
-fn sync_stat(option: &Actual) -> Found<()> {
+fn sync_stat(option: &Actual) -> Parse<()> {
     match option.keyword.map(|keyword| keyword.atom) {
         Some(words::STAT | words::ERRMSG) => Ok(()),
         _ => Err(Unexpected { word: Some(words::STAT), ..Unexpected::new(option.span.start, Expected::WORD) }),
@@ -327,7 +327,7 @@ pub fn change_team_stmt<'a>() -> Rule<'a, TeamHead> {
 }
 
 /// R1113 coarray-association
-fn coarray_association(input: &mut Tokens<'_, '_>) -> Found<CoarrayAssociation> {
+fn coarray_association(input: &mut Tokens<'_, '_>) -> Parse<CoarrayAssociation> {
     let name = expect_name(input)?;
     let coshape = match peek(input) {
         Some(TokenKind::LBracket) => types::dimensions(input, TokenKind::LBracket, TokenKind::RBracket)?,

@@ -10,10 +10,10 @@ use source::{Atom, Atoms, Span, Token, TokenKind};
 /// The input of hand-written rules.
 pub type Tokens<'a, 'p> = InputRef<'a, 'p, Input<'a>, Extra<'a>>;
 /// What a hand-written rule gives.
-pub type Found<T> = Result<T, Unexpected>;
+pub type Parse<T> = Result<T, Unexpected>;
 
 /// The parser that a rule is.
-pub fn rule<'a, O: 'a>(of: impl Fn(&mut Tokens<'a, '_>) -> Found<O> + Clone + 'a) -> Rule<'a, O> {
+pub fn rule<'a, O: 'a>(of: impl Fn(&mut Tokens<'a, '_>) -> Parse<O> + Clone + 'a) -> Rule<'a, O> {
     custom(of).boxed()
 }
 
@@ -53,13 +53,13 @@ pub fn eat(input: &mut Tokens<'_, '_>, kind: TokenKind) -> bool {
 }
 
 /// Takes a token of this kind.
-pub fn expect(input: &mut Tokens<'_, '_>, kind: TokenKind) -> Found<()> {
+pub fn expect(input: &mut Tokens<'_, '_>, kind: TokenKind) -> Parse<()> {
     let at = position(input);
     eat(input, kind).then_some(()).ok_or(Unexpected::new(at, Expected::kind(kind)))
 }
 
 /// Takes the word `wanted`.
-pub fn expect_word(input: &mut Tokens<'_, '_>, wanted: Atom) -> Found<Name> {
+pub fn expect_word(input: &mut Tokens<'_, '_>, wanted: Atom) -> Parse<Name> {
     let at = position(input);
     match peek_atom(input) == Some(wanted) {
         true => expect_name(input),
@@ -77,7 +77,7 @@ pub fn eat_word(input: &mut Tokens<'_, '_>, wanted: Atom) -> bool {
 }
 
 /// R611 label, where one is referred to.
-pub fn expect_label(input: &mut Tokens<'_, '_>) -> Found<Name> {
+pub fn expect_label(input: &mut Tokens<'_, '_>) -> Parse<Name> {
     let at = position(input);
     let label = eat_label(input).ok_or(Unexpected::new(at, Expected::kind(TokenKind::Label)));
     if label.is_err() {
@@ -116,7 +116,7 @@ pub fn optional_name(input: &mut Tokens<'_, '_>) -> Option<Name> {
 }
 
 /// Nothing more, or what else could have been.
-pub fn expect_end(input: &mut Tokens<'_, '_>, or: Expected) -> Found<()> {
+pub fn expect_end(input: &mut Tokens<'_, '_>, or: Expected) -> Parse<()> {
     let at = position(input);
     match peek(input) {
         None => Ok(()),
@@ -127,8 +127,8 @@ pub fn expect_end(input: &mut Tokens<'_, '_>, or: Expected) -> Found<()> {
 /// One or more, separated by commas.
 pub fn listed_of<'a, 'p, T>(
     input: &mut Tokens<'a, 'p>,
-    mut item: impl FnMut(&mut Tokens<'a, 'p>) -> Found<T>,
-) -> Found<Vec<T>> {
+    mut item: impl FnMut(&mut Tokens<'a, 'p>) -> Parse<T>,
+) -> Parse<Vec<T>> {
     let mut list = vec![item(input)?];
     while eat(input, TokenKind::Comma) {
         list.push(item(input)?);
@@ -139,8 +139,8 @@ pub fn listed_of<'a, 'p, T>(
 /// One or more in parentheses, separated by commas.
 pub fn list_in_parentheses<'a, 'p, T>(
     input: &mut Tokens<'a, 'p>,
-    mut item: impl FnMut(&mut Tokens<'a, 'p>) -> Found<T>,
-) -> Found<Vec<T>> {
+    mut item: impl FnMut(&mut Tokens<'a, 'p>) -> Parse<T>,
+) -> Parse<Vec<T>> {
     expect(input, TokenKind::LParen)?;
     let mut list = Vec::new();
     loop {
@@ -157,7 +157,7 @@ pub fn list_in_parentheses<'a, 'p, T>(
 }
 
 /// Takes a name.
-pub fn expect_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
+pub fn expect_name(input: &mut Tokens<'_, '_>) -> Parse<Name> {
     let at = position(input);
     let token: Option<Token> = input.peek();
     let name = token.filter(|token| token.kind == TokenKind::Name).map(|token| Name { atom: token.atom, token: at });
@@ -168,8 +168,8 @@ pub fn expect_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
 /// One level deeper, or too deep.
 pub fn with_depth<'a, 'p, T>(
     input: &mut Tokens<'a, 'p>,
-    rule: impl FnOnce(&mut Tokens<'a, 'p>) -> Found<T>,
-) -> Found<T> {
+    rule: impl FnOnce(&mut Tokens<'a, 'p>) -> Parse<T>,
+) -> Parse<T> {
     enter(input)?;
     let found = rule(input);
     leave(input);
@@ -177,7 +177,7 @@ pub fn with_depth<'a, 'p, T>(
 }
 
 /// Begins a level of nesting, which [`leave`] must end; too deep is an error.
-pub fn enter(input: &mut Tokens<'_, '_>) -> Found<()> {
+pub fn enter(input: &mut Tokens<'_, '_>) -> Parse<()> {
     if input.state().depth >= MAX_DEPTH {
         return Err(Unexpected { too_deep: true, ..Unexpected::new(position(input), Expected::EXPRESSION) });
     }

@@ -2,7 +2,7 @@
 
 use super::attributes::Owner;
 use super::balance::Role;
-use super::build::{Build, Opened, ends_unit, is_head};
+use super::build::{Build, OpenerLine, ends_unit, is_head};
 use super::executable;
 use super::head::end_name;
 use super::problems;
@@ -100,7 +100,7 @@ impl Build<'_> {
     fn headless_bindings(&mut self, line: Line) -> Specification {
         let opener = self.at;
         self.report(problems::headless("contains", "type", line.span));
-        self.build_deeper(Opened::Plain(End::Type), opener, Self::bindings);
+        self.build_deeper(OpenerLine::Plain(End::Type), opener, Self::bindings);
         self.end_specification(line, opener, End::Type, "end type", None);
         specification_of(line, SpecificationKind::Error)
     }
@@ -331,7 +331,7 @@ impl Build<'_> {
     /// R726 derived-type-def
     fn derived_type(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let head = self.parse(&specification::derived_type_stmt(), line.span);
-        let parts = self.build_deeper(Opened::Plain(End::Type), opener, |build| {
+        let parts = self.build_deeper(OpenerLine::Plain(End::Type), opener, |build| {
             let components = build.components();
             (components, build.bindings())
         });
@@ -464,7 +464,7 @@ impl Build<'_> {
             match part.class {
                 _ if self.role() == Some(Role::Stray) => self.misfit(part, "an interface block"),
                 _ if self.role() == Some(Role::NoHead) => {
-                    let body = self.build_deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
+                    let body = self.build_deeper(OpenerLine::Plain(End::Interface), opener, Self::interface_body);
                     interface.bodies.extend(body);
                 }
                 Class::Procedure | Class::SeparateProcedure => {
@@ -472,7 +472,7 @@ impl Build<'_> {
                     interface.procedures.extend(self.parse(&specification::interface_procedures(), part.span));
                 }
                 class if is_head(class) || self.head_follows() => {
-                    let body = self.build_deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
+                    let body = self.build_deeper(OpenerLine::Plain(End::Interface), opener, Self::interface_body);
                     interface.bodies.extend(body);
                 }
                 Class::Pragma | Class::Include => self.at += 1,

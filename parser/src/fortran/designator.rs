@@ -1,7 +1,7 @@
 //! Designators and arguments, R901 to R928 and R1523 to R1525: what stands between brackets after a name.
 
 use super::cursor::{
-    Found, Tokens, eat, eat_label, enter, expect, expect_name, leave, optional_name, peek, peek_second, position,
+    Parse, Tokens, eat, eat_label, enter, expect, expect_name, leave, optional_name, peek, peek_second, position,
 };
 use super::expression::{High, climb, node};
 use super::problems;
@@ -12,7 +12,7 @@ use source::atom::words;
 use source::{Span, TokenKind};
 
 /// `%val(x)`, `%ref(x)`, `%loc(x)`
-pub fn passed_argument(input: &mut Tokens<'_, '_>) -> Found<High> {
+pub fn passed_argument(input: &mut Tokens<'_, '_>) -> Parse<High> {
     let start = position(input);
     input.skip();
     let word = expect_name(input)?;
@@ -45,7 +45,7 @@ fn keyword(input: &mut Tokens<'_, '_>) -> Option<Name> {
 }
 
 /// R901 designator: subscripts, substrings, components and image selectors after `base`.
-pub fn designator(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<High> {
+pub fn designator(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Parse<High> {
     let (mut base, mut height) = base;
     loop {
         let kind = match peek(input) {
@@ -81,7 +81,7 @@ fn is_component(input: &mut Tokens<'_, '_>) -> bool {
 }
 
 /// `%name`, `.name` or `.name.name` after `base`
-fn component(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<High> {
+fn component(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Parse<High> {
     let (mut base, mut height) = base;
     if let Some(middle) = middle_component(input) {
         (base, height) = node(input, start, ExprKind::Component(base, middle), height + 1)?;
@@ -92,7 +92,7 @@ fn component(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<High> 
 }
 
 /// An asterisk is not an argument, and after a keyword all have one.
-fn keywords_last(input: &mut Tokens<'_, '_>, list: &[Actual]) -> Found<()> {
+fn keywords_last(input: &mut Tokens<'_, '_>, list: &[Actual]) -> Parse<()> {
     if let Some(star) = list.iter().find(|actual| matches!(actual.value, ActualValue::Star)) {
         return Err(Unexpected::new(star.span.end - 1, Expected::EXPRESSION));
     }
@@ -106,7 +106,7 @@ fn keywords_last(input: &mut Tokens<'_, '_>, list: &[Actual]) -> Found<()> {
 }
 
 /// R1523 actual-arg-spec-list, R921 section-subscript-list between brackets, and how high its tree is
-pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Found<(Vec<Actual>, u32)> {
+pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Parse<(Vec<Actual>, u32)> {
     expect(input, open)?;
     if eat(input, close) {
         return Ok((Vec::new(), 0));
@@ -132,7 +132,7 @@ pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKi
 }
 
 /// R1523 actual-arg-spec, R921 section-subscript, R928 image-selector-spec
-pub fn actual(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(Actual, u32)> {
+pub fn actual(input: &mut Tokens<'_, '_>, close: TokenKind) -> Parse<(Actual, u32)> {
     let start = position(input);
     let keyword = keyword(input);
     if close == TokenKind::RBracket {
@@ -150,7 +150,7 @@ pub fn actual(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(Actual, u3
 }
 
 /// R928 image-selector-spec: its keywords.
-fn image_selector(input: &mut Tokens<'_, '_>, keyword: Option<Name>) -> Found<()> {
+fn image_selector(input: &mut Tokens<'_, '_>, keyword: Option<Name>) -> Parse<()> {
     let Some(keyword) = keyword else { return Ok(()) };
     match input.state().atoms.text(keyword.atom) {
         "notify" | "stat" | "team" | "team_number" => Ok(()),
@@ -159,7 +159,7 @@ fn image_selector(input: &mut Tokens<'_, '_>, keyword: Option<Name>) -> Found<()
 }
 
 /// R919 subscript, R922 subscript-triplet, R941 allocate-coshape-spec; also any expression
-fn subscript(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(ActualValue, u32)> {
+fn subscript(input: &mut Tokens<'_, '_>, close: TokenKind) -> Parse<(ActualValue, u32)> {
     if matches!(peek(input), Some(TokenKind::Colon | TokenKind::ColonColon)) {
         return triplet(input, None, close);
     }
@@ -182,7 +182,7 @@ fn star(input: &mut Tokens<'_, '_>) -> ActualValue {
 }
 
 /// R922 subscript-triplet, R910 substring-range
-fn triplet(input: &mut Tokens<'_, '_>, lower: Option<High>, close: TokenKind) -> Found<(ActualValue, u32)> {
+fn triplet(input: &mut Tokens<'_, '_>, lower: Option<High>, close: TokenKind) -> Parse<(ActualValue, u32)> {
     let ends = |kind: Option<TokenKind>| kind == Some(close) || kind == Some(TokenKind::Comma);
     let (mut upper, mut stride) = (None, None);
     if eat(input, TokenKind::ColonColon) {

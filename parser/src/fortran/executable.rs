@@ -5,7 +5,7 @@ pub use super::control::{
     elsewhere_stmt, end_change_team_stmt, forall_stmt, guard_stmt, select_case_stmt, select_type_stmt,
 };
 use super::cursor::{
-    Found, Tokens, eat, eat_word, expect, expect_end, expect_label, expect_name, expect_word, list_in_parentheses,
+    Parse, Tokens, eat, eat_word, expect, expect_end, expect_label, expect_name, expect_word, list_in_parentheses,
     optional_name, peek, position, rule,
 };
 use super::designator::argument_list;
@@ -45,14 +45,14 @@ pub fn action<'a>(class: Class) -> Option<Rule<'a, ExecutableKind>> {
 }
 
 /// R1033 assignment-stmt
-fn assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn assignment_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     let target = primary_rule(input)?;
     expect(input, TokenKind::Assign)?;
     Ok(ExecutableKind::Assignment { target, value: expression(input)? })
 }
 
 /// R1034 pointer-assignment-stmt
-fn pointer_assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn pointer_assignment_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     let target = primary_rule(input)?;
     if let ExprKind::Reference(_, bounds) = &*target.kind
         && let Some(wrong) = bounds.iter().find(|bound| !matches!(bound.value, ActualValue::Triplet(_)))
@@ -64,7 +64,7 @@ fn pointer_assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> 
 }
 
 /// R1521 call-stmt
-fn call_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn call_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::CALL)?;
     let at = position(input);
     if peek(input) != Some(TokenKind::Name) {
@@ -88,7 +88,7 @@ fn call_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// Arithmetic if
-fn arithmetic_if_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn arithmetic_if_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::IF)?;
     let value = expression_in_parentheses(input)?;
     let less = expect_label(input)?;
@@ -99,32 +99,32 @@ fn arithmetic_if_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// R1135 cycle-stmt
-fn cycle_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn cycle_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::CYCLE)?;
     Ok(ExecutableKind::Cycle(optional_name(input)))
 }
 
 /// R1158 exit-stmt
-fn exit_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn exit_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::EXIT)?;
     Ok(ExecutableKind::Exit(optional_name(input)))
 }
 
 /// R1161 continue-stmt; none of its words may be there if a label stands alone
-fn continue_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn continue_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     eat_word(input, words::CONTINUE);
     Ok(ExecutableKind::Continue)
 }
 
 /// R1545 return-stmt
-fn return_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn return_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::RETURN)?;
     let value = if peek(input).is_some() { Some(expression(input)?) } else { None };
     Ok(ExecutableKind::Return(value))
 }
 
 /// R1159 goto-stmt, R1160 computed-goto-stmt, assigned goto
-fn goto_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn goto_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     if !eat_word(input, words::GOTO) {
         expect_word(input, words::GO)?;
         expect_word(input, words::TO)?;
@@ -157,7 +157,7 @@ fn goto_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// `assign label to variable`
-fn assign_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn assign_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::ASSIGN)?;
     let label = expect_label(input)?;
     expect_word(input, words::TO)?;
@@ -165,7 +165,7 @@ fn assign_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// R1162 stop-stmt, R1163 error-stop-stmt, `pause`
-fn stop_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn stop_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     let keyword = expect_name(input)?;
     if keyword.atom == words::ERROR {
         expect_word(input, words::STOP)?;
@@ -183,7 +183,7 @@ fn stop_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// Objects, and after them what has a keyword, one of `keywords`.
-fn options(input: &mut Tokens<'_, '_>, arguments: Vec<Actual>, keywords: &[&str]) -> Found<(Vec<Expr>, Vec<Actual>)> {
+fn options(input: &mut Tokens<'_, '_>, arguments: Vec<Actual>, keywords: &[&str]) -> Parse<(Vec<Expr>, Vec<Actual>)> {
     let (mut objects, mut options) = (Vec::new(), Vec::new());
     for argument in arguments {
         match (argument.keyword, argument.value) {
@@ -202,7 +202,7 @@ fn options(input: &mut Tokens<'_, '_>, arguments: Vec<Actual>, keywords: &[&str]
 }
 
 /// R929 allocate-stmt
-fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::ALLOCATE)?;
     expect(input, TokenKind::LParen)?;
     let mut type_spec = None;
@@ -226,7 +226,7 @@ fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// R940 allocate-coarray-spec: an asterisk is last
-fn ends_in_star(object: &Expr) -> Found<()> {
+fn ends_in_star(object: &Expr) -> Parse<()> {
     let ExprKind::Coindexed(_, coshape) = &*object.kind else { return Ok(()) };
     match coshape.last().map(|last| (&last.value, last.span)) {
         Some((ActualValue::Star | ActualValue::ToStar(_), _)) | None => Ok(()),
@@ -235,7 +235,7 @@ fn ends_in_star(object: &Expr) -> Found<()> {
 }
 
 /// R944 deallocate-stmt
-fn deallocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn deallocate_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::DEALLOCATE)?;
     let arguments = list_in_parentheses(input, argument_rule)?;
     let (objects, options) = options(input, arguments, &["stat", "errmsg"])?;
@@ -243,7 +243,7 @@ fn deallocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// R942 nullify-stmt
-fn nullify_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn nullify_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     expect_word(input, words::NULLIFY)?;
     Ok(ExecutableKind::Nullify(list_in_parentheses(input, primary_rule)?))
 }
@@ -296,7 +296,7 @@ const IMAGE_CONTROL: &[ImageControl] = image_control! {
 };
 
 /// An image control statement: its words and its arguments
-fn image_control_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+fn image_control_stmt(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     let first = expect_name(input)?;
     let mut words = vec![first];
     let at = position(input);

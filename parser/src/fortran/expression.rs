@@ -3,7 +3,7 @@
 //! `a(i)` is a [`ExprKind::Reference`] whatever `a` is. Two depths are guarded: nesting by the parser's own depth,
 //! and the height of the tree, since `a + a + …` nests to the left without nesting in the text.
 
-pub use super::cursor::{Found, Tokens, eat, expect, expect_name, peek, peek_atom, peek_second, position, with_depth};
+pub use super::cursor::{Parse, Tokens, eat, expect, expect_name, peek, peek_atom, peek_second, position, with_depth};
 use super::cursor::{enter, leave};
 pub use super::designator::argument_list;
 use super::designator::{actual, designator, passed_argument};
@@ -31,17 +31,17 @@ pub fn primary_expr<'a>() -> impl Grammar<'a, Expr> {
 }
 
 /// R1023 expr, as a rule.
-pub fn expression(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+pub fn expression(input: &mut Tokens<'_, '_>) -> Parse<Expr> {
     climb(input, 0).map(|(expr, _)| expr)
 }
 
 /// R845 data-stmt-constant, R723 char-length: a primary with a sign
-pub fn constant(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+pub fn constant(input: &mut Tokens<'_, '_>) -> Parse<Expr> {
     climb(input, level::POWER).map(|(expr, _)| expr)
 }
 
 /// `( expr )`
-pub fn expression_in_parentheses(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+pub fn expression_in_parentheses(input: &mut Tokens<'_, '_>) -> Parse<Expr> {
     expect(input, TokenKind::LParen)?;
     let expr = expression(input)?;
     expect(input, TokenKind::RParen)?;
@@ -49,17 +49,17 @@ pub fn expression_in_parentheses(input: &mut Tokens<'_, '_>) -> Found<Expr> {
 }
 
 /// R901 designator, or a constant: what is written without an operator outside parentheses, as a rule.
-pub fn primary_rule(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+pub fn primary_rule(input: &mut Tokens<'_, '_>) -> Parse<Expr> {
     primary(input).map(|(expr, _)| expr)
 }
 
 /// R1523 actual-arg-spec, as a rule.
-pub fn argument_rule(input: &mut Tokens<'_, '_>) -> Found<Actual> {
+pub fn argument_rule(input: &mut Tokens<'_, '_>) -> Parse<Actual> {
     Ok(actual(input, TokenKind::RParen)?.0)
 }
 
 /// A node from `start` to here, if its tree is not too high.
-pub fn node(input: &mut Tokens<'_, '_>, start: u32, kind: ExprKind, height: u32) -> Found<High> {
+pub fn node(input: &mut Tokens<'_, '_>, start: u32, kind: ExprKind, height: u32) -> Parse<High> {
     let end = position(input);
     if height > MAX_HEIGHT {
         return Err(Unexpected { too_deep: true, ..Unexpected::new(end, Expected::EXPRESSION) });
@@ -106,7 +106,7 @@ fn binary(kind: TokenKind) -> Option<(u8, Option<BinaryOp>)> {
 }
 
 /// R1023 expr, down to operators of level `weakest`.
-pub fn climb(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
+pub fn climb(input: &mut Tokens<'_, '_>, weakest: u8) -> Parse<High> {
     let start = position(input);
     let mut left = prefix(input, weakest)?;
     while let Some(token) = input.peek() {
@@ -139,7 +139,7 @@ fn operation(
     left: High,
     (operator, name): (Option<BinaryOp>, Name),
     right: High,
-) -> Found<High> {
+) -> Parse<High> {
     let height = left.1.max(right.1) + 1;
     let kind = match operator {
         Some(operator) => ExprKind::Binary(operator, left.0, right.0),
@@ -149,7 +149,7 @@ fn operation(
 }
 
 /// R1003 level-1-expr, and the signs of R1007 and `.not.` of R1015
-fn prefix(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
+fn prefix(input: &mut Tokens<'_, '_>, weakest: u8) -> Parse<High> {
     match peek(input) {
         Some(TokenKind::Plus) => unary(input, Some(UnaryOp::Plus), weakest.max(level::MULTIPLY)),
         Some(TokenKind::Minus) => unary(input, Some(UnaryOp::Minus), weakest.max(level::MULTIPLY)),
@@ -160,7 +160,7 @@ fn prefix(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
 }
 
 /// An operator, or a defined one, and its operand
-fn unary(input: &mut Tokens<'_, '_>, operator: Option<UnaryOp>, level: u8) -> Found<High> {
+fn unary(input: &mut Tokens<'_, '_>, operator: Option<UnaryOp>, level: u8) -> Parse<High> {
     let start = position(input);
     let token: Option<Token> = input.next();
     let (operand, height) = with_depth(input, |input| climb(input, level))?;
@@ -173,7 +173,7 @@ fn unary(input: &mut Tokens<'_, '_>, operator: Option<UnaryOp>, level: u8) -> Fo
 }
 
 /// R1001 primary
-fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
+fn primary(input: &mut Tokens<'_, '_>) -> Parse<High> {
     let start = position(input);
     match peek(input) {
         Some(TokenKind::LParen) if peek_second(input) == Some(TokenKind::Slash) => old_constructor(input),
@@ -194,7 +194,7 @@ fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
 }
 
 /// A constant or a name
-fn one_token(input: &mut Tokens<'_, '_>) -> Found<High> {
+fn one_token(input: &mut Tokens<'_, '_>) -> Parse<High> {
     let start = position(input);
     let token: Option<Token> = input.peek();
     let misfit = Unexpected::new(start, Expected::EXPRESSION);
@@ -214,7 +214,7 @@ fn one_token(input: &mut Tokens<'_, '_>) -> Found<High> {
 }
 
 /// R1001 `( expr )`, R718 complex-literal-constant, R1218 io-implied-do, R1002 conditional-expr
-fn in_parentheses(input: &mut Tokens<'_, '_>) -> Found<High> {
+fn in_parentheses(input: &mut Tokens<'_, '_>) -> Parse<High> {
     let start = position(input);
     expect(input, TokenKind::LParen)?;
     let (first, height) = climb(input, 0)?;
@@ -233,7 +233,7 @@ fn in_parentheses(input: &mut Tokens<'_, '_>) -> Found<High> {
 }
 
 /// R1002 conditional-expr, after its first condition
-fn conditional(input: &mut Tokens<'_, '_>, condition: High) -> Found<(ExprKind, u32)> {
+fn conditional(input: &mut Tokens<'_, '_>, condition: High) -> Parse<(ExprKind, u32)> {
     expect(input, TokenKind::Question)?;
     let yes = consequent(input)?;
     expect(input, TokenKind::Colon)?;
@@ -248,7 +248,7 @@ fn conditional(input: &mut Tokens<'_, '_>, condition: High) -> Found<(ExprKind, 
 }
 
 /// R1527 consequent, R1528 consequent-arg
-fn consequent(input: &mut Tokens<'_, '_>) -> Found<High> {
+fn consequent(input: &mut Tokens<'_, '_>) -> Parse<High> {
     let start = position(input);
     let token: Option<Token> = input.peek();
     let ends = matches!(peek_second(input), Some(TokenKind::Colon | TokenKind::RParen));
@@ -262,7 +262,7 @@ fn consequent(input: &mut Tokens<'_, '_>) -> Found<High> {
 }
 
 /// What has commas between parentheses: a complex constant or an implied do.
-fn list_in_parentheses(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Found<High> {
+fn list_in_parentheses(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Parse<High> {
     let mut items = vec![first.0];
     let mut height = first.1;
     while eat(input, TokenKind::Comma) {
@@ -283,7 +283,7 @@ fn list_in_parentheses(input: &mut Tokens<'_, '_>, start: u32, first: High) -> F
 }
 
 /// R776 ac-implied-do, R1218 io-implied-do, R840 data-implied-do, from the variable or its type on.
-fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: u32) -> Found<High> {
+fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: u32) -> Parse<High> {
     let mut type_spec = None;
     if has_type(input) {
         type_spec = Some(types::type_spec(input)?);
@@ -303,7 +303,7 @@ fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: 
 }
 
 /// R773 array-constructor `[…]`
-fn constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
+fn constructor(input: &mut Tokens<'_, '_>) -> Parse<High> {
     let start = position(input);
     input.skip();
     enter(input)?;
@@ -315,7 +315,7 @@ fn constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
 }
 
 /// R773 array-constructor `(/ … /)`
-fn old_constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
+fn old_constructor(input: &mut Tokens<'_, '_>) -> Parse<High> {
     let start = position(input);
     input.skip();
     input.skip();
@@ -333,7 +333,7 @@ fn old_constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
 fn ac_spec(
     input: &mut Tokens<'_, '_>,
     closes: impl Fn(Option<TokenKind>, Option<TokenKind>) -> bool,
-) -> Found<(ExprKind, u32)> {
+) -> Parse<(ExprKind, u32)> {
     let mut type_spec = None;
     if has_type(input) {
         type_spec = Some(Box::new(plain_type_spec(input)?));
@@ -356,7 +356,7 @@ fn ac_spec(
 }
 
 /// R777 ac-value, or a triplet, an extension
-fn ac_value(input: &mut Tokens<'_, '_>) -> Found<High> {
+fn ac_value(input: &mut Tokens<'_, '_>) -> Parse<High> {
     let start = position(input);
     let (first, a) = climb(input, 0)?;
     if !eat(input, TokenKind::Colon) {
@@ -369,7 +369,7 @@ fn ac_value(input: &mut Tokens<'_, '_>) -> Found<High> {
 }
 
 /// R702 type-spec: a derived type stands without `type ( )`
-pub fn plain_type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
+pub fn plain_type_spec(input: &mut Tokens<'_, '_>) -> Parse<TypeSpec> {
     let at = position(input);
     let type_spec = types::type_spec(input)?;
     match type_spec.kind {

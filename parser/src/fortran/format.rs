@@ -3,7 +3,7 @@
 //! A FORMAT statement gives the spellings of its tokens, a character constant what stands between its quotes. Commas
 //! may be missing, and the descriptors of DEC are among the rows.
 
-use super::cursor::{Found, Tokens, expect, expect_word, position};
+use super::cursor::{Parse, Tokens, expect, expect_word, position};
 use super::expression::{climb, level};
 use super::problems;
 use super::specification::Rule;
@@ -17,7 +17,7 @@ use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
 
 /// R1301 format-stmt; what is wrong with it is reported, and the items before it are kept
-pub fn statement(input: &mut Tokens<'_, '_>) -> Found<SpecificationKind> {
+pub fn statement(input: &mut Tokens<'_, '_>) -> Parse<SpecificationKind> {
     expect_word(input, words::FORMAT)?;
     let start = position(input);
     let mut text = Text { input, chars: VecDeque::new(), at: start, lazy: true, depth: 0 };
@@ -93,9 +93,9 @@ fn collect(input: &mut Tokens<'_, '_>, expr: &Expr, to: &mut VecDeque<(char, u32
 }
 
 /// What is wrong with a format.
-struct Wrong(Box<Diagnostic>);
+struct FormatError(Box<Diagnostic>);
 
-type Read<T> = Result<T, Wrong>;
+type FormatResult<T> = Result<T, FormatError>;
 
 /// The characters of a format, each with its token.
 struct Text<'t, 'a: 'p, 'p> {
@@ -199,15 +199,15 @@ impl Text<'_, '_, '_> {
     }
 
     /// `what` is missing here.
-    fn missing(&mut self, what: &str) -> Wrong {
+    fn missing(&mut self, what: &str) -> FormatError {
         let (found, place) = (self.next_spelling(), self.place());
         let ended = self.lazy && self.peek().is_none() && !self.opens_variable();
         let place = if ended { Span::new(place.start, place.start) } else { place };
-        Wrong(Box::new(problems::expected(what, &found, place)))
+        FormatError(Box::new(problems::expected(what, &found, place)))
     }
 
     /// Digits.
-    fn integer(&mut self) -> Read<Option<i64>> {
+    fn integer(&mut self) -> FormatResult<Option<i64>> {
         let mut digits = String::new();
         while let Some(digit) = self.peek().filter(char::is_ascii_digit) {
             self.next();
@@ -221,7 +221,7 @@ impl Text<'_, '_, '_> {
     }
 
     /// Digits, or `<n>`.
-    fn number(&mut self) -> Read<Option<FormatNumber>> {
+    fn number(&mut self) -> FormatResult<Option<FormatNumber>> {
         if let Some(value) = self.integer()? {
             return Ok(Some(FormatNumber::Int(value)));
         }
@@ -237,7 +237,7 @@ impl Text<'_, '_, '_> {
             Ok(value) => Ok(Some(FormatNumber::Variable(value))),
             Err(misfit) => {
                 let at = Span::of_token(misfit.at);
-                Err(Wrong(Box::new(problems::expected("an expression in `<` and `>`", "something else", at))))
+                Err(FormatError(Box::new(problems::expected("an expression in `<` and `>`", "something else", at))))
             }
         }
     }
@@ -249,7 +249,7 @@ fn expression_below(input: &mut Tokens<'_, '_>) -> Result<Expr, Unexpected> {
 }
 
 /// R1302 format-specification
-fn specification(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
+fn specification(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> FormatResult<()> {
     if !text.eat('(') {
         return Err(text.missing("`(`"));
     }
@@ -260,7 +260,7 @@ fn specification(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<
 }
 
 /// R1303 format-items, up to the closing parenthesis
-fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
+fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> FormatResult<()> {
     let mut comma = false;
     loop {
         let (repeat, kind) = item(text)?;
@@ -279,7 +279,7 @@ fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
 }
 
 /// R1304 format-item
-fn item(text: &mut Text<'_, '_, '_>) -> Read<(Option<Repeat>, FormatKind)> {
+fn item(text: &mut Text<'_, '_, '_>) -> FormatResult<(Option<Repeat>, FormatKind)> {
     if text.eat('*') {
         if text.peek() != Some('(') {
             return Err(text.missing("`(`"));
@@ -312,12 +312,12 @@ fn item(text: &mut Text<'_, '_, '_>) -> Read<(Option<Repeat>, FormatKind)> {
 }
 
 /// R1303 format-items in parentheses
-fn group(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
+fn group(text: &mut Text<'_, '_, '_>) -> FormatResult<FormatKind> {
     text.next();
     text.depth += 1;
     if text.depth >= MAX_DEPTH {
         let place = text.place();
-        return Err(Wrong(Box::new(problems::too_deep(place))));
+        return Err(FormatError(Box::new(problems::too_deep(place))));
     }
     let mut inner = Vec::new();
     items(text, &mut inner)?;
@@ -326,7 +326,7 @@ fn group(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
 }
 
 /// `3Habc`
-fn hollerith(text: &mut Text<'_, '_, '_>, count: Option<FormatNumber>) -> Read<FormatKind> {
+fn hollerith(text: &mut Text<'_, '_, '_>, count: Option<FormatNumber>) -> FormatResult<FormatKind> {
     text.next();
     let Some(FormatNumber::Int(count)) = count else { return Err(text.missing("a number before `h`")) };
     let mut spelling = format!("{count}h");
@@ -340,7 +340,7 @@ fn hollerith(text: &mut Text<'_, '_, '_>, count: Option<FormatNumber>) -> Read<F
 }
 
 /// R1322 char-string-edit-desc, with its quotes
-fn quoted_string(text: &mut Text<'_, '_, '_>) -> Read<Atom> {
+fn quoted_string(text: &mut Text<'_, '_, '_>) -> FormatResult<Atom> {
     let Some(quote) = text.raw() else { return Err(text.missing("a character constant")) };
     let mut spelling = String::from(quote);
     loop {
@@ -430,13 +430,13 @@ const DESCRIPTORS: &[(&str, Form)] = &[
 ];
 
 /// A descriptor after the number before it
-fn edit(text: &mut Text<'_, '_, '_>, number: Option<FormatNumber>) -> Read<(Option<Repeat>, FormatKind)> {
+fn edit(text: &mut Text<'_, '_, '_>, number: Option<FormatNumber>) -> FormatResult<(Option<Repeat>, FormatKind)> {
     let Some((letters, form)) = descriptor(text) else {
         let word = text.next_spelling();
         return match text.peek() {
             Some(letter) if letter.is_ascii_alphabetic() => {
                 let place = text.place();
-                Err(Wrong(Box::new(problems::no_descriptor(word.trim_matches('`'), place))))
+                Err(FormatError(Box::new(problems::no_descriptor(word.trim_matches('`'), place))))
             }
             Some(_) | None => Err(text.missing("an edit descriptor")),
         };
@@ -474,7 +474,7 @@ fn descriptor(text: &mut Text<'_, '_, '_>) -> Option<(&'static str, Form)> {
 }
 
 /// R1308 w, R1309 m, R1310 d, R1311 e, R1316 n
-fn numbers(text: &mut Text<'_, '_, '_>, letters: &str, form: Form) -> Read<[Option<FormatNumber>; 3]> {
+fn numbers(text: &mut Text<'_, '_, '_>, letters: &str, form: Form) -> FormatResult<[Option<FormatNumber>; 3]> {
     let zero = Some(FormatNumber::Int(0));
     if matches!(form, Form::Word | Form::Once) {
         return Ok([None, None, None]);
@@ -507,7 +507,7 @@ fn numbers(text: &mut Text<'_, '_, '_>, letters: &str, form: Form) -> Read<[Opti
 }
 
 /// `E e`; `EN`, `ES` and `EX` begin the next descriptor
-fn exponent(text: &mut Text<'_, '_, '_>) -> Read<Option<FormatNumber>> {
+fn exponent(text: &mut Text<'_, '_, '_>) -> FormatResult<Option<FormatNumber>> {
     let ahead = text.ahead(2);
     if !ahead.starts_with('e') || matches!(ahead.as_str(), "en" | "es" | "ex") {
         return Ok(None);
@@ -520,7 +520,7 @@ fn exponent(text: &mut Text<'_, '_, '_>) -> Read<Option<FormatNumber>> {
 }
 
 /// R1307 `DT [ char-literal-constant ] [ ( v-list ) ]`
-fn defined_edit(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
+fn defined_edit(text: &mut Text<'_, '_, '_>) -> FormatResult<FormatKind> {
     let quote = matches!(text.peek(), Some('\'' | '"'));
     let spelling = if quote { Some(quoted_string(text)?) } else { None };
     let mut values = Vec::new();

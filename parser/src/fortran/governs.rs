@@ -81,7 +81,7 @@ pub fn shortens(end: Name, begin: Name) -> bool {
 
 /// What stands where a loop must.
 #[derive(Clone, Copy)]
-pub enum Next {
+pub enum Follower {
     /// What is wanted.
     Loop,
     /// Another loop directive, whose result is a loop.
@@ -95,12 +95,12 @@ pub enum Next {
 }
 
 /// Whether a statement is the loop of the directive `name`.
-pub fn next_loop(next: &Executable, name: Name) -> Next {
+pub fn next_loop(next: &Executable, name: Name) -> Follower {
     match &next.kind {
         ExecutableKind::Do(construct) => counted_loop(construct, name),
-        ExecutableKind::Directive(construct) if transforms(&construct.begin, name) => Next::Transformation,
-        ExecutableKind::Error => Next::Broken,
-        _ => Next::Other,
+        ExecutableKind::Directive(construct) if transforms(&construct.begin, name) => Follower::Transformation,
+        ExecutableKind::Error => Follower::Broken,
+        _ => Follower::Other,
     }
 }
 
@@ -126,25 +126,27 @@ pub fn is_loop(association: Association) -> bool {
 }
 
 /// R085: the associated loop has a variable and bounds; `loop` may also take DO CONCURRENT.
-fn counted_loop(construct: &Do, name: Name) -> Next {
+fn counted_loop(construct: &Do, name: Name) -> Follower {
     match &construct.control {
-        Some(LoopControl::Counted { .. }) => Next::Loop,
-        Some(LoopControl::Concurrent(_)) if matches!(name.last(), Leaf::Loop | Leaf::AccLoop) => Next::Loop,
-        Some(LoopControl::Concurrent(_)) => Next::Uncounted("a DO CONCURRENT", construct.head),
+        Some(LoopControl::Counted { .. }) => Follower::Loop,
+        Some(LoopControl::Concurrent(_)) if matches!(name.last(), Leaf::Loop | Leaf::AccLoop) => Follower::Loop,
+        Some(LoopControl::Concurrent(_)) => Follower::Uncounted("a DO CONCURRENT", construct.head),
         // A broken head was reported: it is a loop all the same.
-        Some(LoopControl::While(Expr { kind, .. })) if matches!(**kind, ExprKind::Error) => Next::Loop,
-        Some(LoopControl::While(_)) => Next::Uncounted("a DO WHILE", construct.head),
-        None => Next::Uncounted("a DO without control", construct.head),
+        Some(LoopControl::While(Expr { kind, .. })) if matches!(**kind, ExprKind::Error) => Follower::Loop,
+        Some(LoopControl::While(_)) => Follower::Uncounted("a DO WHILE", construct.head),
+        None => Follower::Uncounted("a DO without control", construct.head),
     }
 }
 
 /// Whether a statement can be that of an `atomic` directive.
-pub fn next_atomic(next: &Executable) -> Next {
+pub fn next_atomic(next: &Executable) -> Follower {
     match &next.kind {
-        ExecutableKind::Assignment { .. } | ExecutableKind::IfStatement { .. } | ExecutableKind::If(_) => Next::Loop,
-        ExecutableKind::PointerAssignment { .. } | ExecutableKind::Block { .. } => Next::Loop,
-        ExecutableKind::Error => Next::Broken,
-        _ => Next::Other,
+        ExecutableKind::Assignment { .. } | ExecutableKind::IfStatement { .. } | ExecutableKind::If(_) => {
+            Follower::Loop
+        }
+        ExecutableKind::PointerAssignment { .. } | ExecutableKind::Block { .. } => Follower::Loop,
+        ExecutableKind::Error => Follower::Broken,
+        _ => Follower::Other,
     }
 }
 
@@ -152,7 +154,7 @@ pub fn next_atomic(next: &Executable) -> Next {
 /// construct (OpenMP 5.2, 15.8.4).
 pub fn captured_statements(first: &Executable, second: Option<&Executable>) -> usize {
     let both = matches!(&first.kind, ExecutableKind::If(construct) if construct.branches.len() > 1);
-    let second = second.is_some_and(|second| matches!(next_atomic(second), Next::Loop | Next::Broken));
+    let second = second.is_some_and(|second| matches!(next_atomic(second), Follower::Loop | Follower::Broken));
     match (both, second) {
         (true, _) => 1,
         (false, true) => 2,

@@ -1,7 +1,7 @@
 //! First and last statements of program units and procedures, R1402 to R1541.
 
 use super::attributes;
-use super::expression::{self, Found, Tokens};
+use super::expression::{self, Parse, Tokens};
 use super::specification::{Rule, type_spec};
 use super::statement::Class;
 use super::tree::{Bind, Head, Prefix, Procedure, SpecificationKind};
@@ -54,7 +54,7 @@ fn procedure<'a>(keyword: source::Atom) -> Rule<'a, Procedure> {
 }
 
 /// R1527 prefix
-fn prefixes(input: &mut Tokens<'_, '_>, keyword: source::Atom) -> Found<Vec<Prefix>> {
+fn prefixes(input: &mut Tokens<'_, '_>, keyword: source::Atom) -> Parse<Vec<Prefix>> {
     let mut prefixes = Vec::new();
     while let Some(atom) = expression::peek_atom(input).filter(|atom| *atom != keyword) {
         prefixes.push(match super::statement::is_prefix(atom) {

@@ -2,7 +2,7 @@
 //!
 //! The statements and specifiers of DEC and its successors have rows of their own.
 
-use super::cursor::{Found, Tokens, eat, eat_word, expect_end, expect_name, listed_of, peek, position};
+use super::cursor::{Parse, Tokens, eat, eat_word, expect_end, expect_name, listed_of, peek, position};
 use super::designator::argument_list;
 use super::expression::{expression, primary_rule};
 use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind, Io};
@@ -126,7 +126,7 @@ const ROWS: &[Row] = &[
 ];
 
 /// R1210 read-stmt, R1211 write-stmt, R1212 print-stmt, R1204 open-stmt and the others
-pub fn statement(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+pub fn statement(input: &mut Tokens<'_, '_>) -> Parse<ExecutableKind> {
     let mut keyword = expect_name(input)?;
     if keyword.atom == words::END && eat_word(input, words::FILE) {
         keyword.atom = words::ENDFILE;
@@ -177,7 +177,7 @@ fn is_control_list(input: &mut Tokens<'_, '_>) -> bool {
 }
 
 /// `unit(records, size, u, variable)` of DEFINE FILE
-fn file_definition(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+fn file_definition(input: &mut Tokens<'_, '_>) -> Parse<Expr> {
     let unit = primary_rule(input)?;
     if peek(input) != Some(TokenKind::LParen) {
         return Ok(unit);
@@ -189,7 +189,7 @@ fn file_definition(input: &mut Tokens<'_, '_>) -> Found<Expr> {
 }
 
 /// R1215 format or R1201 io-unit, without parentheses
-fn control_expr(input: &mut Tokens<'_, '_>) -> Found<Actual> {
+fn control_expr(input: &mut Tokens<'_, '_>) -> Parse<Actual> {
     let start = position(input);
     let value = match eat(input, TokenKind::Star) {
         true => ActualValue::Star,
@@ -204,7 +204,7 @@ fn control_expr(input: &mut Tokens<'_, '_>) -> Found<Actual> {
     Ok(Actual { keyword: None, value, span })
 }
 
-fn more_items(input: &mut Tokens<'_, '_>) -> Found<Vec<Expr>> {
+fn more_items(input: &mut Tokens<'_, '_>) -> Parse<Vec<Expr>> {
     if eat(input, TokenKind::Comma) {
         return listed_of(input, expression);
     }
@@ -213,7 +213,7 @@ fn more_items(input: &mut Tokens<'_, '_>) -> Found<Vec<Expr>> {
 }
 
 /// R1216 input-item-list, R1217 output-item-list; an extension has a comma in front
-fn items_after_list(input: &mut Tokens<'_, '_>, row: &Row, control: &[Actual]) -> Found<Vec<Expr>> {
+fn items_after_list(input: &mut Tokens<'_, '_>, row: &Row, control: &[Actual]) -> Parse<Vec<Expr>> {
     let length = |actual: &Actual| actual.keyword.map(|keyword| keyword.atom) == Some(words::IOLENGTH);
     if !row.items || row.keyword == words::INQUIRE && !control.iter().any(length) {
         expect_end(input, Expected::default())?;
@@ -227,7 +227,7 @@ fn items_after_list(input: &mut Tokens<'_, '_>, row: &Row, control: &[Actual]) -
 }
 
 /// R1205 connect-spec-list, R1213 io-control-spec-list and the others; a wrong one is reported, and kept
-fn control_list(input: &mut Tokens<'_, '_>, row: &Row) -> Found<Vec<Actual>> {
+fn control_list(input: &mut Tokens<'_, '_>, row: &Row) -> Parse<Vec<Actual>> {
     let (mut list, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
     if let Some(triplet) = list.iter().find(|item| matches!(item.value, ActualValue::Triplet(_))) {
         return Err(Unexpected::new(triplet.span.start, Expected::EXPRESSION));

@@ -7,7 +7,7 @@
 mod partner;
 
 use super::governs::{
-    Governs, Next, captured_statements, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop,
+    Follower, Governs, captured_statements, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop,
 };
 use super::problems;
 use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
@@ -32,7 +32,7 @@ pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut V
 /// A directive that has not taken anything yet.
 type Begin = Box<DirectiveConstruct>;
 /// What has not been read of a list of statements.
-type Rest = VecDeque<Executable>;
+type Remaining = VecDeque<Executable>;
 
 struct Nest<'a> {
     tokens: &'a [Token],
@@ -106,7 +106,7 @@ impl Nest<'_> {
     }
 
     /// Statements up to the end directive of the innermost open one, which is taken if it is right.
-    fn sequence(&mut self, rest: &mut Rest) -> (Vec<Executable>, Option<Executable>) {
+    fn sequence(&mut self, rest: &mut Remaining) -> (Vec<Executable>, Option<Executable>) {
         let mut block = Vec::new();
         while let Some(next) = rest.front() {
             if self.stands_for_end(rest) {
@@ -137,7 +137,7 @@ impl Nest<'_> {
     }
 
     /// A statement or directive, and what it governs of `rest`.
-    fn nest_executable(&mut self, executable: Executable, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn nest_executable(&mut self, executable: Executable, rest: &mut Remaining, block: &mut Vec<Executable>) {
         let span = executable.span;
         match executable.kind {
             ExecutableKind::Directive(construct) if self.depth < MAX_DEPTH => {
@@ -163,7 +163,7 @@ impl Nest<'_> {
         }
     }
 
-    fn directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn directive(&mut self, begin: Begin, span: Span, rest: &mut Remaining, block: &mut Vec<Executable>) {
         match governs(&begin.begin) {
             Governs::Nothing => block.push(Executable { label: None, span, kind: ExecutableKind::Directive(begin) }),
             Governs::Declarations => {
@@ -200,21 +200,21 @@ impl Nest<'_> {
     }
 
     /// A loop-associated directive, its loop, and its end directive if there is one (R081, R083).
-    fn loop_directive(&mut self, mut begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn loop_directive(&mut self, mut begin: Begin, span: Span, rest: &mut Remaining, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
         let name = begin.begin.directive().name();
         self.begun.push((name, span.start));
         let mut inside = Vec::new();
         match rest.front().map(|next| (next.span, next_loop(next, name))) {
-            Some((_, Next::Loop)) => {
+            Some((_, Follower::Loop)) => {
                 inside.extend(rest.pop_front().map(|next| self.nest_inside(next)));
                 if name.association() == Association::LoopSequence {
-                    while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name), Next::Loop)) {
+                    while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name), Follower::Loop)) {
                         inside.push(self.nest_inside(next));
                     }
                 }
             }
-            Some((_, Next::Transformation)) => {
+            Some((_, Follower::Transformation)) => {
                 let before = self.problems.len();
                 if let Some(next) = rest.pop_front() {
                     self.nest_executable(next, rest, &mut inside);
@@ -240,7 +240,7 @@ impl Nest<'_> {
 
     /// The end directive of the loop directive `name`, if it is next; one of another directive with the same first
     /// word is taken for it.
-    fn loop_end(&mut self, name: Name, rest: &mut Rest) -> Option<Executable> {
+    fn loop_end(&mut self, name: Name, rest: &mut Remaining) -> Option<Executable> {
         self.own_end(name, rest).or_else(|| {
             let wrong = rest.front().and_then(end_directive).filter(|end| end.first() == name.first())?;
             if self.open.contains(&wrong) { None } else { rest.pop_front() }
@@ -248,16 +248,16 @@ impl Nest<'_> {
     }
 
     /// Why the directive has no loop; nothing is said about a statement that is broken itself.
-    fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Next)>, block: &mut Vec<Executable>) {
+    fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Follower)>, block: &mut Vec<Executable>) {
         let name = spelling_of(begin.begin.directive().name());
         let at = begin.begin.directive().name_span();
         match found {
-            Some((_, Next::Broken)) => {}
-            Some((head, Next::Uncounted(kind, own))) => {
+            Some((_, Follower::Broken)) => {}
+            Some((head, Follower::Uncounted(kind, own))) => {
                 let head = if own == Span::default() { head } else { own };
                 self.problems.push(problems::no_counted_loop(&name, kind, head, at));
             }
-            Some((other, Next::Loop | Next::Transformation | Next::Other)) => {
+            Some((other, Follower::Loop | Follower::Transformation | Follower::Other)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
                 self.problems.push(problems::no_loop(&name, at).also(first, "this is not a DO loop"));
                 self.forgive_end_do(at.start);
@@ -272,12 +272,12 @@ impl Nest<'_> {
     }
 
     /// The end directive of `name`, if it is next.
-    fn own_end(&mut self, name: Name, rest: &mut Rest) -> Option<Executable> {
+    fn own_end(&mut self, name: Name, rest: &mut Remaining) -> Option<Executable> {
         next_if(rest, |next| end_directive(next) == Some(ended_as(name)))
     }
 
     /// A block-associated directive up to its end directive, or with its BLOCK construct (OpenMP 5.1, 2.1).
-    fn block_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest) -> Executable {
+    fn block_directive(&mut self, begin: Begin, span: Span, rest: &mut Remaining) -> Executable {
         let name = begin.begin.directive().name();
         if let Some(mut next) = next_if(rest, |next| matches!(next.kind, ExecutableKind::Block { .. })) {
             let next = match &mut next.kind {
@@ -303,7 +303,7 @@ impl Nest<'_> {
     }
 
     /// A block up to its end directive; that of a `sections` construct is divided into sections.
-    fn sections(&mut self, name: Name, rest: &mut Rest) -> (Vec<Executable>, Option<Executable>) {
+    fn sections(&mut self, name: Name, rest: &mut Remaining) -> (Vec<Executable>, Option<Executable>) {
         let (mut block, mut end) = self.sequence(rest);
         while let Some(section) = next_if(rest, |next| end.is_none() && is_section(next) && name.has(Leaf::Sections)) {
             let (inside, found) = self.sequence(rest);
@@ -316,7 +316,7 @@ impl Nest<'_> {
     }
 
     /// A metadirective: the loop or BLOCK construct that its variants govern, if one follows (OpenMP 5.2, 7.4).
-    fn variant_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn variant_directive(&mut self, begin: Begin, span: Span, rest: &mut Remaining, block: &mut Vec<Executable>) {
         let directive = begin.begin.directive();
         let name = directive.name();
         let loops = has_variant(directive, is_loop);
@@ -325,10 +325,10 @@ impl Nest<'_> {
         let before = if loops || blocks { pragmas(rest) } else { Vec::new() };
         let mut inside = Vec::new();
         match rest.front().map(|next| (next_loop(next, name), is_block(next))) {
-            Some((Next::Loop | Next::Uncounted(..), _)) if loops => {
+            Some((Follower::Loop | Follower::Uncounted(..), _)) if loops => {
                 inside.extend(rest.pop_front().map(|next| self.nest_inside(next)));
             }
-            Some((Next::Transformation, _)) if loops => {
+            Some((Follower::Transformation, _)) if loops => {
                 if let Some(next) = rest.pop_front() {
                     self.nest_executable(next, rest, &mut inside);
                 }
@@ -341,7 +341,7 @@ impl Nest<'_> {
     }
 
     /// `allocate` directives and the ALLOCATE statement they are for: the first holds the others and the statement.
-    fn allocation(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn allocation(&mut self, begin: Begin, span: Span, rest: &mut Remaining, block: &mut Vec<Executable>) {
         let is_more = |next: &&Executable| {
             line_of(next)
                 .is_some_and(|line| line.directive().name().last() == Leaf::Allocate && !line.directive().end())
@@ -354,7 +354,7 @@ impl Nest<'_> {
     }
 
     /// `atomic`: one statement, or all up to `end atomic`; `capture` needs it for its two statements.
-    fn atomic_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn atomic_directive(&mut self, begin: Begin, span: Span, rest: &mut Remaining, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
         let name = begin.begin.directive().name();
         let statements = rest.iter().take_while(|next| line_of(next).is_none()).take(4);
@@ -363,9 +363,9 @@ impl Nest<'_> {
         let first = rest.front().filter(|_| count > 0).map(|next| (next.span, next_atomic(next)));
         let at = begin.begin.directive().name_span();
         let taken = match first {
-            Some((_, Next::Broken)) => return self.give_up(name, span, block),
-            Some((_, Next::Loop)) if ended => count,
-            Some((_, Next::Loop)) => 1,
+            Some((_, Follower::Broken)) => return self.give_up(name, span, block),
+            Some((_, Follower::Loop)) if ended => count,
+            Some((_, Follower::Loop)) => 1,
             Some((other, _)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
                 self.problems.push(problems::no_atomic_statement(&spelling_of(name), at).also(first, "this is none"));
@@ -392,7 +392,7 @@ impl Nest<'_> {
     }
 
     /// A directive that governs one statement: `dispatch`, `allocators`.
-    fn statement_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn statement_directive(&mut self, begin: Begin, span: Span, rest: &mut Remaining, block: &mut Vec<Executable>) {
         let name = begin.begin.directive().name();
         let Some(next) = next_if(rest, |next| line_of(next).is_none()) else {
             let problem = problems::no_statement_follows(&spelling_of(name), begin.begin.directive().name_span());
@@ -469,7 +469,7 @@ fn construct(mut begin: Begin, span: Span, block: Vec<Executable>, end: Option<E
 }
 
 /// The end directive of an inner loop directive of the other specification, if it stands after that of the outer one.
-fn late_end(inner: &mut Executable, outer: Name, rest: &mut Rest) {
+fn late_end(inner: &mut Executable, outer: Name, rest: &mut Remaining) {
     let ExecutableKind::Directive(construct) = &mut inner.kind else { return };
     let name = construct.begin.directive().name();
     if construct.end.is_some() || !foreign(name, outer) {
@@ -507,12 +507,12 @@ fn as_error(executable: Executable) -> Executable {
 }
 
 /// The next statement, if it is such a one.
-fn next_if(rest: &mut Rest, wanted: impl FnOnce(&Executable) -> bool) -> Option<Executable> {
+fn next_if(rest: &mut Remaining, wanted: impl FnOnce(&Executable) -> bool) -> Option<Executable> {
     if rest.front().is_some_and(wanted) { rest.pop_front() } else { None }
 }
 
 /// Compiler directives of others between a directive and its statement stand before the directive.
-fn pragmas(rest: &mut Rest) -> Vec<Executable> {
+fn pragmas(rest: &mut Remaining) -> Vec<Executable> {
     let mut pragmas = Vec::new();
     while let Some(pragma) = next_if(rest, |next| matches!(next.kind, ExecutableKind::Pragma)) {
         pragmas.push(pragma);

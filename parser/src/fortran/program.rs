@@ -1,7 +1,7 @@
 //! Program units from first to last statement, R502 to R512.
 
 use super::balance::Role;
-use super::build::{Build, Opened, is_head};
+use super::build::{Build, OpenerLine, is_head};
 use super::declare::is_silent;
 use super::head::{end_name, head};
 use super::problems;
@@ -49,8 +49,8 @@ impl Build<'_> {
         let first = self.line();
         let opener = self.statements.get(self.at).map_or(self.at, |at| *at as usize);
         let head = self.head(kind);
-        let unit =
-            self.build_deeper(Opened::Unit, opener, |build| build.parts(kind, opener, first, head.clone(), leading));
+        let unit = self
+            .build_deeper(OpenerLine::Unit, opener, |build| build.parts(kind, opener, first, head.clone(), leading));
         let mut unit = unit.unwrap_or_else(|| empty(head));
         let end = self.lines[..self.at].last().map_or(start, |line| line.span.end);
         unit.span = Span::new(start, end);

@@ -2,7 +2,7 @@
 //!
 //! One parser per statement; constructs of several statements are put together in [`super::declare`].
 
-use super::expression::{Found, Tokens, expect_name, expr, peek, position, primary_expr};
+use super::expression::{Parse, Tokens, expect_name, expr, peek, position, primary_expr};
 use super::statement::Class;
 use super::tree::{
     Attribute, Binding, BindingKind, DataSet, Declaration, Entity, GenericSpec, Implicit, Initialization,
@@ -192,7 +192,7 @@ fn letters<'a>() -> impl Grammar<'a, (u8, u8)> {
 }
 
 /// R603 letter
-fn letter(input: &mut Tokens<'_, '_>) -> Found<Name> {
+fn letter(input: &mut Tokens<'_, '_>) -> Parse<Name> {
     let at = position(input);
     let name = expect_name(input)?;
     let single = input.state().atoms.text(name.atom).len() == 1;

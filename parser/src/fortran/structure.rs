@@ -3,7 +3,7 @@
 //! A structure is a derived type whose name stands between slashes; one inside of another declares components too.
 
 use super::balance::Role;
-use super::build::{Build, Opened};
+use super::build::{Build, OpenerLine};
 use super::declare::is_silent;
 use super::specification;
 use super::statement::{Class, End, Line};
@@ -24,7 +24,7 @@ impl Build<'_> {
     /// `structure … end structure`
     pub fn structure(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let head = self.parse(&specification::structure_stmt(), line.span);
-        let components = self.build_deeper(Opened::Plain(End::Structure), opener, Self::fields);
+        let components = self.build_deeper(OpenerLine::Plain(End::Structure), opener, Self::fields);
         self.end_specification(line, opener, End::Structure, "end structure", None);
         let (name, entities) = head.unwrap_or_default();
         SpecificationKind::Structure(Structure { name, entities, components: components.unwrap_or_default() })
@@ -48,7 +48,7 @@ impl Build<'_> {
     fn union(&mut self, line: Line) -> Specification {
         let opener = self.at;
         self.at += 1;
-        let maps = self.build_deeper(Opened::Plain(End::Union), opener, Self::maps).unwrap_or_default();
+        let maps = self.build_deeper(OpenerLine::Plain(End::Union), opener, Self::maps).unwrap_or_default();
         self.end_specification(line, opener, End::Union, "end union", None);
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
         let kind = SpecificationKind::Union(maps);
@@ -63,7 +63,7 @@ impl Build<'_> {
                 _ if self.role() == Some(Role::Stray) => self.misfit(line, "a union"),
                 Class::Map => {
                     self.at += 1;
-                    maps.extend(self.build_deeper(Opened::Plain(End::Map), opener, Self::fields));
+                    maps.extend(self.build_deeper(OpenerLine::Plain(End::Map), opener, Self::fields));
                     self.end_specification(line, opener, End::Map, "end map", None);
                 }
                 Class::Unknown => self.misfit(line, "a union"),

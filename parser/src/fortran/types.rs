@@ -1,7 +1,7 @@
 //! Types, shapes and entities: what declarations are made of, R701 to R825.
 
 use super::expression::{
-    self, Found, Tokens, argument_list, eat, expect, expect_name, expression, peek, peek_atom, peek_second, position,
+    self, Parse, Tokens, argument_list, eat, expect, expect_name, expression, peek, peek_atom, peek_second, position,
     with_depth,
 };
 use super::tree::{
@@ -14,7 +14,7 @@ use source::atom::words;
 use source::{Span, Token, TokenKind};
 
 /// R703 declaration-type-spec, R702 type-spec
-pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
+pub fn type_spec(input: &mut Tokens<'_, '_>) -> Parse<TypeSpec> {
     let start = position(input);
     let word = expect_name(input)?;
     let kind = match word.atom {
@@ -34,7 +34,7 @@ pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
 }
 
 /// The word of an intrinsic type without kind or length, as before the letters of R863 implicit-stmt.
-pub fn type_word(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
+pub fn type_word(input: &mut Tokens<'_, '_>) -> Parse<TypeSpec> {
     let start = position(input);
     let word = expect_name(input)?;
     let kind = match word.atom {
@@ -49,7 +49,7 @@ pub fn type_word(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
     Ok(TypeSpec { kind, span: Span::new(start, position(input)) })
 }
 
-fn double(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
+fn double(input: &mut Tokens<'_, '_>) -> Parse<TypeSpecKind> {
     let at = position(input);
     match expect_name(input)?.atom {
         words::PRECISION => Ok(TypeSpecKind::Intrinsic(words::DOUBLEPRECISION, None)),
@@ -59,7 +59,7 @@ fn double(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
 }
 
 /// `/name/` of a record of DEC
-fn record(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
+fn record(input: &mut Tokens<'_, '_>) -> Parse<TypeSpecKind> {
     expect(input, TokenKind::Slash)?;
     let name = expect_name(input)?;
     expect(input, TokenKind::Slash)?;
@@ -67,7 +67,7 @@ fn record(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
 }
 
 /// R706 kind-selector
-fn kind_selector(input: &mut Tokens<'_, '_>) -> Found<Option<KindSelector>> {
+fn kind_selector(input: &mut Tokens<'_, '_>) -> Parse<Option<KindSelector>> {
     if peek(input) == Some(TokenKind::Star) {
         input.skip();
         let at = position(input);
@@ -92,7 +92,7 @@ fn kind_selector(input: &mut Tokens<'_, '_>) -> Found<Option<KindSelector>> {
 }
 
 /// R721 char-selector
-fn character(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
+fn character(input: &mut Tokens<'_, '_>) -> Parse<TypeSpecKind> {
     if eat(input, TokenKind::Star) {
         return Ok(TypeSpecKind::Character { length: Some(char_length(input)?), kind: None });
     }
@@ -133,7 +133,7 @@ fn character(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
 }
 
 /// R723 char-length, after its asterisk
-fn char_length(input: &mut Tokens<'_, '_>) -> Found<TypeParam> {
+fn char_length(input: &mut Tokens<'_, '_>) -> Parse<TypeParam> {
     if !eat(input, TokenKind::LParen) {
         return expression::constant(input).map(TypeParam::Expr);
     }
@@ -172,7 +172,7 @@ fn type_param(argument: Actual) -> Option<TypeParam> {
 }
 
 /// What stands in the parentheses of `type(…)` and `class(…)`.
-fn in_parentheses(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind> {
+fn in_parentheses(input: &mut Tokens<'_, '_>, class: bool) -> Parse<TypeSpecKind> {
     expect(input, TokenKind::LParen)?;
     // A type may have the name `class`.
     let word =
@@ -193,7 +193,7 @@ fn in_parentheses(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind
 }
 
 /// R754 derived-type-spec
-fn derived_type_spec(input: &mut Tokens<'_, '_>, class: bool, name: Name) -> Found<TypeSpecKind> {
+fn derived_type_spec(input: &mut Tokens<'_, '_>, class: bool, name: Name) -> Parse<TypeSpecKind> {
     let mut parameters = Vec::new();
     if peek(input) == Some(TokenKind::LParen) {
         parameters = argument_list(input, TokenKind::LParen, TokenKind::RParen)?.0;
@@ -208,7 +208,7 @@ fn derived_type_spec(input: &mut Tokens<'_, '_>, class: bool, name: Name) -> Fou
     Ok(TypeSpecKind::Derived { class, name, parameters })
 }
 
-fn type_of(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind> {
+fn type_of(input: &mut Tokens<'_, '_>, class: bool) -> Parse<TypeSpecKind> {
     expect(input, TokenKind::LParen)?;
     let expr = expression(input)?;
     expect(input, TokenKind::RParen)?;
@@ -216,7 +216,7 @@ fn type_of(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind> {
 }
 
 /// R815 array-spec in parentheses, R809 coarray-spec in brackets
-pub fn dimensions(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Found<Vec<Dimension>> {
+pub fn dimensions(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Parse<Vec<Dimension>> {
     expect(input, open)?;
     let mut dimensions = Vec::new();
     loop {
@@ -231,7 +231,7 @@ pub fn dimensions(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind)
     }
 }
 
-fn dimension(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<Dimension> {
+fn dimension(input: &mut Tokens<'_, '_>, close: TokenKind) -> Parse<Dimension> {
     let start = position(input);
     let (mut lower, mut upper) = (None, Upper::Missing);
     match peek(input) {
@@ -269,7 +269,7 @@ pub fn plain_entity(name: Name, common: bool, span: Span) -> Entity {
 }
 
 /// A name with its shape: the objects of R876 common-stmt and of attribute statements.
-pub fn object(input: &mut Tokens<'_, '_>) -> Found<Entity> {
+pub fn object(input: &mut Tokens<'_, '_>) -> Parse<Entity> {
     let start = position(input);
     let name = component_name(input)?;
     let mut entity = plain_entity(name, false, name.span());
@@ -279,7 +279,7 @@ pub fn object(input: &mut Tokens<'_, '_>) -> Found<Entity> {
 }
 
 /// A name, or the `%fill` of a component of a structure that has none.
-fn component_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
+fn component_name(input: &mut Tokens<'_, '_>) -> Parse<Name> {
     let start = position(input);
     if peek(input) != Some(TokenKind::Percent) {
         return expect_name(input);
@@ -293,7 +293,7 @@ fn component_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
     }
 }
 
-fn shapes(input: &mut Tokens<'_, '_>, entity: &mut Entity) -> Found<()> {
+fn shapes(input: &mut Tokens<'_, '_>, entity: &mut Entity) -> Parse<()> {
     if peek(input) == Some(TokenKind::LParen) {
         entity.shape = dimensions(input, TokenKind::LParen, TokenKind::RParen)?;
     }
@@ -304,7 +304,7 @@ fn shapes(input: &mut Tokens<'_, '_>, entity: &mut Entity) -> Found<()> {
 }
 
 /// R803 entity-decl, R739 component-decl, R1516 proc-decl
-pub fn entity(input: &mut Tokens<'_, '_>) -> Found<Entity> {
+pub fn entity(input: &mut Tokens<'_, '_>) -> Parse<Entity> {
     let mut entity = object(input)?;
     if eat(input, TokenKind::Star) {
         entity.length = Some(char_length(input)?);
@@ -329,7 +329,7 @@ pub fn entity(input: &mut Tokens<'_, '_>) -> Found<Entity> {
 }
 
 /// R843 data-stmt-value-list between slashes
-pub fn data_values(input: &mut Tokens<'_, '_>) -> Found<Vec<DataValue>> {
+pub fn data_values(input: &mut Tokens<'_, '_>) -> Parse<Vec<DataValue>> {
     expect(input, TokenKind::Slash)?;
     let mut values = Vec::new();
     loop {

@@ -16,7 +16,7 @@ pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
     let mut balance = Balance::new(tokens, &lines, atoms);
     let (ordinals, opened) = (FxHashMap::default(), FxHashMap::default());
     let (keys, owners) = (Vec::new(), Vec::with_capacity(lines.len()));
-    let mut cut = Cut { tokens, lines: &lines, ordinals, opened, keys, owners, waiting: 0 };
+    let mut cut = UnitCut { tokens, lines: &lines, ordinals, opened, keys, owners, waiting: 0 };
     let mut levels = Vec::with_capacity(lines.len());
     balance.levels(|at, on, after| levels.push((at, on, after)));
     for (at, on, after) in levels {
@@ -26,7 +26,7 @@ pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
     cut.finish()
 }
 
-struct Cut<'a> {
+struct UnitCut<'a> {
     tokens: &'a [Token],
     lines: &'a [Line],
     /// How many units there are of a kind, name and parent.
@@ -40,7 +40,7 @@ struct Cut<'a> {
     waiting: usize,
 }
 
-impl Cut<'_> {
+impl UnitCut<'_> {
     fn words(&self, at: usize) -> &[Token] {
         &self.tokens[self.lines[at].span.range()]
     }

@@ -31,7 +31,7 @@ use symbols::SymbolTable;
 
 /// What stands around a unit of C.
 #[derive(Clone, Copy)]
-pub struct Around<'a> {
+pub struct Surroundings<'a> {
     /// The tables in which a name is looked up that the unit does not declare, innermost first: the file scope, then
     /// those of the headers before it. Of the file scope itself and of a header, the headers before it alone.
     pub tables: &'a [&'a SymbolTable],
@@ -52,7 +52,7 @@ pub struct Around<'a> {
 /// One table for the file scope: what its units declare, and what directives there say about it.
 ///
 /// It has no tokens and no spans, so it is equal when only bodies changed.
-pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Around) -> Declared {
+pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
     declarations::file::units(&mut lower, units.map(|unit| (unit, false)));
     Declared { of_units: lower.of_units, ..Declared::without_units(lower.table, Vec::new()) }
@@ -60,7 +60,7 @@ pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: A
 
 /// A header's part of the file scope, and what is wrong with its units, by their numbers. `true` beside a unit says that nobody wants
 /// to know what is wrong with it. Bodies and values are not looked at.
-pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>, around: Around) -> Declared {
+pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
     lower.of_header = true;
     declarations::file::units(&mut lower, units);
@@ -68,7 +68,7 @@ pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>,
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
-pub fn declare(unit: &External, around: Around) -> Declared {
+pub fn declare(unit: &External, around: Surroundings) -> Declared {
     let mut lower = Lower::of_unit(around);
     lower.pack_of_unit(unit);
     lower.external(unit);
@@ -76,7 +76,7 @@ pub fn declare(unit: &External, around: Around) -> Declared {
 }
 
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
-pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved {
+pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Resolved {
     let mut lower = Lower::of_unit(around);
     lower.pack_of_unit(unit);
     let definition = lower.external(unit);

@@ -1,11 +1,11 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
-use super::Around;
+use super::Surroundings;
 use crate::declarations::alike::Form;
 use crate::declarations::inference::Inferring;
 use crate::declarations::linkage::Entity;
 use crate::declarations::pack::Pack;
-use crate::expressions::block::Told;
+use crate::expressions::block::BlockResult;
 use crate::problems;
 use crate::statements::labels::Labels;
 use crate::statements::switch::Switch;
@@ -54,7 +54,7 @@ pub(super) struct Lower<'a> {
     /// The type that the function returns.
     pub(super) result: TypeId,
     /// Of a block: what its `return` statements tell of that.
-    pub(super) told: Told,
+    pub(super) told: BlockResult,
     /// The loops and switches around the statement, and whether `continue` leads there.
     pub(super) targets: Vec<(StatementId, bool)>,
     /// C2y: the labels of loops and switches around the statement, each with the number of its target, and those that stand right
@@ -132,17 +132,17 @@ pub(super) struct Lower<'a> {
 
 impl<'a> Lower<'a> {
     /// Nothing read yet of a file scope.
-    pub(super) fn of_file(around: Around<'a>) -> Lower<'a> {
+    pub(super) fn of_file(around: Surroundings<'a>) -> Lower<'a> {
         Lower::new(around, None)
     }
 
     /// Nothing read yet of a unit.
-    pub(super) fn of_unit(around: Around<'a>) -> Lower<'a> {
+    pub(super) fn of_unit(around: Surroundings<'a>) -> Lower<'a> {
         Lower::new(around, around.tables.first().copied())
     }
 
     fn new(
-        Around { tables, names, tokens, unit: number, incomplete, dialect, atoms }: Around<'a>,
+        Surroundings { tables, names, tokens, unit: number, incomplete, dialect, atoms }: Surroundings<'a>,
         file: Option<&'a SymbolTable>,
     ) -> Lower<'a> {
         let table = SymbolTable::default();
@@ -162,7 +162,7 @@ impl<'a> Lower<'a> {
             body: Body::new(None, Language::C),
             scope,
             result: Types::UNKNOWN,
-            told: Told::default(),
+            told: BlockResult::default(),
             targets: Vec::new(),
             named_targets: Vec::new(),
             names_before: Vec::new(),

@@ -253,7 +253,7 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
 pub fn intrinsic_module(name: &str) -> Option<Cow<'static, str>> {
     let (_, text) = INTRINSIC_MODULES.iter().find(|(module, _)| *module == name)?;
     match text.is_empty() {
-        true => runtime::module(name, runtime::Place::Module).map(Cow::Owned),
+        true => runtime::module(name, runtime::Position::Module).map(Cow::Owned),
         false => Some(Cow::Borrowed(text)),
     }
 }

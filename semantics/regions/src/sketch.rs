@@ -96,7 +96,7 @@ pub fn c(text: &str) -> Sketch {
     };
     let trees: Vec<tree::External> = units.iter().map(parse).collect();
     let tokens = units.last().map_or(Vec::new(), |unit| unit.tokens(&buffer.tokens));
-    let around = |tables| c::Around {
+    let around = |tables| c::Surroundings {
         tables,
         names: None,
         tokens: &tokens,

@@ -1,7 +1,7 @@
 //! What the names of a unit are said to mean: the way to a symbol, and F18's words for what it is.
 
 use super::role::{Role, roles};
-use super::statements::{Read, Statements};
+use super::statements::{NamedUnit, Statements};
 use super::typed_symbols;
 use crate::db::Db;
 use crate::queries::{self, Tree, Unit};
@@ -15,14 +15,14 @@ use symbols::display;
 use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The way to a symbol, and what is said of it where it is met first.
-pub(super) struct Said {
+pub(super) struct Meaning {
     pub path: String,
     pub meaning: String,
 }
 
-impl Said {
-    fn new(path: String, meaning: String) -> Said {
-        Said { path, meaning }
+impl Meaning {
+    fn new(path: String, meaning: String) -> Meaning {
+        Meaning { path, meaning }
     }
 }
 
@@ -70,7 +70,7 @@ impl<'a> OfUnit<'a> {
             Tree::C(_) => None,
         };
         let roles = tree.map_or(HashMap::new(), roles);
-        let read = Read { tokens, names, table, atoms: db.atoms() };
+        let read = NamedUnit { tokens, names, table, atoms: db.atoms() };
         let statements = Statements::of_unit(tree, &read);
         let choices = super::choices(db, unit);
         let met = |(at, choice): (&u32, &Choice)| match choice {
@@ -108,14 +108,14 @@ impl<'a> OfUnit<'a> {
     }
 
     /// What is said of the name at a token, in a statement that begins at `first`.
-    pub(super) fn said_at(&mut self, first: usize, token: usize) -> Option<Said> {
+    pub(super) fn said_at(&mut self, first: usize, token: usize) -> Option<Meaning> {
         if self.tokens[token].kind != TokenKind::Name || self.statements.heads.contains(&token) {
             return None;
         }
         match self.choices.get(&(token as u32)) {
             Some(Choice::Specific(specific)) => return self.symbol(*specific, first, token),
             Some(Choice::Constructor(record)) => {
-                return Some(Said::new(self.way_to_record(*record)?, " DerivedType".to_owned()));
+                return Some(Meaning::new(self.way_to_record(*record)?, " DerivedType".to_owned()));
             }
             Some(Choice::Intrinsic(scope)) if self.symbol_at(token).is_none() => {
                 return self.intrinsic(*scope, self.tokens[token].atom, false);
@@ -136,14 +136,14 @@ impl<'a> OfUnit<'a> {
     }
 
     /// What a name in an interface block, or among the procedures of a type, stands for.
-    fn role(&self, role: Role, first: usize, token: usize) -> Option<Said> {
+    fn role(&self, role: Role, first: usize, token: usize) -> Option<Meaning> {
         let name = self.tokens[token].atom;
         let (of, word) = match role {
             Role::Procedure => return self.procedure(name, first, token),
             Role::Parameter(of) => return self.parameter(of, name),
             Role::Ancestor => {
                 let way = if token == first + 2 { "" } else { &format!("/{}", self.text(self.tokens[first + 2].atom)) };
-                return Some(Said::new(format!("{way}/{}", self.text(name)), " Module".to_owned()));
+                return Some(Meaning::new(format!("{way}/{}", self.text(name)), " Module".to_owned()));
             }
             Role::Bound(of) => (of, "ProcBinding"),
             Role::Generic(of) => (of, "Generic"),
@@ -161,25 +161,28 @@ impl<'a> OfUnit<'a> {
     }
 
     /// A type parameter, where the type's first statement names it.
-    fn parameter(&self, of: parser::Name, name: Atom) -> Option<Said> {
+    fn parameter(&self, of: parser::Name, name: Atom) -> Option<Meaning> {
         let owner = self.symbol_at(of.token as usize)?;
         let (scope, _) = self.table.scopes.iter().find(|(_, scope)| scope.owner == Some(owner))?;
         let symbol = self.table.find(scope, NameSpace::Ordinary, name)?;
-        Some(Said::new(format!("{}/{}", self.way(scope), self.text(name)), self.meaning(symbol)))
+        Some(Meaning::new(format!("{}/{}", self.way(scope), self.text(name)), self.meaning(symbol)))
     }
 
     /// R748: what is bound to a type or to one of its ancestors as `name`.
-    fn binding_of(&self, record: RecordId, name: Atom, word: &str) -> Option<Said> {
+    fn binding_of(&self, record: RecordId, name: Atom, word: &str) -> Option<Meaning> {
         let (record, binding) = self
             .ancestors(record)
             .find_map(|record| Some((record, self.table.types.records[record].bindings.with_name(name).next()?)))?;
         let attributes = symbols::spelling::attribute_names(binding.attributes);
         let attributes: String = attributes.join(", ") + if attributes.is_empty() { "" } else { " " };
-        Some(Said::new(format!("{}/{}", self.way_to_record(record)?, self.text(name)), format!(" {attributes}{word}")))
+        Some(Meaning::new(
+            format!("{}/{}", self.way_to_record(record)?, self.text(name)),
+            format!(" {attributes}{word}"),
+        ))
     }
 
     /// A procedure of this unit's scopes, or of its module, whose other procedures are not a part of the unit; or an intrinsic one.
-    fn procedure(&self, name: Atom, first: usize, token: usize) -> Option<Said> {
+    fn procedure(&self, name: Atom, first: usize, token: usize) -> Option<Meaning> {
         let home = queries::declared(self.db, self.unit).scope;
         let is_known = |own: &SymbolId| !matches!(self.table[*own].details, Details::Unknown | Details::Generic { .. });
         let found = || self.table.find(home, NameSpace::Ordinary, name).filter(is_known);
@@ -195,7 +198,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// A procedure of the module.
-    fn of_module(&self, name: Atom) -> Option<Said> {
+    fn of_module(&self, name: Atom) -> Option<Meaning> {
         let unit = match self.unit.key(self.db).kind {
             UnitKind::Procedure => queries::host(self.db, self.unit)?,
             _ => self.unit,
@@ -213,7 +216,7 @@ impl<'a> OfUnit<'a> {
         };
         let attributes: String = attributes.join(", ") + if attributes.is_empty() { "" } else { " " };
         let module = self.text(unit.key(self.db).name);
-        Some(Said::new(
+        Some(Meaning::new(
             format!("{}/{module}/{}", self.way_to_host(unit), self.text(name)),
             format!(" {attributes}({kind}) Subprogram{}", ty.trim_end()),
         ))
@@ -229,7 +232,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// An intrinsic procedure, of the outermost scope that refers to it; as an interface it has a type.
-    fn intrinsic(&self, scope: ScopeId, name: Atom, typed: bool) -> Option<Said> {
+    fn intrinsic(&self, scope: ScopeId, name: Atom, typed: bool) -> Option<Meaning> {
         let (attributes, is_function) = intrinsic_attributes(self.text(name))?;
         let outer = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
         let home = outer.filter(|scope| self.intrinsics.contains(&(*scope, name))).last().unwrap_or(scope);
@@ -240,7 +243,7 @@ impl<'a> OfUnit<'a> {
         let ty = if typed && is_function { self.implicit_type(name, home).unwrap_or_default() } else { String::new() };
         let attributes = symbols::spelling::attribute_names(attributes).join(", ");
         let meaning = format!(" {attributes} ({kind}) ProcEntity {ty}");
-        Some(Said::new(format!("{way}/{}", self.text(name)), meaning.trim_end().to_owned()))
+        Some(Meaning::new(format!("{way}/{}", self.text(name)), meaning.trim_end().to_owned()))
     }
 
     /// A type and those that it extends.
@@ -260,15 +263,15 @@ impl<'a> OfUnit<'a> {
     }
 
     /// R1409: the module of a `use`.
-    fn module(&self, first: usize, token: usize) -> Option<Said> {
+    fn module(&self, first: usize, token: usize) -> Option<Meaning> {
         let before = self.tokens[token - 1];
         let plain = token == first + 1 && self.tokens.get(token + 1)?.kind != TokenKind::ColonColon;
         (before.kind == TokenKind::ColonColon || plain)
-            .then(|| Said::new(format!("/{}", self.text(self.tokens[token].atom)), " Module".to_owned()))
+            .then(|| Meaning::new(format!("/{}", self.text(self.tokens[token].atom)), " Module".to_owned()))
     }
 
     /// R1411: the name that an entity has in its module.
-    fn renamed_from(&self, first: usize, token: usize) -> Option<Said> {
+    fn renamed_from(&self, first: usize, token: usize) -> Option<Meaning> {
         let arrow = token.checked_sub(1).filter(|at| self.tokens[*at].kind == TokenKind::FatArrow)?;
         let comma = self.tokens[first..arrow].iter().position(|token| token.kind == TokenKind::Comma)?;
         let (module, local) = (self.tokens[first + comma - 1].atom, self.symbol_at(arrow.checked_sub(1)?)?);
@@ -280,11 +283,11 @@ impl<'a> OfUnit<'a> {
             _ => return None,
         };
         let path = format!("/{}/{}", self.text(module), self.text(self.tokens[token].atom));
-        Some(Said::new(path, format!(" PUBLIC {word}")))
+        Some(Meaning::new(path, format!(" PUBLIC {word}")))
     }
 
     /// R911: a component behind the `%` of what was said before.
-    fn component(&mut self, token: usize) -> Option<Said> {
+    fn component(&mut self, token: usize) -> Option<Meaning> {
         let percent = token.checked_sub(1).filter(|at| self.tokens[*at].kind == TokenKind::Percent)?;
         let mut base = percent.checked_sub(1)?;
         let mut depth = 0;
@@ -312,7 +315,7 @@ impl<'a> OfUnit<'a> {
             true => format!(" (ParentComp) ObjectEntity TYPE({})", self.text(name)),
             false => format!(" ObjectEntity {}", self.type_name(ty)),
         };
-        Some(Said::new(format!("{way}/{}", self.text(name)), meaning))
+        Some(Meaning::new(format!("{way}/{}", self.text(name)), meaning))
     }
 
     fn record(&self, ty: TypeId) -> Option<RecordId> {
@@ -352,7 +355,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// The way to what a symbol means at a token, and what it is, in a statement that begins at `first`.
-    fn symbol(&self, symbol: SymbolId, first: usize, token: usize) -> Option<Said> {
+    fn symbol(&self, symbol: SymbolId, first: usize, token: usize) -> Option<Meaning> {
         let symbol = self.beside_generic(self.meant_at(symbol, token));
         let said = &self.table[symbol];
         if matches!(said.details, Details::ConstructName | Details::Reduction(_) | Details::Unknown) {
@@ -361,10 +364,10 @@ impl<'a> OfUnit<'a> {
         let name = self.text(said.name);
         let is_import = self.tokens[first].atom == words::IMPORT;
         if let Some((scope, meaning)) = self.associated_symbol(symbol, token).filter(|_| !is_import) {
-            return Some(Said::new(format!("{}/{name}", self.way(scope)), meaning));
+            return Some(Meaning::new(format!("{}/{name}", self.way(scope)), meaning));
         }
         if let Some(scope) = self.own_name(symbol, token) {
-            return Some(Said::new(format!("{}/{name}", self.way(scope)), " (Subroutine) HostAssoc".to_owned()));
+            return Some(Meaning::new(format!("{}/{name}", self.way(scope)), " (Subroutine) HostAssoc".to_owned()));
         }
         let home = match &said.details {
             Details::HostUnit { .. } => self.way_to_host(self.unit),
@@ -373,7 +376,7 @@ impl<'a> OfUnit<'a> {
             Details::Subprogram(_) if self.is_public_of_other(symbol) => self.way_to_generic(token),
             _ => self.way(said.scope),
         };
-        Some(Said::new(format!("{home}/{name}"), self.meaning(symbol)))
+        Some(Meaning::new(format!("{home}/{name}"), self.meaning(symbol)))
     }
 
     /// Whether a procedure of another module is here for a generic alone.

@@ -30,7 +30,7 @@ pub(super) struct Statements {
 }
 
 /// A unit with the symbols of its names.
-pub(super) struct Read<'a> {
+pub(super) struct NamedUnit<'a> {
     pub tokens: &'a [Token],
     pub names: &'a [(u32, SymbolId)],
     pub table: &'a SymbolTable,
@@ -38,7 +38,7 @@ pub(super) struct Read<'a> {
 }
 
 impl Statements {
-    pub(super) fn of_unit(unit: Option<&ProgramUnit>, read: &Read) -> Statements {
+    pub(super) fn of_unit(unit: Option<&ProgramUnit>, read: &NamedUnit) -> Statements {
         let mut found = Statements::default();
         if let Some(unit) = unit {
             let mut sets = Vec::new();
@@ -57,7 +57,7 @@ impl Statements {
         found
     }
 
-    fn specification(&mut self, list: &[Specification], read: &Read, sets: &mut Vec<HashSet<SymbolId>>) {
+    fn specification(&mut self, list: &[Specification], read: &NamedUnit, sets: &mut Vec<HashSet<SymbolId>>) {
         let is_save = |attribute: &Attribute| attribute.word.atom == words::SAVE;
         for specification in list {
             match &specification.kind {
@@ -85,7 +85,7 @@ impl Statements {
     }
 
     /// What the tokens of a unit tell: the names in locality lists, and those in the heads of selections.
-    fn words(&mut self, read: &Read) {
+    fn words(&mut self, read: &NamedUnit) {
         let text = |at: usize| read.tokens.get(at).map_or("", |token| read.atoms.text(token.atom));
         for (at, token) in read.tokens.iter().enumerate() {
             let opens = at > 1 && read.tokens[at - 1].kind == TokenKind::LParen;
@@ -104,7 +104,7 @@ impl Statements {
     }
 
     /// 8.5.4, 8.5.20: ASYNCHRONOUS and VOLATILE may be said in a block of a variable from outside.
-    fn attributes(&mut self, start: usize, read: &Read) {
+    fn attributes(&mut self, start: usize, read: &NamedUnit) {
         let inside = |span: Span| span.range().contains(&start);
         let mut blocks =
             read.table.scopes.iter().filter(|(_, scope)| scope.kind == ScopeKind::Block && inside(scope.span));
@@ -122,7 +122,7 @@ impl Statements {
         }
     }
 
-    fn localities(&mut self, concurrent: usize, read: &Read) {
+    fn localities(&mut self, concurrent: usize, read: &NamedUnit) {
         let inside = |span: Span| span.range().contains(&(concurrent + 2));
         let mut scopes =
             read.table.scopes.iter().filter(|(_, scope)| scope.kind == ScopeKind::Indices && inside(scope.span));
@@ -169,7 +169,7 @@ fn saved_by_others(sets: Vec<HashSet<SymbolId>>, table: &SymbolTable) -> HashSet
     }
 }
 
-impl Read<'_> {
+impl NamedUnit<'_> {
     pub(super) fn symbol(&self, name: Name) -> Option<SymbolId> {
         let found = self.names.binary_search_by_key(&name.token, |(at, _)| *at).ok()?;
         Some(self.names[found].1)

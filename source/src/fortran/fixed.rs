@@ -6,7 +6,7 @@
 
 use crate::atom::{Atom, words};
 use crate::file::Form;
-use crate::fortran::lines::{self, Kind, Open, Source, blank, included_name};
+use crate::fortran::lines::{self, Kind, OpenStatement, Source, blank, included_name};
 use crate::fortran::literal::{Literal, begins_format};
 use crate::lex::{Lexer, Search};
 use crate::problems;
@@ -33,17 +33,17 @@ struct Line {
 }
 
 /// The statement that was read last.
-enum Held {
+enum LastStatement {
     Nothing,
     /// It is one line so far, stands there as it is to be read, and has no open constant.
     Here(usize, usize, Literal),
-    Joined(Open),
+    Joined(OpenStatement),
 }
 
 impl Source<'_> {
     /// Reads the file in fixed form.
     pub(crate) fn fixed_form(&mut self, lexer: &mut Lexer) {
-        let mut held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
+        let mut held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
         while self.at < self.bytes.len() {
             let line = self.line(lexer);
             match line.kind {
@@ -60,7 +60,7 @@ impl Source<'_> {
                 Kind::Hash => self.fixed_hash(lexer, &mut held),
             }
         }
-        if lexer.include_depth() > 0 && !matches!(&held, Held::Joined(open) if open.is_include()) {
+        if lexer.include_depth() > 0 && !matches!(&held, LastStatement::Joined(open) if open.is_include()) {
             lexer.open = self.pending(held);
         } else {
             self.flush(lexer, &mut held);
@@ -220,10 +220,12 @@ impl Source<'_> {
     }
 
     /// A line of a statement: it continues the one that is held, is an include line, or begins another.
-    fn statement_line(&mut self, lexer: &mut Lexer, held: &mut Held, line: Line) {
+    fn statement_line(&mut self, lexer: &mut Lexer, held: &mut LastStatement, line: Line) {
         let open = match held {
-            Held::Nothing => false,
-            Held::Here(.., literal) | Held::Joined(Open { literal, .. }) => literal.is_open(),
+            LastStatement::Nothing => false,
+            LastStatement::Here(.., literal) | LastStatement::Joined(OpenStatement { literal, .. }) => {
+                literal.is_open()
+            }
         };
         if !open
             && line.label.0 == line.label.1
@@ -233,10 +235,10 @@ impl Source<'_> {
             return;
         }
         match held {
-            Held::Here(..) | Held::Joined(_) if line.continued || self.is_in_call(lexer, held) => {
+            LastStatement::Here(..) | LastStatement::Joined(_) if line.continued || self.is_in_call(lexer, held) => {
                 self.goes_on(held, &line);
             }
-            Held::Nothing | Held::Here(..) | Held::Joined(_) => {
+            LastStatement::Nothing | LastStatement::Here(..) | LastStatement::Joined(_) => {
                 self.flush(lexer, held);
                 *held = self.begins(lexer, &line);
             }
@@ -245,20 +247,20 @@ impl Source<'_> {
     }
 
     /// Reads the file that an include line names; whether this line is one.
-    fn include_line(&mut self, lexer: &mut Lexer, held: &mut Held, line: &Line) -> bool {
+    fn include_line(&mut self, lexer: &mut Lexer, held: &mut LastStatement, line: &Line) -> bool {
         let end = Literal::default().read(self.bytes, line.first, line.first, line.field.1);
         let (first, last) = self.trim_range(line.first, end);
         let Some(name) = included_name(&self.text[first..last]) else { return false };
         let (name, place) = (name.to_owned(), self.place(first, last));
         self.at = line.next;
-        lexer.open = self.pending(std::mem::replace(held, Held::Nothing));
+        lexer.open = self.pending(std::mem::replace(held, LastStatement::Nothing));
         lexer.include(&name, Search::Quoted, place);
-        *held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
+        *held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
         true
     }
 
     /// Begins a statement.
-    fn begins(&self, lexer: &mut Lexer, line: &Line) -> Held {
+    fn begins(&self, lexer: &mut Lexer, line: &Line) -> LastStatement {
         let (start, field_end) = line.field;
         if line.continued {
             let mut mark = start.saturating_sub(1);
@@ -275,7 +277,7 @@ impl Source<'_> {
         let from = if label < label_end { label } else { start };
         let as_written = label == label_end || self.bytes[label_end..start].iter().all(|&byte| blank(byte));
         if as_written && !literal.is_open() {
-            return Held::Here(from, end, literal);
+            return LastStatement::Here(from, end, literal);
         }
         let mut joined = Joined::default();
         if label < label_end {
@@ -285,12 +287,12 @@ impl Source<'_> {
         joined.push(&self.text[start..end], self.place(start, end), false);
         let mut pending = self.open(joined, literal);
         pending.pad(self.missing(line));
-        Held::Joined(pending)
+        LastStatement::Joined(pending)
     }
 
     /// Appends a continuation line to the statement that is held.
-    fn goes_on(&self, held: &mut Held, line: &Line) {
-        let Some(mut pending) = self.pending(std::mem::replace(held, Held::Nothing)) else { return };
+    fn goes_on(&self, held: &mut LastStatement, line: &Line) {
+        let Some(mut pending) = self.pending(std::mem::replace(held, LastStatement::Nothing)) else { return };
         let (start, end) = line.field;
         let before = pending.joined.text.len();
         pending.joined.push(&self.text[start..end], self.place(start, end), false);
@@ -301,15 +303,15 @@ impl Source<'_> {
             piece.place.end -= (all - end) as u32;
         }
         pending.pad(self.missing(line));
-        *held = Held::Joined(pending);
+        *held = LastStatement::Joined(pending);
     }
 
     /// The statement that is held, as a text that can go on.
-    fn pending(&self, held: Held) -> Option<Open> {
+    fn pending(&self, held: LastStatement) -> Option<OpenStatement> {
         match held {
-            Held::Nothing => None,
-            Held::Joined(pending) => Some(pending),
-            Held::Here(start, end, literal) => {
+            LastStatement::Nothing => None,
+            LastStatement::Joined(pending) => Some(pending),
+            LastStatement::Here(start, end, literal) => {
                 let mut joined = Joined::default();
                 joined.push(&self.text[start..end], self.place(start, end), false);
                 Some(self.open(joined, literal))
@@ -317,32 +319,34 @@ impl Source<'_> {
         }
     }
 
-    fn open(&self, joined: Joined, literal: Literal) -> Open {
-        Open { joined, done: 0, literal, ampersand: self.place(self.at, self.at), conditional: false }
+    fn open(&self, joined: Joined, literal: Literal) -> OpenStatement {
+        OpenStatement { joined, done: 0, literal, ampersand: self.place(self.at, self.at), conditional: false }
     }
 
     /// Whether the statement that is held is in the midst of a macro's call.
-    fn is_in_call(&self, lexer: &mut Lexer, held: &Held) -> bool {
+    fn is_in_call(&self, lexer: &mut Lexer, held: &LastStatement) -> bool {
         match held {
-            Held::Nothing => false,
-            Held::Here(start, end, _) => {
+            LastStatement::Nothing => false,
+            LastStatement::Here(start, end, _) => {
                 let piece = Piece::unchanged(self.origin, *start as u32, *end as u32);
                 self.goes_on_unmarked(lexer, &self.text[*start..*end], &[piece], 0)
             }
-            Held::Joined(open) => self.goes_on_unmarked(lexer, &open.joined.text, &open.joined.pieces, open.done),
+            LastStatement::Joined(open) => {
+                self.goes_on_unmarked(lexer, &open.joined.text, &open.joined.pieces, open.done)
+            }
         }
     }
 
     /// Reads the statement that is held: no line continues it.
-    fn flush(&mut self, lexer: &mut Lexer, held: &mut Held) {
-        match std::mem::replace(held, Held::Nothing) {
-            Held::Nothing => {}
-            Held::Here(start, end, _) => {
+    fn flush(&mut self, lexer: &mut Lexer, held: &mut LastStatement) {
+        match std::mem::replace(held, LastStatement::Nothing) {
+            LastStatement::Nothing => {}
+            LastStatement::Here(start, end, _) => {
                 let (start, end) = self.trim_range(start, end);
                 let piece = Piece::unchanged(self.origin, start as u32, end as u32);
                 lines::statements(lexer, &self.text[start..end], &[piece]);
             }
-            Held::Joined(mut open) => {
+            LastStatement::Joined(mut open) => {
                 // What is open at the very end needs no blanks up to the last column.
                 if open.literal.quote != 0 {
                     open.joined.text.truncate(open.joined.text.trim_end().len());
@@ -353,8 +357,8 @@ impl Source<'_> {
     }
 
     /// Whether a continuation line follows the line here, comments and lines of the preprocessor apart.
-    fn goes_on_below(&self, lexer: &mut Lexer, held: &Held) -> bool {
-        if matches!(held, Held::Nothing) {
+    fn goes_on_below(&self, lexer: &mut Lexer, held: &LastStatement) -> bool {
+        if matches!(held, LastStatement::Nothing) {
             return false;
         }
         let mut ahead = Source { at: self.next_line(self.at), ..*self };
@@ -370,7 +374,7 @@ impl Source<'_> {
     }
 
     /// A line for the preprocessor; a statement may go on behind it, or in what it includes.
-    fn fixed_hash(&mut self, lexer: &mut Lexer, held: &mut Held) {
+    fn fixed_hash(&mut self, lexer: &mut Lexer, held: &mut LastStatement) {
         let rest = self.text[self.at + 1..].trim_start_matches([' ', '\t']);
         if !lexer.options.preprocess || ["if", "el", "en"].iter().any(|word| rest.starts_with(word)) {
             return self.hash(lexer, self.at);
@@ -380,9 +384,9 @@ impl Source<'_> {
             return self.hash(lexer, self.at);
         }
         // What it includes may go on; what it defines holds for the rest.
-        lexer.open = self.pending(std::mem::replace(held, Held::Nothing));
+        lexer.open = self.pending(std::mem::replace(held, LastStatement::Nothing));
         self.hash(lexer, self.at);
-        *held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
+        *held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
     }
 
     /// Whether the statement field is used up to the last column.
@@ -465,7 +469,7 @@ impl Source<'_> {
     }
 
     /// Appends the statement field of a directive line.
-    fn append(&self, pending: &mut Open, line: &Line) {
+    fn append(&self, pending: &mut OpenStatement, line: &Line) {
         let (start, end) = line.field;
         let end = pending.literal.read(self.bytes, start, start, end);
         pending.joined.push(&self.text[start..end], self.place(start, end), false);
@@ -473,7 +477,7 @@ impl Source<'_> {
     }
 }
 
-impl Open {
+impl OpenStatement {
     /// A constant that is open goes on up to the last column.
     fn pad(&mut self, missing: usize) {
         let blanks = match self.literal.quote {

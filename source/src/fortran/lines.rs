@@ -66,7 +66,7 @@ fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
 }
 
 /// A statement that is not at its end.
-pub(crate) struct Open {
+pub(crate) struct OpenStatement {
     pub(crate) joined: Joined,
     /// Up to here macros are replaced.
     pub(crate) done: usize,
@@ -77,7 +77,7 @@ pub(crate) struct Open {
     pub(crate) conditional: bool,
 }
 
-impl Open {
+impl OpenStatement {
     /// Its tokens, since it is at its end; maybe it is an include line.
     pub(crate) fn finish(&self, lexer: &mut Lexer) {
         match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
@@ -292,7 +292,7 @@ impl<'t> Source<'t> {
             let mut joined = Joined::default();
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
             let ampersand = self.place(content.end, content.end + 1);
-            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand, conditional });
+            return self.continuation(lexer, OpenStatement { joined, done: 0, literal, ampersand, conditional });
         }
         let line = &self.text[start..content.end];
         if let Some(name) = included_name(line) {
@@ -302,13 +302,13 @@ impl<'t> Source<'t> {
         if self.goes_on_unmarked(lexer, line, &[piece], 0) {
             let joined = Joined { text: line.to_owned(), pieces: vec![piece] };
             let ampersand = self.place(content.end, content.end);
-            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand, conditional });
+            return self.continuation(lexer, OpenStatement { joined, done: 0, literal, ampersand, conditional });
         }
         statements(lexer, line, &[piece]);
     }
 
     /// Joins the lines that continue a statement, and reads it; in an included file it may go on behind its end.
-    fn continuation(&mut self, lexer: &mut Lexer, mut open: Open) {
+    fn continuation(&mut self, lexer: &mut Lexer, mut open: OpenStatement) {
         while self.at < self.bytes.len() {
             let (mut kind, mut start) = self.free_kind(lexer);
             // Behind a line with the sentinel `!$` another needs no blank behind it.
@@ -355,7 +355,7 @@ impl<'t> Source<'t> {
     }
 
     /// The file that the line whose content begins at `start` includes into the midst of a statement.
-    fn include_inside(&self, start: usize, open: &Open) -> Option<(&'t str, Place)> {
+    fn include_inside(&self, start: usize, open: &OpenStatement) -> Option<(&'t str, Place)> {
         if self.bytes[start] | 0x20 != b'i' || open.literal.is_open() {
             return None;
         }
@@ -371,7 +371,7 @@ impl<'t> Source<'t> {
     }
 
     /// Joins the line whose content begins at `start`; whether another follows.
-    fn continues(&mut self, open: &mut Open, start: usize) -> bool {
+    fn continues(&mut self, open: &mut OpenStatement, start: usize) -> bool {
         let ampersand = self.bytes[start] == b'&';
         let quoted = matches!(self.bytes[start], b'\'' | b'"') && open.joined.text.ends_with(self.bytes[start] as char);
         // A doubled quote may be cut in two.

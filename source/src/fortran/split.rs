@@ -3,7 +3,7 @@
 //! By the classical rule a statement is an assignment when it has an `=` outside parentheses and no `,` after it; any
 //! other begins with a keyword: `DO10I=1,10` is a loop, `DO10I=1.10` sets `DO10I`. What comes out is read as free form.
 
-use crate::fortran::heads::{BEFORE_UNITS, FIRST, HEADS, PREFIXES, Rest, head_length};
+use crate::fortran::heads::{BEFORE_UNITS, FIRST, HEADS, PREFIXES, StatementTail, head_length};
 use crate::fortran::squeeze::{Squeezed, Statement, is_name};
 use crate::text::{Joined, Piece};
 
@@ -225,27 +225,35 @@ impl Splitter<'_> {
         true
     }
 
-    fn split_rest<'b>(&mut self, bytes: &'b [u8], length: usize, rest: Rest, before: Context) -> Option<&'b [u8]> {
+    fn split_rest<'b>(
+        &mut self,
+        bytes: &'b [u8],
+        length: usize,
+        rest: StatementTail,
+        before: Context,
+    ) -> Option<&'b [u8]> {
         match rest {
-            Rest::Any | Rest::Parenthesis | Rest::Nothing => self.break_before_word(bytes, length),
-            Rest::Type | Rest::TypeInParentheses => return self.after_type(bytes, length, before),
-            Rest::Module => return self.after_module(bytes, length),
-            Rest::Statement => {
+            StatementTail::Any | StatementTail::Parenthesis | StatementTail::Nothing => {
+                self.break_before_word(bytes, length)
+            }
+            StatementTail::Type | StatementTail::TypeInParentheses => return self.after_type(bytes, length, before),
+            StatementTail::Module => return self.after_module(bytes, length),
+            StatementTail::Statement => {
                 self.break_before_word(bytes, length);
                 return Some(&bytes[length..]);
             }
-            Rest::ConditionStatement => {
+            StatementTail::ConditionStatement => {
                 let group = group_length(&bytes[length..]);
                 return (group > 0).then(|| &bytes[length + group..]);
             }
-            Rest::Do => {
+            StatementTail::Do => {
                 self.break_before_word(bytes, length);
                 let label = digits_length(&bytes[length..]);
                 if label > 0 {
                     self.break_before_word(bytes, length + label);
                 }
             }
-            Rest::Assign => {
+            StatementTail::Assign => {
                 self.break_before_word(bytes, length);
                 let to = length + digits_length(&bytes[length..]);
                 if bytes[to..].starts_with(b"to") {
@@ -293,7 +301,7 @@ impl Splitter<'_> {
         let rest = &bytes[length..];
         let (_, end, kind) = find_head(rest)?;
         let procedure = match kind {
-            Rest::Statement | Rest::Type | Rest::TypeInParentheses => true,
+            StatementTail::Statement | StatementTail::Type | StatementTail::TypeInParentheses => true,
             _ => rest.starts_with(b"subroutine") || rest.starts_with(b"function"),
         };
         let more = rest.contains(&b'(') || self.gap(length + end);
@@ -302,21 +310,27 @@ impl Splitter<'_> {
 }
 
 /// The longest head that `bytes` begin with, its length in letters, and how it goes on.
-fn find_head(bytes: &[u8]) -> Option<(&'static str, usize, Rest)> {
-    let fits = |&(head, rest): &(&'static str, Rest)| {
+fn find_head(bytes: &[u8]) -> Option<(&'static str, usize, StatementTail)> {
+    let fits = |&(head, rest): &(&'static str, StatementTail)| {
         let length = head_length(bytes, head)?;
         let behind = &bytes[length..];
         let fits = match rest {
-            Rest::Parenthesis | Rest::TypeInParentheses | Rest::ConditionStatement => behind.first() == Some(&b'('),
-            Rest::Nothing => behind.is_empty(),
-            Rest::Do => {
+            StatementTail::Parenthesis | StatementTail::TypeInParentheses | StatementTail::ConditionStatement => {
+                behind.first() == Some(&b'(')
+            }
+            StatementTail::Nothing => behind.is_empty(),
+            StatementTail::Do => {
                 let label = digits_length(behind);
                 let while_or_concurrent = behind[label..].strip_prefix(b",").unwrap_or(&behind[label..]);
                 behind.len() == label
                     || while_or_concurrent.starts_with(b"while(")
                     || while_or_concurrent.starts_with(b"concurrent(")
             }
-            Rest::Any | Rest::Type | Rest::Statement | Rest::Assign | Rest::Module => true,
+            StatementTail::Any
+            | StatementTail::Type
+            | StatementTail::Statement
+            | StatementTail::Assign
+            | StatementTail::Module => true,
         };
         fits.then_some((head, length, rest))
     };

@@ -9,7 +9,7 @@ use crate::include::Search;
 use crate::lex::Lexer;
 use crate::origin::Place;
 use crate::preprocess::expand::Input;
-use crate::preprocess::has::{self, Question};
+use crate::preprocess::has::{self, HasQuestion};
 use crate::preprocess::{DEPTH, command, embed, expand};
 use crate::problems;
 use crate::token::TokenKind;
@@ -212,16 +212,16 @@ fn number(lexer: &mut Lexer, value: u32, token: PpToken) -> PpToken {
 }
 
 /// `__has_include(<x>)`, `__has_attribute(x)` and their like as a number: C23, 6.10.2.
-pub(super) fn answer(lexer: &mut Lexer, question: Question, name: PpToken, input: &mut Input) -> PpToken {
+pub(super) fn answer(lexer: &mut Lexer, question: HasQuestion, name: PpToken, input: &mut Input) -> PpToken {
     let place = lexer.out.origins.as_written(name.place);
     let text = lexer.spellings.text(name.atom);
     let inside = if input.parenthesis_follows() { parenthesized_tokens(lexer, input) } else { None };
     let found = inside.and_then(|inside| match question {
-        Question::Include => has_include(lexer, inside, Search::Quoted),
-        Question::IncludeNext => has_include(lexer, inside, Search::Next),
-        Question::Embed => embed::has_embed(lexer, inside, place),
+        HasQuestion::Include => has_include(lexer, inside, Search::Quoted),
+        HasQuestion::IncludeNext => has_include(lexer, inside, Search::Next),
+        HasQuestion::Embed => embed::has_embed(lexer, inside, place),
         // As in GCC and Clang, macros are replaced in the names of attributes alone.
-        Question::Attribute | Question::StandardAttribute => {
+        HasQuestion::Attribute | HasQuestion::StandardAttribute => {
             let inside = expand::list(lexer, inside);
             has_feature(lexer, question, &inside)
         }
@@ -233,10 +233,10 @@ pub(super) fn answer(lexer: &mut Lexer, question: Question, name: PpToken, input
     number(lexer, found.unwrap_or(0), name)
 }
 
-fn has_feature(lexer: &Lexer, question: Question, inside: &[PpToken]) -> Option<u32> {
+fn has_feature(lexer: &Lexer, question: HasQuestion, inside: &[PpToken]) -> Option<u32> {
     let text = |token: &PpToken| lexer.spellings.text(token.atom);
     let (prefix, name) = match inside {
-        [literal] if question == Question::Warning => return Some(u32::from(text(literal) == "\"-Wall\"")),
+        [literal] if question == HasQuestion::Warning => return Some(u32::from(text(literal) == "\"-Wall\"")),
         [name] => (None, name),
         [prefix, colons, name] if colons.kind == TokenKind::ColonColon => (Some(text(prefix)), name),
         [prefix, first, second, name] if first.kind == TokenKind::Colon && second.kind == TokenKind::Colon => {
@@ -248,11 +248,11 @@ fn has_feature(lexer: &Lexer, question: Question, inside: &[PpToken]) -> Option<
         return None;
     }
     Some(match question {
-        Question::Attribute => has::attribute(prefix, text(name)),
-        Question::StandardAttribute => has::standard_attribute(prefix, text(name)),
-        Question::Builtin => u32::from(has::builtin(text(name))),
-        Question::Feature => u32::from(has::feature(text(name))),
-        Question::Identifier => u32::from(keyword::class(name.atom, lexer.options.c).is_none()),
+        HasQuestion::Attribute => has::attribute(prefix, text(name)),
+        HasQuestion::StandardAttribute => has::standard_attribute(prefix, text(name)),
+        HasQuestion::Builtin => u32::from(has::builtin(text(name))),
+        HasQuestion::Feature => u32::from(has::feature(text(name))),
+        HasQuestion::Identifier => u32::from(keyword::class(name.atom, lexer.options.c).is_none()),
         _ => 0,
     })
 }

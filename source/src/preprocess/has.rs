@@ -2,7 +2,7 @@
 
 /// The questions: C23, 6.10.1, GNU's and those that clang added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Question {
+pub(crate) enum HasQuestion {
     /// `__has_include(<x>)`
     Include,
     /// `__has_include_next(<x>)`
@@ -26,19 +26,19 @@ pub(crate) enum Question {
 }
 
 /// What each is called.
-pub(crate) const QUESTIONS: &[(&str, Question)] = &[
-    ("__has_include", Question::Include),
-    ("__has_include_next", Question::IncludeNext),
-    ("__has_embed", Question::Embed),
-    ("__has_attribute", Question::Attribute),
-    ("__has_c_attribute", Question::StandardAttribute),
-    ("__has_cpp_attribute", Question::Attribute),
-    ("__has_builtin", Question::Builtin),
-    ("__has_feature", Question::Feature),
-    ("__has_extension", Question::Feature),
-    ("__has_declspec_attribute", Question::Declspec),
-    ("__has_warning", Question::Warning),
-    ("__is_identifier", Question::Identifier),
+pub(crate) const QUESTIONS: &[(&str, HasQuestion)] = &[
+    ("__has_include", HasQuestion::Include),
+    ("__has_include_next", HasQuestion::IncludeNext),
+    ("__has_embed", HasQuestion::Embed),
+    ("__has_attribute", HasQuestion::Attribute),
+    ("__has_c_attribute", HasQuestion::StandardAttribute),
+    ("__has_cpp_attribute", HasQuestion::Attribute),
+    ("__has_builtin", HasQuestion::Builtin),
+    ("__has_feature", HasQuestion::Feature),
+    ("__has_extension", HasQuestion::Feature),
+    ("__has_declspec_attribute", HasQuestion::Declspec),
+    ("__has_warning", HasQuestion::Warning),
+    ("__is_identifier", HasQuestion::Identifier),
 ];
 
 /// C23, 6.7.13: the standard's attributes, and what `__has_c_attribute` says of them.

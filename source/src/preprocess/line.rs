@@ -67,14 +67,14 @@ pub(crate) fn expand_line(
 }
 
 /// A token and the bytes of the line that it is.
-struct Word {
+struct LineToken {
     token: PpToken,
     start: usize,
     end: usize,
 }
 
 /// The tokens of the line; a name that continues over lines is cut where the lines are if macros say so.
-fn words_of(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec<Word> {
+fn words_of(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec<LineToken> {
     let mut scanner = Scanner::new(text, pieces, Dialect::Fortran);
     scanner.at = from;
     let mut words = Vec::new();
@@ -85,7 +85,7 @@ fn words_of(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec
             TokenKind::Name | TokenKind::Int if crosses && !lexer.preprocessor.is_macro(token.atom) => {
                 parts(lexer, text, pieces, token, (start, end), &mut words);
             }
-            _ => words.push(Word { token, start, end }),
+            _ => words.push(LineToken { token, start, end }),
         }
     }
     words
@@ -105,24 +105,24 @@ fn parts(
     pieces: &[Piece],
     token: PpToken,
     (start, end): (usize, usize),
-    words: &mut Vec<Word>,
+    words: &mut Vec<LineToken>,
 ) {
     let cuts: Vec<usize> = cut(pieces, start, end).chain([end]).collect();
     let mut at = start;
-    let mut found: Vec<Word> = Vec::new();
+    let mut found: Vec<LineToken> = Vec::new();
     for next in cuts {
         let mut scanner = Scanner::new(&text[..next], pieces, Dialect::Fortran);
         scanner.at = at;
         while let Some(part) = scanner.next(&mut lexer.spellings) {
             let space = part.space || (scanner.start == start && token.space);
-            found.push(Word { token: PpToken { space, ..part }, start: scanner.start, end: scanner.at });
+            found.push(LineToken { token: PpToken { space, ..part }, start: scanner.start, end: scanner.at });
         }
         at = next;
     }
     if found.iter().any(|word| lexer.preprocessor.is_macro(word.token.atom)) {
         words.append(&mut found);
     } else {
-        words.push(Word { token, start, end });
+        words.push(LineToken { token, start, end });
     }
 }
 
@@ -358,7 +358,7 @@ impl Line {
     }
 
     /// Tells the printer what became of the line.
-    fn print(&self, lexer: &mut Lexer, pieces: &[Piece], from: usize, words: &[Word], runs: &[Run]) {
+    fn print(&self, lexer: &mut Lexer, pieces: &[Piece], from: usize, words: &[LineToken], runs: &[Run]) {
         if !matches!(lexer.options.form, crate::file::Form::Free) {
             return lexer.print_lines(pieces, from, &self.segments);
         }

@@ -10,7 +10,7 @@ use crate::preprocess::Macro;
 pub(crate) struct Macros {
     definitions: Vec<Option<Arc<Macro>>>,
     /// A bit per atom: whether it names a macro, and whether that was asked since [`Macros::watch`].
-    words: Vec<Word>,
+    words: Vec<DefinedName>,
     watching: bool,
     /// How many definitions came and went.
     pub(crate) changes: usize,
@@ -19,14 +19,14 @@ pub(crate) struct Macros {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Word {
+struct DefinedName {
     names: u64,
     asked: u64,
 }
 
 /// What is noted of a file while one that it includes is read.
 #[derive(Default)]
-pub(crate) struct Around {
+pub(crate) struct OuterWatch {
     asked: Vec<u64>,
     watching: bool,
     /// How many changes there were.
@@ -35,7 +35,7 @@ pub(crate) struct Around {
 
 /// What a file asked and did.
 #[derive(Debug, Default)]
-pub(crate) struct Watched {
+pub(crate) struct WatchedFile {
     /// The names that were asked, and what they stood for before the file.
     asked: Vec<(Atom, Option<Arc<Macro>>)>,
     /// The names whose macros changed, and what they stand for after it.
@@ -48,7 +48,7 @@ impl Macros {
     pub(crate) fn is_macro(&mut self, name: Atom) -> bool {
         let (index, bit) = (name.index() / 64, 1 << (name.index() % 64));
         if index >= self.words.len() {
-            self.words.resize(index + 64, Word::default());
+            self.words.resize(index + 64, DefinedName::default());
         }
         let word = &mut self.words[index];
         word.asked |= bit;
@@ -83,14 +83,14 @@ impl Macros {
     }
 
     /// Notes from now on what is asked and what changes; what was noted for the file around is put aside.
-    pub(crate) fn watch(&mut self) -> Around {
+    pub(crate) fn watch(&mut self) -> OuterWatch {
         let asked = self.words.iter_mut().map(|word| std::mem::take(&mut word.asked)).collect();
         let watching = std::mem::replace(&mut self.watching, true);
-        Around { asked, watching, changed: self.changed.len() }
+        OuterWatch { asked, watching, changed: self.changed.len() }
     }
 
     /// What was asked and what changed since [`Macros::watch`]; the file around asked and changed that, too.
-    pub(crate) fn end_watch(&mut self, around: Around) -> Watched {
+    pub(crate) fn end_watch(&mut self, around: OuterWatch) -> WatchedFile {
         let watched = self.watched_since(around.changed);
         self.watching = around.watching;
         if !around.watching {
@@ -103,8 +103,8 @@ impl Macros {
     }
 
     /// What was asked, and what changed since there were so many changes.
-    fn watched_since(&self, start: usize) -> Watched {
-        let mut watched = Watched::default();
+    fn watched_since(&self, start: usize) -> WatchedFile {
+        let mut watched = WatchedFile::default();
         let mut changed = self.changed[start..].to_vec();
         // The sort is stable: of several changes of a name the first knows what it was before.
         changed.sort_by_key(|(name, _)| name.index());
@@ -130,7 +130,7 @@ impl Macros {
     }
 
     /// Whether a file that asked this would be told the same now.
-    pub(crate) fn answers(&self, watched: &Watched) -> bool {
+    pub(crate) fn answers(&self, watched: &WatchedFile) -> bool {
         watched.asked.iter().all(|(name, before)| match (before, self.get(*name)) {
             (None, None) => true,
             (Some(before), Some(now)) => Arc::ptr_eq(before, now) || before == now,
@@ -139,7 +139,7 @@ impl Macros {
     }
 
     /// Does what such a file did.
-    pub(crate) fn repeat(&mut self, watched: &Watched) {
+    pub(crate) fn repeat(&mut self, watched: &WatchedFile) {
         for (name, _) in &watched.asked {
             self.is_macro(*name);
         }

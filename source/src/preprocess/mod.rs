@@ -30,13 +30,13 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::file::{FileId, LineIndex};
 use crate::lex::Lexer;
 use crate::origin::Place;
-use crate::severity::{Fate, Said};
+use crate::severity::{Fate, PragmaSeverities};
 use crate::text::Piece;
 use crate::token::TokenKind;
 
 use guard::Guard;
 pub(crate) use hide::HideSets;
-use macros::{Macros, Watched};
+use macros::{Macros, WatchedFile};
 
 /// So many tokens may be made by macros in one file with all its includes, arguments counted as often as they are looked at.
 const BUDGET: usize = 1 << 25;
@@ -76,7 +76,7 @@ pub(crate) enum Special {
     /// `__FILE_NAME__`: the name without its folders.
     FileName,
     /// `__has_include` and its like.
-    Has(has::Question),
+    Has(has::HasQuestion),
 }
 
 /// C23, 6.10.1: an open `#if`.
@@ -131,7 +131,7 @@ pub(crate) struct Preprocessor {
     /// GNU: `#pragma GCC poison`
     poisoned: HashSet<Atom>,
     /// What `#pragma GCC diagnostic` said so far.
-    said: Said,
+    said: PragmaSeverities,
     /// `#pragma push_macro`
     pushed: HashMap<Atom, Vec<Option<Arc<Macro>>>>,
     /// GNU: `#assert question(answer)`: the answers to each question.
@@ -141,15 +141,15 @@ pub(crate) struct Preprocessor {
     /// Whether nobody but a reader of `-E` sees the tokens: then what begins none is not an error.
     pub(crate) printing: bool,
     /// What the header being read asked and did, but for macros.
-    watched: Seen,
+    watched: HeaderEffects,
     lines: LineIndex,
     line_override: LineOverride,
 }
 
 /// What the preprocessor was asked and did while a header was read: what the header depends on, and what depends on it.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
-    macros: Watched,
+pub(crate) struct HeaderEffects {
+    macros: WatchedFile,
     once_asked: Vec<(FileId, bool)>,
     once_added: Vec<FileId>,
     /// What it took of the budget; what there was while it is read.
@@ -157,12 +157,12 @@ pub(crate) struct Seen {
     /// Whether something else was asked, as `__COUNTER__`.
     depends: bool,
     /// What was said of warnings before it and after it.
-    said: (Said, Said),
+    said: (PragmaSeverities, PragmaSeverities),
 }
 
-impl Seen {
+impl HeaderEffects {
     /// An included file saw this, too.
-    fn add(&mut self, inner: &Seen) {
+    fn add(&mut self, inner: &HeaderEffects) {
         let before = |(file, _): &&(FileId, bool)| !self.once_added.contains(file);
         self.once_asked.extend(inner.once_asked.iter().filter(before));
         self.once_added.extend(&inner.once_added);
@@ -180,8 +180,8 @@ pub(crate) struct Predefined {
 
 /// What is noted of a file while a header that it includes is noted by itself.
 pub(crate) struct Watching {
-    macros: macros::Around,
-    around: Seen,
+    macros: macros::OuterWatch,
+    around: HeaderEffects,
 }
 
 /// What is put aside while an included file is read.
@@ -214,12 +214,12 @@ impl Preprocessor {
             guards: HashMap::new(),
             guard: Guard::default(),
             poisoned: HashSet::new(),
-            said: Said::default(),
+            said: PragmaSeverities::default(),
             pushed: HashMap::new(),
             assertions: HashMap::new(),
             collecting: 0,
             printing: false,
-            watched: Seen::default(),
+            watched: HeaderEffects::default(),
             lines: LineIndex::default(),
             line_override: LineOverride::default(),
         }
@@ -359,13 +359,13 @@ impl Preprocessor {
 
     /// Notes from now on what is asked and done.
     pub(crate) fn watch(&mut self) -> Watching {
-        let said = (self.said.clone(), Said::default());
-        let seen = Seen { budget: self.budget, said, ..Seen::default() };
+        let said = (self.said.clone(), PragmaSeverities::default());
+        let seen = HeaderEffects { budget: self.budget, said, ..HeaderEffects::default() };
         Watching { macros: self.macros.watch(), around: std::mem::replace(&mut self.watched, seen) }
     }
 
     /// What was asked and done since [`Preprocessor::watch`]; `None` if that depends on more than what is noted.
-    pub(crate) fn end_watch(&mut self, watching: Watching) -> Option<Seen> {
+    pub(crate) fn end_watch(&mut self, watching: Watching) -> Option<HeaderEffects> {
         let macros = self.macros.end_watch(watching.macros);
         let mut seen = std::mem::replace(&mut self.watched, watching.around);
         seen.said.1.clone_from(&self.said);
@@ -374,11 +374,11 @@ impl Preprocessor {
         // What is poisoned or asserted is not noted.
         let noted = self.poisoned.is_empty() && self.assertions.is_empty();
         let depends = seen.depends || self.budget == 0 || !noted;
-        if depends { None } else { Some(Seen { macros, budget, ..seen }) }
+        if depends { None } else { Some(HeaderEffects { macros, budget, ..seen }) }
     }
 
     /// Whether a file that saw this would see the same now.
-    pub(crate) fn answers(&self, seen: &Seen) -> bool {
+    pub(crate) fn answers(&self, seen: &HeaderEffects) -> bool {
         self.budget > seen.budget
             && self.said == seen.said.0
             && self.poisoned.is_empty()
@@ -388,7 +388,7 @@ impl Preprocessor {
     }
 
     /// Does what such a file did.
-    pub(crate) fn repeat(&mut self, seen: &Seen) {
+    pub(crate) fn repeat(&mut self, seen: &HeaderEffects) {
         self.budget -= seen.budget;
         self.once.extend(&seen.once_added);
         self.said.clone_from(&seen.said.1);

@@ -23,7 +23,7 @@ use memory::{Global, Memory};
 use program::{Entry, Program};
 use warp::{Context, Stop, Warp};
 
-use super::{Device, DeviceError, Geometry, KernelArgument, ModuleId, Place};
+use super::{Device, DeviceError, Geometry, KernelArgument, KernelPlace, ModuleId};
 
 /// What a simulator is asked to do besides running kernels.
 #[derive(Clone, Copy, Debug)]
@@ -276,6 +276,6 @@ fn fault(program: &Program, warp: &Warp, block: [u32; 3], stop: Stop) -> DeviceE
     let text = program.text.get(start as usize..end as usize).unwrap_or_default();
     let instruction = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line_at(&program.text, start);
-    let place = Place { line, instruction, block, thread: warp.tid(stop.lane) };
+    let place = KernelPlace { line, instruction, block, thread: warp.tid(stop.lane) };
     DeviceError::Fault(Box::new(stop.fault), Box::new(place))
 }

@@ -8,11 +8,11 @@ use crate::Fault;
 pub struct Races {
     /// Counts barriers; what an older count says is forgotten.
     epoch: u64,
-    uses: Vec<Use>,
+    uses: Vec<MemoryUse>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Use {
+struct MemoryUse {
     epoch: u64,
     readers: u32,
     writers: u32,
@@ -21,7 +21,7 @@ struct Use {
 impl Races {
     /// For shared memory of so many bytes.
     pub fn new(length: usize) -> Races {
-        Races { epoch: 1, uses: vec![Use::default(); length] }
+        Races { epoch: 1, uses: vec![MemoryUse::default(); length] }
     }
 
     /// The threads of the block have met.
@@ -29,11 +29,11 @@ impl Races {
         self.epoch += 1;
     }
 
-    fn recent(&mut self, at: usize, bytes: usize) -> impl Iterator<Item = &mut Use> {
+    fn recent(&mut self, at: usize, bytes: usize) -> impl Iterator<Item = &mut MemoryUse> {
         let epoch = self.epoch;
         self.uses[at..at + bytes].iter_mut().map(move |one| {
             if one.epoch != epoch {
-                *one = Use { epoch, ..Use::default() };
+                *one = MemoryUse { epoch, ..MemoryUse::default() };
             }
             one
         })

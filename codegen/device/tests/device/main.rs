@@ -6,7 +6,7 @@ mod programs;
 mod texts;
 
 use dirigent_device::sim::{Options, Simulator};
-use dirigent_device::{Device, DeviceError, Fault, Geometry, KernelArgument, Place};
+use dirigent_device::{Device, DeviceError, Fault, Geometry, KernelArgument, KernelPlace};
 
 /// A module of this text.
 fn module(text: &str) -> String {
@@ -51,7 +51,7 @@ fn words(device: &mut Simulator, values: &[u32]) -> Result<u64, DeviceError> {
 }
 
 /// The fault of a body, and where.
-fn fault(geometry: Geometry, body: &str) -> (Fault, Place) {
+fn fault(geometry: Geometry, body: &str) -> (Fault, KernelPlace) {
     match run(&kernel(body), geometry, &[1, 2, 3, 4], &[5, 6, 7, 8]) {
         Err(DeviceError::Fault(fault, place)) => (*fault, *place),
         other => panic!("no fault: {other:?}"),

@@ -12,7 +12,7 @@ pub fn contract(function: &mut Function) {
                 let ty = function[value].ty;
                 let (mut a, mut c) = (a, c);
                 if let Some(negated) = negated {
-                    let operand = if negated == Part::Product { &mut a } else { &mut c };
+                    let operand = if negated == FactorPart::Product { &mut a } else { &mut c };
                     *operand = function.add(Op::Unary(Unary::Neg, *operand), ty);
                     insts.push(*operand);
                 }
@@ -37,12 +37,16 @@ pub fn count_uses(function: &Function) -> Vec<u32> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+enum FactorPart {
     Product,
     Summand,
 }
 
-fn product_and_sum(function: &Function, uses: &[u32], value: Value) -> Option<(Value, Value, Value, Option<Part>)> {
+fn product_and_sum(
+    function: &Function,
+    uses: &[u32],
+    value: Value,
+) -> Option<(Value, Value, Value, Option<FactorPart>)> {
     let product = |value: Value| match function[value].op {
         Op::Binary(Binary::Mul, a, b) if uses[value.0 as usize] == 1 => Some((a, b)),
         _ => None,
@@ -57,8 +61,8 @@ fn product_and_sum(function: &Function, uses: &[u32], value: Value) -> Option<(V
             (None, None) => None,
         },
         Op::Binary(Binary::Sub, left, right) => match (product(left), product(right)) {
-            (_, Some((a, b))) => Some((a, b, left, Some(Part::Product))),
-            (Some((a, b)), None) => Some((a, b, right, Some(Part::Summand))),
+            (_, Some((a, b))) => Some((a, b, left, Some(FactorPart::Product))),
+            (Some((a, b)), None) => Some((a, b, right, Some(FactorPart::Summand))),
             (None, None) => None,
         },
         _ => None,

@@ -10,8 +10,8 @@ mod tests;
 
 use super::tree::{Clause, Directive, Item};
 use directives::compound::{self, Accepts};
-use directives::legal::{self, Given, Question, Shape, Violation};
-use directives::{Association, Clause as ClauseName, Language, Leaf, Standing, Version};
+use directives::legal::{self, ClauseView, DirectiveView, Shape, Violation};
+use directives::{Association, Clause as ClauseName, Language, Leaf, LifeStage, Version};
 use source::{Atoms, Diagnostic, Span};
 
 pub use shape::shape;
@@ -39,9 +39,9 @@ pub struct Legal<'t> {
 /// as there may be. Whether the version has the directive at all.
 fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
     let Legal { directive, end, .. } = legal;
-    let shown = Shown { directive, end, shape: legal.shape, atoms: legal.atoms };
+    let shown = EndedClauses { directive, end, shape: legal.shape, atoms: legal.atoms };
     let ended = directive.clauses().len();
-    let asked = Question {
+    let asked = DirectiveView {
         name: directive.name(),
         end: directive.end(),
         language: legal.language,
@@ -54,7 +54,7 @@ fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
         repeats: directive.repeats() || end.is_some_and(|end| !end.clauses().is_empty()),
         clauses: &shown,
     };
-    let told = Told { legal, shown };
+    let told = ViolationText { legal, shown };
     let known = legal::check(&asked, &mut |violation| report.extend(told.violation(&violation)));
     if legal.advice {
         told.deprecated(report);
@@ -88,40 +88,40 @@ fn applied(clause: Clause, variant: Directive, language: Language, report: &mut 
 
 /// The clauses of a directive and its end, as the rules see them.
 #[derive(Clone, Copy)]
-struct Shown<'t> {
+struct EndedClauses<'t> {
     directive: Directive<'t>,
     end: Option<Directive<'t>>,
     shape: Option<&'t dyn Fn(Item) -> Shape>,
     atoms: &'t Atoms,
 }
 
-impl<'t> Shown<'t> {
+impl<'t> EndedClauses<'t> {
     fn clause(&self, index: usize) -> Option<Clause<'t>> {
         let own = self.directive.clauses();
         own.get(index).or_else(|| self.end?.clauses().get(index - own.len()))
     }
 }
 
-impl Shown<'_> {
+impl EndedClauses<'_> {
     fn shape_of(&self, item: Option<&Item>) -> Shape {
         item.zip(self.shape).map_or(Shape::Unknown, |(item, shape)| shape(*item))
     }
 }
 
-impl legal::Clauses for Shown<'_> {
+impl legal::Clauses for EndedClauses<'_> {
     fn name(&self, index: usize) -> ClauseName {
         self.clause(index).map_or(ClauseName::ALL[0], |clause| clause.name())
     }
 
-    fn clause_at(&self, index: usize) -> Given<'_> {
+    fn clause_at(&self, index: usize) -> ClauseView<'_> {
         let Some(clause) = self.clause(index) else {
             let clause = ClauseName::ALL[0];
-            return Given { clause, keyword: None, modifiers: 0, items: 0, around: false, behind: false };
+            return ClauseView { clause, keyword: None, modifiers: 0, items: 0, around: false, behind: false };
         };
         let first = clause.modifiers().next().map(|modifier| modifier.word().span.start);
         let last = clause.modifiers().next_back().map(|modifier| modifier.word().span.start);
         let keyword = clause.keyword().map(|word| word.span.start);
-        Given {
+        ClauseView {
             clause: clause.name(),
             keyword: clause.keyword().map(|word| self.atoms.text(word.atom)),
             modifiers: clause.modifiers().len(),
@@ -149,12 +149,12 @@ impl legal::Clauses for Shown<'_> {
 }
 
 /// What is said of a violation.
-struct Told<'t> {
+struct ViolationText<'t> {
     legal: Legal<'t>,
-    shown: Shown<'t>,
+    shown: EndedClauses<'t>,
 }
 
-impl Told<'_> {
+impl ViolationText<'_> {
     fn spelling(&self) -> String {
         let Legal { directive, language, .. } = self.legal;
         let spelled = directive.name().spelling(language);
@@ -277,13 +277,13 @@ impl Told<'_> {
         }
     }
 
-    fn directive(&self, spelled: &str, standing: Standing) -> Option<Diagnostic> {
+    fn directive(&self, spelled: &str, standing: LifeStage) -> Option<Diagnostic> {
         let at = self.name_span();
         match standing {
-            Standing::Allowed => None,
-            Standing::Deprecated(version, instead) => self.advised(spelled, version, instead, at),
-            Standing::Since(version) => Some(problems::directive_since(spelled, &version.to_string(), at)),
-            Standing::Until(version) => Some(problems::directive_until(spelled, &version.to_string(), at)),
+            LifeStage::Allowed => None,
+            LifeStage::Deprecated(version, instead) => self.advised(spelled, version, instead, at),
+            LifeStage::Since(version) => Some(problems::directive_since(spelled, &version.to_string(), at)),
+            LifeStage::Until(version) => Some(problems::directive_until(spelled, &version.to_string(), at)),
         }
     }
 
@@ -344,10 +344,10 @@ impl Told<'_> {
         };
         let clause = self.word(index);
         match standing {
-            Some(Standing::Allowed) => None,
-            Some(Standing::Deprecated(version, instead)) => self.advised(word, version, instead, at),
-            Some(Standing::Since(version)) => Some(problems::word_since(word, clause, &version.to_string(), at)),
-            Some(Standing::Until(version)) => Some(problems::word_until(word, clause, &version.to_string(), at)),
+            Some(LifeStage::Allowed) => None,
+            Some(LifeStage::Deprecated(version, instead)) => self.advised(word, version, instead, at),
+            Some(LifeStage::Since(version)) => Some(problems::word_since(word, clause, &version.to_string(), at)),
+            Some(LifeStage::Until(version)) => Some(problems::word_until(word, clause, &version.to_string(), at)),
             None => Some(noted(problems::word_not_here(word, clause, spelled, at), section)),
         }
     }

@@ -40,7 +40,7 @@ fn single(token: &Lexeme) -> Shape {
 
 /// What was seen of a name with what follows it.
 #[derive(Default)]
-struct Seen {
+struct NameShape {
     call: bool,
     element: bool,
     member: bool,
@@ -49,15 +49,15 @@ struct Seen {
     of_section: bool,
 }
 
-impl Seen {
+impl NameShape {
     fn shape(&self) -> Shape {
         match self {
-            Seen { strided: true, .. } => Shape::Strided,
-            Seen { of_section: true, .. } => Shape::OfSection,
-            Seen { call: true, .. } => Shape::Call,
-            Seen { member: true, .. } => Shape::Member,
-            Seen { section: true, .. } => Shape::Section,
-            Seen { element: true, .. } => Shape::Element,
+            NameShape { strided: true, .. } => Shape::Strided,
+            NameShape { of_section: true, .. } => Shape::OfSection,
+            NameShape { call: true, .. } => Shape::Call,
+            NameShape { member: true, .. } => Shape::Member,
+            NameShape { section: true, .. } => Shape::Section,
+            NameShape { element: true, .. } => Shape::Element,
             _ => Shape::Name,
         }
     }
@@ -65,7 +65,7 @@ impl Seen {
 
 /// A name with subscripts, calls and members behind it.
 fn shape_of_postfix(tokens: &[Lexeme], language: Language) -> Shape {
-    let (mut seen, mut at) = (Seen::default(), 1);
+    let (mut seen, mut at) = (NameShape::default(), 1);
     let fortran = language == Language::Fortran;
     while let Some(token) = tokens.get(at) {
         let named = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Name);

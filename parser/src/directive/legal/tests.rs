@@ -4,7 +4,7 @@ use super::{Legal, check_all};
 use crate::directive::{Line, parse_text};
 use directives::compound::{self, Accepts};
 use directives::grammar::{self, Rule, Term};
-use directives::{Clause, Language, Leaf, Model, Name, Standing, Version, recognize};
+use directives::{Clause, Language, Leaf, LifeStage, Model, Name, Version, recognize};
 use pretty_assertions::assert_eq;
 use source::{Atoms, Diagnostic, Span};
 
@@ -341,8 +341,8 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
     let found: Vec<&str> = found.into_iter().filter(|code| !WANTING.contains(code) && *code != "E0238").collect();
     let standing = compound::standing(name, Version(version));
     let wanted: &[&str] = match (standing, compound::accepts(name, clause, Version(version))) {
-        (Standing::Since(_), _) => &["E0412"],
-        (Standing::Until(_), _) => &["E0220"],
+        (LifeStage::Since(_), _) => &["E0412"],
+        (LifeStage::Until(_), _) => &["E0220"],
         _ if !compound::is_in(name, language) => &["E0236"],
         // Each dependence is of one of these or the other directives; a map type is needed there before 5.2.
         (_, Accepts::Yes(_)) if leaf == Leaf::Ordered && clause == Clause::Depend => &["E0229"],

@@ -1,6 +1,6 @@
 //! Every way to read a line that does not fit, and what each costs.
 
-use super::{Balance, Frame, GUESS, Kind, MISTAKE, OUTSIDE, Role, UNLIKELY, Way, accepts, divides, ends, structural};
+use super::{Balance, Frame, GUESS, Kind, MISTAKE, OUTSIDE, Path, Role, UNLIKELY, accepts, divides, ends, structural};
 use crate::fortran::build::{ends_unit as closes_unit, is_head};
 use crate::fortran::class::{Class, End};
 use crate::fortran::statement::Line;
@@ -10,7 +10,7 @@ pub(super) type Reading = (u32, Role, u32, u32);
 
 impl Balance<'_> {
     /// Every way to read a line that does not fit: cost, role, levels closed before it, level after it.
-    pub(super) fn readings_of(&mut self, way: Way, at: usize) -> Vec<Reading> {
+    pub(super) fn readings_of(&mut self, way: Path, at: usize) -> Vec<Reading> {
         let (line, top) = (self.lines[at], way.top);
         let stray = (if way.stray { 0 } else { MISTAKE }, Role::Stray, 0, top);
         let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! Begin and end directives: which belong together, and what is said where one has no other (R091, R092).
 
-use super::{Nest, Rest, end_directive, line_of, spelling_of};
+use super::{Nest, Remaining, end_directive, line_of, spelling_of};
 use crate::directive::Item;
 use crate::fortran::governs::{ended_as, foreign, shortens};
 use crate::fortran::problems;
@@ -28,7 +28,7 @@ pub(super) enum Ends {
 
 impl Nest<'_> {
     /// Whether the word `end` was forgotten: the innermost directive begins again, and no end of it follows.
-    pub(super) fn stands_for_end(&mut self, rest: &Rest) -> bool {
+    pub(super) fn stands_for_end(&mut self, rest: &Remaining) -> bool {
         let Some(next) = rest.front() else { return false };
         let Some(line) = line_of(next) else { return false };
         let directive = line.directive();
@@ -38,7 +38,7 @@ impl Nest<'_> {
     }
 
     /// Whether the end directive `name` stands not far behind in this list; what was searched before is not again.
-    fn end_follows(&mut self, name: Name, rest: &Rest) -> bool {
+    fn end_follows(&mut self, name: Name, rest: &Remaining) -> bool {
         let reach = rest.len().min(REACH);
         let searched = self.without_end.filter(|(known, _)| *known == name);
         let from = searched.map_or(0, |(_, last)| rest.partition_point(|next| next.span.start <= last));
@@ -50,7 +50,7 @@ impl Nest<'_> {
     }
 
     /// What an end directive ends; reported if that is not the innermost open one.
-    pub(super) fn ends(&mut self, end: Name, rest: &mut Rest) -> Ends {
+    pub(super) fn ends(&mut self, end: Name, rest: &mut Remaining) -> Ends {
         if self.open.last() == Some(&end) {
             return Ends::This;
         }

@@ -11,7 +11,7 @@ use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
 
 /// An attribute of a declaration that others of the same entity are compared with.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Said {
+pub(crate) struct ComparedAttribute {
     name: Atom,
     /// Its strings and words.
     value: String,
@@ -83,7 +83,11 @@ const ALIASES: &[&str] = &["alias", "ifunc", "weakref"];
 
 impl Lower<'_> {
     /// What a declaration says that others are compared with.
-    pub(crate) fn compared_attributes(&self, specifiers: &Specifiers, declarator: &Declarator) -> Vec<Said> {
+    pub(crate) fn compared_attributes(
+        &self,
+        specifiers: &Specifiers,
+        declarator: &Declarator,
+    ) -> Vec<ComparedAttribute> {
         let of_types = declarator.parts.iter().flat_map(|part| match part {
             DeclaratorPart::Pointer(_, attributes)
             | DeclaratorPart::Array { attributes, .. }
@@ -93,7 +97,7 @@ impl Lower<'_> {
         all.filter_map(|attribute| {
             let name = parser::c::strip_underscores(self.text(attribute.name.atom)).trim_start_matches('_');
             let compared = COMPARED.contains(&name) || convention(name).is_some();
-            compared.then(|| Said { name: attribute.name.atom, value: self.arguments_of(attribute) })
+            compared.then(|| ComparedAttribute { name: attribute.name.atom, value: self.arguments_of(attribute) })
         })
         .collect()
     }
@@ -112,16 +116,16 @@ impl Lower<'_> {
         parts.join(",")
     }
 
-    fn word_said<'s>(&'s self, said: &'s Said) -> &'s str {
+    fn word_said<'s>(&'s self, said: &'s ComparedAttribute) -> &'s str {
         parser::c::strip_underscores(self.text(said.name)).trim_start_matches('_')
     }
 
-    fn find_attribute<'s>(&self, said: &'s [Said], names: &[&str]) -> Option<&'s Said> {
+    fn find_attribute<'s>(&self, said: &'s [ComparedAttribute], names: &[&str]) -> Option<&'s ComparedAttribute> {
         said.iter().find(|said| names.contains(&self.word_said(said)))
     }
 
     /// The version of a function that a declaration is of: empty for the usual one.
-    pub(crate) fn version(&self, said: &[Said]) -> String {
+    pub(crate) fn version(&self, said: &[ComparedAttribute]) -> String {
         match self.find_attribute(said, VERSIONS) {
             Some(said) if said.value == "default" && self.word_said(said) == "target" => String::new(),
             Some(said) => format!("{} {}", self.word_said(said), said.value),
@@ -129,7 +133,7 @@ impl Lower<'_> {
         }
     }
 
-    pub(crate) fn is_overloadable(&self, said: &[Said]) -> bool {
+    pub(crate) fn is_overloadable(&self, said: &[ComparedAttribute]) -> bool {
         self.find_attribute(said, &["overloadable"]).is_some()
     }
 
@@ -160,7 +164,9 @@ impl Lower<'_> {
 
     /// Whether an alias is defined, or what is defined becomes an alias.
     fn defines_alias_again(&self, before: &Entity, declaring: &Declaring) -> bool {
-        let alias = |said: &[Said]| self.find_attribute(said, ALIASES).map(|said| self.word_said(said).to_string());
+        let alias = |said: &[ComparedAttribute]| {
+            self.find_attribute(said, ALIASES).map(|said| self.word_said(said).to_string())
+        };
         let (one, other) = (alias(&before.said), alias(&declaring.said));
         match (one, other) {
             (Some(_), None) => declaring.defines && !before.defined,
@@ -192,7 +198,7 @@ impl Lower<'_> {
 
     /// Clang: the calling convention is that of the first declaration.
     fn convention_again(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
-        let of = |said: &[Said]| said.iter().find_map(|said| convention(self.word_said(said)));
+        let of = |said: &[ComparedAttribute]| said.iter().find_map(|said| convention(self.word_said(said)));
         let now = of(&declaring.said)?;
         let first = of(&before.said).unwrap_or(USUAL);
         let text = self.text(name.atom);

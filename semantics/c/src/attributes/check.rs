@@ -1,7 +1,7 @@
 //! What attributes may stand on and what arguments they take, as their rows say.
 
 use super::again::convention;
-use super::rows::{self as rows, EXCLUSIVE, On, Row};
+use super::rows::{self as rows, EXCLUSIVE, Row, Subjects};
 use crate::declarations::declarator::Prototype;
 use crate::lower::Lower;
 use crate::problems;
@@ -15,8 +15,8 @@ use symbols::{Attributes, Details, NameSpace, Type, TypeId, Types};
 
 /// What attributes stand on.
 #[derive(Clone, Copy)]
-pub(crate) struct Standing<'p> {
-    pub(crate) on: On,
+pub(crate) struct Subject<'p> {
+    pub(crate) on: Subjects,
     pub(crate) ty: TypeId,
     pub(crate) name: Option<Name>,
     /// Of a function: its parameters.
@@ -27,33 +27,33 @@ pub(crate) struct Standing<'p> {
     pub(crate) defined: bool,
 }
 
-impl Standing<'_> {
+impl Subject<'_> {
     /// Something without a name.
-    pub(crate) fn unnamed(on: On, ty: TypeId) -> Standing<'static> {
-        Standing { on, ty, name: None, prototype: None, storage: Attributes::empty(), defined: false }
+    pub(crate) fn unnamed(on: Subjects, ty: TypeId) -> Subject<'static> {
+        Subject { on, ty, name: None, prototype: None, storage: Attributes::empty(), defined: false }
     }
 }
 
 /// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for
 /// warnings.
-const STANDARD: &[(&str, On)] = &[
+const STANDARD: &[(&str, Subjects)] = &[
     ("deprecated", DECLARED),
-    ("maybe_unused", DECLARED.or(On::LABEL)),
+    ("maybe_unused", DECLARED.or(Subjects::LABEL)),
     ("nodiscard", DECLARED),
-    ("noreturn", On::FUNCTION),
-    ("_Noreturn", On::FUNCTION),
-    ("fallthrough", On::EMPTY),
+    ("noreturn", Subjects::FUNCTION),
+    ("_Noreturn", Subjects::FUNCTION),
+    ("fallthrough", Subjects::EMPTY),
 ];
 
-const DECLARED: On = On::FUNCTION
-    .or(On::VARIABLE)
-    .or(On::PARAMETER)
-    .or(On::MEMBER)
-    .or(On::RECORD)
-    .or(On::ENUM)
-    .or(On::ENUMERATOR)
-    .or(On::TYPEDEF)
-    .or(On::NOTHING);
+const DECLARED: Subjects = Subjects::FUNCTION
+    .or(Subjects::VARIABLE)
+    .or(Subjects::PARAMETER)
+    .or(Subjects::MEMBER)
+    .or(Subjects::RECORD)
+    .or(Subjects::ENUM)
+    .or(Subjects::ENUMERATOR)
+    .or(Subjects::TYPEDEF)
+    .or(Subjects::NOTHING);
 
 impl Lower<'_> {
     /// Whether nobody hears what is wrong with attributes.
@@ -66,7 +66,7 @@ impl Lower<'_> {
         &mut self,
         specifiers: Option<&Specifiers>,
         declarator: &Declarator,
-        standing: &Standing,
+        standing: &Subject,
     ) {
         if self.unheard() {
             return;
@@ -80,14 +80,14 @@ impl Lower<'_> {
             own.extend(leading);
             own.extend(behind.iter().filter(|attribute| attribute.syntax != AttributeSyntax::Standard));
             let of_type = behind.iter().filter(|attribute| attribute.syntax == AttributeSyntax::Standard);
-            self.check_listed(of_type, &Standing::unnamed(On::TYPE, standing.ty));
+            self.check_listed(of_type, &Subject::unnamed(Subjects::TYPE, standing.ty));
         }
         for part in &declarator.parts {
             let (DeclaratorPart::Pointer(_, attributes)
             | DeclaratorPart::Array { attributes, .. }
             | DeclaratorPart::Function { attributes, .. }) = part;
             let standard = |attribute: &&Attribute| attribute.syntax == AttributeSyntax::Standard;
-            self.check_listed(attributes.iter().filter(standard), &Standing::unnamed(On::TYPE, standing.ty));
+            self.check_listed(attributes.iter().filter(standard), &Subject::unnamed(Subjects::TYPE, standing.ty));
             own.extend(attributes.iter().filter(|attribute| !standard(attribute)));
         }
         own.extend(&declarator.attributes);
@@ -98,20 +98,20 @@ impl Lower<'_> {
     }
 
     /// The attributes of one thing.
-    pub(crate) fn check_attributes(&mut self, attributes: &[Attribute], standing: &Standing) {
+    pub(crate) fn check_attributes(&mut self, attributes: &[Attribute], standing: &Subject) {
         if !attributes.is_empty() && !self.unheard() {
             self.check_listed(attributes.iter(), standing);
             self.check_together(&attributes.iter().collect::<Vec<_>>());
         }
     }
 
-    fn check_listed<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>, standing: &Standing) {
+    fn check_listed<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>, standing: &Subject) {
         for attribute in attributes {
             self.check_attribute(attribute, standing);
         }
     }
 
-    fn check_attribute(&mut self, attribute: &Attribute, standing: &Standing) {
+    fn check_attribute(&mut self, attribute: &Attribute, standing: &Subject) {
         if matches!(attribute.syntax, AttributeSyntax::Alignas | AttributeSyntax::Keyword) {
             return;
         }
@@ -143,7 +143,7 @@ impl Lower<'_> {
     }
 
     /// Where GCC's own attributes are reported: at the name that is declared.
-    fn place_of(&self, attribute: &Attribute, name: &str, standing: &Standing) -> Span {
+    fn place_of(&self, attribute: &Attribute, name: &str, standing: &Subject) -> Span {
         match standing.name {
             Some(declared) if matches!(name, "access" | "copy" | "malloc") => declared.span(),
             _ => attribute.span,
@@ -160,7 +160,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.13: what an attribute of the standard may stand on. `false` where no more is to be said.
-    fn check_standard(&mut self, attribute: &Attribute, name: &str, standing: &Standing) -> bool {
+    fn check_standard(&mut self, attribute: &Attribute, name: &str, standing: &Subject) -> bool {
         let Some((_, on)) = STANDARD.iter().find(|(own, _)| *own == name) else { return true };
         let strictly = self.dialect.pedantic_errors;
         if attribute.arguments.is_empty() && attribute.span.end - attribute.span.start > 1 {
@@ -182,10 +182,10 @@ impl Lower<'_> {
         }
         let only_results = strictly && name == "nodiscard";
         let on = match only_results {
-            true => On::FUNCTION.or(On::RECORD).or(On::ENUM),
+            true => Subjects::FUNCTION.or(Subjects::RECORD).or(Subjects::ENUM),
             false => *on,
         };
-        if !on.meets(standing.on) || strictly && standing.on.meets(On::NOTHING) {
+        if !on.meets(standing.on) || strictly && standing.on.meets(Subjects::NOTHING) {
             self.report(problems::attribute::misplaced(name, standing.on.word(), &on.words(), attribute.span));
             return false;
         }
@@ -288,21 +288,25 @@ impl Lower<'_> {
     }
 
     /// What a declared name is, for its attributes.
-    pub(crate) fn standing_of(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> On {
+    pub(crate) fn standing_of(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> Subjects {
         let on = match self.kind(ty) {
-            _ if is_typedef => On::TYPEDEF,
-            Kind::Function => On::FUNCTION,
-            _ if self.at_file_scope() || storage.intersects(Attributes::STATIC | Attributes::EXTERN) => On::GLOBAL,
-            _ => On::LOCAL,
+            _ if is_typedef => Subjects::TYPEDEF,
+            Kind::Function => Subjects::FUNCTION,
+            _ if self.at_file_scope() || storage.intersects(Attributes::STATIC | Attributes::EXTERN) => {
+                Subjects::GLOBAL
+            }
+            _ => Subjects::LOCAL,
         };
-        let on = if storage.contains(Attributes::THREAD_LOCAL) { on.or(On::THREAD) } else { on };
-        if ty == Types::UNKNOWN { On::ANY } else { self.or_callable(on, ty) }
+        let on = if storage.contains(Attributes::THREAD_LOCAL) { on.or(Subjects::THREAD) } else { on };
+        if ty == Types::UNKNOWN { Subjects::ANY } else { self.or_callable(on, ty) }
     }
 
-    pub(crate) fn or_callable(&self, on: On, ty: TypeId) -> On {
+    pub(crate) fn or_callable(&self, on: Subjects, ty: TypeId) -> Subjects {
         let since23 = self.dialect.has_standard(CStandard::C23);
         match self.listed_parameters(ty) {
-            Some((parameters, _)) if since23 || !parameters.is_empty() || on != On::FUNCTION => on.or(On::CALLABLE),
+            Some((parameters, _)) if since23 || !parameters.is_empty() || on != Subjects::FUNCTION => {
+                on.or(Subjects::CALLABLE)
+            }
             _ => on,
         }
     }

@@ -1,7 +1,7 @@
 //! Attributes that speak of a function's parameters by their numbers, and of other functions by their names.
 
-use super::check::Standing;
-use super::rows::On;
+use super::check::Subject;
+use super::rows::Subjects;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -12,34 +12,34 @@ use symbols::{Details, NameSpace, Type, TypeId, Types};
 
 /// What the type of a parameter must be that an attribute speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wanted {
+enum ParameterRule {
     Anything,
     Integer,
     Pointer,
     Text,
 }
 
-impl Wanted {
+impl ParameterRule {
     fn words(self) -> &'static str {
         match self {
-            Wanted::Anything => "any type",
-            Wanted::Integer => "an integer",
-            Wanted::Pointer => "a pointer",
-            Wanted::Text => "a string",
+            ParameterRule::Anything => "any type",
+            ParameterRule::Integer => "an integer",
+            ParameterRule::Pointer => "a pointer",
+            ParameterRule::Text => "a string",
         }
     }
 }
 
 /// The attributes whose numbers are those of parameters, and what these must be (GCC, "Common Function Attributes";
 /// Clang, "Attributes in Clang").
-const POSITIONAL: &[(&str, Wanted)] = &[
-    ("format_arg", Wanted::Text),
-    ("fd_arg", Wanted::Anything),
-    ("nonnull", Wanted::Anything),
-    ("ownership_holds", Wanted::Pointer),
-    ("ownership_takes", Wanted::Pointer),
-    ("ownership_returns", Wanted::Integer),
-    ("xray_log_args", Wanted::Anything),
+const POSITIONAL: &[(&str, ParameterRule)] = &[
+    ("format_arg", ParameterRule::Text),
+    ("fd_arg", ParameterRule::Anything),
+    ("nonnull", ParameterRule::Anything),
+    ("ownership_holds", ParameterRule::Pointer),
+    ("ownership_takes", ParameterRule::Pointer),
+    ("ownership_returns", ParameterRule::Integer),
+    ("xray_log_args", ParameterRule::Anything),
 ];
 
 /// Values that an attribute's number may have: from, to, whether it is a power of two, and how a message says it.
@@ -131,7 +131,7 @@ impl Lower<'_> {
     }
 
     /// What is wrong with the values of an attribute's arguments, and with its place beyond what rows can say.
-    pub(crate) fn check_meaning(&mut self, attribute: &Attribute, name: &str, standing: &Standing, at: Span) {
+    pub(crate) fn check_meaning(&mut self, attribute: &Attribute, name: &str, standing: &Subject, at: Span) {
         self.check_values(attribute, name);
         self.check_expressions(attribute, name, standing);
         if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
@@ -141,12 +141,12 @@ impl Lower<'_> {
         match name {
             "format" => self.check_format(attribute, standing),
             "pointer_with_type_tag" => {
-                self.check_position(attribute, name, standing, 1, Wanted::Pointer);
-                self.check_position(attribute, name, standing, 2, Wanted::Anything);
+                self.check_position(attribute, name, standing, 1, ParameterRule::Pointer);
+                self.check_position(attribute, name, standing, 2, ParameterRule::Anything);
             }
             "argument_with_type_tag" => {
-                self.check_position(attribute, name, standing, 1, Wanted::Anything);
-                self.check_position(attribute, name, standing, 2, Wanted::Anything);
+                self.check_position(attribute, name, standing, 1, ParameterRule::Anything);
+                self.check_position(attribute, name, standing, 2, ParameterRule::Anything);
             }
             "alloc_align" | "alloc_size" => self.doubtful_positions(attribute, name, standing),
             "malloc" => self.check_deallocator(attribute, at),
@@ -179,10 +179,10 @@ impl Lower<'_> {
     }
 
     /// Arguments that are expressions see the parameters of the function.
-    fn check_expressions(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+    fn check_expressions(&mut self, attribute: &Attribute, name: &str, standing: &Subject) {
         let Some((_, from, count)) = EVALUATED.iter().find(|(own, ..)| *own == name) else { return };
         // Members refer to each other, also to those behind them.
-        if standing.on.meets(On::MEMBER) {
+        if standing.on.meets(Subjects::MEMBER) {
             return;
         }
         let inner = standing.prototype.map_or(self.scope, |prototype| prototype.scope);
@@ -197,7 +197,7 @@ impl Lower<'_> {
 
     /// Clang's `diagnose_as_builtin(function, positions…)`: a function that the compiler knows, and where each of its
     /// arguments comes from.
-    fn check_diagnosed(&mut self, attribute: &Attribute, standing: &Standing) {
+    fn check_diagnosed(&mut self, attribute: &Attribute, standing: &Subject) {
         let (at, name) = (attribute.span, "diagnose_as_builtin");
         let Some(word) = self.word_of(attribute, 0) else {
             if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
@@ -227,7 +227,7 @@ impl Lower<'_> {
             if number.is_none() {
                 return self.report(problems::attribute::argument_kind(name, index + 1, "a constant integer", at));
             }
-            if !self.check_position(attribute, name, standing, index, Wanted::Anything) {
+            if !self.check_position(attribute, name, standing, index, ParameterRule::Anything) {
                 return;
             }
             let own =
@@ -252,9 +252,9 @@ impl Lower<'_> {
         &mut self,
         attribute: &Attribute,
         name: &str,
-        standing: &Standing,
+        standing: &Subject,
         first: usize,
-        wanted: Wanted,
+        wanted: ParameterRule,
     ) {
         for index in first..attribute.arguments.len() {
             if !self.check_position(attribute, name, standing, index, wanted) {
@@ -264,7 +264,7 @@ impl Lower<'_> {
     }
 
     /// GCC accepts sizes and alignments that name no integer parameter, and does without them.
-    fn doubtful_positions(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+    fn doubtful_positions(&mut self, attribute: &Attribute, name: &str, standing: &Subject) {
         let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
         for index in 0..attribute.arguments.len() {
             let position = self.number_of(attribute, index).and_then(|number| usize::try_from(number - 1).ok());
@@ -284,9 +284,9 @@ impl Lower<'_> {
         &mut self,
         attribute: &Attribute,
         name: &str,
-        standing: &Standing,
+        standing: &Subject,
         index: usize,
-        wanted: Wanted,
+        wanted: ParameterRule,
     ) -> bool {
         let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return true };
         let Some(number) = self.number_of(attribute, index) else { return true };
@@ -301,7 +301,7 @@ impl Lower<'_> {
             return false;
         }
         let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else {
-            let typed = wanted != Wanted::Pointer || name != "pointer_with_type_tag";
+            let typed = wanted != ParameterRule::Pointer || name != "pointer_with_type_tag";
             if !typed {
                 self.report(problems::attribute::parameter_type(name, number, "...", wanted.words(), attribute.span));
             }
@@ -310,13 +310,13 @@ impl Lower<'_> {
         self.check_wanted(name, number, ty, wanted, attribute.span)
     }
 
-    fn check_wanted(&mut self, name: &str, number: i128, ty: TypeId, wanted: Wanted, at: Span) -> bool {
+    fn check_wanted(&mut self, name: &str, number: i128, ty: TypeId, wanted: ParameterRule, at: Span) -> bool {
         let kind = self.kind(ty);
         let fits = match wanted {
-            Wanted::Anything => true,
-            Wanted::Integer => kind.is_integer(),
-            Wanted::Pointer => matches!(kind, Kind::Pointer(_)),
-            Wanted::Text => self.is_text_pointer(ty),
+            ParameterRule::Anything => true,
+            ParameterRule::Integer => kind.is_integer(),
+            ParameterRule::Pointer => matches!(kind, Kind::Pointer(_)),
+            ParameterRule::Text => self.is_text_pointer(ty),
         };
         if fits || kind == Kind::Unknown {
             return true;
@@ -334,12 +334,12 @@ impl Lower<'_> {
     }
 
     /// GNU `format(archetype, string, first)`: `first` is that of `...`, or 0.
-    fn check_format(&mut self, attribute: &Attribute, standing: &Standing) {
+    fn check_format(&mut self, attribute: &Attribute, standing: &Subject) {
         let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
         let archetype =
             self.word_of(attribute, 0).map_or("", |name| parser::c::strip_underscores(self.text(name.atom)));
         // Strings of other languages are not strings of C.
-        let wanted = if archetype.ends_with("String") { Wanted::Anything } else { Wanted::Text };
+        let wanted = if archetype.ends_with("String") { ParameterRule::Anything } else { ParameterRule::Text };
         if !self.check_position(attribute, "format", standing, 1, wanted) {
             return;
         }
@@ -416,7 +416,7 @@ impl Lower<'_> {
         };
         let taken = usize::try_from(number - 1).ok().and_then(|index| parameters.get(index)).copied();
         match taken {
-            Some(taken) => drop(self.check_wanted("malloc", number, taken, Wanted::Pointer, at)),
+            Some(taken) => drop(self.check_wanted("malloc", number, taken, ParameterRule::Pointer, at)),
             None => self.report(problems::attribute::no_parameter("malloc", number, parameters.len(), at)),
         }
     }

@@ -1,7 +1,7 @@
 //! Attributes that say where something lives in the object file, and what that asks of its declaration.
 
-use super::check::Standing;
-use super::rows::On;
+use super::check::Subject;
+use super::rows::Subjects;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -10,30 +10,34 @@ use symbols::{Attributes, Type};
 
 impl Lower<'_> {
     /// What attributes of linkage and placement ask of the declaration that they stand on.
-    pub(crate) fn check_linkage_of(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+    pub(crate) fn check_linkage_of(&mut self, attribute: &Attribute, name: &str, standing: &Subject) {
         let at = attribute.span;
         let storage = standing.storage;
-        let declared = standing.on.meets(On::FUNCTION.or(On::VARIABLE)) && standing.on != On::ANY;
+        let declared = standing.on.meets(Subjects::FUNCTION.or(Subjects::VARIABLE)) && standing.on != Subjects::ANY;
         if !declared {
             return self.check_meaning_of_types(attribute, name, standing);
         }
         let is_static = storage.contains(Attributes::STATIC);
-        let variable = standing.on.meets(On::VARIABLE);
+        let variable = standing.on.meets(Subjects::VARIABLE);
         let why = match name {
             "weak" | "weak_import" if is_static => "a `static` name has no other definition to yield to",
             "alias" if standing.defined => "a definition cannot be an alias, too",
             "alias" if variable && !storage.intersects(Attributes::EXTERN | Attributes::STATIC) => {
                 "a definition cannot be an alias, too"
             }
-            "weakref" if !is_static && standing.on.meets(On::FUNCTION.or(On::GLOBAL)) => "it needs `static`",
-            "selectany" if !variable || is_static || standing.on.meets(On::LOCAL) => {
+            "weakref" if !is_static && standing.on.meets(Subjects::FUNCTION.or(Subjects::GLOBAL)) => {
+                "it needs `static`"
+            }
+            "selectany" if !variable || is_static || standing.on.meets(Subjects::LOCAL) => {
                 "it is for variables of external linkage"
             }
             "loader_uninitialized" if storage.contains(Attributes::EXTERN) => {
                 "an `extern` variable is not defined here"
             }
             "loader_uninitialized" if standing.defined => "it has an initializer",
-            "loader_uninitialized" if standing.on.meets(On::LOCAL) => "it is for variables of static storage duration",
+            "loader_uninitialized" if standing.on.meets(Subjects::LOCAL) => {
+                "it is for variables of static storage duration"
+            }
             "overloadable" if self.is_unprototyped(standing) => {
                 "a function without a prototype is called with anything"
             }
@@ -51,17 +55,17 @@ impl Lower<'_> {
         self.report(problems::attribute::unfit(name, why, at));
     }
 
-    fn is_unprototyped(&self, standing: &Standing) -> bool {
+    fn is_unprototyped(&self, standing: &Subject) -> bool {
         let ty = self.table.types.unqualified(standing.ty);
         matches!(&self.table.types[ty], Type::Function { parameters, variadic: true, .. } if parameters.is_empty())
     }
 
-    fn is_variadic(&self, standing: &Standing) -> bool {
+    fn is_variadic(&self, standing: &Subject) -> bool {
         self.listed_parameters(standing.ty).is_some_and(|(_, variadic)| variadic)
     }
 
     /// What attributes that are about types and values ask.
-    fn check_meaning_of_types(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+    fn check_meaning_of_types(&mut self, attribute: &Attribute, name: &str, standing: &Subject) {
         let at = attribute.span;
         match name {
             "pass_object_size" | "pass_dynamic_object_size"
@@ -78,12 +82,12 @@ impl Lower<'_> {
                     self.report(problems::attribute::argument_kind("mode", 1, "a word", at));
                 }
             }
-            "interrupt" if standing.on.meets(On::FUNCTION) => self.check_interrupt(standing, at),
+            "interrupt" if standing.on.meets(Subjects::FUNCTION) => self.check_interrupt(standing, at),
             _ => {}
         }
     }
 
-    fn check_interrupt(&mut self, standing: &Standing, at: source::Span) {
+    fn check_interrupt(&mut self, standing: &Subject, at: source::Span) {
         if let Some(why) = self.no_handler(standing.ty) {
             self.report(problems::attribute::unfit("interrupt", why, at));
         }

@@ -13,7 +13,7 @@ const COUNTED: &[(&str, bool)] =
     &[("counted_by", false), ("counted_by_or_null", false), ("sized_by", true), ("sized_by_or_null", true)];
 
 /// What a member's name may refer to.
-pub(crate) struct Beside<'a> {
+pub(crate) struct MemberNames<'a> {
     /// The members before it.
     pub(crate) fields: &'a [Field],
     /// The declarations behind it.
@@ -27,7 +27,7 @@ impl Lower<'_> {
         member: &Declaration,
         declared: &InitDeclarator,
         ty: TypeId,
-        beside: &Beside,
+        beside: &MemberNames,
     ) {
         if self.unheard() {
             return;
@@ -48,7 +48,7 @@ impl Lower<'_> {
         }
     }
 
-    fn check_count_of(&mut self, attribute: &Attribute, ty: TypeId, beside: &Beside, late: bool) {
+    fn check_count_of(&mut self, attribute: &Attribute, ty: TypeId, beside: &MemberNames, late: bool) {
         let name = self.text(attribute.name.atom);
         let Some((_, bytes)) = COUNTED.iter().find(|(own, _)| *own == name).filter(|_| attribute.arguments.len() == 1)
         else {

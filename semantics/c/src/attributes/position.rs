@@ -1,6 +1,6 @@
 //! GNU `access` and Clang's `callback`: attributes that tell what a function does with its parameters.
 
-use super::check::Standing;
+use super::check::Subject;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -13,7 +13,7 @@ const MODES: &[&str] = &["read_only", "read_write", "write_only", "none"];
 
 impl Lower<'_> {
     /// GNU `access(mode, pointer, size)`
-    pub(crate) fn check_access(&mut self, attribute: &Attribute, standing: &Standing, at: Span) {
+    pub(crate) fn check_access(&mut self, attribute: &Attribute, standing: &Subject, at: Span) {
         let Some(mode) = self.word_of(attribute, 0) else {
             if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
                 let wanted = format!("one of {}", MODES.join(", "));
@@ -44,7 +44,7 @@ impl Lower<'_> {
     fn check_accessed(
         &mut self,
         attribute: &Attribute,
-        standing: &Standing,
+        standing: &Subject,
         index: usize,
         writes: bool,
         at: Span,
@@ -84,7 +84,7 @@ impl Lower<'_> {
 
     /// Clang's `callback(callee, arguments…)`: the callee is a parameter that is a pointer to a function, and each of
     /// its parameters is told where its value comes from: -1 or `__` is not known.
-    pub(crate) fn check_callback(&mut self, attribute: &Attribute, standing: &Standing) {
+    pub(crate) fn check_callback(&mut self, attribute: &Attribute, standing: &Subject) {
         let at = attribute.span;
         let Some((parameters, _)) = self.listed_parameters(standing.ty) else { return };
         let mut places = Vec::new();
@@ -138,7 +138,7 @@ impl Lower<'_> {
     }
 
     /// The number of a parameter, or its name; `__` is -1 and `this` is 0.
-    fn callback_place(&mut self, attribute: &Attribute, standing: &Standing, index: usize) -> Option<i128> {
+    fn callback_place(&mut self, attribute: &Attribute, standing: &Subject, index: usize) -> Option<i128> {
         if let Some(AttributeArgument::Expr(expr)) = attribute.arguments.get(index)
             && let ExprKind::Unary(UnaryOp::Minus, _) | ExprKind::Int(_) = &*expr.kind
         {

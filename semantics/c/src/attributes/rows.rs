@@ -10,7 +10,7 @@
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) arguments: &'static str,
-    pub(crate) on: On,
+    pub(crate) on: Subjects,
     /// Whether it is an error elsewhere; otherwise it means nothing there.
     pub(crate) strict: bool,
 }
@@ -35,44 +35,44 @@ impl Row {
 
 /// What an attribute stands on: a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct On(u32);
+pub(crate) struct Subjects(u32);
 
-impl On {
-    pub(crate) const FUNCTION: On = On(1);
+impl Subjects {
+    pub(crate) const FUNCTION: Subjects = Subjects(1);
     /// A variable that lives as long as the program.
-    pub(crate) const GLOBAL: On = On(1 << 1);
-    pub(crate) const LOCAL: On = On(1 << 2);
-    pub(crate) const PARAMETER: On = On(1 << 3);
-    pub(crate) const MEMBER: On = On(1 << 4);
-    pub(crate) const RECORD: On = On(1 << 5);
-    pub(crate) const ENUM: On = On(1 << 6);
-    pub(crate) const ENUMERATOR: On = On(1 << 7);
-    pub(crate) const TYPEDEF: On = On(1 << 8);
+    pub(crate) const GLOBAL: Subjects = Subjects(1 << 1);
+    pub(crate) const LOCAL: Subjects = Subjects(1 << 2);
+    pub(crate) const PARAMETER: Subjects = Subjects(1 << 3);
+    pub(crate) const MEMBER: Subjects = Subjects(1 << 4);
+    pub(crate) const RECORD: Subjects = Subjects(1 << 5);
+    pub(crate) const ENUM: Subjects = Subjects(1 << 6);
+    pub(crate) const ENUMERATOR: Subjects = Subjects(1 << 7);
+    pub(crate) const TYPEDEF: Subjects = Subjects(1 << 8);
     /// A type that is not a definition.
-    pub(crate) const TYPE: On = On(1 << 9);
-    pub(crate) const EMPTY: On = On(1 << 10);
-    pub(crate) const LOOP: On = On(1 << 11);
-    pub(crate) const RETURN: On = On(1 << 12);
-    pub(crate) const STATEMENT: On = On(1 << 13);
-    pub(crate) const LABEL: On = On(1 << 14);
+    pub(crate) const TYPE: Subjects = Subjects(1 << 9);
+    pub(crate) const EMPTY: Subjects = Subjects(1 << 10);
+    pub(crate) const LOOP: Subjects = Subjects(1 << 11);
+    pub(crate) const RETURN: Subjects = Subjects(1 << 12);
+    pub(crate) const STATEMENT: Subjects = Subjects(1 << 13);
+    pub(crate) const LABEL: Subjects = Subjects(1 << 14);
     /// A declaration of nothing but types, or of nothing.
-    pub(crate) const NOTHING: On = On(1 << 15);
+    pub(crate) const NOTHING: Subjects = Subjects(1 << 15);
     /// In addition: something of a function type, or a pointer to it, that has a prototype.
-    pub(crate) const CALLABLE: On = On(1 << 16);
+    pub(crate) const CALLABLE: Subjects = Subjects(1 << 16);
     /// In addition: a variable of each thread.
-    pub(crate) const THREAD: On = On(1 << 17);
-    pub(crate) const VARIABLE: On = On(1 << 1 | 1 << 2);
-    pub(crate) const STATEMENTS: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 14);
+    pub(crate) const THREAD: Subjects = Subjects(1 << 17);
+    pub(crate) const VARIABLE: Subjects = Subjects(1 << 1 | 1 << 2);
+    pub(crate) const STATEMENTS: Subjects = Subjects(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 14);
     /// Statements that are not labels.
-    pub(crate) const BEHAVIOUR: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13);
-    pub(crate) const ANY: On = On(u32::MAX);
+    pub(crate) const BEHAVIOUR: Subjects = Subjects(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13);
+    pub(crate) const ANY: Subjects = Subjects(u32::MAX);
 
-    pub(crate) const fn or(self, other: On) -> On {
-        On(self.0 | other.0)
+    pub(crate) const fn or(self, other: Subjects) -> Subjects {
+        Subjects(self.0 | other.0)
     }
 
     /// Whether the sets have something in common.
-    pub(crate) const fn meets(self, other: On) -> bool {
+    pub(crate) const fn meets(self, other: Subjects) -> bool {
         self.0 & other.0 != 0
     }
 
@@ -89,24 +89,24 @@ impl On {
 }
 
 /// What attributes stand on, as messages call it.
-const WORDS: &[(On, &str)] = &[
-    (On::FUNCTION, "a function"),
-    (On::GLOBAL, "a variable of static storage duration"),
-    (On::LOCAL, "a local variable"),
-    (On::PARAMETER, "a parameter"),
-    (On::MEMBER, "a member"),
-    (On::RECORD, "a structure or union"),
-    (On::ENUM, "an enumeration"),
-    (On::ENUMERATOR, "an enumerator"),
-    (On::TYPEDEF, "a typedef name"),
-    (On::TYPE, "a type"),
-    (On::EMPTY, "an empty statement"),
-    (On::LOOP, "a loop"),
-    (On::RETURN, "a `return` statement"),
-    (On::STATEMENT, "a statement"),
-    (On::LABEL, "a label"),
-    (On::NOTHING, "an empty declaration"),
-    (On::THREAD, "a `_Thread_local` variable"),
+const WORDS: &[(Subjects, &str)] = &[
+    (Subjects::FUNCTION, "a function"),
+    (Subjects::GLOBAL, "a variable of static storage duration"),
+    (Subjects::LOCAL, "a local variable"),
+    (Subjects::PARAMETER, "a parameter"),
+    (Subjects::MEMBER, "a member"),
+    (Subjects::RECORD, "a structure or union"),
+    (Subjects::ENUM, "an enumeration"),
+    (Subjects::ENUMERATOR, "an enumerator"),
+    (Subjects::TYPEDEF, "a typedef name"),
+    (Subjects::TYPE, "a type"),
+    (Subjects::EMPTY, "an empty statement"),
+    (Subjects::LOOP, "a loop"),
+    (Subjects::RETURN, "a `return` statement"),
+    (Subjects::STATEMENT, "a statement"),
+    (Subjects::LABEL, "a label"),
+    (Subjects::NOTHING, "an empty declaration"),
+    (Subjects::THREAD, "a `_Thread_local` variable"),
 ];
 
 /// Attributes that take no argument, and that are nowhere an error.
@@ -254,225 +254,231 @@ const PLAIN: &[&str] = &[
 
 /// Attributes that take no argument, and where they are not an error.
 const PLACED: &[Row] = &[
-    strict("overloadable", "", On::FUNCTION),
-    strict("minsize", "", On::FUNCTION),
-    row("noescape", "", On::PARAMETER),
-    strict("nomerge", "", On::FUNCTION.or(On::GLOBAL).or(On::LOCAL).or(On::STATEMENTS)),
-    strict("musttail", "", On::RETURN),
-    strict("fallthrough", "", On::EMPTY),
-    strict("likely", "", On::BEHAVIOUR),
-    strict("unlikely", "", On::BEHAVIOUR),
-    strict("loader_uninitialized", "", On::VARIABLE),
-    row("nocf_check", "", On::FUNCTION.or(On::CALLABLE)),
-    row("internal_linkage", "", On::FUNCTION.or(On::VARIABLE)),
-    row("not_tail_called", "", On::FUNCTION),
-    row("disable_tail_calls", "", On::FUNCTION),
-    row("noderef", "", On::ANY),
-    strict("selectany", "", On::FUNCTION.or(On::VARIABLE)),
-    row("swift_context", "", On::PARAMETER),
-    row("swift_async_context", "", On::PARAMETER),
-    row("swift_error_result", "", On::PARAMETER),
-    row("swift_indirect_result", "", On::PARAMETER),
-    row("nonblocking", "?i", On::FUNCTION.or(On::CALLABLE)),
-    row("nonallocating", "?i", On::FUNCTION.or(On::CALLABLE)),
-    row("blocking", "", On::FUNCTION.or(On::CALLABLE)),
-    row("allocating", "", On::FUNCTION.or(On::CALLABLE)),
+    strict("overloadable", "", Subjects::FUNCTION),
+    strict("minsize", "", Subjects::FUNCTION),
+    row("noescape", "", Subjects::PARAMETER),
+    strict("nomerge", "", Subjects::FUNCTION.or(Subjects::GLOBAL).or(Subjects::LOCAL).or(Subjects::STATEMENTS)),
+    strict("musttail", "", Subjects::RETURN),
+    strict("fallthrough", "", Subjects::EMPTY),
+    strict("likely", "", Subjects::BEHAVIOUR),
+    strict("unlikely", "", Subjects::BEHAVIOUR),
+    strict("loader_uninitialized", "", Subjects::VARIABLE),
+    row("nocf_check", "", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("internal_linkage", "", Subjects::FUNCTION.or(Subjects::VARIABLE)),
+    row("not_tail_called", "", Subjects::FUNCTION),
+    row("disable_tail_calls", "", Subjects::FUNCTION),
+    row("noderef", "", Subjects::ANY),
+    strict("selectany", "", Subjects::FUNCTION.or(Subjects::VARIABLE)),
+    row("swift_context", "", Subjects::PARAMETER),
+    row("swift_async_context", "", Subjects::PARAMETER),
+    row("swift_error_result", "", Subjects::PARAMETER),
+    row("swift_indirect_result", "", Subjects::PARAMETER),
+    row("nonblocking", "?i", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("nonallocating", "?i", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("blocking", "", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("allocating", "", Subjects::FUNCTION.or(Subjects::CALLABLE)),
 ];
 
 /// Attributes that take arguments.
 const ROWS: &[Row] = &[
-    row("access", "x*", On::FUNCTION.or(On::CALLABLE)),
-    row("acquire_capability", "?e*", On::FUNCTION),
-    row("acquire_shared_capability", "?e*", On::FUNCTION),
-    row("acquired_after", "e?e*", On::VARIABLE.or(On::MEMBER)),
-    row("acquired_before", "e?e*", On::VARIABLE.or(On::MEMBER)),
-    row("address_space", "i", On::ANY),
-    row("alias", "s", On::FUNCTION.or(On::GLOBAL)),
-    row("align", "e", On::ANY),
-    row("align_value", "i", On::VARIABLE.or(On::PARAMETER).or(On::TYPEDEF)),
-    row("aligned", "?e", On::ANY),
-    row("alloc_align", "x", On::FUNCTION.or(On::CALLABLE)),
-    row("alloc_size", "x?x", On::FUNCTION.or(On::CALLABLE)),
-    row("allocate", "x", On::ANY),
-    row("allocator", "", On::ANY),
-    row("annotate", "s?e*", On::ANY),
-    strict("annotate_type", "s?e*", On::TYPE),
-    strict("argument_with_type_tag", "wpp", On::FUNCTION.or(On::CALLABLE)),
-    row("arm_sve_vector_bits", "i", On::ANY),
-    row("assert_capability", "?e*", On::FUNCTION),
-    row("assert_exclusive_lock", "?e*", On::FUNCTION),
-    row("assert_shared_capability", "?e*", On::FUNCTION),
-    row("assert_shared_lock", "?e*", On::FUNCTION),
-    row("assume", "e", On::ANY),
-    row("assume_aligned", "x?x", On::FUNCTION.or(On::CALLABLE)),
-    row("availability", "x*", On::ANY),
-    row("blocks", "w", On::ANY),
+    row("access", "x*", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("acquire_capability", "?e*", Subjects::FUNCTION),
+    row("acquire_shared_capability", "?e*", Subjects::FUNCTION),
+    row("acquired_after", "e?e*", Subjects::VARIABLE.or(Subjects::MEMBER)),
+    row("acquired_before", "e?e*", Subjects::VARIABLE.or(Subjects::MEMBER)),
+    row("address_space", "i", Subjects::ANY),
+    row("alias", "s", Subjects::FUNCTION.or(Subjects::GLOBAL)),
+    row("align", "e", Subjects::ANY),
+    row("align_value", "i", Subjects::VARIABLE.or(Subjects::PARAMETER).or(Subjects::TYPEDEF)),
+    row("aligned", "?e", Subjects::ANY),
+    row("alloc_align", "x", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("alloc_size", "x?x", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("allocate", "x", Subjects::ANY),
+    row("allocator", "", Subjects::ANY),
+    row("annotate", "s?e*", Subjects::ANY),
+    strict("annotate_type", "s?e*", Subjects::TYPE),
+    strict("argument_with_type_tag", "wpp", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("arm_sve_vector_bits", "i", Subjects::ANY),
+    row("assert_capability", "?e*", Subjects::FUNCTION),
+    row("assert_exclusive_lock", "?e*", Subjects::FUNCTION),
+    row("assert_shared_capability", "?e*", Subjects::FUNCTION),
+    row("assert_shared_lock", "?e*", Subjects::FUNCTION),
+    row("assume", "e", Subjects::ANY),
+    row("assume_aligned", "x?x", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("availability", "x*", Subjects::ANY),
+    row("blocks", "w", Subjects::ANY),
     strict(
         "btf_decl_tag",
         "s",
-        On::FUNCTION.or(On::VARIABLE).or(On::PARAMETER).or(On::RECORD).or(On::MEMBER).or(On::TYPEDEF).or(On::TYPE),
+        Subjects::FUNCTION
+            .or(Subjects::VARIABLE)
+            .or(Subjects::PARAMETER)
+            .or(Subjects::RECORD)
+            .or(Subjects::MEMBER)
+            .or(Subjects::TYPEDEF)
+            .or(Subjects::TYPE),
     ),
-    row("btf_type_tag", "s", On::ANY),
-    row("callable_when", "x*", On::ANY),
-    row("callback", "?x*", On::FUNCTION),
-    strict("capability", "s", On::RECORD.or(On::TYPEDEF)),
-    row("carries_dependency", "", On::ANY),
-    row("cfi_unchecked_callee", "", On::ANY),
-    row("clang_arm_builtin_alias", "x", On::ANY),
-    row("clang_arm_mve_alias", "x", On::ANY),
-    row("clang_builtin_alias", "x", On::ANY),
-    row("cleanup", "f", On::LOCAL),
-    strict("code_align", "i", On::LOOP),
-    row("code_seg", "s", On::ANY),
-    row("constructor", "?i", On::FUNCTION),
-    row("copy", "x", On::ANY),
-    strict("counted_by", "e", On::MEMBER),
-    strict("counted_by_or_null", "e", On::MEMBER),
-    row("cpu_dispatch", "?w*", On::FUNCTION),
-    row("cpu_specific", "?w*", On::FUNCTION),
-    row("deprecated", "?ss", On::ANY),
-    row("destructor", "?i", On::FUNCTION),
-    row("diagnose_as_builtin", "x?x*", On::FUNCTION),
-    row("diagnose_if", "ess", On::FUNCTION),
-    row("enable_if", "es", On::FUNCTION),
-    row("enforce_tcb", "s", On::FUNCTION),
-    row("enforce_tcb_leaf", "s", On::FUNCTION),
-    row("enum_extensibility", "w", On::ENUM),
-    row("error", "x", On::FUNCTION),
-    row("exclude_from_explicit_instantiation", "", On::ANY),
-    row("exclusive_lock_function", "?e*", On::FUNCTION),
-    row("exclusive_locks_required", "e?e*", On::FUNCTION),
-    row("exclusive_trylock_function", "e?e*", On::FUNCTION),
-    row("ext_vector_type", "e", On::ANY),
-    row("external_source_symbol", "x?x*", On::ANY),
-    row("fd_arg", "p", On::FUNCTION.or(On::CALLABLE)),
-    row("fd_arg_read", "p", On::FUNCTION.or(On::CALLABLE)),
-    row("fd_arg_write", "p", On::FUNCTION.or(On::CALLABLE)),
-    row("format", "wii", On::FUNCTION.or(On::CALLABLE)),
-    row("format_arg", "p", On::FUNCTION.or(On::CALLABLE)),
-    row("format_matches", "wis", On::FUNCTION.or(On::CALLABLE)),
-    row("function_return", "s", On::FUNCTION),
-    row("guarded_by", "e", On::VARIABLE.or(On::MEMBER)),
-    row("guarded_var", "", On::ANY),
-    row("iboutletcollection", "x", On::ANY),
-    row("ifunc", "s", On::FUNCTION),
-    row("indirect_branch", "s", On::ANY),
-    row("interrupt", "?x*", On::ANY),
-    row("lifetime_capture_by", "x*", On::ANY),
-    row("lock_returned", "e", On::FUNCTION),
-    row("lockable", "", On::RECORD),
-    row("locks_excluded", "e?e*", On::FUNCTION),
-    row("malloc", "?x*", On::FUNCTION),
-    row("matrix_type", "ee", On::ANY),
-    strict("min_vector_width", "i", On::FUNCTION),
+    row("btf_type_tag", "s", Subjects::ANY),
+    row("callable_when", "x*", Subjects::ANY),
+    row("callback", "?x*", Subjects::FUNCTION),
+    strict("capability", "s", Subjects::RECORD.or(Subjects::TYPEDEF)),
+    row("carries_dependency", "", Subjects::ANY),
+    row("cfi_unchecked_callee", "", Subjects::ANY),
+    row("clang_arm_builtin_alias", "x", Subjects::ANY),
+    row("clang_arm_mve_alias", "x", Subjects::ANY),
+    row("clang_builtin_alias", "x", Subjects::ANY),
+    row("cleanup", "f", Subjects::LOCAL),
+    strict("code_align", "i", Subjects::LOOP),
+    row("code_seg", "s", Subjects::ANY),
+    row("constructor", "?i", Subjects::FUNCTION),
+    row("copy", "x", Subjects::ANY),
+    strict("counted_by", "e", Subjects::MEMBER),
+    strict("counted_by_or_null", "e", Subjects::MEMBER),
+    row("cpu_dispatch", "?w*", Subjects::FUNCTION),
+    row("cpu_specific", "?w*", Subjects::FUNCTION),
+    row("deprecated", "?ss", Subjects::ANY),
+    row("destructor", "?i", Subjects::FUNCTION),
+    row("diagnose_as_builtin", "x?x*", Subjects::FUNCTION),
+    row("diagnose_if", "ess", Subjects::FUNCTION),
+    row("enable_if", "es", Subjects::FUNCTION),
+    row("enforce_tcb", "s", Subjects::FUNCTION),
+    row("enforce_tcb_leaf", "s", Subjects::FUNCTION),
+    row("enum_extensibility", "w", Subjects::ENUM),
+    row("error", "x", Subjects::FUNCTION),
+    row("exclude_from_explicit_instantiation", "", Subjects::ANY),
+    row("exclusive_lock_function", "?e*", Subjects::FUNCTION),
+    row("exclusive_locks_required", "e?e*", Subjects::FUNCTION),
+    row("exclusive_trylock_function", "e?e*", Subjects::FUNCTION),
+    row("ext_vector_type", "e", Subjects::ANY),
+    row("external_source_symbol", "x?x*", Subjects::ANY),
+    row("fd_arg", "p", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("fd_arg_read", "p", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("fd_arg_write", "p", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("format", "wii", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("format_arg", "p", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("format_matches", "wis", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("function_return", "s", Subjects::FUNCTION),
+    row("guarded_by", "e", Subjects::VARIABLE.or(Subjects::MEMBER)),
+    row("guarded_var", "", Subjects::ANY),
+    row("iboutletcollection", "x", Subjects::ANY),
+    row("ifunc", "s", Subjects::FUNCTION),
+    row("indirect_branch", "s", Subjects::ANY),
+    row("interrupt", "?x*", Subjects::ANY),
+    row("lifetime_capture_by", "x*", Subjects::ANY),
+    row("lock_returned", "e", Subjects::FUNCTION),
+    row("lockable", "", Subjects::RECORD),
+    row("locks_excluded", "e?e*", Subjects::FUNCTION),
+    row("malloc", "?x*", Subjects::FUNCTION),
+    row("matrix_type", "ee", Subjects::ANY),
+    strict("min_vector_width", "i", Subjects::FUNCTION),
     strict(
         "mode",
         "x",
-        On::RECORD
-            .or(On::VARIABLE)
-            .or(On::PARAMETER)
-            .or(On::ENUM)
-            .or(On::TYPEDEF)
-            .or(On::MEMBER)
-            .or(On::TYPE)
-            .or(On::NOTHING),
+        Subjects::RECORD
+            .or(Subjects::VARIABLE)
+            .or(Subjects::PARAMETER)
+            .or(Subjects::ENUM)
+            .or(Subjects::TYPEDEF)
+            .or(Subjects::MEMBER)
+            .or(Subjects::TYPE)
+            .or(Subjects::NOTHING),
     ),
-    row("model", "x", On::ANY),
-    row("ms_hook_prologue", "", On::ANY),
-    row("neon_polyvector_type", "e", On::ANY),
-    row("neon_vector_type", "e", On::ANY),
-    row("no_builtin", "?s*", On::FUNCTION),
-    row("no_randomize", "", On::ANY),
-    row("no_sanitize", "s?s*", On::ANY),
-    row("noalloc", "", On::ANY),
-    row("nodiscard", "?s", On::ANY),
-    row("nonnull", "?p*", On::FUNCTION.or(On::CALLABLE).or(On::PARAMETER)),
-    row("nonnull_if_nonzero", "pp?p", On::FUNCTION.or(On::CALLABLE)),
-    row("novtable", "", On::ANY),
-    row("ns_error_domain", "w", On::ANY),
-    row("null_terminated_string_arg", "p", On::FUNCTION.or(On::CALLABLE)),
-    row("objc_bridge", "x", On::ANY),
-    row("optimize", "e?e*", On::ANY),
-    row("ownership_holds", "wp?p*", On::FUNCTION.or(On::CALLABLE)),
-    row("ownership_returns", "w?p", On::FUNCTION.or(On::CALLABLE)),
-    row("ownership_takes", "wp?p*", On::FUNCTION.or(On::CALLABLE)),
-    strict("pass_dynamic_object_size", "i", On::PARAMETER),
-    strict("pass_object_size", "i", On::PARAMETER),
-    row("patchable_function_entry", "i?is", On::FUNCTION),
-    row("pcs", "s", On::ANY),
-    strict("pointer_with_type_tag", "wpp", On::FUNCTION.or(On::CALLABLE)),
-    row("property", "?x*", On::ANY),
-    row("pt_guarded_by", "e", On::VARIABLE.or(On::MEMBER)),
-    row("pt_guarded_var", "", On::ANY),
-    row("regparm", "i", On::ANY),
-    row("release_capability", "?e*", On::FUNCTION),
-    row("release_generic_capability", "?e*", On::FUNCTION),
-    row("release_shared_capability", "?e*", On::FUNCTION),
-    row("requires_capability", "e?e*", On::FUNCTION),
-    row("requires_shared_capability", "e?e*", On::FUNCTION),
-    row("riscv_rvv_vector_bits", "i", On::ANY),
-    row("scalar_storage_order", "s", On::ANY),
-    strict("section", "s", On::FUNCTION.or(On::GLOBAL)),
-    row("sentinel", "?ii", On::FUNCTION.or(On::CALLABLE)),
-    strict("shared_capability", "s", On::RECORD.or(On::TYPEDEF)),
-    row("shared_lock_function", "?e*", On::FUNCTION),
-    row("shared_locks_required", "e?e*", On::FUNCTION),
-    row("shared_trylock_function", "e?e*", On::FUNCTION),
-    row("simd", "?s", On::ANY),
-    strict("sized_by", "e", On::MEMBER),
-    strict("sized_by_or_null", "e", On::MEMBER),
-    row("strict_flex_array", "i", On::ANY),
-    row("suppress", "?s*", On::ANY),
-    row("swift_async", "x*", On::ANY),
-    row("swift_async_error", "x*", On::ANY),
-    row("swift_async_name", "s", On::ANY),
-    row("swift_attr", "s", On::ANY),
-    row("swift_bridge", "s", On::ANY),
-    row("swift_name", "s", On::ANY),
-    row("swift_newtype", "w", On::ANY),
-    row("swift_private", "", On::ANY),
-    row("symver", "s?s*", On::ANY),
-    row("target", "s?s*", On::ANY),
-    row("target_clones", "s?s*", On::FUNCTION),
-    row("target_version", "s", On::FUNCTION),
-    row("test_typestate", "x", On::ANY),
+    row("model", "x", Subjects::ANY),
+    row("ms_hook_prologue", "", Subjects::ANY),
+    row("neon_polyvector_type", "e", Subjects::ANY),
+    row("neon_vector_type", "e", Subjects::ANY),
+    row("no_builtin", "?s*", Subjects::FUNCTION),
+    row("no_randomize", "", Subjects::ANY),
+    row("no_sanitize", "s?s*", Subjects::ANY),
+    row("noalloc", "", Subjects::ANY),
+    row("nodiscard", "?s", Subjects::ANY),
+    row("nonnull", "?p*", Subjects::FUNCTION.or(Subjects::CALLABLE).or(Subjects::PARAMETER)),
+    row("nonnull_if_nonzero", "pp?p", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("novtable", "", Subjects::ANY),
+    row("ns_error_domain", "w", Subjects::ANY),
+    row("null_terminated_string_arg", "p", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("objc_bridge", "x", Subjects::ANY),
+    row("optimize", "e?e*", Subjects::ANY),
+    row("ownership_holds", "wp?p*", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("ownership_returns", "w?p", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("ownership_takes", "wp?p*", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    strict("pass_dynamic_object_size", "i", Subjects::PARAMETER),
+    strict("pass_object_size", "i", Subjects::PARAMETER),
+    row("patchable_function_entry", "i?is", Subjects::FUNCTION),
+    row("pcs", "s", Subjects::ANY),
+    strict("pointer_with_type_tag", "wpp", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    row("property", "?x*", Subjects::ANY),
+    row("pt_guarded_by", "e", Subjects::VARIABLE.or(Subjects::MEMBER)),
+    row("pt_guarded_var", "", Subjects::ANY),
+    row("regparm", "i", Subjects::ANY),
+    row("release_capability", "?e*", Subjects::FUNCTION),
+    row("release_generic_capability", "?e*", Subjects::FUNCTION),
+    row("release_shared_capability", "?e*", Subjects::FUNCTION),
+    row("requires_capability", "e?e*", Subjects::FUNCTION),
+    row("requires_shared_capability", "e?e*", Subjects::FUNCTION),
+    row("riscv_rvv_vector_bits", "i", Subjects::ANY),
+    row("scalar_storage_order", "s", Subjects::ANY),
+    strict("section", "s", Subjects::FUNCTION.or(Subjects::GLOBAL)),
+    row("sentinel", "?ii", Subjects::FUNCTION.or(Subjects::CALLABLE)),
+    strict("shared_capability", "s", Subjects::RECORD.or(Subjects::TYPEDEF)),
+    row("shared_lock_function", "?e*", Subjects::FUNCTION),
+    row("shared_locks_required", "e?e*", Subjects::FUNCTION),
+    row("shared_trylock_function", "e?e*", Subjects::FUNCTION),
+    row("simd", "?s", Subjects::ANY),
+    strict("sized_by", "e", Subjects::MEMBER),
+    strict("sized_by_or_null", "e", Subjects::MEMBER),
+    row("strict_flex_array", "i", Subjects::ANY),
+    row("suppress", "?s*", Subjects::ANY),
+    row("swift_async", "x*", Subjects::ANY),
+    row("swift_async_error", "x*", Subjects::ANY),
+    row("swift_async_name", "s", Subjects::ANY),
+    row("swift_attr", "s", Subjects::ANY),
+    row("swift_bridge", "s", Subjects::ANY),
+    row("swift_name", "s", Subjects::ANY),
+    row("swift_newtype", "w", Subjects::ANY),
+    row("swift_private", "", Subjects::ANY),
+    row("symver", "s?s*", Subjects::ANY),
+    row("target", "s?s*", Subjects::ANY),
+    row("target_clones", "s?s*", Subjects::FUNCTION),
+    row("target_version", "s", Subjects::FUNCTION),
+    row("test_typestate", "x", Subjects::ANY),
     // A directive may make the variable one of each thread later.
-    row("tls_model", "s", On::THREAD),
-    strict("try_acquire_capability", "e?e*", On::FUNCTION),
-    strict("try_acquire_shared_capability", "e?e*", On::FUNCTION),
-    strict("type_tag_for_datatype", "wt?ww", On::VARIABLE),
-    strict("type_visibility", "s", On::RECORD.or(On::ENUM).or(On::TYPEDEF).or(On::TYPE)),
-    row("unavailable", "?s", On::ANY),
-    row("unlock_function", "?e*", On::FUNCTION),
-    row("unroll", "?e", On::ANY),
-    row("uuid", "s", On::ANY),
-    row("vecreturn", "", On::ANY),
-    row("vector_size", "e", On::ANY),
-    row("visibility", "s", On::ANY),
-    row("warn_if_not_aligned", "i", On::ANY),
-    row("warn_unused_result", "?s", On::ANY),
-    row("warning", "x", On::FUNCTION),
-    row("weakref", "?s", On::ANY),
-    row("xray_always_instrument", "", On::ANY),
-    row("xray_log_args", "p", On::FUNCTION),
-    row("xray_never_instrument", "", On::ANY),
-    row("zero_call_used_regs", "s", On::FUNCTION),
+    row("tls_model", "s", Subjects::THREAD),
+    strict("try_acquire_capability", "e?e*", Subjects::FUNCTION),
+    strict("try_acquire_shared_capability", "e?e*", Subjects::FUNCTION),
+    strict("type_tag_for_datatype", "wt?ww", Subjects::VARIABLE),
+    strict("type_visibility", "s", Subjects::RECORD.or(Subjects::ENUM).or(Subjects::TYPEDEF).or(Subjects::TYPE)),
+    row("unavailable", "?s", Subjects::ANY),
+    row("unlock_function", "?e*", Subjects::FUNCTION),
+    row("unroll", "?e", Subjects::ANY),
+    row("uuid", "s", Subjects::ANY),
+    row("vecreturn", "", Subjects::ANY),
+    row("vector_size", "e", Subjects::ANY),
+    row("visibility", "s", Subjects::ANY),
+    row("warn_if_not_aligned", "i", Subjects::ANY),
+    row("warn_unused_result", "?s", Subjects::ANY),
+    row("warning", "x", Subjects::FUNCTION),
+    row("weakref", "?s", Subjects::ANY),
+    row("xray_always_instrument", "", Subjects::ANY),
+    row("xray_log_args", "p", Subjects::FUNCTION),
+    row("xray_never_instrument", "", Subjects::ANY),
+    row("zero_call_used_regs", "s", Subjects::FUNCTION),
 ];
 
 /// One that means nothing where it may not stand.
-const fn row(name: &'static str, arguments: &'static str, on: On) -> Row {
+const fn row(name: &'static str, arguments: &'static str, on: Subjects) -> Row {
     Row { name, arguments, on, strict: false }
 }
 
 /// One that is an error where it may not stand.
-const fn strict(name: &'static str, arguments: &'static str, on: On) -> Row {
+const fn strict(name: &'static str, arguments: &'static str, on: Subjects) -> Row {
     Row { name, arguments, on, strict: true }
 }
 
 /// The attribute called `name`; `None` of one that nobody knows.
 pub(crate) fn find_row(name: &str) -> Option<Row> {
     if PLAIN.contains(&name) {
-        return Some(row("", "", On::ANY));
+        return Some(row("", "", Subjects::ANY));
     }
     PLACED.iter().chain(ROWS).find(|row| row.name == name).copied()
 }
@@ -575,14 +581,14 @@ mod tests {
     #[test]
     fn arguments_are_counted_by_their_letters() {
         let counts = |arguments| {
-            let row = row("", arguments, On::ANY);
+            let row = row("", arguments, Subjects::ANY);
             (row.least(), row.most())
         };
         assert_eq!(
             ["", "s", "?s", "w?pp", "?p*", "e?e*"].map(counts),
             [(0, 0), (1, 1), (0, 1), (1, 3), (0, usize::MAX), (1, usize::MAX),]
         );
-        assert_eq!([0, 1, 2, 7].map(|index| row("", "wp?i*", On::ANY).argument(index)), ['w', 'p', 'i', 'i']);
+        assert_eq!([0, 1, 2, 7].map(|index| row("", "wp?i*", Subjects::ANY).argument(index)), ['w', 'p', 'i', 'i']);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Attributes of statements: C23, 6.8.1 and 6.7.13.6, GNU's `fallthrough` and Clang's statement attributes.
 
-use super::check::Standing;
-use super::rows::On;
+use super::check::Subject;
+use super::rows::Subjects;
 use crate::lower::Lower;
 use crate::problems;
 use parser::c::tree::{Attribute, ExprKind, Statement, StatementKind as Tree};
@@ -13,7 +13,7 @@ const MAX_DEPTH: u32 = 200;
 
 /// What is executed behind a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Behind {
+enum NextStatement {
     /// A `case` or `default`.
     Case,
     /// The end of a `switch`.
@@ -30,14 +30,14 @@ impl Lower<'_> {
             return;
         }
         let on = match &statement.kind {
-            Tree::Empty => On::EMPTY,
-            Tree::For(_) | Tree::While { .. } | Tree::DoWhile { .. } => On::LOOP,
-            Tree::Return(_) => On::RETURN,
-            Tree::Label(..) => On::LABEL,
-            Tree::Declaration(_) => On::LOCAL,
-            _ => On::STATEMENT,
+            Tree::Empty => Subjects::EMPTY,
+            Tree::For(_) | Tree::While { .. } | Tree::DoWhile { .. } => Subjects::LOOP,
+            Tree::Return(_) => Subjects::RETURN,
+            Tree::Label(..) => Subjects::LABEL,
+            Tree::Declaration(_) => Subjects::LOCAL,
+            _ => Subjects::STATEMENT,
         };
-        self.check_attributes(&statement.attributes, &Standing::unnamed(on, Types::UNKNOWN));
+        self.check_attributes(&statement.attributes, &Subject::unnamed(on, Types::UNKNOWN));
         self.check_loop_alignments(&statement.attributes);
         self.check_tail_call(statement);
     }
@@ -84,35 +84,35 @@ impl Lower<'_> {
     /// C23, 6.7.13.6: behind each `fallthrough` of a function comes a label of its `switch`.
     pub(crate) fn check_fallthroughs(&mut self, statements: &[Statement]) {
         let mut wrong = Vec::new();
-        self.fallthroughs(statements, Behind::Outside, 0, &mut wrong);
+        self.fallthroughs(statements, NextStatement::Outside, 0, &mut wrong);
         wrong.into_iter().for_each(|at| self.report(problems::attribute::fallthrough(at)));
     }
 
-    fn fallthroughs(&self, statements: &[Statement], behind: Behind, depth: u32, wrong: &mut Vec<Span>) {
+    fn fallthroughs(&self, statements: &[Statement], behind: NextStatement, depth: u32, wrong: &mut Vec<Span>) {
         let mut next = behind;
         for statement in statements.iter().rev() {
             self.fallthrough(statement, next, depth, wrong);
             next = match first_of(statement) {
-                Some(_) if behind == Behind::Outside => Behind::Outside,
+                Some(_) if behind == NextStatement::Outside => NextStatement::Outside,
                 Some(found) => found,
                 None => next,
             };
         }
     }
 
-    fn fallthrough(&self, statement: &Statement, behind: Behind, depth: u32, wrong: &mut Vec<Span>) {
+    fn fallthrough(&self, statement: &Statement, behind: NextStatement, depth: u32, wrong: &mut Vec<Span>) {
         if depth > MAX_DEPTH {
             return;
         }
         let inside = |statement: &Statement, behind, wrong: &mut Vec<Span>| {
             self.fallthrough(statement, behind, depth + 1, wrong);
         };
-        let in_loop = if behind == Behind::Outside { Behind::Outside } else { Behind::Other };
+        let in_loop = if behind == NextStatement::Outside { NextStatement::Outside } else { NextStatement::Other };
         match &statement.kind {
             Tree::Empty => {
                 let said = statement.attributes.iter().find(|one| self.text(one.name.atom) == "fallthrough");
                 let strict = self.dialect.pedantic_errors;
-                let fits = behind == Behind::Case || behind == Behind::End && !strict;
+                let fits = behind == NextStatement::Case || behind == NextStatement::End && !strict;
                 wrong.extend(said.filter(|_| !fits).map(|attribute| attribute.span));
             }
             Tree::Compound(statements) => self.fallthroughs(statements, behind, depth + 1, wrong),
@@ -126,10 +126,10 @@ impl Lower<'_> {
             Tree::Switch { body, .. } => match &body.kind {
                 // What stands before the first label is not reached.
                 Tree::Compound(all) => {
-                    let first = all.iter().position(|inner| first_of(inner) == Some(Behind::Case)).unwrap_or(0);
-                    self.fallthroughs(&all[first..], Behind::End, depth + 1, wrong);
+                    let first = all.iter().position(|inner| first_of(inner) == Some(NextStatement::Case)).unwrap_or(0);
+                    self.fallthroughs(&all[first..], NextStatement::End, depth + 1, wrong);
                 }
-                _ => inside(body, Behind::End, wrong),
+                _ => inside(body, NextStatement::End, wrong),
             },
             Tree::While { body, .. } | Tree::DoWhile { body, .. } => inside(body, in_loop, wrong),
             Tree::For(inner) => inside(&inner.body, in_loop, wrong),
@@ -139,16 +139,16 @@ impl Lower<'_> {
 }
 
 /// What is executed first of a statement; `None` of one that does nothing.
-fn first_of(statement: &Statement) -> Option<Behind> {
+fn first_of(statement: &Statement) -> Option<NextStatement> {
     let mut at = statement;
     loop {
         at = match &at.kind {
-            Tree::Case { .. } | Tree::Default(_) => return Some(Behind::Case),
+            Tree::Case { .. } | Tree::Default(_) => return Some(NextStatement::Case),
             Tree::Label(_, inner) => inner,
             Tree::Empty | Tree::Pragma(_) | Tree::LocalLabels(_) => return None,
-            Tree::Error | Tree::Directive(_) => return Some(Behind::End),
+            Tree::Error | Tree::Directive(_) => return Some(NextStatement::End),
             Tree::Compound(inner) => inner.iter().find(|inner| !matches!(inner.kind, Tree::Empty | Tree::Pragma(_)))?,
-            _ => return Some(Behind::Other),
+            _ => return Some(NextStatement::Other),
         };
     }
 }

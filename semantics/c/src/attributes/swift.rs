@@ -1,7 +1,7 @@
 //! Attributes that say of which kind a parameter is, or who owns what it points to, and what they ask of each other (Clang,
 //! "Attributes in Clang": Swift calling conventions, `ownership_takes` and its like).
 
-use super::check::Standing;
+use super::check::Subject;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -23,7 +23,7 @@ enum Points {
 
 impl Lower<'_> {
     /// The parameters of a function that `own` are the attributes of.
-    pub(crate) fn check_swift(&mut self, declarator: &Declarator, own: &[&Attribute], standing: &Standing) {
+    pub(crate) fn check_swift(&mut self, declarator: &Declarator, own: &[&Attribute], standing: &Subject) {
         let Some(DeclaratorPart::Function { parameters, .. }) = declarator.parts.first() else { return };
         let bare = |of: &Parameter| of.specifiers.attributes.is_empty() && of.declarator.attributes.is_empty();
         if parameters.iter().all(bare) {

@@ -1,7 +1,7 @@
 //! Every row of the tables: in order, so that it is found, and with a signature that says a type.
 
 use super::{Rule, library, lookup, of_the_library, table};
-use crate::Around;
+use crate::Surroundings;
 use crate::lower::Lower;
 use pretty_assertions::assert_eq;
 use source::{Atoms, CDialect};
@@ -55,7 +55,7 @@ fn rows_are_in_order_and_each_is_found() {
 #[test]
 fn every_signature_is_a_function_type_with_its_parameters() {
     let atoms = Atoms::default();
-    let mut lower = Lower::of_file(Around {
+    let mut lower = Lower::of_file(Surroundings {
         tables: &[],
         names: None,
         tokens: &[],

@@ -11,7 +11,7 @@ use symbols::{Attributes, Constant};
 
 /// Where an operand stands.
 #[derive(Clone, Copy)]
-struct Place {
+struct OperandPlace {
     depth: u32,
     /// Whether it is evaluated: commas may stand where nothing is (6.6p3).
     evaluated: bool,
@@ -21,11 +21,11 @@ impl Lower<'_> {
     /// Whether `expr` is an integer constant expression: of integer type, of integer constants, `sizeof` and the like, and
     /// floating constants that are cast at once.
     pub(crate) fn is_strict(&self, expr: ExprId) -> bool {
-        self.is_strict_within(expr, Place { depth: 0, evaluated: true })
+        self.is_strict_within(expr, OperandPlace { depth: 0, evaluated: true })
     }
 
-    fn is_strict_within(&self, expr: ExprId, place: Place) -> bool {
-        let within = Place { depth: place.depth + 1, ..place };
+    fn is_strict_within(&self, expr: ExprId, place: OperandPlace) -> bool {
+        let within = OperandPlace { depth: place.depth + 1, ..place };
         let inner = |expr: ExprId| self.is_strict_within(expr, within);
         if place.depth > MAX_DEPTH || !self.kind_of(expr).is_integer() {
             return false;
@@ -63,8 +63,8 @@ impl Lower<'_> {
     }
 
     /// An operand that is evaluated only if the one before it says so.
-    fn is_strict_beside(&self, expr: ExprId, place: Place, evaluated: bool) -> bool {
-        self.is_strict_within(expr, Place { evaluated: place.evaluated && evaluated, ..place })
+    fn is_strict_beside(&self, expr: ExprId, place: OperandPlace, evaluated: bool) -> bool {
+        self.is_strict_within(expr, OperandPlace { evaluated: place.evaluated && evaluated, ..place })
     }
 
     /// 6.6p7: a part of a `constexpr` object is a named constant, too.

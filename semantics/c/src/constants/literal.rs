@@ -1,6 +1,6 @@
 //! 6.4.4 constants and 6.4.5 string literals as expressions, with what is wrong with their spellings.
 
-use super::number_literal::{self, Fault, Literal, Typed};
+use super::number_literal::{self, ConstantType, Fault, Literal};
 use super::text;
 use crate::lower::Lower;
 use crate::problems;
@@ -43,12 +43,12 @@ impl Lower<'_> {
         self.make(ExprKind::Constant(literal.value), ty, span)
     }
 
-    fn literal_type(&mut self, ty: Typed) -> TypeId {
+    fn literal_type(&mut self, ty: ConstantType) -> TypeId {
         match ty {
-            Typed::Scalar(base, bytes) => self.table.types.scalar(base, bytes),
-            Typed::Other(extended) => self.table.types.add_extended(extended),
-            Typed::BitInt { signed, width } => self.table.types.intern(Type::BitInt { signed, width }),
-            Typed::ComplexInteger(bytes) => {
+            ConstantType::Scalar(base, bytes) => self.table.types.scalar(base, bytes),
+            ConstantType::Other(extended) => self.table.types.add_extended(extended),
+            ConstantType::BitInt { signed, width } => self.table.types.intern(Type::BitInt { signed, width }),
+            ConstantType::ComplexInteger(bytes) => {
                 let of = self.table.types.scalar(Base::Complex, bytes);
                 self.table.types.intern(Type::Extended(Extended::ComplexInteger, of))
             }

@@ -4,7 +4,7 @@ use symbols::{Base, Constant, Extended};
 
 /// The type of a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Typed {
+pub(crate) enum ConstantType {
     Scalar(Base, u8),
     Other(Extended),
     BitInt {
@@ -19,7 +19,7 @@ pub(crate) enum Typed {
 #[derive(Debug)]
 pub(crate) struct Literal {
     pub(crate) value: Constant,
-    pub(crate) ty: Typed,
+    pub(crate) ty: ConstantType,
 }
 
 /// Why a spelling is not a constant.
@@ -119,35 +119,35 @@ fn typed_integer(value: u128, radix: u32, suffix: Suffix) -> Result<Literal, Fau
     let literal = |ty| Ok(Literal { value: Constant::Integer(value as i128), ty });
     if suffix.bit_precise {
         let width = if suffix.unsigned { bits.max(1) } else { (bits + 1).max(2) };
-        return literal(Typed::BitInt { signed: !suffix.unsigned, width });
+        return literal(ConstantType::BitInt { signed: !suffix.unsigned, width });
     }
     let rows = [
-        (0, 31, false, Typed::Scalar(Base::Integer, 4)),
-        (0, 32, true, Typed::Scalar(Base::Unsigned, 4)),
-        (1, 63, false, Typed::Scalar(Base::Integer, 8)),
-        (1, 64, true, Typed::Scalar(Base::Unsigned, 8)),
-        (2, 63, false, Typed::Other(Extended::LongLong)),
-        (2, 64, true, Typed::Other(Extended::UnsignedLongLong)),
+        (0, 31, false, ConstantType::Scalar(Base::Integer, 4)),
+        (0, 32, true, ConstantType::Scalar(Base::Unsigned, 4)),
+        (1, 63, false, ConstantType::Scalar(Base::Integer, 8)),
+        (1, 64, true, ConstantType::Scalar(Base::Unsigned, 8)),
+        (2, 63, false, ConstantType::Other(Extended::LongLong)),
+        (2, 64, true, ConstantType::Other(Extended::UnsignedLongLong)),
     ];
     let either = radix != 10;
-    let fits = |(own, most, unsigned, _): &&(u8, u32, bool, Typed)| {
+    let fits = |(own, most, unsigned, _): &&(u8, u32, bool, ConstantType)| {
         *own >= suffix.long && bits <= *most && if suffix.unsigned { *unsigned } else { !*unsigned || either }
     };
     let ty = match rows.iter().find(fits) {
         Some((.., ty)) => *ty,
         // Decimal constants that only an unsigned type can hold: gcc and clang give them that with a warning.
-        None if bits <= 64 => Typed::Scalar(Base::Unsigned, 8),
+        None if bits <= 64 => ConstantType::Scalar(Base::Unsigned, 8),
         None => return Err(Fault::TooLarge),
     };
     if !suffix.imaginary {
         return literal(ty);
     }
     let bytes = match ty {
-        Typed::Scalar(_, bytes) => bytes,
-        Typed::Other(_) | Typed::BitInt { .. } | Typed::ComplexInteger(_) => 8,
+        ConstantType::Scalar(_, bytes) => bytes,
+        ConstantType::Other(_) | ConstantType::BitInt { .. } | ConstantType::ComplexInteger(_) => 8,
     };
     let value = Constant::complex(0.0, value as f64);
-    Ok(Literal { value, ty: Typed::ComplexInteger(bytes) })
+    Ok(Literal { value, ty: ConstantType::ComplexInteger(bytes) })
 }
 
 /// 6.4.4.1: a digit separator stands between two digits.
@@ -163,23 +163,23 @@ fn separators(text: &str) -> Result<(), Fault> {
 }
 
 /// 6.4.4.2 floating-suffix, annex H, and GNU's: without imaginary ones and without case.
-const FLOATING_SUFFIXES: &[(&str, Typed)] = &[
-    ("", Typed::Scalar(Base::Real, 8)),
-    ("f", Typed::Scalar(Base::Real, 4)),
-    ("l", Typed::Scalar(Base::Real, 16)),
-    ("d", Typed::Scalar(Base::Real, 8)),
-    ("w", Typed::Scalar(Base::Real, 16)),
-    ("q", Typed::Other(Extended::Float128)),
-    ("df", Typed::Other(Extended::Decimal32)),
-    ("dd", Typed::Other(Extended::Decimal64)),
-    ("dl", Typed::Other(Extended::Decimal128)),
-    ("f16", Typed::Scalar(Base::Real, 2)),
-    ("f32", Typed::Other(Extended::Float32)),
-    ("f64", Typed::Other(Extended::Float64)),
-    ("f128", Typed::Other(Extended::Float128)),
-    ("f32x", Typed::Other(Extended::Float32x)),
-    ("f64x", Typed::Other(Extended::Float64x)),
-    ("bf16", Typed::Other(Extended::BFloat16)),
+const FLOATING_SUFFIXES: &[(&str, ConstantType)] = &[
+    ("", ConstantType::Scalar(Base::Real, 8)),
+    ("f", ConstantType::Scalar(Base::Real, 4)),
+    ("l", ConstantType::Scalar(Base::Real, 16)),
+    ("d", ConstantType::Scalar(Base::Real, 8)),
+    ("w", ConstantType::Scalar(Base::Real, 16)),
+    ("q", ConstantType::Other(Extended::Float128)),
+    ("df", ConstantType::Other(Extended::Decimal32)),
+    ("dd", ConstantType::Other(Extended::Decimal64)),
+    ("dl", ConstantType::Other(Extended::Decimal128)),
+    ("f16", ConstantType::Scalar(Base::Real, 2)),
+    ("f32", ConstantType::Other(Extended::Float32)),
+    ("f64", ConstantType::Other(Extended::Float64)),
+    ("f128", ConstantType::Other(Extended::Float128)),
+    ("f32x", ConstantType::Other(Extended::Float32x)),
+    ("f64x", ConstantType::Other(Extended::Float64x)),
+    ("bf16", ConstantType::Other(Extended::BFloat16)),
 ];
 
 /// 6.4.4.2 floating-constant; GNU's imaginary ones are complex.
@@ -206,9 +206,9 @@ pub(crate) fn floating(text: &str) -> Result<Literal, Fault> {
     };
     let value = value.ok_or(Fault::NoDigits("constant"))?;
     if imaginary {
-        let bytes = if let Typed::Scalar(_, bytes) = ty { bytes } else { 8 };
+        let bytes = if let ConstantType::Scalar(_, bytes) = ty { bytes } else { 8 };
         let value = Constant::complex(0.0, value);
-        return Ok(Literal { value, ty: Typed::Scalar(Base::Complex, bytes) });
+        return Ok(Literal { value, ty: ConstantType::Scalar(Base::Complex, bytes) });
     }
     let spelled = if hexadecimal { format!("{value:?}") } else { number.to_string() };
     Ok(Literal { value: Constant::Real(symbols::Real::with_spelling(value, &spelled)), ty })
@@ -259,21 +259,21 @@ mod tests {
 
     #[test]
     fn an_integer_has_the_first_type_of_its_list_that_holds_it() {
-        const ROWS: &[(&str, Typed)] = &[
-            ("1", Typed::Scalar(Base::Integer, 4)),
-            ("2147483648", Typed::Scalar(Base::Integer, 8)),
-            ("0x80000000", Typed::Scalar(Base::Unsigned, 4)),
-            ("1u", Typed::Scalar(Base::Unsigned, 4)),
-            ("1lU", Typed::Scalar(Base::Unsigned, 8)),
-            ("1ll", Typed::Other(Extended::LongLong)),
-            ("1LLu", Typed::Other(Extended::UnsignedLongLong)),
-            ("0xffffffffffffffffll", Typed::Other(Extended::UnsignedLongLong)),
-            ("18446744073709551615", Typed::Scalar(Base::Unsigned, 8)),
-            ("3wb", Typed::BitInt { signed: true, width: 3 }),
-            ("0uwb", Typed::BitInt { signed: false, width: 1 }),
-            ("1'000'000", Typed::Scalar(Base::Integer, 4)),
-            ("2i", Typed::ComplexInteger(4)),
-            ("0b101", Typed::Scalar(Base::Integer, 4)),
+        const ROWS: &[(&str, ConstantType)] = &[
+            ("1", ConstantType::Scalar(Base::Integer, 4)),
+            ("2147483648", ConstantType::Scalar(Base::Integer, 8)),
+            ("0x80000000", ConstantType::Scalar(Base::Unsigned, 4)),
+            ("1u", ConstantType::Scalar(Base::Unsigned, 4)),
+            ("1lU", ConstantType::Scalar(Base::Unsigned, 8)),
+            ("1ll", ConstantType::Other(Extended::LongLong)),
+            ("1LLu", ConstantType::Other(Extended::UnsignedLongLong)),
+            ("0xffffffffffffffffll", ConstantType::Other(Extended::UnsignedLongLong)),
+            ("18446744073709551615", ConstantType::Scalar(Base::Unsigned, 8)),
+            ("3wb", ConstantType::BitInt { signed: true, width: 3 }),
+            ("0uwb", ConstantType::BitInt { signed: false, width: 1 }),
+            ("1'000'000", ConstantType::Scalar(Base::Integer, 4)),
+            ("2i", ConstantType::ComplexInteger(4)),
+            ("0b101", ConstantType::Scalar(Base::Integer, 4)),
         ];
         for (text, ty) in ROWS {
             assert_eq!(integer(text).map(|literal| literal.ty), Ok(*ty), "{text}");
@@ -321,11 +321,11 @@ mod tests {
     #[test]
     fn a_floating_constant_has_the_type_of_its_suffix() {
         for (text, value, ty) in [
-            ("1.5", 1.5, Typed::Scalar(Base::Real, 8)),
-            ("0x1.8p1F", 3.0, Typed::Scalar(Base::Real, 4)),
-            ("2.l", 2.0, Typed::Scalar(Base::Real, 16)),
-            ("1e2dd", 100.0, Typed::Other(Extended::Decimal64)),
-            ("1.0f32x", 1.0, Typed::Other(Extended::Float32x)),
+            ("1.5", 1.5, ConstantType::Scalar(Base::Real, 8)),
+            ("0x1.8p1F", 3.0, ConstantType::Scalar(Base::Real, 4)),
+            ("2.l", 2.0, ConstantType::Scalar(Base::Real, 16)),
+            ("1e2dd", 100.0, ConstantType::Other(Extended::Decimal64)),
+            ("1.0f32x", 1.0, ConstantType::Other(Extended::Float32x)),
         ] {
             let literal = floating(text).expect("a constant");
             let Constant::Real(real) = &literal.value else { panic!("{text} is real") };

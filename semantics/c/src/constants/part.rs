@@ -28,15 +28,15 @@ pub(crate) fn is_short(initializer: &Initializer) -> bool {
 
 /// A part of an object that is looked for: what is at `offset` bytes, which is of type `ty`.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct PartRequest {
     offset: u64,
     ty: TypeId,
     depth: u32,
 }
 
-impl Wanted {
-    fn inner(self, offset: u64) -> Wanted {
-        Wanted { offset, depth: self.depth + 1, ..self }
+impl PartRequest {
+    fn inner(self, offset: u64) -> PartRequest {
+        PartRequest { offset, depth: self.depth + 1, ..self }
     }
 }
 
@@ -78,7 +78,7 @@ impl Lower<'_> {
             return None;
         }
         let address = self.place(expr, depth + 1)?;
-        let wanted = Wanted { offset: u64::try_from(address.offset).ok()?, ty: self.ty(expr), depth };
+        let wanted = PartRequest { offset: u64::try_from(address.offset).ok()?, ty: self.ty(expr), depth };
         match address.base {
             Origin::Absolute => None,
             Origin::Literal(literal) => match &self.body.exprs[literal].kind {
@@ -116,7 +116,7 @@ impl Lower<'_> {
         self.table.types.layout(ty).map(|(size, _)| size)
     }
 
-    fn part_of(&self, value: &Value, ty: TypeId, wanted: Wanted) -> Option<Number> {
+    fn part_of(&self, value: &Value, ty: TypeId, wanted: PartRequest) -> Option<Number> {
         if wanted.depth > MAX_DEPTH {
             return None;
         }
@@ -137,7 +137,7 @@ impl Lower<'_> {
         value: &Value,
         element: TypeId,
         dimensions: &[Dimension],
-        wanted: Wanted,
+        wanted: PartRequest,
     ) -> Option<Number> {
         let Some((first, rest)) = dimensions.split_first() else { return self.part_of(value, element, wanted) };
         let size = self.bytes_of(element)?;
@@ -157,7 +157,7 @@ impl Lower<'_> {
         }
     }
 
-    fn part_of_record(&self, value: &Value, record: RecordId, wanted: Wanted) -> Option<Number> {
+    fn part_of_record(&self, value: &Value, record: RecordId, wanted: PartRequest) -> Option<Number> {
         let Value::List(values) = value else { return None };
         let types = &self.table.types;
         let fields = types.records[record].fields.as_ref()?;
@@ -184,7 +184,7 @@ impl Lower<'_> {
     }
 
     /// The character of a text at an offset: `"abc"[1]`, `*"abc"`; the array has elements of this type, and so many bytes.
-    fn character(&self, text: &str, (element, size): (TypeId, u64), wanted: Wanted) -> Option<Number> {
+    fn character(&self, text: &str, (element, size): (TypeId, u64), wanted: PartRequest) -> Option<Number> {
         let unit = self.bytes_of(element)?;
         if wanted.offset >= size || self.bytes_of(wanted.ty)? != unit || !wanted.offset.is_multiple_of(unit) {
             return None;

@@ -10,7 +10,7 @@ const MAX_DEPTH: u32 = 256;
 
 /// What is known of a value before the program runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Known {
+enum StaticValue {
     /// Nothing.
     No,
     /// Where it is, up to where the program is loaded (6.6p9).
@@ -22,30 +22,31 @@ enum Known {
 impl Lower<'_> {
     /// Whether a static object can be initialized with this.
     pub(crate) fn is_static_value(&self, value: ExprId) -> bool {
-        self.static_value(value, 0) != Known::No
+        self.static_value(value, 0) != StaticValue::No
     }
 
-    fn static_value(&self, value: ExprId, depth: u32) -> Known {
+    fn static_value(&self, value: ExprId, depth: u32) -> StaticValue {
         let known = |value: ExprId| self.static_value(value, depth + 1);
-        let place = |place: ExprId| if self.is_static_place(place, depth + 1) { Known::Address } else { Known::No };
+        let place =
+            |place: ExprId| if self.is_static_place(place, depth + 1) { StaticValue::Address } else { StaticValue::No };
         if depth > MAX_DEPTH || self.kind_of(value) == Kind::Unknown {
-            return Known::Value;
+            return StaticValue::Value;
         }
         if self.fold(value).is_some() {
-            return Known::Value;
+            return StaticValue::Value;
         }
         match &self.body.exprs[value].kind {
-            ExprKind::Constant(_) | ExprKind::Opaque(_) => Known::Value,
-            ExprKind::List(_) | ExprKind::Sparse(_) | ExprKind::LabelAddress(_) => Known::Value,
+            ExprKind::Constant(_) | ExprKind::Opaque(_) => StaticValue::Value,
+            ExprKind::List(_) | ExprKind::Sparse(_) | ExprKind::LabelAddress(_) => StaticValue::Value,
             ExprKind::Symbol(symbol) => self.known_object(*symbol),
             ExprKind::Convert(operand) => match (self.kind_of(*operand), self.kind_of(value)) {
                 (Kind::Array | Kind::Function, _) => place(*operand),
                 (_, Kind::Integer { bytes, .. }) if (2..8).contains(&bytes) => match known(*operand) {
-                    Known::Address => Known::No,
+                    StaticValue::Address => StaticValue::No,
                     other => other,
                 },
                 // 6.6p8: an address is not an arithmetic constant.
-                (_, Kind::Real(_) | Kind::Complex(_)) if known(*operand) == Known::Address => Known::No,
+                (_, Kind::Real(_) | Kind::Complex(_)) if known(*operand) == StaticValue::Address => StaticValue::No,
                 _ => known(*operand),
             },
             ExprKind::AddressOf(operand) => place(*operand),
@@ -53,9 +54,9 @@ impl Lower<'_> {
             ExprKind::Binary(op, left, right) => self.known_binary(*op, *left, *right, depth),
             ExprKind::ComplexPart { of, .. } => known(*of),
             ExprKind::OrElse(condition, otherwise) => known(*condition).min(known(*otherwise)),
-            ExprKind::NextArgument(_) => Known::No,
+            ExprKind::NextArgument(_) => StaticValue::No,
             ExprKind::Conditional(condition, left, right) => match (self.fold(*condition), known(*condition)) {
-                (_, Known::No) => Known::No,
+                (_, StaticValue::No) => StaticValue::No,
                 (Some(0), _) => known(*right),
                 (Some(_), _) => known(*left),
                 (None, _) => known(*left).min(known(*right)),
@@ -63,46 +64,46 @@ impl Lower<'_> {
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
                 if self.has_no_value(*name, arguments, depth) =>
             {
-                Known::No
+                StaticValue::No
             }
             // A built-in function of constants may be folded.
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Known::Value,
-            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => Known::No,
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => StaticValue::Value,
+            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => StaticValue::No,
             ExprKind::Element { base, indices } => {
-                let fixed = indices.iter().all(|index| known(*index) != Known::No);
-                if fixed && self.is_constant_object(*base, depth) { Known::Value } else { Known::No }
+                let fixed = indices.iter().all(|index| known(*index) != StaticValue::No);
+                if fixed && self.is_constant_object(*base, depth) { StaticValue::Value } else { StaticValue::No }
             }
             ExprKind::Member { base, .. } => {
                 if self.is_constant_object(*base, depth) {
-                    Known::Value
+                    StaticValue::Value
                 } else {
-                    Known::No
+                    StaticValue::No
                 }
             }
-            ExprKind::Deref(_) | ExprKind::Comma(..) | ExprKind::Assign { .. } => Known::No,
-            ExprKind::Increment { .. } => Known::No,
-            ExprKind::Section { .. } | ExprKind::Substring { .. } => Known::Value,
+            ExprKind::Deref(_) | ExprKind::Comma(..) | ExprKind::Assign { .. } => StaticValue::No,
+            ExprKind::Increment { .. } => StaticValue::No,
+            ExprKind::Section { .. } | ExprKind::Substring { .. } => StaticValue::Value,
             // GNU C, 6.1: what statements do is done when they are reached.
-            ExprKind::StatementExpr { .. } => Known::No,
+            ExprKind::StatementExpr { .. } => StaticValue::No,
         }
     }
 
-    fn known_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Known {
+    fn known_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> StaticValue {
         let one = self.static_value(left, depth + 1);
         match (op, self.fold(left)) {
-            (BinaryOp::And, Some(0)) => return Known::Value,
-            (BinaryOp::Or, Some(value)) if value != 0 => return Known::Value,
+            (BinaryOp::And, Some(0)) => return StaticValue::Value,
+            (BinaryOp::Or, Some(value)) if value != 0 => return StaticValue::Value,
             _ => {}
         }
         let both = one.min(self.static_value(right, depth + 1));
         // The distance of two addresses, and what their comparison says, do not depend on where the program is loaded.
         let is_pointer = |side: ExprId| matches!(self.kind_of(side), Kind::Pointer(_));
         let relative = matches!(op, BinaryOp::And | BinaryOp::Or) || is_pointer(left) && is_pointer(right);
-        if both == Known::Address && relative { Known::Value } else { both }
+        if both == StaticValue::Address && relative { StaticValue::Value } else { both }
     }
 
     /// The value of a `const` object is taken as known, as compilers do where they know it.
-    fn known_object(&self, symbol: SymbolId) -> Known {
+    fn known_object(&self, symbol: SymbolId) -> StaticValue {
         let symbol = &self.table[symbol];
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
         let qualified = self.qualifiers(ty);
@@ -110,8 +111,8 @@ impl Lower<'_> {
         let is_const = qualified.is_const || symbol.attributes.contains(Attributes::CONSTEXPR);
         let is_constant = is_const && !qualified.is_volatile && !symbol.attributes.contains(Attributes::WEAK);
         match symbol.details.ultimate() {
-            Details::Object(_) if !is_constant => Known::No,
-            _ => Known::Value,
+            Details::Object(_) if !is_constant => StaticValue::No,
+            _ => StaticValue::Value,
         }
     }
 
@@ -119,7 +120,7 @@ impl Lower<'_> {
     fn is_constant_object(&self, base: ExprId, depth: u32) -> bool {
         match &self.body.exprs[base].kind {
             ExprKind::Constant(Constant::Character(_)) | ExprKind::Opaque(_) => true,
-            ExprKind::Symbol(symbol) => self.known_object(*symbol) == Known::Value,
+            ExprKind::Symbol(symbol) => self.known_object(*symbol) == StaticValue::Value,
             ExprKind::Member { base, .. } | ExprKind::Element { base, .. } if depth < MAX_DEPTH => {
                 self.is_constant_object(*base, depth + 1)
             }
@@ -137,15 +138,15 @@ impl Lower<'_> {
         match &self.body.exprs[place].kind {
             ExprKind::Symbol(symbol) => self.is_static_object(*symbol),
             ExprKind::Element { base, indices } => {
-                let fixed = indices.iter().all(|index| self.static_value(*index, depth + 1) != Known::No);
+                let fixed = indices.iter().all(|index| self.static_value(*index, depth + 1) != StaticValue::No);
                 let base_known = match self.kind_of(*base) {
                     Kind::Array => self.is_static_place(*base, depth + 1),
-                    _ => self.static_value(*base, depth + 1) != Known::No,
+                    _ => self.static_value(*base, depth + 1) != StaticValue::No,
                 };
                 fixed && base_known
             }
             ExprKind::Member { base, .. } => self.is_static_place(*base, depth + 1),
-            ExprKind::Deref(pointer) => self.static_value(*pointer, depth + 1) != Known::No,
+            ExprKind::Deref(pointer) => self.static_value(*pointer, depth + 1) != StaticValue::No,
             // A compound literal lives as long as the scope around it.
             ExprKind::List(_) | ExprKind::Sparse(_) => self.at_file_scope(),
             ExprKind::Convert(operand) => self.is_static_place(*operand, depth + 1),

@@ -1,6 +1,6 @@
 //! 6.4.4.5 character constants and 6.4.5 string literals: spellings to values.
 
-use super::number_literal::{Literal, Typed};
+use super::number_literal::{ConstantType, Literal};
 use symbols::{Base, Constant};
 
 /// What is wrong with a character or string.
@@ -59,8 +59,8 @@ pub(crate) fn character(text: &str, signed: bool) -> Option<(Literal, Vec<Fault>
         (_, codes) => codes.last().map_or(0, |code| i128::from(*code)),
     };
     let ty = match prefix {
-        "" | "L" => Typed::Scalar(Base::Integer, 4),
-        _ => Typed::Scalar(Base::Unsigned, encoding.bytes),
+        "" | "L" => ConstantType::Scalar(Base::Integer, 4),
+        _ => ConstantType::Scalar(Base::Unsigned, encoding.bytes),
     };
     Some((Literal { value: Constant::Integer(value), ty }, faults))
 }

@@ -2,11 +2,11 @@
 
 use super::declarator::Prototype;
 use super::linkage::Declaring;
-use super::prototype::Where;
+use super::prototype::DeclaratorPlace;
 use super::specifiers::Specified;
 use crate::attributes::Effects;
-use crate::attributes::check::Standing;
-use crate::attributes::rows::On;
+use crate::attributes::check::Subject;
+use crate::attributes::rows::Subjects;
 use crate::constants::number::Number;
 use crate::constants::part;
 use crate::lower::Lower;
@@ -69,7 +69,7 @@ impl Lower<'_> {
                 None
             }
             ExternalKind::Attributes(attributes) => {
-                self.check_attributes(attributes, &Standing::unnamed(On::NOTHING, Types::UNKNOWN));
+                self.check_attributes(attributes, &Subject::unnamed(Subjects::NOTHING, Types::UNKNOWN));
                 None
             }
             ExternalKind::Directive(_) | ExternalKind::Asm(_) | ExternalKind::Empty => None,
@@ -82,7 +82,7 @@ impl Lower<'_> {
         let base = self.specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
         self.check_inferred(base, "the result of a function", name.span());
-        self.check_standing(&function.declarator, Where::Definition);
+        self.check_standing(&function.declarator, DeclaratorPlace::Definition);
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
         let own = self.effects(&function.declarator.attributes).attributes();
         let base = Specified { attributes: base.attributes | own, ..base };
@@ -113,12 +113,12 @@ impl Lower<'_> {
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
         let on = self.standing_of(ty, attributes, false);
-        let standing = Standing {
+        let standing = Subject {
             name: Some(name),
             prototype: Some(&prototype),
             storage: attributes,
             defined: true,
-            ..Standing::unnamed(on, ty)
+            ..Subject::unnamed(on, ty)
         };
         self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
         let gnu_inline =
@@ -142,7 +142,7 @@ impl Lower<'_> {
     fn check_declarationless(&mut self, declaration: &Declaration) {
         if declaration.declarators.is_empty() {
             let attributes = &declaration.specifiers.attributes;
-            self.check_attributes(attributes, &Standing::unnamed(On::NOTHING, Types::UNKNOWN));
+            self.check_attributes(attributes, &Subject::unnamed(Subjects::NOTHING, Types::UNKNOWN));
             self.tell_unavailable(0, Attributes::empty());
             self.no_function_specifiers(&declaration.specifiers, "this");
         }
@@ -217,7 +217,7 @@ impl Lower<'_> {
         let Some(name) = declared.declarator.name else { return };
         self.check_inferred(*base, "a parameter", name.span());
         self.parameter_storage(Some(name), base, name.span());
-        let standing = Standing { name: Some(name), ..Standing::unnamed(self.or_callable(On::PARAMETER, ty), ty) };
+        let standing = Subject { name: Some(name), ..Subject::unnamed(self.or_callable(Subjects::PARAMETER, ty), ty) };
         self.check_declared(None, &declared.declarator, &standing);
         if declared.initializer.is_some() {
             self.report(problems::declaration::not_initializable(self.text(name.atom), "a parameter", name.span()));
@@ -248,7 +248,7 @@ impl Lower<'_> {
         declared: &InitDeclarator,
     ) -> Option<SymbolId> {
         let name = declared.declarator.name?;
-        self.check_standing(&declared.declarator, Where::Declaration);
+        self.check_standing(&declared.declarator, DeclaratorPlace::Declaration);
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
         let own = self.effects(&declared.declarator.attributes);
         let ty = self.apply_type_attributes(ty, own);
@@ -257,12 +257,12 @@ impl Lower<'_> {
         self.tell_unavailable(0, base.attributes);
         self.check_storage(name, &base, ty, declared);
         let attributes = base.attributes;
-        let standing = Standing {
+        let standing = Subject {
             name: Some(name),
             prototype: prototype.as_ref(),
             storage: attributes,
             defined: declared.initializer.is_some(),
-            ..Standing::unnamed(self.standing_of(ty, attributes, base.is_typedef), ty)
+            ..Subject::unnamed(self.standing_of(ty, attributes, base.is_typedef), ty)
         };
         self.check_declared(first.then_some(specifiers), &declared.declarator, &standing);
         self.names_of_asm |= declared.declarator.asm.is_some();

@@ -1,9 +1,9 @@
 //! 6.7.6 declarators: from the base type to what the name is.
 
-use super::prototype::Where;
+use super::prototype::DeclaratorPlace;
 use super::specifiers::qualifiers_of;
-use crate::attributes::check::Standing;
-use crate::attributes::rows::On;
+use crate::attributes::check::Subject;
+use crate::attributes::rows::Subjects;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::{Kind, Qualified};
@@ -221,7 +221,7 @@ impl Lower<'_> {
         let said = self.said_so_far();
         let first = self.unavailable_types.len();
         let base = self.specifiers(&parameter.specifiers, false);
-        self.check_standing(&parameter.declarator, Where::Parameter);
+        self.check_standing(&parameter.declarator, DeclaratorPlace::Parameter);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
         let effects = self.effects(&parameter.declarator.attributes);
         self.tell_unavailable(first, base.attributes | effects.attributes());
@@ -233,8 +233,10 @@ impl Lower<'_> {
         } else {
             self.parameter_storage(parameter.declarator.name, &base, parameter.span);
         }
-        let standing =
-            Standing { name: parameter.declarator.name, ..Standing::unnamed(self.or_callable(On::PARAMETER, ty), ty) };
+        let standing = Subject {
+            name: parameter.declarator.name,
+            ..Subject::unnamed(self.or_callable(Subjects::PARAMETER, ty), ty)
+        };
         self.check_declared(Some(&parameter.specifiers), &parameter.declarator, &standing);
         prototype.types.push(self.table.types.unqualified(ty));
         self.keep_form(form, self.table.types.unqualified(ty), said);

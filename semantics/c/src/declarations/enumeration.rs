@@ -1,8 +1,8 @@
 //! 6.7.2.2 enumeration specifiers: the values of enumerators, and the type that holds them all.
 
 use crate::attributes::Effects;
-use crate::attributes::check::Standing;
-use crate::attributes::rows::On;
+use crate::attributes::check::Subject;
+use crate::attributes::rows::Subjects;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -39,7 +39,7 @@ impl Lower<'_> {
     /// 6.7.2.2 enum-specifier
     pub(crate) fn enumeration(&mut self, spec: &Enum) -> TypeId {
         let effects = self.effects(&spec.attributes);
-        self.check_attributes(&spec.attributes, &Standing::unnamed(On::ENUM, Types::UNKNOWN));
+        self.check_attributes(&spec.attributes, &Subject::unnamed(Subjects::ENUM, Types::UNKNOWN));
         let fixed = spec.fixed.as_ref().and_then(|name| {
             let ty = self.type_name(name);
             self.fixed_type(ty, name.specifiers.span)
@@ -169,7 +169,7 @@ impl Lower<'_> {
         let mut values = Vec::new();
         for enumerator in enumerators {
             let name = enumerator.name;
-            self.check_attributes(&enumerator.attributes, &Standing::unnamed(On::ENUMERATOR, Types::UNKNOWN));
+            self.check_attributes(&enumerator.attributes, &Subject::unnamed(Subjects::ENUMERATOR, Types::UNKNOWN));
             let attributes = of_all | self.effects(&enumerator.attributes).attributes();
             let value = match &enumerator.value {
                 Some(value) => self.constant(value, "the value of an enumerator").or(next).unwrap_or(0),

@@ -3,7 +3,7 @@
 //! Declarations at file scope are compared while the file scope is made, in their order; what is wrong is kept for the
 //! unit that says it last. Those of a block are compared when its function is read.
 
-use crate::attributes::again::{Overload, Said};
+use crate::attributes::again::{ComparedAttribute, Overload};
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -37,7 +37,7 @@ pub(crate) struct Entity {
     /// The declaration that says an attribute last.
     pub(crate) name: Name,
     /// The attributes that were said.
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<ComparedAttribute>,
     /// The versions that are defined, for some machines or for all.
     versions: Vec<String>,
     /// Clang's `overloadable`: all functions of the name.
@@ -66,7 +66,7 @@ pub(crate) struct Declaring {
     /// Of an old-style definition: the types of its parameters.
     pub(crate) old_style: Option<Vec<TypeId>>,
     /// The attributes that other declarations are compared with.
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<ComparedAttribute>,
 }
 
 /// An earlier declaration of a name.

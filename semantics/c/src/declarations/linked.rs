@@ -5,7 +5,7 @@
 //! nothing), and these are compared in one go ([`between`]).
 
 use super::linkage::kind_name;
-use crate::Around;
+use crate::Surroundings;
 use crate::builtin;
 use crate::lower::Lower;
 use crate::problems;
@@ -48,7 +48,7 @@ struct Mention {
 }
 
 /// What is known of an entity that no declaration at file scope has said yet.
-struct Known {
+struct LinkedEntity {
     details: Details,
     ty: TypeId,
     called: bool,
@@ -78,9 +78,9 @@ pub fn collect_linked(resolved: &Resolved) -> Linked {
 }
 
 /// What is wrong between what units declare in their blocks and what others declare, by the numbers of the units.
-pub fn check_between<'a>(units: &[(&'a Linked, &'a Declared)], around: Around<'a>) -> Vec<(u32, Diagnostic)> {
+pub fn check_between<'a>(units: &[(&'a Linked, &'a Declared)], around: Surroundings<'a>) -> Vec<(u32, Diagnostic)> {
     let mut lower = Lower::of_unit(around);
-    let mut known: FxHashMap<Atom, Known> = FxHashMap::default();
+    let mut known: FxHashMap<Atom, LinkedEntity> = FxHashMap::default();
     let mut found = Vec::new();
     for (number, (linked, declared)) in units.iter().enumerate() {
         let number = number as u32;
@@ -110,7 +110,7 @@ fn own_declarations(table: &SymbolTable) -> Vec<SymbolId> {
 
 impl Lower<'_> {
     /// The first declaration at file scope of what a block declared before.
-    fn check_first(&mut self, before: &Known, table: &SymbolTable, symbol: SymbolId) {
+    fn check_first(&mut self, before: &LinkedEntity, table: &SymbolTable, symbol: SymbolId) {
         let declared = &table[symbol];
         let at = declared.token.map_or(Span::default(), Span::of_token);
         let text = self.text(declared.name);
@@ -128,7 +128,7 @@ impl Lower<'_> {
     }
 
     /// A declaration with another type than was known.
-    fn conflict(&self, before: &Known, text: &str, ty: TypeId, at: Span) -> Diagnostic {
+    fn conflict(&self, before: &LinkedEntity, text: &str, ty: TypeId, at: Span) -> Diagnostic {
         let now = self.spell(ty);
         match before.called && self.returns_void(ty) {
             // GCC has it as a warning, and older programs need it.
@@ -145,7 +145,13 @@ impl Lower<'_> {
     }
 
     /// What a block declares, after what other blocks did.
-    fn check_mention(&mut self, known: &mut FxHashMap<Atom, Known>, linked: &Linked, mention: &Mention, unit: u32) {
+    fn check_mention(
+        &mut self,
+        known: &mut FxHashMap<Atom, LinkedEntity>,
+        linked: &Linked,
+        mention: &Mention,
+        unit: u32,
+    ) {
         let Some(symbols) = linked.symbols.as_deref() else { return };
         let symbol = &symbols[mention.symbol];
         let text = self.text(mention.name);
@@ -159,7 +165,7 @@ impl Lower<'_> {
         let Some(before) = known.get_mut(&mention.name) else {
             let theirs = self.type_at_file_scope(mention.name, unit);
             if theirs.is_none_or(|theirs| self.compatible(theirs, ty)) {
-                known.insert(mention.name, Known { details, ty, called, visible: theirs.is_some() });
+                known.insert(mention.name, LinkedEntity { details, ty, called, visible: theirs.is_some() });
             }
             return;
         };

@@ -8,7 +8,7 @@ use source::{CStandard, Span};
 
 /// Where a declarator stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Where {
+pub(crate) enum DeclaratorPlace {
     /// In a declaration, a member or a type name.
     Declaration,
     /// It is a parameter.
@@ -19,14 +19,14 @@ pub(crate) enum Where {
 
 impl Lower<'_> {
     /// What the parts of a declarator may not say where it stands.
-    pub(crate) fn check_standing(&mut self, declarator: &Declarator, standing: Where) {
+    pub(crate) fn check_standing(&mut self, declarator: &Declarator, standing: DeclaratorPlace) {
         for (index, part) in declarator.parts.iter().enumerate() {
             let outermost = index == 0;
             match part {
                 DeclaratorPart::Array { qualifiers, is_static, size, .. } => {
                     let word = array_word(*qualifiers, *is_static);
                     match word {
-                        Some(word) if !(outermost && standing == Where::Parameter) => {
+                        Some(word) if !(outermost && standing == DeclaratorPlace::Parameter) => {
                             let at = match size {
                                 ArraySize::Expr(size) => size.span,
                                 ArraySize::Missing | ArraySize::Star => declarator.span,
@@ -35,7 +35,7 @@ impl Lower<'_> {
                         }
                         Some(_) | None => {}
                     }
-                    if *size == ArraySize::Star && standing != Where::Parameter && self.prototypes == 0 {
+                    if *size == ArraySize::Star && standing != DeclaratorPlace::Parameter && self.prototypes == 0 {
                         self.report(problems::scope::star_size("and stands in a prototype only", declarator.span));
                     }
                 }
@@ -45,7 +45,7 @@ impl Lower<'_> {
                     if parameters.is_empty() && *variadic && !overloaded && !self.dialect.has_standard(CStandard::C23) {
                         self.report(problems::scope::dots_alone(declarator.span));
                     }
-                    let defines = outermost && standing == Where::Definition;
+                    let defines = outermost && standing == DeclaratorPlace::Definition;
                     if let (Some(first), false) = (names.first(), defines || self.incomplete) {
                         self.report(problems::scope::names_alone(first.span()));
                     }

@@ -1,11 +1,11 @@
 //! 6.7.2.1 structure and union specifiers: tags, members, bit-fields, and how they are packed.
 
-use super::prototype::Where;
+use super::prototype::DeclaratorPlace;
 use super::specifiers::Specified;
 use crate::attributes::Effects;
-use crate::attributes::check::Standing;
-use crate::attributes::member::Beside;
-use crate::attributes::rows::On;
+use crate::attributes::check::Subject;
+use crate::attributes::member::MemberNames;
+use crate::attributes::rows::Subjects;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -38,7 +38,7 @@ impl Lower<'_> {
         };
         let Some(record) = record else { return Types::UNKNOWN };
         let ty = self.table.types.intern(Type::Record { record, class: false });
-        self.check_attributes(&spec.attributes, &Standing::unnamed(On::RECORD, ty));
+        self.check_attributes(&spec.attributes, &Subject::unnamed(Subjects::RECORD, ty));
         if let Some(members) = &spec.members {
             self.define_record(record, spec, members, effects);
         }
@@ -214,7 +214,7 @@ impl Lower<'_> {
         }
         self.check_inferred(base, "a member", member.specifiers.span);
         for (index, declared) in member.declarators.iter().enumerate() {
-            self.check_standing(&declared.declarator, Where::Declaration);
+            self.check_standing(&declared.declarator, DeclaratorPlace::Declaration);
             let (ty, _) = self.declarator(&declared.declarator, base.ty);
             let own = self.effects(&declared.declarator.attributes);
             let ty = self.apply_type_attributes(ty, own);
@@ -225,9 +225,9 @@ impl Lower<'_> {
                 None => (ty, None),
             };
             self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
-            let standing = Standing { name, ..Standing::unnamed(self.or_callable(On::MEMBER, ty), ty) };
+            let standing = Subject { name, ..Subject::unnamed(self.or_callable(Subjects::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
-            self.check_counted(member, declared, ty, &Beside { fields: &all.fields, later });
+            self.check_counted(member, declared, ty, &MemberNames { fields: &all.fields, later });
             if let Some(name) = name {
                 self.check_member(all, name, ty);
             }

@@ -1,9 +1,9 @@
 //! 6.7.1 to 6.7.3 declaration-specifiers: storage, the base type, tags and enumerators.
 
-use super::prototype::Where;
+use super::prototype::DeclaratorPlace;
 use crate::attributes::Effects;
-use crate::attributes::check::Standing;
-use crate::attributes::rows::On;
+use crate::attributes::check::Subject;
+use crate::attributes::rows::Subjects;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::{Kind, Qualified};
@@ -448,13 +448,13 @@ impl Lower<'_> {
         let base = self.specifiers(&name.specifiers, false);
         self.tell_unavailable(first, Attributes::empty());
         self.check_inferred(base, "a type name", name.specifiers.span);
-        self.check_standing(&name.declarator, Where::Declaration);
+        self.check_standing(&name.declarator, DeclaratorPlace::Declaration);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
         let what = (!self.names_literal).then_some("a type name");
         self.check_alignas(base.effects.and(effects), ty, what);
         let ty = self.apply_type_attributes(ty, effects);
-        let standing = Standing::unnamed(self.or_callable(On::TYPE, ty), ty);
+        let standing = Subject::unnamed(self.or_callable(Subjects::TYPE, ty), ty);
         self.check_declared(Some(&name.specifiers), &name.declarator, &standing);
         self.aligned_type(ty, base.effects.and(effects).align)
     }

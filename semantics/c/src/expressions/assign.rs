@@ -1,6 +1,6 @@
 //! 6.5.16 assignment operators, and 6.3.2.1 what can be assigned to.
 
-use super::operator::{Takes, body_operator, is_literal, operand_rule};
+use super::operator::{OperandRule, body_operator, is_literal, operand_rule};
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -39,11 +39,11 @@ impl Lower<'_> {
             return value;
         }
         let fits = match operand_rule(body_operator(op)) {
-            Takes::Integers | Takes::Shift => left.is_integer() && right.is_integer(),
-            Takes::Sum => {
+            OperandRule::Integers | OperandRule::Shift => left.is_integer() && right.is_integer(),
+            OperandRule::Sum => {
                 left.is_arithmetic() && right.is_arithmetic() || matches!(left, Kind::Pointer(_)) && right.is_integer()
             }
-            Takes::Arithmetic | Takes::Order | Takes::Equality | Takes::Truth => {
+            OperandRule::Arithmetic | OperandRule::Order | OperandRule::Equality | OperandRule::Truth => {
                 left.is_arithmetic() && right.is_arithmetic()
             }
         };
@@ -59,7 +59,7 @@ impl Lower<'_> {
                 self.check_countable(to, span);
                 return value;
             }
-            (_, Takes::Shift) => self.promoted_type(self.ty(target)),
+            (_, OperandRule::Shift) => self.promoted_type(self.ty(target)),
             _ => self.common(self.ty(target), self.ty(value)),
         };
         self.convert(value, ty)

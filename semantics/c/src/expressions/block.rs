@@ -17,7 +17,7 @@ const NAME: &str = "^";
 
 /// The result of the block that is read, if its `return` statements tell that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Told {
+pub(crate) enum BlockResult {
     /// A declaration tells it.
     #[default]
     Declared,
@@ -35,10 +35,10 @@ impl Lower<'_> {
         let ty = self.with_parameters(ty);
         self.complete_parameters(&prototype);
         let attributes = self.effects(&function.declarator.attributes).attributes();
-        let standing = crate::attributes::check::Standing {
+        let standing = crate::attributes::check::Subject {
             prototype: Some(&prototype),
             defined: true,
-            ..crate::attributes::check::Standing::unnamed(self.standing_of(ty, attributes, false), ty)
+            ..crate::attributes::check::Subject::unnamed(self.standing_of(ty, attributes, false), ty)
         };
         self.check_declared(None, &function.declarator, &standing);
         let details = Subprogram {
@@ -53,7 +53,7 @@ impl Lower<'_> {
         let symbol = self.table.declare(NameSpace::Ordinary, symbol);
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.body_span(span);
-        let told = if typed { Told::Declared } else { Told::Nothing };
+        let told = if typed { BlockResult::Declared } else { BlockResult::Nothing };
         let told = self.block_body(function, Definition { symbol, scope: prototype.scope }, told);
         let ty = self.told_type(ty, told);
         self.check_end(function, ty, attributes);
@@ -72,7 +72,7 @@ impl Lower<'_> {
     }
 
     /// The body is one of its own: jumps do not leave it.
-    fn block_body(&mut self, function: &Function, definition: Definition, told: Told) -> Told {
+    fn block_body(&mut self, function: &Function, definition: Definition, told: BlockResult) -> BlockResult {
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::C));
         let builtins = std::mem::take(&mut self.builtins);
         let result = self.result;
@@ -92,11 +92,11 @@ impl Lower<'_> {
     }
 
     /// The type of a block with the result that its `return` statements tell: none without any.
-    fn told_type(&mut self, ty: TypeId, told: Told) -> TypeId {
+    fn told_type(&mut self, ty: TypeId, told: BlockResult) -> TypeId {
         let result = match told {
-            Told::Declared => return ty,
-            Told::Nothing => None,
-            Told::By(result) => (self.kind(result) != Kind::Void).then_some(result),
+            BlockResult::Declared => return ty,
+            BlockResult::Nothing => None,
+            BlockResult::By(result) => (self.kind(result) != Kind::Void).then_some(result),
         };
         match self.table.types[ty].clone() {
             Type::Function { parameters, variadic, .. } => {
@@ -114,13 +114,13 @@ impl Lower<'_> {
             None => self.table.types.intern(Type::Void),
         };
         match self.told {
-            Told::By(first) if self.is_unknown(first) || self.is_unknown(ty) => {}
-            Told::By(first) if self.same_type(first, ty, 0) => {}
-            Told::By(first) => {
+            BlockResult::By(first) if self.is_unknown(first) || self.is_unknown(ty) => {}
+            BlockResult::By(first) if self.same_type(first, ty, 0) => {}
+            BlockResult::By(first) => {
                 let (ty, first) = (self.spell(ty), self.spell(first));
                 self.report(problems::declaration::other_result(&ty, &first, span));
             }
-            Told::Nothing | Told::Declared => self.told = Told::By(ty),
+            BlockResult::Nothing | BlockResult::Declared => self.told = BlockResult::By(ty),
         }
         self.push(StatementKind::Return(value), span, out);
     }

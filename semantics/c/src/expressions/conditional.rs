@@ -10,7 +10,7 @@ use symbols::{Type, TypeId, Types};
 
 /// One of the two results: the value, its type, and what that points to.
 #[derive(Clone, Copy)]
-struct Pointed {
+struct PointerResult {
     value: ExprId,
     ty: TypeId,
     to: TypeId,
@@ -68,7 +68,7 @@ impl Lower<'_> {
             }
             (Kind::Pointer(to), Kind::Pointer(also)) => {
                 let (one, other) =
-                    (Pointed { value: left, ty: one, to }, Pointed { value: right, ty: other, to: also });
+                    (PointerResult { value: left, ty: one, to }, PointerResult { value: right, ty: other, to: also });
                 self.joined_pointers(one, other, span)
             }
             _ => {
@@ -113,7 +113,7 @@ impl Lower<'_> {
         }
     }
 
-    fn joined_pointers(&mut self, one: Pointed, other: Pointed, span: Span) -> TypeId {
+    fn joined_pointers(&mut self, one: PointerResult, other: PointerResult, span: Span) -> TypeId {
         if self.is_null_constant(one.value) {
             return other.ty;
         }

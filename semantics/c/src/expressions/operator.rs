@@ -35,7 +35,7 @@ pub(crate) fn body_operator(op: tree::BinaryOp) -> BinaryOp {
 
 /// Which operands an operator takes (6.5.5 to 6.5.14).
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Takes {
+pub(crate) enum OperandRule {
     /// Arithmetic ones.
     Arithmetic,
     /// Integers.
@@ -52,15 +52,15 @@ pub(crate) enum Takes {
     Truth,
 }
 
-pub(crate) fn operand_rule(op: BinaryOp) -> Takes {
+pub(crate) fn operand_rule(op: BinaryOp) -> OperandRule {
     match op {
-        BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power | BinaryOp::Concat => Takes::Arithmetic,
-        BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => Takes::Integers,
-        BinaryOp::Shl | BinaryOp::Shr => Takes::Shift,
-        BinaryOp::Add | BinaryOp::Subtract => Takes::Sum,
-        BinaryOp::Eq | BinaryOp::Ne => Takes::Equality,
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Takes::Order,
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv => Takes::Truth,
+        BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power | BinaryOp::Concat => OperandRule::Arithmetic,
+        BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => OperandRule::Integers,
+        BinaryOp::Shl | BinaryOp::Shr => OperandRule::Shift,
+        BinaryOp::Add | BinaryOp::Subtract => OperandRule::Sum,
+        BinaryOp::Eq | BinaryOp::Ne => OperandRule::Equality,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => OperandRule::Order,
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv => OperandRule::Truth,
     }
 }
 
@@ -279,30 +279,37 @@ impl<'a> Lower<'a> {
         }
         let both = |test: fn(Kind) -> bool| test(one) && test(other);
         match operand_rule(lowered) {
-            Takes::Truth if both(Kind::is_scalar) => {
+            OperandRule::Truth if both(Kind::is_scalar) => {
                 let int = self.int();
                 return self.make(ExprKind::Binary(lowered, left, right), int, span);
             }
-            Takes::Shift if both(Kind::is_integer) => {
+            OperandRule::Shift if both(Kind::is_integer) => {
                 let left = self.promote(left);
                 let right = self.convert(right, self.ty(left));
                 return self.make(ExprKind::Binary(lowered, left, right), self.ty(left), span);
             }
-            Takes::Integers if both(Kind::is_integer) => return self.usual(lowered, left, right, span),
-            Takes::Arithmetic | Takes::Sum if both(Kind::is_arithmetic) => {
+            OperandRule::Integers if both(Kind::is_integer) => return self.usual(lowered, left, right, span),
+            OperandRule::Arithmetic | OperandRule::Sum if both(Kind::is_arithmetic) => {
                 return self.usual(lowered, left, right, span);
             }
-            Takes::Sum => {
+            OperandRule::Sum => {
                 if let Some(sum) = self.pointer_sum(lowered, left, right, span) {
                     return sum;
                 }
             }
-            Takes::Equality if both(Kind::is_arithmetic) => return self.compare_operands(lowered, left, right, span),
-            Takes::Order if both(Kind::is_real) => return self.compare_operands(lowered, left, right, span),
-            Takes::Order | Takes::Equality if both(Kind::is_scalar) && !both(Kind::is_arithmetic) => {
+            OperandRule::Equality if both(Kind::is_arithmetic) => {
+                return self.compare_operands(lowered, left, right, span);
+            }
+            OperandRule::Order if both(Kind::is_real) => return self.compare_operands(lowered, left, right, span),
+            OperandRule::Order | OperandRule::Equality if both(Kind::is_scalar) && !both(Kind::is_arithmetic) => {
                 return self.pointers_compared(lowered, left, right, span);
             }
-            Takes::Truth | Takes::Shift | Takes::Integers | Takes::Arithmetic | Takes::Order | Takes::Equality => {}
+            OperandRule::Truth
+            | OperandRule::Shift
+            | OperandRule::Integers
+            | OperandRule::Arithmetic
+            | OperandRule::Order
+            | OperandRule::Equality => {}
         }
         let (left_type, right_type) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
         self.report(problems::names::bad_operands(binary_text(op), &left_type, &right_type, span));
@@ -314,12 +321,16 @@ impl<'a> Lower<'a> {
     fn is_null_operand(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
         let [one, other] = [left, right].map(|side| self.is_null_type(self.ty(side)));
         match operand_rule(op) {
-            Takes::Equality if one != other => {
+            OperandRule::Equality if one != other => {
                 let beside = if one { right } else { left };
                 self.kind_of(beside).is_integer() && !self.is_null_constant(beside)
             }
-            Takes::Equality | Takes::Truth => false,
-            Takes::Arithmetic | Takes::Integers | Takes::Shift | Takes::Sum | Takes::Order => one || other,
+            OperandRule::Equality | OperandRule::Truth => false,
+            OperandRule::Arithmetic
+            | OperandRule::Integers
+            | OperandRule::Shift
+            | OperandRule::Sum
+            | OperandRule::Order => one || other,
         }
     }
 

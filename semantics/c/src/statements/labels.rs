@@ -19,19 +19,19 @@ pub(crate) enum Barrier {
 }
 
 /// A place among the barriers: the innermost one around it.
-pub(crate) type Place = Option<u32>;
+pub(crate) type BarrierPlace = Option<u32>;
 
 /// The jumps and labels of a function.
 #[derive(Default)]
 pub(crate) struct Labels {
-    barriers: Vec<(Place, Barrier)>,
+    barriers: Vec<(BarrierPlace, Barrier)>,
     /// Where the statement that is read stands.
-    pub(crate) place: Place,
+    pub(crate) place: BarrierPlace,
     jumps: Vec<Jump>,
     /// GNU's `goto *address`: where each stands.
-    computed: Vec<(Span, Place)>,
+    computed: Vec<(Span, BarrierPlace)>,
     /// The labels that are defined, and where each is.
-    defined: HashMap<SymbolId, Place>,
+    defined: HashMap<SymbolId, BarrierPlace>,
     /// GNU: the labels that blocks declare.
     local: Vec<(Name, SymbolId)>,
 }
@@ -40,14 +40,14 @@ pub(crate) struct Labels {
 struct Jump {
     label: Name,
     scope: ScopeId,
-    place: Place,
+    place: BarrierPlace,
     /// Whether it goes there; `&&label` does not.
     goes: bool,
 }
 
 impl Labels {
     /// Whether a jump from `from` to `to` enters something; the outermost thing it enters.
-    fn entered_barrier(&self, from: Place, to: Place) -> Option<Barrier> {
+    fn entered_barrier(&self, from: BarrierPlace, to: BarrierPlace) -> Option<Barrier> {
         let mut around = HashSet::new();
         let mut at = from;
         while let Some(place) = at {
@@ -154,7 +154,7 @@ impl Lower<'_> {
     /// 6.8.7.2: the labels that jumps name are in the function, and the jumps enter nothing that they may not.
     pub(crate) fn check_labels(&mut self) {
         let mut missing = HashSet::new();
-        let mut addressed: Vec<(Name, Place)> = Vec::new();
+        let mut addressed: Vec<(Name, BarrierPlace)> = Vec::new();
         for jump in std::mem::take(&mut self.labels.jumps) {
             let Jump { label, scope, place, goes } = jump;
             let Some(symbol) = self.visible_label(scope, label) else {
@@ -191,10 +191,10 @@ impl Lower<'_> {
     }
 
     /// Clang: a computed jump may go to every label whose address is taken.
-    fn check_computed(&mut self, addressed: &[(Name, Place)]) {
+    fn check_computed(&mut self, addressed: &[(Name, BarrierPlace)]) {
         // A place needs one look, however many jumps and labels are there.
         let mut seen = HashSet::new();
-        let targets: Vec<(Name, Place)> = addressed.iter().copied().filter(|(_, to)| seen.insert(*to)).collect();
+        let targets: Vec<(Name, BarrierPlace)> = addressed.iter().copied().filter(|(_, to)| seen.insert(*to)).collect();
         let mut from = HashSet::new();
         for (at, place) in std::mem::take(&mut self.labels.computed) {
             if !from.insert(place) {
@@ -209,7 +209,7 @@ impl Lower<'_> {
     }
 
     /// 6.8.5.3p2: a label of a `switch` at `from` does not stand behind a declaration that the `switch` is outside of.
-    pub(crate) fn check_case_place(&mut self, from: Place, at: Span) {
+    pub(crate) fn check_case_place(&mut self, from: BarrierPlace, at: Span) {
         if let Some(barrier) = self.labels.entered_barrier(from, self.labels.place) {
             let what = self.barrier_name(barrier);
             self.report(problems::declaration::switch_into_scope(&what, at));

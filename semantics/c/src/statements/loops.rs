@@ -22,7 +22,7 @@ struct Head<'t> {
 }
 
 /// What a canonical loop counts.
-struct Counted {
+struct CanonicalCount {
     variable: SymbolId,
     name: Name,
     declares: bool,
@@ -61,7 +61,7 @@ impl Lower<'_> {
     }
 
     /// What a head counts, if it has the form and its types are right.
-    fn counted_head(&mut self, tree: &For, init: &[StatementId]) -> Result<Counted, &'static str> {
+    fn counted_head(&mut self, tree: &For, init: &[StatementId]) -> Result<CanonicalCount, &'static str> {
         let head = head(tree)?;
         let variable = self.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
         if let Some(why) = self.unfit(variable) {
@@ -106,7 +106,7 @@ impl Lower<'_> {
     fn for_kind(
         &mut self,
         tree: &For,
-        counted: Result<Counted, &'static str>,
+        counted: Result<CanonicalCount, &'static str>,
         (init, condition, step): (Block, Option<ExprId>, Option<ExprId>),
         block: Block,
         promised: bool,
@@ -228,8 +228,12 @@ impl Lower<'_> {
 }
 
 /// What a canonical head counts.
-fn canonical_count(head: &Head, variable: SymbolId, (first, bound, step): (ExprId, ExprId, Option<ExprId>)) -> Counted {
-    Counted { variable, name: head.name, declares: head.declares, first, bound, compare: head.compare, step }
+fn canonical_count(
+    head: &Head,
+    variable: SymbolId,
+    (first, bound, step): (ExprId, ExprId, Option<ExprId>),
+) -> CanonicalCount {
+    CanonicalCount { variable, name: head.name, declares: head.declares, first, bound, compare: head.compare, step }
 }
 
 const AWAY: &str = "its step leads away from the bound";

@@ -1,6 +1,6 @@
 //! 6.8 statements and blocks.
 
-use crate::expressions::block::Told;
+use crate::expressions::block::BlockResult;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -260,7 +260,7 @@ impl Lower<'_> {
 
     /// 6.8.6.4 `return`
     fn return_statement(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
-        if self.told != Told::Declared {
+        if self.told != BlockResult::Declared {
             return self.told_return(value, span, out);
         }
         let value = value.map(|value| self.value(value));

@@ -1,6 +1,6 @@
 //! 6.8.5.3 `switch` and its labels.
 
-use super::labels::Place;
+use super::labels::BarrierPlace;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -19,7 +19,7 @@ pub(crate) struct Switch {
     values: BTreeMap<i128, i128>,
     default: Option<Span>,
     /// Where it stands among what jumps may not enter.
-    place: Place,
+    place: BarrierPlace,
 }
 
 /// The cases of a switch as they are met.

@@ -9,7 +9,7 @@ mod types;
 mod expressions;
 mod introduced;
 
-use crate::Around;
+use crate::Surroundings;
 use crate::collect_linked;
 use crate::{declare, file_scope, resolve};
 use body::Resolved;
@@ -95,11 +95,12 @@ fn deep_file(text: &str) -> File {
 }
 
 fn of_trees((trees, parsing): Trees, atoms: Atoms, dialect: CDialect) -> File {
-    let around = Around { tables: &[], names: None, tokens: &[], unit: END, incomplete: false, dialect, atoms: &atoms };
+    let around =
+        Surroundings { tables: &[], names: None, tokens: &[], unit: END, incomplete: false, dialect, atoms: &atoms };
     let scope = file_scope(trees.iter().map(|(tree, _)| tree), around);
     let tables = [&*scope.symbols];
     let units = trees.into_iter().enumerate().map(|(number, (tree, tokens))| {
-        let around = Around { tables: &tables, tokens: &tokens, unit: number as u32, ..around };
+        let around = Surroundings { tables: &tables, tokens: &tokens, unit: number as u32, ..around };
         let declared = declare(&tree, around);
         let resolved = resolve(&tree, &declared, around);
         (tree, declared, resolved)
@@ -121,7 +122,7 @@ impl File {
         let linked: Vec<_> = self.units.iter().map(|(_, _, resolved)| collect_linked(resolved)).collect();
         let units: Vec<_> = linked.iter().zip(self.units.iter().map(|(_, declared, _)| declared)).collect();
         let tables = [&*self.scope.symbols];
-        let around = Around {
+        let around = Surroundings {
             tables: &tables,
             names: None,
             tokens: &[],
@@ -245,8 +246,15 @@ fn the_file_scope_does_not_see_bodies() {
             format!("typedef struct {{ int x; }} T; enum {{ N = 3 }}; int a[N]; int f(T *t) {{ {body} }} int g(void);");
         let (trees, _) = trees(&text, &atoms);
         let dialect = CDialect::default();
-        let around =
-            Around { tables: &[], names: None, tokens: &[], unit: END, incomplete: false, dialect, atoms: &atoms };
+        let around = Surroundings {
+            tables: &[],
+            names: None,
+            tokens: &[],
+            unit: END,
+            incomplete: false,
+            dialect,
+            atoms: &atoms,
+        };
         file_scope(trees.iter().map(|(tree, _)| tree), around)
     };
     assert_eq!(scope("return t->x;"), scope("struct q { T t; } y; int z[9]; label: return undeclared(1, y, z);"));

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::expressions::designator::Designator;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use crate::statements::definable::Change;
 use body::{Callee, ExprId, ExprKind};
@@ -34,7 +34,7 @@ impl Context<'_> {
         self.check_open_procedures(procedure, dummies, values);
         for (dummy, value) in dummies.iter().zip(values) {
             let Some(actual) = *value else { continue };
-            let label = self.facts.was_written(actual, Written::Label);
+            let label = self.facts.was_written(actual, Notation::Label);
             let Some(dummy) = *dummy else {
                 if !label {
                     self.report(problems::execution::argument_form("*", "a label with `*`", self.span(actual)));
@@ -107,7 +107,7 @@ impl Context<'_> {
         let described = self.is_shaped_at_run_time(pair.ty)
             || self.is_assumed_rank(pair.ty)
             || pair.attributes.intersects(DEFERRED | Attributes::CODIMENSION);
-        if described && self.facts.was_written(pair.actual, Written::Passed) {
+        if described && self.facts.was_written(pair.actual, Notation::Passed) {
             return self.report_argument(&pair, "passed with what describes it, and not by %ref or %val");
         }
         let fits = self.check_type(&pair) && self.check_rank(&pair);
@@ -142,7 +142,7 @@ impl Context<'_> {
             self.report_argument(pair, "a variable or a value with a type");
             return false;
         }
-        if self.is_unknown(pair.given) || self.facts.was_written(pair.actual, Written::Typeless) {
+        if self.is_unknown(pair.given) || self.facts.was_written(pair.actual, Notation::Typeless) {
             return false;
         }
         let star = |ty: TypeId| match self.symbols.types[self.element(ty)] {

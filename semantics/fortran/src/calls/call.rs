@@ -1,7 +1,7 @@
 //! References to functions and calls of subroutines: arguments in the order of the dummies, and the type of the result.
 
 use crate::context::{Choice, Context};
-use crate::expressions::facts::{Through, Written};
+use crate::expressions::facts::{Notation, Through};
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -30,7 +30,7 @@ impl Context<'_> {
                     self.labels.goto(*label);
                     let ty = self.integer();
                     let label = self.opaque(Vec::new(), ty, argument.span);
-                    self.facts.note(label, Written::Label);
+                    self.facts.note(label, Notation::Label);
                     lowered.push((None, label));
                 }
                 ActualValue::Triplet { .. } | ActualValue::Multiple(_) | ActualValue::ToStar(_) => {

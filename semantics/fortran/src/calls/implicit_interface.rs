@@ -127,7 +127,7 @@ impl Context<'_> {
             return true;
         }
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
-            let label = self.facts.was_written(*actual, crate::expressions::facts::Written::Label);
+            let label = self.facts.was_written(*actual, crate::expressions::facts::Notation::Label);
             if label != dummy.is_none() && !self.is_unknown(self.ty(*actual)) | label {
                 let what = if label { "a value or variable, and no label" } else { "a label, to return to" };
                 let problem = crate::problems::execution::argument_form(self.text(name.atom), what, self.span(*actual));
@@ -187,14 +187,14 @@ impl Context<'_> {
     fn unlike_dummy(&mut self, table: &SymbolTable, ty: symbols::TypeId, name: &str, actual: ExprId) -> bool {
         let given = self.ty(actual);
         let typeless =
-            self.facts.was_written(actual, crate::expressions::facts::Written::Typeless) || self.boz.contains(&actual);
+            self.facts.was_written(actual, crate::expressions::facts::Notation::Typeless) || self.boz.contains(&actual);
         // Old programs let the storage of variables stand for other types and ranks; values are what they are.
         if self.designator(actual).is_some() {
             return false;
         }
         if typeless
             || self.is_unknown(given)
-            || self.facts.was_written(actual, crate::expressions::facts::Written::Label)
+            || self.facts.was_written(actual, crate::expressions::facts::Notation::Label)
         {
             return false;
         }

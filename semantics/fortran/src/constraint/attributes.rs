@@ -1,6 +1,6 @@
 //! 8.5: which attributes exclude each other, and what each asks of its entity, as tables.
 
-use super::Said;
+use super::Statements;
 use super::traits::{Traits as T, spelling_of};
 use crate::context::Context;
 use crate::problems;
@@ -445,7 +445,7 @@ fn misfit(traits: T) -> Option<&'static Row> {
 
 impl Context<'_> {
     /// What is wrong with the attributes of an entity: the first thing.
-    pub(super) fn attribute_constraints(&mut self, said: &Said) {
+    pub(super) fn attribute_constraints(&mut self, said: &Statements) {
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
         let own = own.filter(|own| !matches!(self.symbols[*own].details, Details::UseAssoc { .. }));
         // What is of a module or of the host may still be said of it only once.
@@ -515,7 +515,7 @@ impl Context<'_> {
     }
 
     /// C842: an interface body or subprogram declares a procedure that is not an intrinsic one; the later of both is wrong.
-    fn intrinsic_of_program(&mut self, symbol: symbols::SymbolId, said: &Said) {
+    fn intrinsic_of_program(&mut self, symbol: symbols::SymbolId, said: &Statements) {
         let stated = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC).map(|row| row.0);
         let Some(stated) = stated else { return };
         let body = self.symbols[symbol].token.map(|token| Name { token, ..stated });
@@ -525,12 +525,12 @@ impl Context<'_> {
     }
 
     /// Whether it is named like an intrinsic subroutine of the language.
-    fn is_standard_subroutine(&self, said: &Said) -> bool {
+    fn is_standard_subroutine(&self, said: &Statements) -> bool {
         self.is_no_function(said.name) && crate::is_intrinsic(self.text(said.name.atom))
     }
 
     /// C815 for shapes and coshapes.
-    fn shaped_twice(&mut self, said: &Said) -> bool {
+    fn shaped_twice(&mut self, said: &Statements) -> bool {
         for (shapes, what) in [(&said.shapes, "a shape"), (&said.coshapes, "a coshape")] {
             if let [_, (again, _), ..] = &shapes[..] {
                 self.report_repeated(*again, what, shapes[0].0);
@@ -541,7 +541,7 @@ impl Context<'_> {
     }
 
     /// C815: no attribute is given twice; words that only say the same again in one statement are let be.
-    fn check_repeated_attributes(&mut self, said: &Said) {
+    fn check_repeated_attributes(&mut self, said: &Statements) {
         // 15.4.3.6: a procedure declaration statement gives the attribute EXTERNAL.
         let external = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::EXTERNAL);
         if let (Some((external, _)), Some((procedure, _))) = (external, said.procedures.first())

@@ -10,7 +10,7 @@ use symbols::types::{Binding, BindingKind};
 use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId, Type};
 
 /// What a name that should be that of a procedure is.
-enum Found {
+enum BoundName {
     /// A procedure with an explicit interface.
     Procedure(SymbolId),
     /// Something else.
@@ -21,7 +21,7 @@ enum Found {
 
 /// The names that a binding cannot have: what a type gives them to, in order, and the components that it inherits.
 #[derive(Default)]
-struct Taken {
+struct TakenNames {
     given: FxHashMap<Atom, Vec<Name>>,
     inherited: FxHashSet<Atom>,
 }
@@ -78,35 +78,35 @@ impl Context<'_> {
                     let text = "passes its object, so it needs an explicit interface or NOPASS";
                     self.object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
                 }
-                Some(Found::Procedure(procedure)) => {
+                Some(BoundName::Procedure(procedure)) => {
                     self.passes(record, entity.name, procedure, pass.and_then(|pass| pass.argument));
                 }
-                Some(Found::Other | Found::Open) => {}
+                Some(BoundName::Other | BoundName::Open) => {}
             }
         }
     }
 
     /// The procedure that `name` means in the current scope.
-    fn bindable(&mut self, name: Name) -> Found {
+    fn bindable(&mut self, name: Name) -> BoundName {
         let found = self.procedure_named(name);
         let open = self.is_open_name(name);
-        let Some(found) = found else { return if open { Found::Open } else { Found::Other } };
+        let Some(found) = found else { return if open { BoundName::Open } else { BoundName::Other } };
         match self.symbols[found].details.ultimate() {
-            Details::Subprogram(_) => Found::Procedure(found),
-            Details::Procedure { interface: Some(_), .. } => Found::Open,
+            Details::Subprogram(_) => BoundName::Procedure(found),
+            Details::Procedure { interface: Some(_), .. } => BoundName::Open,
             Details::Unknown => match self.symbols[found].details {
-                Details::UseAssoc { .. } => Found::Open,
-                _ if open => Found::Open,
-                _ => Found::Other,
+                Details::UseAssoc { .. } => BoundName::Open,
+                _ if open => BoundName::Open,
+                _ => BoundName::Other,
             },
-            _ => Found::Other,
+            _ => BoundName::Other,
         }
     }
 
     /// R749 type-bound-procedure-stmt, one binding of it.
     fn procedure_binding(
         &mut self,
-        taken: &Taken,
+        taken: &TakenNames,
         record: RecordId,
         binding: &tree::Binding,
         interface: Option<Name>,
@@ -132,12 +132,12 @@ impl Context<'_> {
         }
         let target = interface.or(procedure).unwrap_or(name);
         match self.bindable(target) {
-            Found::Other => {
+            BoundName::Other => {
                 let problem = problems::declaration::not_bindable(self.text(target.atom), target.span());
                 self.object(problem);
             }
-            Found::Open => {}
-            Found::Procedure(found) => {
+            BoundName::Open => {}
+            BoundName::Procedure(found) => {
                 let is_abstract = self.symbols[found].attributes.contains(Attributes::ABSTRACT);
                 // An internal procedure is not there for all that know the type.
                 if !deferred && (is_abstract || self.is_internal(found)) {
@@ -155,8 +155,8 @@ impl Context<'_> {
     }
 
     /// The names that a type gives to parameters, components and bindings, and those of its parents' components.
-    fn names_taken(&self, derived: &DerivedType, record: RecordId) -> Taken {
-        let mut taken = Taken::default();
+    fn names_taken(&self, derived: &DerivedType, record: RecordId) -> TakenNames {
+        let mut taken = TakenNames::default();
         if derived.bindings.is_empty() {
             return taken;
         }
@@ -183,7 +183,7 @@ impl Context<'_> {
     }
 
     /// Whether a binding has the name of a component or binding of its type, or of a parent's component.
-    fn defined_before(&mut self, taken: &Taken, name: Name) -> bool {
+    fn defined_before(&mut self, taken: &TakenNames, name: Name) -> bool {
         let first = taken.given.get(&name.atom).and_then(|all| all.iter().find(|other| other.token < name.token));
         if let Some(first) = first {
             let problem = problems::declaration::given_twice(
@@ -433,12 +433,12 @@ impl Context<'_> {
     fn final_procedure(&mut self, record: RecordId, name: Name) {
         let (text, at): (&str, Span) = (self.text(name.atom), name.span());
         let found = match self.bindable(name) {
-            Found::Procedure(found) => found,
-            Found::Other => {
+            BoundName::Procedure(found) => found,
+            BoundName::Other => {
                 let what = "is to finalize a type, but it is not a module procedure";
                 return self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
             }
-            Found::Open => return,
+            BoundName::Open => return,
         };
         let Details::Subprogram(subprogram) = self.symbols[found].details.ultimate() else { return };
         let outside = subprogram.interface && !self.symbols[found].attributes.contains(Attributes::MODULE);

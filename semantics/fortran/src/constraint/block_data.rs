@@ -1,6 +1,6 @@
 //! 14.3: what stands in block data, and which of its variables have initial values.
 
-use super::said::AllSaid;
+use super::said::StatementsByName;
 use super::traits::Traits as T;
 use crate::context::Context;
 use crate::problems;
@@ -12,7 +12,7 @@ const EXCLUDED: &[&str] = &["allocatable", "external", "intent", "optional", "pr
 
 impl Context<'_> {
     /// The statements of block data, and the initial values there.
-    pub(super) fn block_data_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
+    pub(super) fn block_data_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         if self.symbols.scopes[self.scope].kind != ScopeKind::BlockData {
             return;
         }
@@ -54,7 +54,7 @@ impl Context<'_> {
 
     /// 19.3.2 and 19.2: a common block has not the name of a constant or intrinsic procedure of its scope, nor that of an external
     /// procedure.
-    pub(super) fn common_block_names(&mut self, specification: &[Specification], said: &AllSaid) {
+    pub(super) fn common_block_names(&mut self, specification: &[Specification], said: &StatementsByName) {
         for statement in specification {
             let Kind::Common(blocks) = &statement.kind else { continue };
             for name in blocks.iter().filter_map(|(name, _)| *name) {

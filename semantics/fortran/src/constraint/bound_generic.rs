@@ -13,7 +13,7 @@ use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId};
 
 /// A specific binding of a generic one: its name, what it is bound to, and where it is given.
 #[derive(Clone, Copy)]
-struct Given {
+struct SpecificBinding {
     name: Atom,
     bound: Bound,
     at: Span,
@@ -22,7 +22,7 @@ struct Given {
 impl Context<'_> {
     /// The generic bindings of a type.
     pub(super) fn generic_bindings(&mut self, derived: &DerivedType, record: RecordId) {
-        let mut all: indexmap::IndexMap<Atom, (Span, Vec<Given>)> = indexmap::IndexMap::new();
+        let mut all: indexmap::IndexMap<Atom, (Span, Vec<SpecificBinding>)> = indexmap::IndexMap::new();
         for binding in &derived.bindings {
             let TreeBinding::Generic(spec, names) = &binding.kind else { continue };
             self.generic_binding(record, names);
@@ -61,7 +61,7 @@ impl Context<'_> {
         specification: &[Specification],
         generics: &indexmap::IndexMap<Atom, Generic>,
     ) {
-        let mut all: indexmap::IndexMap<Atom, Vec<(RecordId, Given)>> = indexmap::IndexMap::new();
+        let mut all: indexmap::IndexMap<Atom, Vec<(RecordId, SpecificBinding)>> = indexmap::IndexMap::new();
         for statement in specification {
             let SpecificationKind::DerivedType(derived) = &statement.kind else { continue };
             let own = self.symbols.find(self.scope, NameSpace::Ordinary, derived.name.atom);
@@ -108,11 +108,11 @@ impl Context<'_> {
     }
 
     /// What the specific bindings are bound to, as far as that is known.
-    fn bindings_given(&mut self, record: RecordId, names: &[Name]) -> Vec<Given> {
+    fn bindings_given(&mut self, record: RecordId, names: &[Name]) -> Vec<SpecificBinding> {
         let mut given = Vec::new();
         for name in names {
             if let Some(bound) = self.bound_named(record, name.atom) {
-                given.push(Given { name: name.atom, bound, at: name.span() });
+                given.push(SpecificBinding { name: name.atom, bound, at: name.span() });
             }
         }
         given
@@ -129,14 +129,14 @@ impl Context<'_> {
     }
 
     /// The bindings of one generic name, with those that the type inherits: each two are told apart.
-    fn bindings_apart(&mut self, record: RecordId, generic: Atom, at: Span, given: Vec<Given>) {
+    fn bindings_apart(&mut self, record: RecordId, generic: Atom, at: Span, given: Vec<SpecificBinding>) {
         let mut all = given;
         let own = all.len();
         for name in self.inherited_specifics(record, generic) {
             if !all.iter().any(|other| other.name == name)
                 && let Some(bound) = self.bound_named(record, name)
             {
-                all.push(Given { name, bound, at });
+                all.push(SpecificBinding { name, bound, at });
             }
         }
         let operator = {
@@ -182,7 +182,7 @@ impl Context<'_> {
     }
 
     /// C773 and 15.4.3.4.2, 15.4.3.4.3: operators, assignment and input/output are defined by bindings that pass the object.
-    fn procedures_of_binding(&mut self, spec: &GenericSpec, given: &[Given]) {
+    fn procedures_of_binding(&mut self, spec: &GenericSpec, given: &[SpecificBinding]) {
         if matches!(spec, GenericSpec::Name(_)) {
             return;
         }

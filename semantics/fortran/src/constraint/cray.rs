@@ -1,6 +1,6 @@
 //! Cray pointers, `pointer (pointer, pointee)`, an extension: what the two names can be besides.
 
-use super::Said;
+use super::Statements;
 use super::traits::Traits as T;
 use crate::context::Context;
 use crate::problems;
@@ -27,7 +27,7 @@ const OF_POINTEES: &[(T, &str)] = &[
 
 impl Context<'_> {
     /// What is wrong with a Cray pointer or the pointee of one; whether something is.
-    pub(super) fn cray_constraints(&mut self, said: &Said) -> bool {
+    pub(super) fn cray_constraints(&mut self, said: &Statements) -> bool {
         let wrong = self.wrong_cray(said);
         if let Some((text, at)) = wrong {
             self.object(problems::declaration::cray_pointer(self.text(at.atom), text, at.span()));
@@ -35,7 +35,7 @@ impl Context<'_> {
         wrong.is_some()
     }
 
-    fn wrong_cray(&mut self, said: &Said) -> Option<(&'static str, Name)> {
+    fn wrong_cray(&mut self, said: &Statements) -> Option<(&'static str, Name)> {
         let (pointer, pointee) = (said.cray.first().copied(), said.pointee.first().copied());
         if let (Some(pointer), Some(pointee)) = (pointer, pointee) {
             return Some(match pointer.token < pointee.token {
@@ -72,7 +72,7 @@ impl Context<'_> {
 }
 
 /// The later of the statements that make a name what it cannot be together.
-fn later(said: &Said, place: Name) -> Name {
+fn later(said: &Statements, place: Name) -> Name {
     let value = said.value.map(|(name, _)| name);
     value.filter(|value| value.token > place.token).unwrap_or(place)
 }

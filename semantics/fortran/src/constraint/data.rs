@@ -3,7 +3,7 @@
 use super::overlap::Initial;
 use crate::context::Context;
 use crate::expressions::component::Reach;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::fortran::features::Feature;
@@ -17,7 +17,7 @@ const MAX_PLACES: usize = 1 << 17;
 
 /// What DATA statements initialized so far.
 #[derive(Default)]
-struct Seen {
+struct InitializedElements {
     /// The bytes of each variable that have an initial value: where ranges begin, and where they end.
     ranges: rustc_hash::FxHashMap<SymbolId, BTreeMap<u64, u64>>,
     /// The values themselves, of variables that share their storage with others.
@@ -25,7 +25,7 @@ struct Seen {
 }
 
 /// Elements of a variable that stand side by side.
-pub(super) struct Place {
+pub(super) struct ElementRun {
     pub offset: u64,
     /// The bytes of one element.
     pub size: u64,
@@ -33,7 +33,7 @@ pub(super) struct Place {
 }
 
 /// Elements that get values.
-struct Slot {
+struct ElementSlot {
     expr: ExprId,
     root: SymbolId,
     ty: TypeId,
@@ -59,7 +59,7 @@ impl Context<'_> {
             }
         }
         let late = specification.iter().flat_map(sets_of).count();
-        let mut seen = Seen::default();
+        let mut seen = InitializedElements::default();
         for (index, set) in sets.into_iter().enumerate() {
             if index >= late {
                 self.with_scratch_body(|context| {
@@ -122,7 +122,7 @@ impl Context<'_> {
         !declared
     }
 
-    fn data_set(&mut self, set: &DataSet, seen: &mut Seen) {
+    fn data_set(&mut self, set: &DataSet, seen: &mut InitializedElements) {
         let mut slots = Vec::new();
         let mut known = true;
         for object in &set.objects {
@@ -147,7 +147,7 @@ impl Context<'_> {
             let ty = context.symbols[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
             let expr = context.expr_of(ExprKind::Symbol(symbol), ty, at);
             let (mut slots, Some(items)) = (Vec::new(), context.data_items(values)) else { return };
-            let mut seen = Seen::default();
+            let mut seen = InitializedElements::default();
             if context.add_slots(expr, &mut slots, &mut seen) {
                 context.match_values(&slots, &items, at, &mut seen);
             }
@@ -155,7 +155,7 @@ impl Context<'_> {
     }
 
     /// R839 data-stmt-object; says whether all of its elements are known.
-    fn data_object(&mut self, tree: &tree::Expr, slots: &mut Vec<Slot>, seen: &mut Seen) -> bool {
+    fn data_object(&mut self, tree: &tree::Expr, slots: &mut Vec<ElementSlot>, seen: &mut InitializedElements) -> bool {
         let tree::ExprKind::ImpliedDo(implied) = &*tree.kind else {
             let object = self.expr(tree);
             return self.data_variable(object, slots, seen);
@@ -195,7 +195,7 @@ impl Context<'_> {
     }
 
     /// C876 to C881: a variable of this scope with constant subscripts.
-    fn data_variable(&mut self, object: ExprId, slots: &mut Vec<Slot>, seen: &mut Seen) -> bool {
+    fn data_variable(&mut self, object: ExprId, slots: &mut Vec<ElementSlot>, seen: &mut InitializedElements) -> bool {
         if !self.may_have_a_value(object) {
             return false;
         }
@@ -203,14 +203,14 @@ impl Context<'_> {
         let text = self.source(at);
         let designator = self.designator(object);
         let root = designator.as_ref().map(|found| found.root);
-        let Some(found) = designator.filter(|_| !self.facts.was_written(object, Written::Part)) else {
+        let Some(found) = designator.filter(|_| !self.facts.was_written(object, Notation::Part)) else {
             let why = match &self.body.exprs[object].kind {
                 _ if root.is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) => {
                     "is a part of a named constant"
                 }
                 ExprKind::Constant(_) | ExprKind::List(_) => "is not a variable",
                 ExprKind::Call { callee: Callee::Symbol(_), .. } => "is a reference to a function",
-                ExprKind::Call { .. } if !self.facts.was_written(object, Written::Part) => "is not a variable",
+                ExprKind::Call { .. } if !self.facts.was_written(object, Notation::Part) => "is not a variable",
                 _ => return false,
             };
             self.report(problems::data::data_object(&text, why, at));
@@ -261,7 +261,7 @@ impl Context<'_> {
     }
 
     /// The elements of a variable that get values, each once.
-    fn add_slots(&mut self, object: ExprId, slots: &mut Vec<Slot>, seen: &mut Seen) -> bool {
+    fn add_slots(&mut self, object: ExprId, slots: &mut Vec<ElementSlot>, seen: &mut InitializedElements) -> bool {
         let Some(found) = self.designator(object) else { return false };
         let pointer = found.last.contains(Attributes::POINTER) && found.whole;
         let Some(places) = self.places(object) else { return false };
@@ -278,14 +278,14 @@ impl Context<'_> {
                 return false;
             }
             ranges.insert(start, end);
-            let Place { offset, size, count } = *place;
-            slots.push(Slot { expr: object, root: found.root, ty, pointer, offset, size, count });
+            let ElementRun { offset, size, count } = *place;
+            slots.push(ElementSlot { expr: object, root: found.root, ty, pointer, offset, size, count });
         }
         true
     }
 
     /// Where the elements of a designator are in its variable; nothing if that is not known.
-    pub(super) fn places(&mut self, expr: ExprId) -> Option<Vec<Place>> {
+    pub(super) fn places(&mut self, expr: ExprId) -> Option<Vec<ElementRun>> {
         let ty = self.ty(expr);
         match self.body.exprs[expr].kind.clone() {
             ExprKind::Symbol(symbol) => {
@@ -294,40 +294,40 @@ impl Context<'_> {
             }
             ExprKind::Element { base, indices } => {
                 let places = self.places(base)?;
-                let [Place { offset, size, .. }] = places[..] else { return None };
+                let [ElementRun { offset, size, .. }] = places[..] else { return None };
                 let number = self.element_number(base, &indices, expr)?;
-                Some(vec![Place { offset: offset + number * size, size, count: 1 }])
+                Some(vec![ElementRun { offset: offset + number * size, size, count: 1 }])
             }
             ExprKind::Section { base, subscripts } => {
                 let places = self.places(base)?;
-                let [Place { offset, size, .. }] = places[..] else { return None };
+                let [ElementRun { offset, size, .. }] = places[..] else { return None };
                 let numbers = self.section_numbers(base, &subscripts, expr)?;
                 Some(
                     numbers
                         .into_iter()
-                        .map(|number| Place { offset: offset + number * size, size, count: 1 })
+                        .map(|number| ElementRun { offset: offset + number * size, size, count: 1 })
                         .collect(),
                 )
             }
             ExprKind::Member { base, field } => self.member_places(base, field),
             ExprKind::Substring { base, first, last } => {
                 let places = self.places(base)?;
-                let [Place { offset, count: 1, .. }] = places[..] else { return None };
+                let [ElementRun { offset, count: 1, .. }] = places[..] else { return None };
                 self.substring_place(base, (first, last), offset, expr).map(|place| vec![place])
             }
             _ => None,
         }
     }
 
-    fn whole_place(&self, offset: u64, ty: TypeId, pointer: bool) -> Option<Place> {
+    fn whole_place(&self, offset: u64, ty: TypeId, pointer: bool) -> Option<ElementRun> {
         if pointer {
-            return Some(Place { offset, size: 8, count: 1 });
+            return Some(ElementRun { offset, size: 8, count: 1 });
         }
         let (size, _) = self.symbols.types.layout(self.element(ty))?;
         let extents = self.dimensions(ty).iter();
         let count =
             extents.map(|of| u64::try_from(of.extent()?).ok()).try_fold(1u64, |all, own| all.checked_mul(own?))?;
-        Some(Place { offset, size, count })
+        Some(ElementRun { offset, size, count })
     }
 
     /// The number of an element in array element order; outside of the bounds it is told.
@@ -371,7 +371,7 @@ impl Context<'_> {
         Some(numbers)
     }
 
-    fn member_places(&mut self, base: ExprId, field: u32) -> Option<Vec<Place>> {
+    fn member_places(&mut self, base: ExprId, field: u32) -> Option<Vec<ElementRun>> {
         let outer = self.places(base)?;
         let (record, _) = self.record_of(self.ty(base))?;
         let offset = *self.symbols.types.offsets(record)?.get(field as usize)?;
@@ -396,20 +396,20 @@ impl Context<'_> {
         (first, last): (Option<ExprId>, Option<ExprId>),
         offset: u64,
         at: ExprId,
-    ) -> Option<Place> {
+    ) -> Option<ElementRun> {
         let Type::Character { kind, length } = &self.symbols.types[self.element(self.ty(base))] else { return None };
         let (kind, length) = (u64::from(*kind), length.as_ref()?.as_integer()?);
         let first = first.map_or(Some(1), |first| self.integer_value(first))?;
         let last = last.map_or(Some(length), |last| self.integer_value(last))?;
         if last < first {
-            return Some(Place { offset, size: 0, count: 1 });
+            return Some(ElementRun { offset, size: 0, count: 1 });
         }
         if first < 1 || last > length {
             self.report(problems::data::data_outside(if first < 1 { first } else { last }, self.span(at)));
             return None;
         }
         let (start, size) = ((first - 1) as u64 * kind, (last - first + 1) as u64 * kind);
-        Some(Place { offset: offset + start, size, count: 1 })
+        Some(ElementRun { offset: offset + start, size, count: 1 })
     }
 
     /// R843 data-stmt-value, R844 data-stmt-repeat; nothing if a count is not known.
@@ -443,7 +443,7 @@ impl Context<'_> {
     }
 
     /// 8.6.7: as many values as elements, each for one.
-    fn match_values(&mut self, slots: &[Slot], items: &[Item], at: Span, seen: &mut Seen) {
+    fn match_values(&mut self, slots: &[ElementSlot], items: &[Item], at: Span, seen: &mut InitializedElements) {
         let mut items = items.iter().filter(|item| item.count > 0);
         let mut item = items.next();
         let mut left = item.map_or(0, |item| item.count);
@@ -474,7 +474,7 @@ impl Context<'_> {
     }
 
     /// Remembers the value of some elements of a variable that shares its storage.
-    fn add_initial(&self, slot: &Slot, open: u64, taken: u64, value: ExprId, seen: &mut Seen) {
+    fn add_initial(&self, slot: &ElementSlot, open: u64, taken: u64, value: ExprId, seen: &mut InitializedElements) {
         let shared = matches!(&self.symbols[slot.root].details, Details::Object(object) if object.equivalenced);
         let ExprKind::Constant(constant) = &self.body.exprs[value].kind else { return };
         if !shared || slot.pointer || self.boz.contains(&value) {
@@ -486,7 +486,7 @@ impl Context<'_> {
         }
     }
 
-    fn value_fits(&mut self, slot: &Slot, value: ExprId) -> bool {
+    fn value_fits(&mut self, slot: &ElementSlot, value: ExprId) -> bool {
         let at = self.span(value);
         let text = self.source(self.span(slot.expr));
         let problem = if slot.pointer {
@@ -505,7 +505,7 @@ impl Context<'_> {
 
     fn plain_value_problem(
         &self,
-        slot: &Slot,
+        slot: &ElementSlot,
         value: ExprId,
         text: &str,
     ) -> Option<Box<dyn Fn(Span) -> source::Diagnostic>> {
@@ -546,7 +546,7 @@ impl Context<'_> {
 
     fn pointer_value_problem(
         &self,
-        slot: &Slot,
+        slot: &ElementSlot,
         value: ExprId,
         text: &str,
     ) -> Option<Box<dyn Fn(Span) -> source::Diagnostic>> {

@@ -1,6 +1,6 @@
 //! 7.5: the definitions of derived types and their components.
 
-use super::Said;
+use super::Statements;
 use super::said;
 use super::traits::Traits as T;
 use crate::context::{Context, MAX_DEPTH};
@@ -324,7 +324,7 @@ impl Context<'_> {
     /// R736 component-def-stmt.
     fn component_constraints(
         &mut self,
-        said: &Said,
+        said: &Statements,
         derived: &DerivedType,
         record: RecordId,
         inherited: &FxHashSet<Atom>,
@@ -367,7 +367,7 @@ impl Context<'_> {
         self.component_type(said, record, traits);
     }
 
-    fn component_traits(&self, said: &Said) -> T {
+    fn component_traits(&self, said: &Statements) -> T {
         let stated = said.attributes.iter().fold(T::empty(), |set, (_, attribute)| set | self.trait_of(attribute));
         let of_types =
             said.types.iter().fold(T::empty(), |set, (_, spec)| set | super::traits::spec_traits(&spec.kind));
@@ -382,7 +382,7 @@ impl Context<'_> {
     }
 
     /// C738: DIMENSION and CODIMENSION stand once in a statement.
-    fn repeated_dimension(&mut self, said: &Said) -> bool {
+    fn repeated_dimension(&mut self, said: &Statements) -> bool {
         for word in ["dimension", "codimension"] {
             let here = said.attributes.iter().filter(|(place, _)| place.token == said.name.token);
             let same = here.filter(|(_, attribute)| self.text(attribute.word.atom) == word);
@@ -397,7 +397,7 @@ impl Context<'_> {
     }
 
     /// What a component's type has to be: complete, in sequence types a sequence, in interoperable ones interoperable.
-    fn component_type(&mut self, said: &Said, record: RecordId, traits: T) {
+    fn component_type(&mut self, said: &Statements, record: RecordId, traits: T) {
         let fields = self.symbols.types.records[record].fields.as_ref();
         let Some(ty) = fields.and_then(|fields| fields.find_field(said.name.atom)).map(|field| field.ty) else {
             return;
@@ -482,7 +482,7 @@ impl Context<'_> {
     }
 
     /// C1806: a component of an interoperable type is interoperable.
-    fn interoperable_component(&mut self, said: &Said, element: TypeId, traits: T) {
+    fn interoperable_component(&mut self, said: &Statements, element: TypeId, traits: T) {
         let (name, at) = (self.text(said.name.atom), said.name.span());
         let text = match traits {
             traits if traits.intersects(DEFERRED) => {
@@ -498,7 +498,7 @@ impl Context<'_> {
     }
 
     /// Whether constant bounds say that an array has no element.
-    fn is_said_empty(&self, said: &Said) -> bool {
+    fn is_said_empty(&self, said: &Statements) -> bool {
         let one = |dimension: &parser::fortran::tree::Dimension| {
             dimension.lower.is_none()
                 && matches!(&dimension.upper, parser::fortran::tree::Upper::Expr(upper)

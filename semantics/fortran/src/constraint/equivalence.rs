@@ -1,6 +1,6 @@
 //! 8.10 and 19.5.3: what shares storage: the objects of equivalence sets and common blocks, and where each has its place.
 
-use super::said::{AllSaid, base_name};
+use super::said::{StatementsByName, base_name};
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::problems;
@@ -62,7 +62,7 @@ impl Groups {
 
 impl Context<'_> {
     /// The equivalence sets and common blocks of a specification part.
-    pub(super) fn storage_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
+    pub(super) fn storage_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         for entity in said.values().filter(|entity| !entity.common.is_empty() || !entity.equivalence.is_empty()) {
             self.stored_type(entity);
         }
@@ -77,7 +77,7 @@ impl Context<'_> {
     }
 
     /// C8106 and C8123: what the type of an object says about its storage.
-    fn stored_type(&mut self, said: &super::Said) {
+    fn stored_type(&mut self, said: &super::Statements) {
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
         let own = matches!(self.symbols[symbol].details, Details::Object(_));
         let deferred = Attributes::POINTER | Attributes::ALLOCATABLE;

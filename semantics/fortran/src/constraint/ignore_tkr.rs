@@ -1,6 +1,6 @@
 //! `!dir$ ignore_tkr`, a directive of Flang: where it stands, and which dummy arguments it may be said of.
 
-use super::said::AllSaid;
+use super::said::StatementsByName;
 use crate::context::Context;
 use crate::declarations::ignore_tkr::{Item, items, of_letter, of_letters};
 use crate::problems;
@@ -13,7 +13,7 @@ const OUTSIDE: &str = "stands in no subroutine or function";
 
 impl Context<'_> {
     /// The directives of a program unit or procedure: they stand in its specification part.
-    pub(super) fn ignore_tkr_constraints(&mut self, unit: &ProgramUnit, said: &AllSaid) {
+    pub(super) fn ignore_tkr_constraints(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
         let is_pragma = |of: &&Executable| matches!(of.kind, ExecutableKind::Pragma);
         let leading = unit.execution.iter().take_while(is_pragma).map(|pragma| pragma.span);
         let spans: Vec<Span> = pragmas(&unit.specification).chain(leading).collect();
@@ -58,7 +58,7 @@ impl Context<'_> {
     }
 
     /// A directive of the procedure whose scope this is.
-    fn ignore_tkr(&mut self, span: Span, said: &AllSaid) {
+    fn ignore_tkr(&mut self, span: Span, said: &StatementsByName) {
         let text = self.pragma_text(span);
         let Some(items) = items(&text) else { return };
         if items.is_empty() {
@@ -76,7 +76,7 @@ impl Context<'_> {
         }
     }
 
-    fn ignored_item(&mut self, item: &Item, span: Span, said: &AllSaid) {
+    fn ignored_item(&mut self, item: &Item, span: Span, said: &StatementsByName) {
         let mut letters = item.letters.unwrap_or("t").chars();
         if item.letters.is_some_and(str::is_empty) {
             return self.object(problems::declaration::ignore_tkr("has no letters between its parentheses", span));
@@ -108,7 +108,7 @@ impl Context<'_> {
     }
 
     /// Where a name is declared, or else where it is met first; that of a name of which nothing is known is the directive.
-    fn declared_at(&self, symbol: SymbolId, said: &AllSaid, directive: Span) -> Span {
+    fn declared_at(&self, symbol: SymbolId, said: &StatementsByName, directive: Span) -> Span {
         let name = self.symbols[symbol].name;
         let said = said.get(&name).map(|said| said.name);
         let own = self.symbols[symbol].token.map(|token| Name { atom: name, token });

@@ -1,8 +1,8 @@
 //! 8.4 and 7.5.4.6: initial values of named constants, variables and components, and what pointers point to from the start.
 
-use super::Said;
+use super::Statements;
 use crate::context::Context;
-use crate::expressions::facts::{Facts, Written};
+use crate::expressions::facts::{Facts, Notation};
 use crate::problems;
 use body::{Body, Callee, ExprId, ExprKind, Subscript};
 use directives::Language;
@@ -95,7 +95,7 @@ impl Context<'_> {
     }
 
     /// The initial value of an entity of the current scope.
-    pub(super) fn initial_constraints(&mut self, said: &Said) {
+    pub(super) fn initial_constraints(&mut self, said: &Statements) {
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
         if matches!(self.symbols[symbol].details, Details::UseAssoc { .. }) {
             return;
@@ -119,7 +119,7 @@ impl Context<'_> {
     }
 
     /// 8.6.7, 8.6.11: what gets a value has its shape by then, and a named constant gets one value.
-    pub(super) fn late_values(&mut self, said: &Said) {
+    pub(super) fn late_values(&mut self, said: &Statements) {
         let (initial, value) = (said.initialization.map(|(name, _)| name), said.value.map(|(name, _)| name));
         let data = said.data.first().copied();
         let first = [initial, value, data].into_iter().flatten().min_by_key(|name| name.token);
@@ -291,7 +291,7 @@ impl Context<'_> {
             return (!arguments.is_empty()).then_some("NULL() without an argument");
         }
         if let ExprKind::Call { callee: Callee::Symbol(_) | Callee::Intrinsic(_), .. } = &self.body.exprs[value].kind
-            && !self.facts.was_written(value, Written::Part)
+            && !self.facts.was_written(value, Notation::Part)
         {
             return Some("a variable or NULL()");
         }

@@ -41,7 +41,7 @@ use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use entry::entry_names;
 pub use procedure::{separate_interface, separate_interface_in};
-pub use said::{AllSaid, Said, base_name, collect_said};
+pub use said::{Statements, StatementsByName, base_name, collect_said};
 
 impl Context<'_> {
     /// What is wrong with the declarations of a program unit or procedure, in its scope.
@@ -92,7 +92,7 @@ impl Context<'_> {
     }
 
     /// What is wrong with the specification part of the current scope, of which this is said.
-    fn specification_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
+    fn specification_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         for entity in said.values() {
             if !self.cray_constraints(entity) {
                 self.attribute_constraints(entity);

@@ -77,7 +77,7 @@ const OF_OBJECTS: &[&str] = &["allocatable", "codimension", "dimension", "target
 const OF_POINTERS: &[&str] = &["pointer", "save"];
 
 /// What was made of a name so far, and where first.
-struct Seen {
+struct NameUse {
     class: Class,
     first: Name,
 }
@@ -86,7 +86,7 @@ impl Context<'_> {
     /// The names of a program unit, procedure or BLOCK construct.
     pub(super) fn name_constraints(&mut self, unit: Option<&ProgramUnit>, specification: &[Specification]) {
         let events = self.events(unit, specification);
-        let mut seen: FxHashMap<Atom, Seen> = FxHashMap::default();
+        let mut seen: FxHashMap<Atom, NameUse> = FxHashMap::default();
         let siblings =
             if self.scope == self.unit_scope { std::mem::take(&mut self.siblings) } else { FxHashSet::default() };
         for (name, class) in &events {
@@ -108,11 +108,11 @@ impl Context<'_> {
                     let what = "a module procedure";
                     self.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
                 }
-                seen.insert(name.atom, Seen { class: *class, first: *name });
+                seen.insert(name.atom, NameUse { class: *class, first: *name });
             }
         }
         for name in siblings {
-            let unnamed = Seen { class: Class::CONTAINED, first: Name { atom: name, token: 0 } };
+            let unnamed = NameUse { class: Class::CONTAINED, first: Name { atom: name, token: 0 } };
             seen.entry(name).or_insert(unnamed).class |= Class::CONTAINED;
         }
         self.names_of_modules(specification, &seen);
@@ -151,7 +151,7 @@ impl Context<'_> {
     }
 
     /// 14.2.2: what a module makes accessible is not declared here, nor is it the procedure itself.
-    fn names_of_modules(&mut self, specification: &[Specification], seen: &FxHashMap<Atom, Seen>) {
+    fn names_of_modules(&mut self, specification: &[Specification], seen: &FxHashMap<Atom, NameUse>) {
         let uses: Vec<&tree::Use> = specification
             .iter()
             .filter_map(|of| match &of.kind {

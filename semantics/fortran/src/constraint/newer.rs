@@ -1,7 +1,7 @@
 //! What declarations use that older standards lack, where only the finished scopes tell it: public entities of private types, dummy
 //! arguments of procedures with BIND(C), and objects of namelists.
 
-use super::said::AllSaid;
+use super::said::StatementsByName;
 use super::traits::Traits as T;
 use crate::context::Context;
 use crate::expressions::component::Reach;
@@ -13,7 +13,7 @@ use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeId, ScopeKind, S
 
 impl Context<'_> {
     /// What the declarations of a unit use.
-    pub(super) fn newer_declarations(&mut self, unit: &ProgramUnit, said: &AllSaid) {
+    pub(super) fn newer_declarations(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
         match &unit.head {
             Head::Module(_) => {
                 let names: Vec<Name> = said.values().map(|entity| entity.name).collect();
@@ -111,7 +111,7 @@ impl Context<'_> {
     }
 
     /// Fortran 2008, 15.3.7: what a procedure of C had no counterpart for, and logical values that C has no type for.
-    fn interoperable_arguments(&mut self, head: &Procedure, said: &AllSaid) {
+    fn interoperable_arguments(&mut self, head: &Procedure, said: &StatementsByName) {
         let owner = self.symbols.scopes[self.scope].owner;
         let Some(owner) = owner.filter(|owner| self.symbols[*owner].attributes.contains(Attributes::BIND_C)) else {
             return;
@@ -138,7 +138,7 @@ impl Context<'_> {
     }
 
     /// Fortran 95, 5.1.2.2 and 5.2.10: what was allocatable was an array, and what is in a common block gets its value in block data.
-    pub(super) fn newer_attributes(&mut self, traits: T, said: &super::Said) {
+    pub(super) fn newer_attributes(&mut self, traits: T, said: &super::Statements) {
         if traits.contains(T::ALLOCATABLE | T::OBJECT) && !traits.intersects(T::ARRAY | T::CODIMENSION) {
             self.uses(Feature::AllocatableScalar, said.name.span());
         }

@@ -1,8 +1,8 @@
 //! 15.6: the statements that begin procedures, and what pure, elemental and interoperable ones ask of their arguments and results.
 
-use super::Said;
+use super::Statements;
 use super::characteristics::Difference;
-use super::said::AllSaid;
+use super::said::StatementsByName;
 use super::traits::Traits as T;
 use crate::context::Context;
 use crate::problems;
@@ -44,7 +44,7 @@ const INTENTS: T = T::INTENT_IN.union(T::INTENT_OUT).union(T::INTENT_INOUT);
 
 impl Context<'_> {
     /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
-    pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &AllSaid) {
+    pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
         if let Head::SeparateProcedure(name) = &unit.head {
             return self.must_be_separate(*name);
         }
@@ -98,7 +98,7 @@ impl Context<'_> {
     }
 
     /// 18.3.7: a derived type of an interoperable argument has a counterpart in C.
-    fn interoperable_dummy(&mut self, said: &Said, dummy: SymbolId) {
+    fn interoperable_dummy(&mut self, said: &Statements, dummy: SymbolId) {
         let Some(ty) = self.symbols[dummy].ty else { return };
         if let Type::Record { record, class: false } = self.symbols.types[self.element(ty)]
             && self.has_no_counterpart(record)
@@ -226,7 +226,7 @@ impl Context<'_> {
         }
     }
 
-    fn elemental_entity(&mut self, said: &Said, traits: T, is_result: bool) {
+    fn elemental_entity(&mut self, said: &Statements, traits: T, is_result: bool) {
         let rows = match (traits.contains(T::DUMMY), is_result) {
             (true, _) => NOT_ELEMENTAL,
             (_, true) => NOT_ELEMENTAL_RESULT,
@@ -242,7 +242,7 @@ impl Context<'_> {
     }
 
     /// C1583 to C1594, as far as declarations tell.
-    fn pure_entity(&mut self, said: &Said, symbol: SymbolId, traits: T, is_result: bool, is_function: bool) {
+    fn pure_entity(&mut self, said: &Statements, symbol: SymbolId, traits: T, is_result: bool, is_function: bool) {
         let dummy = traits.contains(T::DUMMY);
         let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
         let text = match () {
@@ -339,7 +339,7 @@ impl Context<'_> {
     fn result_constraints(
         &mut self,
         head: &Procedure,
-        said: &Said,
+        said: &Statements,
         symbol: SymbolId,
         traits: T,
         attributes: Attributes,
@@ -410,7 +410,13 @@ impl Context<'_> {
     }
 
     /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
-    fn separate_constraints(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId, said: &AllSaid) {
+    fn separate_constraints(
+        &mut self,
+        unit: &ProgramUnit,
+        head: &Procedure,
+        symbol: SymbolId,
+        said: &StatementsByName,
+    ) {
         let own = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if !of.interface);
         if !own || !self.symbols[symbol].attributes.contains(Attributes::MODULE) {
             return;
@@ -435,7 +441,7 @@ impl Context<'_> {
         }
     }
 
-    fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &AllSaid) {
+    fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &StatementsByName) {
         let (pure, binds) =
             (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
         let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
@@ -479,7 +485,7 @@ impl Context<'_> {
         matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
     }
 
-    fn agreeing_dummies(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &AllSaid) {
+    fn agreeing_dummies(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &StatementsByName) {
         let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(of) => of.dummies.clone(),
             _ => Vec::new(),

@@ -11,7 +11,7 @@ use source::{Atom, Atoms};
 use thin_vec::ThinVec;
 
 /// What is said of one name: mostly a type and some attributes, so that the other lists are a pointer each and not three.
-pub struct Said<'t> {
+pub struct Statements<'t> {
     /// The name where it is declared: where it gets a type or an interface, or else where it stands first.
     pub name: Name,
     /// R703 declaration-type-spec, each with the name it is said of.
@@ -48,7 +48,7 @@ pub struct Said<'t> {
     pub cray: ThinVec<Name>,
 }
 
-impl Said<'_> {
+impl Statements<'_> {
     /// Where something with these traits is wrong: in the statement that gives it storage, else where it is declared.
     pub fn place(&self, traits: Traits) -> Name {
         let elsewhere = Traits::SAVE | Traits::PROTECTED | Traits::PROCEDURE;
@@ -62,11 +62,15 @@ impl Said<'_> {
 }
 
 /// All names of a specification part that something is said of, in order.
-pub type AllSaid<'t> = IndexMap<Atom, Said<'t>, rustc_hash::FxBuildHasher>;
+pub type StatementsByName<'t> = IndexMap<Atom, Statements<'t>, rustc_hash::FxBuildHasher>;
 
 /// What `specification` says, and the head of the procedure whose it is.
-pub fn collect_said<'t>(head: Option<&'t Head>, specification: &'t [Specification], atoms: &Atoms) -> AllSaid<'t> {
-    let all = AllSaid::with_capacity_and_hasher(specification.len(), Default::default());
+pub fn collect_said<'t>(
+    head: Option<&'t Head>,
+    specification: &'t [Specification],
+    atoms: &Atoms,
+) -> StatementsByName<'t> {
+    let all = StatementsByName::with_capacity_and_hasher(specification.len(), Default::default());
     let mut reader = Reader { all, atoms };
     if let Some(head) = head {
         reader.head(head);
@@ -78,13 +82,13 @@ pub fn collect_said<'t>(head: Option<&'t Head>, specification: &'t [Specificatio
 }
 
 struct Reader<'t, 'a> {
-    all: AllSaid<'t>,
+    all: StatementsByName<'t>,
     atoms: &'a Atoms,
 }
 
 impl<'t> Reader<'t, '_> {
-    fn entry_of(&mut self, name: Name) -> &mut Said<'t> {
-        self.all.entry(name.atom).or_insert_with(|| Said {
+    fn entry_of(&mut self, name: Name) -> &mut Statements<'t> {
+        self.all.entry(name.atom).or_insert_with(|| Statements {
             name,
             types: ThinVec::new(),
             attributes: ThinVec::new(),

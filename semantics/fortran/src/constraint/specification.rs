@@ -1,9 +1,9 @@
 //! 10.1.11 specification expressions: what bounds, lengths and type parameters may refer to, by where they stand.
 
-use super::Said;
+use super::Statements;
 use super::traits::Traits;
 use crate::context::{Context, MAX_DEPTH};
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
@@ -14,7 +14,7 @@ use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type};
 
 /// Where an expression stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum ExpressionPlace {
     /// A procedure or BLOCK construct: it is computed on entry.
     Local,
     /// The same, of a dummy argument.
@@ -33,7 +33,7 @@ const OF_RUN_TIME: &[&str] =
 
 impl Context<'_> {
     /// The bounds, length and type parameters of an entity of the current scope.
-    pub(super) fn restricted_constraints(&mut self, said: &Said) {
+    pub(super) fn restricted_constraints(&mut self, said: &Statements) {
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
         if matches!(self.symbols[symbol].details, Details::UseAssoc { .. }) {
             return;
@@ -50,9 +50,9 @@ impl Context<'_> {
             ScopeKind::Subprogram | ScopeKind::Block => {
                 let dummy = matches!(&self.symbols[symbol].details, Details::Object(object) if object.dummy);
                 let place = match self.is_elemental_result(symbol) {
-                    true => Place::ElementalResult,
-                    false if dummy => Place::Argument,
-                    false => Place::Local,
+                    true => ExpressionPlace::ElementalResult,
+                    false if dummy => ExpressionPlace::Argument,
+                    false => ExpressionPlace::Local,
                 };
                 self.with_scratch_body(|context| {
                     expressions.iter().for_each(|expression| context.check_restricted(expression, place))
@@ -63,7 +63,7 @@ impl Context<'_> {
     }
 
     /// R706: a kind that was not known where it stands, because it refers to a procedure behind CONTAINS, is not a constant.
-    fn kinds_are_constant(&mut self, symbol: SymbolId, said: &Said) {
+    fn kinds_are_constant(&mut self, symbol: SymbolId, said: &Statements) {
         let kinds = said.types.iter().filter_map(|(_, spec)| match &spec.kind {
             TypeSpecKind::Intrinsic(_, Some(tree::KindSelector::Expr(kind))) => Some(kind),
             TypeSpecKind::Character { kind, .. } => kind.as_ref(),
@@ -87,7 +87,7 @@ impl Context<'_> {
     }
 
     /// C834: whether it is a named constant with bounds that are none, which is told.
-    fn is_varying_constant(&mut self, symbol: SymbolId, said: &Said, expressions: &[&tree::Expr]) -> bool {
+    fn is_varying_constant(&mut self, symbol: SymbolId, said: &Statements, expressions: &[&tree::Expr]) -> bool {
         let here = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
         let constant = self.symbols[symbol].attributes.contains(Attributes::PARAMETER);
         if !here || !constant || said.shapes.is_empty() {
@@ -115,14 +115,16 @@ impl Context<'_> {
             let expressions = expressions_of(component);
             self.in_scope(scope, |context| {
                 context.with_scratch_body(|context| {
-                    expressions.iter().for_each(|expression| context.check_restricted(expression, Place::Component));
+                    expressions
+                        .iter()
+                        .for_each(|expression| context.check_restricted(expression, ExpressionPlace::Component));
                 });
             });
         }
     }
 
     /// 8.3: what stands in a module, main program or block data has constant bounds.
-    fn must_not_vary(&mut self, symbol: SymbolId, said: &Said, expressions: &[&tree::Expr]) {
+    fn must_not_vary(&mut self, symbol: SymbolId, said: &Statements, expressions: &[&tree::Expr]) {
         let traits = self.traits(symbol, said);
         let open = Traits::AUTOMATIC | Traits::ALLOCATABLE | Traits::POINTER | Traits::POINTEE;
         let derived = said.types.iter().any(|(_, spec)| matches!(spec.kind, TypeSpecKind::Derived { .. }));
@@ -155,7 +157,7 @@ impl Context<'_> {
         result && owner.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::ELEMENTAL))
     }
 
-    fn check_restricted(&mut self, tree: &tree::Expr, place: Place) {
+    fn check_restricted(&mut self, tree: &tree::Expr, place: ExpressionPlace) {
         let lowered = self.expr(tree);
         if let Some((why, at)) = self.find_unrestricted(lowered, place, 0) {
             let text = self.source(at);
@@ -164,7 +166,7 @@ impl Context<'_> {
     }
 
     /// The first part of an expression that a specification expression may not have, and why.
-    fn find_unrestricted(&mut self, expr: ExprId, place: Place, depth: u32) -> Option<(&'static str, Span)> {
+    fn find_unrestricted(&mut self, expr: ExprId, place: ExpressionPlace, depth: u32) -> Option<(&'static str, Span)> {
         if self.is_constant(expr) || depth > MAX_DEPTH {
             return None;
         }
@@ -185,12 +187,12 @@ impl Context<'_> {
                 vec![base]
             }
             ExprKind::List(values) => values,
-            ExprKind::Opaque(_) if self.facts.was_written(expr, Written::Coindexed) => {
+            ExprKind::Opaque(_) if self.facts.was_written(expr, Notation::Coindexed) => {
                 return Some(("it is on another image", self.span(expr)));
             }
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 let name = self.text(name);
-                if place == Place::Component && OF_RUN_TIME.contains(&name) {
+                if place == ExpressionPlace::Component && OF_RUN_TIME.contains(&name) {
                     return Some(("a component does not depend on the state of objects", self.span(expr)));
                 }
                 if matches!(name, "present" | "c_loc" | "c_funloc" | "loc")
@@ -219,7 +221,12 @@ impl Context<'_> {
     }
 
     /// An inquiry about an object: its value does not matter, but it has to be there.
-    fn unrestricted_inquiry(&mut self, object: ExprId, place: Place, depth: u32) -> Option<(&'static str, Span)> {
+    fn unrestricted_inquiry(
+        &mut self,
+        object: ExprId,
+        place: ExpressionPlace,
+        depth: u32,
+    ) -> Option<(&'static str, Span)> {
         let Some(found) = self.designator(object) else { return self.find_unrestricted(object, place, depth + 1) };
         let of = &self.symbols[found.root];
         let variable = matches!(of.details.ultimate(), Details::Object(_));
@@ -229,7 +236,7 @@ impl Context<'_> {
         let deferred =
             matches!(self.symbols.types[self.element(self.ty(object))], Type::Character { length: None, .. })
                 || self.parameters_that_are(":", self.ty(object)).contains(&true);
-        if place == Place::ElementalResult && found.is_part && deferred {
+        if place == ExpressionPlace::ElementalResult && found.is_part && deferred {
             return Some((
                 "the result of an elemental function does not depend on a deferred length",
                 self.span(object),
@@ -239,14 +246,14 @@ impl Context<'_> {
     }
 
     /// 10.1.11 (2) to (4): which variables an expression may have the value of.
-    fn unrestricted_name(&mut self, symbol: SymbolId, place: Place) -> Option<&'static str> {
+    fn unrestricted_name(&mut self, symbol: SymbolId, place: ExpressionPlace) -> Option<&'static str> {
         let of = &self.symbols[symbol];
         // Of a module that is missing: it may be a constant.
         let unknown = of.ty.is_some_and(|ty| self.is_unknown(ty)) && matches!(of.details.ultimate(), Details::Unknown);
         if unknown || !self.is_varying(symbol) || of.attributes.contains(Attributes::LEN) {
             return None;
         }
-        if place == Place::Component {
+        if place == ExpressionPlace::Component {
             // The name of a type parameter that the type inherits.
             let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
             if let Some(Details::DerivedType { record }) = owner
@@ -263,7 +270,7 @@ impl Context<'_> {
         }
         if object.dummy {
             return match of.attributes {
-                _ if place == Place::ElementalResult => {
+                _ if place == ExpressionPlace::ElementalResult => {
                     Some("the result of an elemental function does not depend on the value of an argument")
                 }
                 attributes if attributes.contains(Attributes::OPTIONAL) => Some("it is an optional dummy argument"),
@@ -273,7 +280,7 @@ impl Context<'_> {
                 _ => None,
             };
         }
-        if object.value.is_some() && place == Place::Argument {
+        if object.value.is_some() && place == ExpressionPlace::Argument {
             // Compilers let it be: it is saved, and has its initial value at the first call.
             return None;
         }
@@ -323,7 +330,7 @@ impl Context<'_> {
 }
 
 /// The bounds, lengths and type parameters that are expressions.
-fn expressions_of<'t>(said: &Said<'t>) -> Vec<&'t tree::Expr> {
+fn expressions_of<'t>(said: &Statements<'t>) -> Vec<&'t tree::Expr> {
     let mut found = Vec::new();
     for (_, shape) in said.shapes.iter().chain(&said.coshapes) {
         shape.iter().for_each(|dimension| bounds_of(dimension, &mut found));

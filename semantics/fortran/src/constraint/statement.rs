@@ -1,6 +1,6 @@
 //! Where specification statements stand and what they name: access, IMPORT, IMPLICIT, COMMON, NAMELIST, procedure declarations.
 
-use super::said::AllSaid;
+use super::said::StatementsByName;
 use crate::context::Context;
 use crate::intrinsic::specifics::is_restricted;
 use crate::problems;
@@ -11,7 +11,7 @@ use symbols::{Attributes, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
 impl Context<'_> {
     /// The statements of a specification part, one by one and against each other.
-    pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
+    pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         let kind = self.symbols.scopes[self.scope].kind;
         for statement in specification {
             self.access(statement, kind);
@@ -116,7 +116,7 @@ impl Context<'_> {
     }
 
     /// 8.6.1: what an access statement names is declared, where no type is implicit.
-    fn accessible_names(&mut self, specification: &[Specification], said: &AllSaid) {
+    fn accessible_names(&mut self, specification: &[Specification], said: &StatementsByName) {
         let none = self.symbols.scopes[self.scope].implicit.as_ref().is_some_and(|rules| rules.none);
         if !none || self.symbols.scopes[self.scope].kind != ScopeKind::Module {
             return;
@@ -401,7 +401,7 @@ impl Context<'_> {
     }
 
     /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
-    fn confirmed_type(&mut self, said: &super::Said) {
+    fn confirmed_type(&mut self, said: &super::Statements) {
         let Some((declared, _)) = said.types.first() else { return };
         let constant = said.value.map(|(name, _)| name);
         let stated = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
@@ -428,7 +428,7 @@ impl Context<'_> {
     }
 
     /// 14.2.2 and 19.5.1.4: a name that a module makes accessible is not declared again.
-    fn used_elsewhere(&mut self, said: &super::Said) {
+    fn used_elsewhere(&mut self, said: &super::Statements) {
         let weak = ["public", "private", "volatile", "asynchronous", "intrinsic"];
         let stated = said.attributes.iter().find(|(_, attribute)| !weak.contains(&self.text(attribute.word.atom)));
         let declares =

@@ -1,6 +1,6 @@
 //! What an entity is and what was said of it, as one set: the language of the rules on attributes.
 
-use super::Said;
+use super::Statements;
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use bitflags::bitflags;
@@ -176,7 +176,7 @@ impl Context<'_> {
     }
 
     /// Everything that is known of `symbol`.
-    pub(super) fn traits(&self, symbol: SymbolId, said: &Said) -> Traits {
+    pub(super) fn traits(&self, symbol: SymbolId, said: &Statements) -> Traits {
         let stated = said.attributes.iter().fold(Traits::empty(), |set, (_, attribute)| set | self.trait_of(attribute));
         let mut traits = stated | self.kind_traits(symbol) | self.scope_traits(self.scope) | said_traits(said);
         for (_, spec) in &said.types {
@@ -348,7 +348,7 @@ impl Context<'_> {
 }
 
 /// What the statements about an entity say, but for its attributes and type.
-pub fn said_traits(said: &Said) -> Traits {
+pub fn said_traits(said: &Statements) -> Traits {
     let mut traits = Traits::empty();
     let mut add = |holds: bool, of: Traits| {
         if holds {

@@ -1,6 +1,6 @@
 //! 7.3.2.2 and 7.3.2.3: a derived type is defined before something is declared to be of it.
 
-use super::AllSaid;
+use super::StatementsByName;
 use crate::context::Context;
 use crate::problems;
 use parser::Name;
@@ -12,7 +12,7 @@ use symbols::{Details, NameSpace};
 impl Context<'_> {
     /// Entities of a type that the same scope defines further down. What stands in front of `function` may do so (R1529), and so
     /// may components that are pointers or allocatable (C749), which are not among what is said here.
-    pub(super) fn types_before_definition(&mut self, specification: &[Specification], said: &AllSaid) {
+    pub(super) fn types_before_definition(&mut self, specification: &[Specification], said: &StatementsByName) {
         let Some(start) = specification.first().map(|first| first.span.start) else { return };
         let definitions: FxHashMap<Atom, Name> = specification.iter().filter_map(definition).collect();
         if definitions.is_empty() {

@@ -362,7 +362,7 @@ impl Context<'_> {
         let given = self.ty(value);
         let known = !self.is_unknown(ty) && !self.is_unknown(given);
         let open =
-            self.facts.was_written(value, crate::expressions::facts::Written::Typeless) || self.boz.contains(&value);
+            self.facts.was_written(value, crate::expressions::facts::Notation::Typeless) || self.boz.contains(&value);
         let text = |of: symbols::TypeId| matches!(self.symbols.types[self.element(of)], Type::Character { .. });
         let record = |of: symbols::TypeId| self.record_of(of).map(|(record, _)| record);
         if known && !open && (text(ty) != text(given) || record(ty).is_some() != record(given).is_some()) {

@@ -1,7 +1,7 @@
 //! R756 structure-constructor (7.5.10): which components it gives values, and whether each value fits its component.
 
 use super::component::Reach;
-use super::facts::Written;
+use super::facts::Notation;
 use crate::context::{Context, MAX_DEPTH};
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
@@ -22,13 +22,13 @@ type Path = Vec<u32>;
 
 /// What a structure constructor gives so far.
 #[derive(Default)]
-struct Given {
+struct ComponentValues {
     values: Vec<(Path, ExprId)>,
     /// How many components in component order the values without keywords have taken.
     next: usize,
 }
 
-impl Given {
+impl ComponentValues {
     /// The value of the component at `path`, or of a structure around it, or of a part of it.
     fn overlaps(&self, path: &[u32]) -> bool {
         self.values.iter().any(|(own, _)| own.starts_with(path) || path.starts_with(own))
@@ -64,7 +64,7 @@ impl Context<'_> {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
         let order = self.component_order(record);
-        let (mut given, mut extra) = (Given::default(), Vec::new());
+        let (mut given, mut extra) = (ComponentValues::default(), Vec::new());
         for argument in arguments {
             let ActualValue::Expr(tree) = &argument.value else { continue };
             extra.extend(self.component_value(record, &order, argument.keyword, tree, &mut given));
@@ -135,7 +135,7 @@ impl Context<'_> {
         order: &[Path],
         keyword: Option<Name>,
         tree: &tree::Expr,
-        given: &mut Given,
+        given: &mut ComponentValues,
     ) -> Option<ExprId> {
         let path = match keyword {
             Some(keyword) => self.component_named(record, keyword),
@@ -218,7 +218,7 @@ impl Context<'_> {
     }
 
     /// C7103: every component that has no default and is not allocatable gets a value.
-    fn check_missing_components(&mut self, record: RecordId, order: &[Path], given: &Given, span: Span) {
+    fn check_missing_components(&mut self, record: RecordId, order: &[Path], given: &ComponentValues, span: Span) {
         if !self.resolving {
             return;
         }
@@ -247,7 +247,13 @@ impl Context<'_> {
     }
 
     /// The structure with everything that it is given; nothing if a component has no value here.
-    fn assemble_structure(&mut self, record: RecordId, prefix: &mut Path, given: &Given, span: Span) -> Option<ExprId> {
+    fn assemble_structure(
+        &mut self,
+        record: RecordId,
+        prefix: &mut Path,
+        given: &ComponentValues,
+        span: Span,
+    ) -> Option<ExprId> {
         if let Some(whole) = given.value(prefix) {
             return Some(whole);
         }
@@ -376,7 +382,7 @@ impl Context<'_> {
         if self.boz.contains(&value) {
             return matches!(self.symbols.types[to], Type::Scalar(base, _) if base != Base::Complex);
         }
-        if self.facts.was_written(value, Written::Typeless) {
+        if self.facts.was_written(value, Notation::Typeless) {
             return !matches!(self.symbols.types[to], Type::Star { .. } | Type::Record { .. });
         }
         match (&self.symbols.types[to], &self.symbols.types[from]) {

@@ -1,6 +1,6 @@
 //! R901 designator: which object an expression designates, and how it comes to it.
 
-use super::facts::Written;
+use super::facts::Notation;
 use crate::context::Context;
 use body::{ExprId, ExprKind, Subscript};
 use symbols::{Attributes, Bound, Details, Dimension, SymbolId, Type, TypeId};
@@ -120,14 +120,16 @@ impl Context<'_> {
     pub fn root(&self, expr: ExprId) -> Option<SymbolId> {
         let mut expr = expr;
         loop {
-            if self.facts.was_written(expr, Written::Value) {
+            if self.facts.was_written(expr, Notation::Value) {
                 return None;
             }
             match &self.body.exprs[expr].kind {
                 ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => expr = *base,
                 ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => expr = *base,
-                ExprKind::Opaque(parts) if self.facts.was_written(expr, Written::Coindexed) => expr = *parts.first()?,
-                ExprKind::Call { arguments, .. } if self.facts.was_written(expr, Written::Part) => {
+                ExprKind::Opaque(parts) if self.facts.was_written(expr, Notation::Coindexed) => {
+                    expr = *parts.first()?
+                }
+                ExprKind::Call { arguments, .. } if self.facts.was_written(expr, Notation::Part) => {
                     expr = *arguments.first()?
                 }
                 ExprKind::Symbol(symbol) => return Some(*symbol),

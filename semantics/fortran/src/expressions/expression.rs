@@ -1,6 +1,6 @@
 //! R1001 to R1023: expressions of the tree to typed expressions of the body.
 
-use super::facts::Written;
+use super::facts::Notation;
 use crate::context::Context;
 use crate::problems;
 use body::{ExprId, ExprKind};
@@ -49,7 +49,7 @@ impl Context<'_> {
             Tree::Parenthesized(inner) => {
                 let inner = self.expr(inner);
                 self.body.exprs[inner].span = span;
-                self.facts.note(inner, Written::Value);
+                self.facts.note(inner, Notation::Value);
                 self.must_have_a_shape(inner);
                 inner
             }
@@ -91,7 +91,7 @@ impl Context<'_> {
         }
         parts.extend(self.image_selector(base, selectors, span));
         let object = self.opaque(parts, ty, span);
-        self.facts.note(object, Written::Coindexed);
+        self.facts.note(object, Notation::Coindexed);
         object
     }
 
@@ -105,7 +105,7 @@ impl Context<'_> {
     fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
         let text = self.text(atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
         let constant = self.text_constant(text.to_string(), 1, span);
-        self.facts.note(constant, Written::Typeless);
+        self.facts.note(constant, Notation::Typeless);
         constant
     }
 
@@ -357,11 +357,11 @@ impl Context<'_> {
                 if !self.is_unknown(ty) && (self.is_array(ty) || self.arithmetic(ty).is_none()) {
                     self.report(crate::problems::call::passed_value(span));
                 }
-                self.facts.note(value, Written::Passed);
+                self.facts.note(value, Notation::Passed);
                 value
             }
             ("ref", [value]) => {
-                self.facts.note(*value, Written::Passed);
+                self.facts.note(*value, Notation::Passed);
                 *value
             }
             _ => {
@@ -407,7 +407,7 @@ impl Context<'_> {
         let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
-        let implied = items.iter().any(|item| self.facts.was_written(*item, Written::Implied));
+        let implied = items.iter().any(|item| self.facts.was_written(*item, Notation::Implied));
         let list = self.expr_of(ExprKind::List(items), ty, span);
         if implied && self.facts.by_value && !self.expanding {
             self.fold_written_out(list, type_spec, values);
@@ -433,7 +433,7 @@ impl Context<'_> {
         for item in items {
             let ty = self.ty(*item);
             let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
-            let empty = self.facts.was_written(*item, Written::Implied) && self.elements_of(ty) == Some(0);
+            let empty = self.facts.was_written(*item, Notation::Implied) && self.elements_of(ty) == Some(0);
             if empty && text && self.length_of(ty).is_none() {
                 self.report(crate::problems::execution::unknown_length(self.span(*item)));
             }
@@ -463,7 +463,7 @@ impl Context<'_> {
             if !self.must_have_a_value(*item) || !self.must_be_a_constructor_value(*item) {
                 continue;
             }
-            if self.is_unknown(ty) || self.is_unknown(element) || self.facts.was_written(*item, Written::Typeless) {
+            if self.is_unknown(ty) || self.is_unknown(element) || self.facts.was_written(*item, Notation::Typeless) {
                 continue;
             }
             let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
@@ -514,7 +514,7 @@ impl Context<'_> {
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
         let values = self.opaque(parts, ty, span);
-        self.facts.note(values, Written::Implied);
+        self.facts.note(values, Notation::Implied);
         values
     }
 
@@ -556,7 +556,7 @@ impl Context<'_> {
     /// How many elements an item of an array constructor has, if that is known.
     fn item_count(&self, item: ExprId) -> Option<i128> {
         let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_))
-            && !self.facts.was_written(item, Written::Implied);
+            && !self.facts.was_written(item, Notation::Implied);
         match &self.symbols.types[self.ty(item)] {
             Type::Unknown => None,
             _ if open => None,

@@ -7,7 +7,7 @@ use symbols::{ScopeId, SymbolId};
 
 /// How an expression was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Written {
+pub enum Notation {
     /// In parentheses or after a sign: a value, even if a variable is inside.
     Value,
     /// R911 with an image selector: the first part of what is opaque is the object.
@@ -52,7 +52,7 @@ pub enum Fence {
 #[derive(Default)]
 pub struct Facts {
     /// What is remarkable about how expressions were written.
-    pub written: FxHashMap<ExprId, Written>,
+    pub written: FxHashMap<ExprId, Notation>,
     /// The references by generic names, operators and bindings in declarations.
     pub through: FxHashMap<ExprId, Through>,
     /// The named constants behind the constants of the body.
@@ -103,12 +103,12 @@ pub struct Facts {
 
 impl Facts {
     /// Notes how `expr` was written.
-    pub fn note(&mut self, expr: ExprId, written: Written) {
+    pub fn note(&mut self, expr: ExprId, written: Notation) {
         self.written.insert(expr, written);
     }
 
     /// Whether `expr` was written so.
-    pub fn was_written(&self, expr: ExprId, written: Written) -> bool {
+    pub fn was_written(&self, expr: ExprId, written: Notation) -> bool {
         self.written.get(&expr) == Some(&written)
     }
 }

@@ -1,6 +1,6 @@
 //! R708 to R725: literal constants, exact in every kind.
 
-use super::facts::Written;
+use super::facts::Notation;
 use crate::context::Context;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
@@ -192,7 +192,7 @@ impl Context<'_> {
         let ty = self.scalar(Base::Integer, kind);
         let constant = self.constant_of(Constant::Integer(bits as i128), ty, span);
         self.boz.insert(constant);
-        self.facts.note(constant, Written::Typeless);
+        self.facts.note(constant, Notation::Typeless);
         constant
     }
 

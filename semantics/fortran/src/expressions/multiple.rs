@@ -14,16 +14,16 @@ use symbols::{Base, Bound, Constant, Dimension, Types};
 const MOST: usize = 15;
 
 /// A part of a multiple subscript: one value for all, or one for each dimension.
-enum Part {
+enum SubscriptPart {
     Scalar(ExprId),
     Vector { values: Vec<ExprId>, size: usize, span: Span },
 }
 
-impl Part {
+impl SubscriptPart {
     fn item_at(&self, index: usize) -> Option<ExprId> {
         match self {
-            Part::Scalar(value) => Some(*value),
-            Part::Vector { values, .. } => values.get(index).copied(),
+            SubscriptPart::Scalar(value) => Some(*value),
+            SubscriptPart::Vector { values, .. } => values.get(index).copied(),
         }
     }
 }
@@ -81,10 +81,10 @@ impl Context<'_> {
             ActualValue::Expr(expr) => {
                 let index = self.index(expr);
                 match self.multiple_part(index, expr.span, true) {
-                    Some(Part::Vector { values, size, .. }) => {
+                    Some(SubscriptPart::Vector { values, size, .. }) => {
                         Some((size, values.into_iter().map(Subscript::Index).collect()))
                     }
-                    Some(Part::Scalar(_)) | None => {
+                    Some(SubscriptPart::Scalar(_)) | None => {
                         parts.push(index);
                         None
                     }
@@ -103,7 +103,7 @@ impl Context<'_> {
     ) -> Option<(usize, Vec<Subscript>)> {
         let indices = bounds.each_ref().map(|bound| bound.as_ref().map(|bound| (self.index(bound), bound.span)));
         parts.extend(indices.iter().flatten().map(|(index, _)| *index));
-        let mut found: [Option<Part>; 3] = [None, None, None];
+        let mut found: [Option<SubscriptPart>; 3] = [None, None, None];
         for (part, index) in found.iter_mut().zip(indices) {
             if let Some((index, at)) = index {
                 *part = Some(self.multiple_part(index, at, false)?);
@@ -112,12 +112,12 @@ impl Context<'_> {
         let mut size = None;
         for part in found.iter().flatten() {
             match (part, size) {
-                (Part::Vector { size: other, .. }, None) => size = Some(*other),
-                (Part::Vector { size: other, span, .. }, Some(size)) if *other != size => {
+                (SubscriptPart::Vector { size: other, .. }, None) => size = Some(*other),
+                (SubscriptPart::Vector { size: other, span, .. }, Some(size)) if *other != size => {
                     self.report(problems::call::multiple_sizes(size, *other, *span));
                     return None;
                 }
-                (Part::Scalar(_) | Part::Vector { .. }, _) => {}
+                (SubscriptPart::Scalar(_) | SubscriptPart::Vector { .. }, _) => {}
             }
         }
         let Some(size) = size else {
@@ -125,7 +125,7 @@ impl Context<'_> {
             return None;
         };
         let [lower, upper, stride] = &found;
-        let at = |part: &Option<Part>, index: usize| part.as_ref().and_then(|part| part.item_at(index));
+        let at = |part: &Option<SubscriptPart>, index: usize| part.as_ref().and_then(|part| part.item_at(index));
         let triplet = |index: usize| Subscript::Triplet {
             lower: at(lower, index),
             upper: at(upper, index),
@@ -135,19 +135,23 @@ impl Context<'_> {
     }
 
     /// What a part of a multiple subscript is: a vector of constant size, or, in a triplet, a scalar.
-    fn multiple_part(&mut self, index: ExprId, span: Span, alone: bool) -> Option<Part> {
+    fn multiple_part(&mut self, index: ExprId, span: Span, alone: bool) -> Option<SubscriptPart> {
         let ty = self.ty(index);
         let integer = matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _)));
         if self.is_unknown(ty) || !integer {
             return None;
         }
         match self.dimensions(ty) {
-            [] if !alone => return Some(Part::Scalar(index)),
+            [] if !alone => return Some(SubscriptPart::Scalar(index)),
             [] => self.report(problems::call::multiple_scalar("this is a scalar", span)),
             [only] => match only.extent().and_then(|size| usize::try_from(size).ok()) {
                 Some(size) => {
                     let lower = only.lower.as_integer();
-                    return Some(Part::Vector { values: self.vector_elements(index, size, lower), size, span });
+                    return Some(SubscriptPart::Vector {
+                        values: self.vector_elements(index, size, lower),
+                        size,
+                        span,
+                    });
                 }
                 None => self.report(problems::call::multiple_size(span)),
             },

@@ -1,6 +1,6 @@
 //! The types of operations (10.1.5, 10.1.9): which operands they take, what these are converted to, what comes out.
 
-use super::facts::{Through, Written};
+use super::facts::{Notation, Through};
 use crate::calls::bound::DefinedBy;
 use crate::context::Context;
 use crate::problems;
@@ -260,7 +260,7 @@ impl Context<'_> {
         }
         match op {
             tree::UnaryOp::Plus => {
-                self.facts.note(operand, Written::Value);
+                self.facts.note(operand, Notation::Value);
                 operand
             }
             tree::UnaryOp::Minus => self.expr_of(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),

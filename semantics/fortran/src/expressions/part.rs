@@ -1,6 +1,6 @@
 //! R911 data-ref: what `x%y` means: components, type parameter inquiries, parts of complex numbers, bindings.
 
-use super::facts::Written;
+use super::facts::Notation;
 use crate::context::Context;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
@@ -146,7 +146,7 @@ impl Context<'_> {
             let call = self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
             self.fold_call(call, name, &[Some(object)]);
             if is_part {
-                self.facts.note(call, Written::Part);
+                self.facts.note(call, Notation::Part);
             }
             return call;
         }
@@ -156,7 +156,7 @@ impl Context<'_> {
             match self.record_of(ty) {
                 Some(_) if self.binding(ty, name).is_some() => {
                     let binding = self.opaque(vec![object], Types::UNKNOWN, span);
-                    self.facts.note(binding, Written::Binding);
+                    self.facts.note(binding, Notation::Binding);
                     return binding;
                 }
                 Some(_) => self.report(problems::names::no_component(text, &type_text, name.span())),

@@ -2,7 +2,7 @@
 //! `extensions`, from the same table of features.
 
 use crate::context::Context;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::intrinsic::{Since, introduced_in};
 use body::{ExprId, ExprKind};
 use parser::fortran::features::Feature;
@@ -55,7 +55,7 @@ impl Context<'_> {
         let text = |value: ExprId| {
             let dec = self.defaults.text_as_number && !self.facts.named.contains_key(&value);
             let constant = matches!(self.body.exprs[value].kind, ExprKind::Constant(symbols::Constant::Character(_)));
-            constant && (dec || self.facts.was_written(value, Written::Typeless))
+            constant && (dec || self.facts.was_written(value, Notation::Typeless))
         };
         match &self.body.exprs[value].kind {
             ExprKind::List(values) => values.iter().all(|value| text(*value)),

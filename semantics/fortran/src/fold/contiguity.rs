@@ -6,7 +6,7 @@ use symbols::{Attributes, Bound, Constant, Dimension, TypeId, Value};
 
 /// What one dimension of a section takes of its array.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Taken {
+enum Coverage {
     /// All of it, in order.
     All,
     /// Elements side by side: how many, as far as that is known.
@@ -50,25 +50,25 @@ impl Context<'_> {
 
     fn section_contiguity(&self, base: ExprId, subscripts: &[Subscript]) -> Option<bool> {
         let dimensions = self.dimensions(self.ty(base));
-        let taken: Vec<Taken> =
+        let taken: Vec<Coverage> =
             subscripts.iter().zip(dimensions).map(|(of, whole)| self.taken_part(of, whole)).collect();
-        if taken.contains(&Taken::Nothing) {
+        if taken.contains(&Coverage::Nothing) {
             return Some(true);
         }
-        if taken.contains(&Taken::Scattered) {
+        if taken.contains(&Coverage::Scattered) {
             return Some(false);
         }
         // Behind a dimension of which a part is taken, nothing but one element keeps it together.
-        let partial = taken.iter().position(|taken| *taken != Taken::All).unwrap_or(taken.len());
+        let partial = taken.iter().position(|taken| *taken != Coverage::All).unwrap_or(taken.len());
         let behind = taken.iter().skip(partial + 1);
-        let extent = |taken: &Taken, whole: &Dimension| match taken {
-            Taken::All => whole.extent(),
-            Taken::Some(extent) => *extent,
+        let extent = |taken: &Coverage, whole: &Dimension| match taken {
+            Coverage::All => whole.extent(),
+            Coverage::Some(extent) => *extent,
             _ => None,
         };
         let extents: Vec<Option<i128>> =
             behind.zip(dimensions.iter().skip(partial + 1)).map(|(taken, whole)| extent(taken, whole)).collect();
-        if taken.contains(&Taken::Unknown) {
+        if taken.contains(&Coverage::Unknown) {
             return None;
         }
         match extents {
@@ -78,19 +78,19 @@ impl Context<'_> {
         }
     }
 
-    fn taken_part(&self, subscript: &Subscript, whole: &Dimension) -> Taken {
+    fn taken_part(&self, subscript: &Subscript, whole: &Dimension) -> Coverage {
         let value = |bound: &ExprId| match &self.body.exprs[*bound].kind {
             ExprKind::Constant(Constant::Integer(value)) => Some(*value),
             _ => self.folded.get(bound).and_then(Value::as_integer),
         };
         match subscript {
-            Subscript::Index(index) if self.is_array(self.ty(*index)) => Taken::Scattered,
-            Subscript::Index(_) => Taken::Some(Some(1)),
-            Subscript::Range { .. } => Taken::Unknown,
-            Subscript::Triplet { lower: None, upper: None, stride: None } => Taken::All,
+            Subscript::Index(index) if self.is_array(self.ty(*index)) => Coverage::Scattered,
+            Subscript::Index(_) => Coverage::Some(Some(1)),
+            Subscript::Range { .. } => Coverage::Unknown,
+            Subscript::Triplet { lower: None, upper: None, stride: None } => Coverage::All,
             Subscript::Triplet { lower, upper, stride } => {
                 let Some(step) = stride.as_ref().map_or(Some(1), value).filter(|step| *step != 0) else {
-                    return Taken::Unknown;
+                    return Coverage::Unknown;
                 };
                 let last = match &whole.upper {
                     Bound::Last(last) => last.as_integer(),
@@ -102,12 +102,12 @@ impl Context<'_> {
                     Some((last.checked_sub(first)?.checked_add(step)?.checked_div(step)?).max(0))
                 });
                 match count {
-                    Some(0) => Taken::Nothing,
-                    Some(count) if step == 1 && whole.extent() == Some(count) => Taken::All,
-                    _ if step == 1 => Taken::Some(count),
-                    Some(1) => Taken::Some(count),
-                    Some(_) => Taken::Scattered,
-                    None => Taken::Unknown,
+                    Some(0) => Coverage::Nothing,
+                    Some(count) if step == 1 && whole.extent() == Some(count) => Coverage::All,
+                    _ if step == 1 => Coverage::Some(count),
+                    Some(1) => Coverage::Some(count),
+                    Some(_) => Coverage::Scattered,
+                    None => Coverage::Unknown,
                 }
             }
         }

@@ -7,11 +7,11 @@ use body::ExprId;
 use symbols::{Base, Constant, Dimension, Type, Value};
 
 /// The arguments of a reference, by position.
-type Slots<'s> = &'s [Option<ExprId>];
+type Arguments<'s> = &'s [Option<ExprId>];
 
 impl Context<'_> {
     /// CMPLX with two arguments: neither is complex.
-    pub(super) fn check_parts(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub(super) fn check_parts(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (first, second) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
         let Some(second) = second else { return };
         for (value, name) in [(first, "x"), (Some(second), "y")] {
@@ -23,7 +23,7 @@ impl Context<'_> {
     }
 
     /// MATMUL: one argument is a matrix, both are numeric or both logical, and the inner extents agree.
-    pub(super) fn check_product(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub(super) fn check_product(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(first), Some(second)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
@@ -46,7 +46,7 @@ impl Context<'_> {
     }
 
     /// EOSHIFT: what has no blank, zero or false needs a BOUNDARY.
-    pub(super) fn check_boundary(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub(super) fn check_boundary(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(array) = slots.first().copied().flatten() else { return };
         if self.slot(intrinsic, slots, "boundary").is_none() && self.record_of(self.ty(array)).is_some() {
             let span = self.span(array);
@@ -55,7 +55,7 @@ impl Context<'_> {
     }
 
     /// FINDLOC: VALUE can be compared with the elements of ARRAY.
-    pub(super) fn check_sought(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub(super) fn check_sought(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(array), Some(value)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
@@ -72,7 +72,7 @@ impl Context<'_> {
     }
 
     /// PACK and UNPACK: VECTOR has an element for each one that MASK selects.
-    pub(super) fn check_filled(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub(super) fn check_filled(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(vector), Some(mask)) = (self.slot(intrinsic, slots, "vector"), self.slot(intrinsic, slots, "mask"))
         else {
             return;

@@ -98,7 +98,7 @@ impl Context<'_> {
         first: Option<ExprId>,
     ) {
         let (ty, span) = (self.ty(value), self.span(value));
-        if self.facts.was_written(value, crate::expressions::facts::Written::Label) {
+        if self.facts.was_written(value, crate::expressions::facts::Notation::Label) {
             self.report(problems::intrinsic::unmet(dummy.name, intrinsic.name, "no label", span));
             return;
         }

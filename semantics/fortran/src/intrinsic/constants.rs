@@ -7,7 +7,7 @@ use body::ExprId;
 use symbols::{Attributes, Constant, Type, Value};
 
 /// Arguments by position.
-type Slots<'s> = &'s [Option<ExprId>];
+type Arguments<'s> = &'s [Option<ExprId>];
 
 /// Procedures that take bits from a place on: the place, how many they are, and the argument whose bits they are.
 const FIELDS: &[(&str, &str, &str, &str)] =
@@ -27,7 +27,7 @@ const OF_C: &[(&str, &str, &str, &str)] = &[
 
 impl Context<'_> {
     /// Checks what rows and ranges do not say.
-    pub(super) fn check_arguments_together(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub(super) fn check_arguments_together(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         if intrinsic.name == "mvbits" {
             self.check_conformance(intrinsic, slots);
         }
@@ -88,7 +88,7 @@ impl Context<'_> {
     }
 
     /// IBITS and MVBITS: the bits end where the number ends.
-    fn check_bit_fields(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_bit_fields(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         for (_, place, length, of) in FIELDS.iter().filter(|row| row.0 == intrinsic.name) {
             let [Some(from), Some(count), Some(number)] =
                 [place, length, of].map(|name| self.slot(intrinsic, slots, name))
@@ -107,7 +107,7 @@ impl Context<'_> {
     }
 
     /// NEAREST: zero is not a direction.
-    fn check_direction(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_direction(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(direction) = self.slot(intrinsic, slots, "s") else { return };
         let zero = |value: &Value| matches!(value, Value::Constant(Constant::Real(real)) if real.is_zero());
         let wrong = match self.value(direction) {
@@ -120,7 +120,7 @@ impl Context<'_> {
     }
 
     /// MASKL and MASKR: as many bits at most as the result has.
-    fn check_mask_width(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_mask_width(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(count) = slots.first().copied().flatten() else { return };
         let kind = match self.slot(intrinsic, slots, "kind") {
             Some(kind) => self.integer_value(kind),
@@ -134,7 +134,7 @@ impl Context<'_> {
     }
 
     /// CO_REDUCE: a pure function of two scalars of the type of A, which is not polymorphic.
-    fn check_co_reduce(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_co_reduce(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(array), Some(operation)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
@@ -149,7 +149,7 @@ impl Context<'_> {
     }
 
     /// C_ASSOCIATED: two pointers of one type.
-    fn check_c_associated(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_c_associated(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let types = ["c_ptr", "c_funptr"];
         let values = [slots.first().copied().flatten(), slots.get(1).copied().flatten()];
         let mut first = None;

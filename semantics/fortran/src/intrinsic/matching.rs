@@ -12,7 +12,7 @@ use source::Span;
 use symbols::{Base, Types};
 
 /// The arguments by position: those that are missing have none.
-pub type Slots = Vec<Option<ExprId>>;
+pub type Arguments = Vec<Option<ExprId>>;
 
 /// Intrinsic functions whose constant arguments are checked element by element.
 const BY_VALUE: &[&str] = &["dshiftl", "dshiftr", "ibits", "ishft", "ishftc", "reduce", "shifta", "shiftl", "shiftr"];
@@ -129,12 +129,12 @@ impl Context<'_> {
         name: Name,
         lowered: Vec<Argument>,
         is_checked: bool,
-    ) -> Option<Slots> {
+    ) -> Option<Arguments> {
         let function = self.text(name.atom);
         let dummies = &intrinsic.dummies;
         let is_open = matches!(intrinsic.generic, "max" | "min") || !intrinsic.is_checked;
         let given = lowered.len();
-        let mut slots: Slots = vec![None; dummies.len()];
+        let mut slots: Arguments = vec![None; dummies.len()];
         for (position, (keyword, value)) in lowered.into_iter().enumerate() {
             let index = match keyword {
                 None => position,
@@ -197,7 +197,7 @@ impl Context<'_> {
     }
 
     /// 16.9.54: `cmplx(x, kind)`: behind a complex number there is no other part.
-    fn move_kind(&self, intrinsic: &'static Intrinsic, slots: &mut Slots) {
+    fn move_kind(&self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         if let ("cmplx", [Some(x), Some(_), None]) = (intrinsic.name, &slots[..])
             && matches!(self.arithmetic(self.ty(*x)), Some((Base::Complex, _)))
         {
@@ -206,7 +206,7 @@ impl Context<'_> {
     }
 
     /// `sum(a, mask)`: where a DIM may stand, an argument without a keyword that is logical is the MASK.
-    fn swap_mask(&mut self, intrinsic: &'static Intrinsic, slots: &mut Slots) {
+    fn swap_mask(&mut self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         let names: Vec<&str> = intrinsic.dummies.iter().map(|dummy| dummy.name).collect();
         if let Some(at) = names.windows(2).position(|pair| pair == ["dim", "mask"])
             && let Some(Some(value)) = slots.get(at).copied()

@@ -195,18 +195,18 @@ pub struct Intrinsic {
 }
 
 /// A row, and what it says once somebody has asked: programs name few intrinsic procedures.
-struct Asked {
+struct LazyRow {
     row: Row,
     made: OnceLock<Intrinsic>,
 }
 
-static TABLE: LazyLock<FxHashMap<&'static str, Asked>> = LazyLock::new(|| {
+static TABLE: LazyLock<FxHashMap<&'static str, LazyRow>> = LazyLock::new(|| {
     let extensions = EXTENSIONS.iter().map(|&(name, arguments, rule)| {
         let class = if rule == Rule::Nothing { Class::Subroutine } else { Class::Transformational };
         row(name, Since::Gnu, class, arguments, rule)
     });
     let rows = ROWS.iter().chain(SPECIFICS).copied().chain(extensions);
-    rows.map(|row| (row.name, Asked { row, made: OnceLock::new() })).collect()
+    rows.map(|row| (row.name, LazyRow { row, made: OnceLock::new() })).collect()
 });
 
 /// What a row says.

@@ -8,10 +8,10 @@ use body::{ExprId, ExprKind, Subscript};
 use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
 
 /// The arguments of a reference, by position.
-type Slots<'s> = &'s [Option<ExprId>];
+type Arguments<'s> = &'s [Option<ExprId>];
 
 /// A rule about the arguments of one procedure.
-type Rule = fn(&mut Context<'_>, &'static Intrinsic, Slots<'_>);
+type Rule = fn(&mut Context<'_>, &'static Intrinsic, Arguments<'_>);
 
 /// Procedures with rules of their own.
 const RULES: &[(&str, Rule)] = &[
@@ -59,7 +59,7 @@ const SAME_SHAPE: &[(&str, &str, &str)] = &[
 
 impl Context<'_> {
     /// Checks what no row can say.
-    pub fn check_particular(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub fn check_particular(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         for (_, one, other) in SAME_SHAPE.iter().filter(|row| row.0 == intrinsic.name) {
             let pair = (self.slot(intrinsic, slots, one), self.slot(intrinsic, slots, other));
             if let (Some(one), Some(second)) = pair
@@ -80,7 +80,7 @@ impl Context<'_> {
     }
 
     /// RANDOM_SEED: exactly one argument, or none; optional dummy arguments may be absent.
-    fn check_one_argument(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_one_argument(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let may_miss =
             |value: &ExprId| self.designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL));
         let second = slots.iter().flatten().copied().filter(|value| !may_miss(value)).nth(1);
@@ -91,7 +91,7 @@ impl Context<'_> {
     }
 
     /// PRESENT: the name of an optional dummy argument.
-    fn check_present(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_present(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(value) = slots.first().copied().flatten() else { return };
         let optional = match self.body.exprs[value].kind {
             ExprKind::Symbol(symbol) => {
@@ -106,7 +106,7 @@ impl Context<'_> {
     }
 
     /// ICHAR and IACHAR: of length one; compilers take the first of several characters.
-    fn check_one_character(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_one_character(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(value) = slots.first().copied().flatten() else { return };
         let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(self.ty(value))] else {
             return;
@@ -117,7 +117,7 @@ impl Context<'_> {
     }
 
     /// MAX and MIN: what may be missing is not converted.
-    fn check_absent_extremum(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_absent_extremum(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(first) = slots.first().copied().flatten() else { return };
         let wanted = self.arithmetic(self.ty(first));
         for value in slots.iter().skip(2).flatten().copied() {
@@ -136,7 +136,7 @@ impl Context<'_> {
     }
 
     /// TRANSFER: an array of nothing cannot hold anything, and SIZE is there.
-    fn check_transfer(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_transfer(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (source, mold) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
         if let (Some(source), Some(mold)) = (source, mold) {
             let empty = self.bytes_of(self.element(self.ty(mold))) == Some(0) && self.is_array(self.ty(mold));
@@ -154,7 +154,7 @@ impl Context<'_> {
     }
 
     /// MOVE_ALLOC: what is moved keeps its type and length.
-    fn check_move_alloc(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_move_alloc(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(from), Some(to)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
@@ -181,7 +181,7 @@ impl Context<'_> {
     }
 
     /// RESHAPE: the extents of a constant shape, a permutation, and enough elements.
-    fn check_reshape(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_reshape(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(shape) = self.slot(intrinsic, slots, "shape") else { return };
         let rank = self.dimensions(self.ty(shape)).first().and_then(Dimension::extent);
         if rank.is_some_and(|rank| rank > 15) {
@@ -228,7 +228,7 @@ impl Context<'_> {
     }
 
     /// C_LOC: a pointer or target, contiguous, with elements, and of a type whose layout is known.
-    fn check_c_loc(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_c_loc(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(value) = slots.first().copied().flatten() else { return };
         let Some(found) = self.designator(value) else {
             if self.why_no_target(value).is_some() {
@@ -283,7 +283,7 @@ impl Context<'_> {
     }
 
     /// C_F_POINTER: a pointer on this image; SHAPE goes with arrays, one element for each dimension.
-    fn check_c_f_pointer(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_c_f_pointer(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(fptr), shape) = (slots.get(1).copied().flatten(), slots.get(2).copied().flatten()) else { return };
         if self.is_null(fptr) {
             return self.unmet("fptr", intrinsic, "a pointer with a type", fptr);
@@ -329,7 +329,7 @@ impl Context<'_> {
     }
 
     /// REDUCE: a pure function of two scalars of the type of ARRAY, and something to begin with.
-    fn check_reduce(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    fn check_reduce(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(array), Some(operation)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
@@ -359,7 +359,7 @@ impl Context<'_> {
     }
 
     /// REDUCE: a scalar result of no elements is the IDENTITY.
-    fn check_reduction_begins(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>, array: ExprId) {
+    fn check_reduction_begins(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, array: ExprId) {
         if self.slot(intrinsic, slots, "identity").is_some() {
             return;
         }

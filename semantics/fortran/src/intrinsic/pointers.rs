@@ -2,7 +2,7 @@
 
 use super::Intrinsic;
 use crate::context::Context;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use symbols::{Attributes, Details, Type};
@@ -12,7 +12,7 @@ const OF_TYPE: &[&str] = &["extends_type_of", "kind", "rank", "same_type_as", "s
 
 /// What an argument of ASSOCIATED is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pointed {
+enum AssociatedKind {
     Data,
     Procedure,
     /// Nothing that pointers have to do with.
@@ -62,36 +62,36 @@ impl Context<'_> {
     }
 
     /// What kind of pointer, or of target, an argument is.
-    fn pointer_kind(&self, value: ExprId) -> Pointed {
-        if self.facts.was_written(value, Written::Value) {
-            return Pointed::Neither;
+    fn pointer_kind(&self, value: ExprId) -> AssociatedKind {
+        if self.facts.was_written(value, Notation::Value) {
+            return AssociatedKind::Neither;
         }
         match &self.body.exprs[value].kind {
-            ExprKind::Symbol(symbol) if self.is_procedure(*symbol) => return Pointed::Procedure,
+            ExprKind::Symbol(symbol) if self.is_procedure(*symbol) => return AssociatedKind::Procedure,
             ExprKind::Member { .. } if matches!(self.symbols.types[self.ty(value)], Type::Function { .. }) => {
-                return Pointed::Procedure;
+                return AssociatedKind::Procedure;
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
                 let Details::Subprogram(of) = self.symbols[*function].details.ultimate() else {
-                    return Pointed::Unknown;
+                    return AssociatedKind::Unknown;
                 };
-                let Some(result) = of.result else { return Pointed::Unknown };
+                let Some(result) = of.result else { return AssociatedKind::Unknown };
                 return match self.is_procedure(result) {
-                    true => Pointed::Procedure,
-                    false if self.symbols[result].attributes.contains(Attributes::POINTER) => Pointed::Data,
-                    false => Pointed::Neither,
+                    true => AssociatedKind::Procedure,
+                    false if self.symbols[result].attributes.contains(Attributes::POINTER) => AssociatedKind::Data,
+                    false => AssociatedKind::Neither,
                 };
             }
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
-                return Pointed::Neither;
+                return AssociatedKind::Neither;
             }
             _ => {}
         }
-        let Some(found) = self.designator(value) else { return Pointed::Unknown };
+        let Some(found) = self.designator(value) else { return AssociatedKind::Unknown };
         match self.symbols[found.root].details.ultimate() {
-            Details::Object(_) => Pointed::Data,
-            Details::Associate if found.is_part => Pointed::Data,
-            _ => Pointed::Unknown,
+            Details::Object(_) => AssociatedKind::Data,
+            Details::Associate if found.is_part => AssociatedKind::Data,
+            _ => AssociatedKind::Unknown,
         }
     }
 
@@ -102,21 +102,23 @@ impl Context<'_> {
             return;
         }
         let kind = self.pointer_kind(pointer);
-        let data = self.designator(pointer).filter(|_| kind == Pointed::Data);
+        let data = self.designator(pointer).filter(|_| kind == AssociatedKind::Data);
         let no_pointer = data.is_some_and(|found| !(found.whole && found.last.contains(Attributes::POINTER)))
-            || kind == Pointed::Neither
+            || kind == AssociatedKind::Neither
             || self.is_plain_associate(pointer)
             || matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol)
-                if kind == Pointed::Procedure && !self.symbols[symbol].attributes.contains(Attributes::POINTER));
+                if kind == AssociatedKind::Procedure && !self.symbols[symbol].attributes.contains(Attributes::POINTER));
         if no_pointer {
             return self.unmet("pointer", intrinsic, "a pointer", pointer);
         }
         let Some(target) = slots.get(1).copied().flatten().filter(|target| !self.is_null(*target)) else { return };
         match (kind, self.pointer_kind(target)) {
-            (Pointed::Unknown, _) | (_, Pointed::Unknown) => {}
-            (Pointed::Procedure, Pointed::Procedure) => self.check_associated_procedure(intrinsic, target),
-            (Pointed::Procedure, _) => self.unmet("target", intrinsic, "a procedure like POINTER", target),
-            (_, Pointed::Procedure) => self.unmet("target", intrinsic, "a data object like POINTER", target),
+            (AssociatedKind::Unknown, _) | (_, AssociatedKind::Unknown) => {}
+            (AssociatedKind::Procedure, AssociatedKind::Procedure) => {
+                self.check_associated_procedure(intrinsic, target)
+            }
+            (AssociatedKind::Procedure, _) => self.unmet("target", intrinsic, "a procedure like POINTER", target),
+            (_, AssociatedKind::Procedure) => self.unmet("target", intrinsic, "a data object like POINTER", target),
             (_, _) => self.check_associated_target(intrinsic, pointer, target),
         }
     }

@@ -10,7 +10,7 @@ use parser::fortran::features::Feature;
 use symbols::{Bound, Dimension, Type};
 
 /// Arguments by position.
-type Slots<'s> = &'s [Option<ExprId>];
+type Arguments<'s> = &'s [Option<ExprId>];
 
 /// C711: intrinsic procedures whose first argument may be of assumed type.
 const OF_ASSUMED_TYPE: &[&str] =
@@ -49,7 +49,7 @@ impl Context<'_> {
     }
 
     /// CSHIFT and EOSHIFT: a scalar, or one value for each vector along the dimension.
-    pub(super) fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>, name: &str) {
+    pub(super) fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
         let (Some(array), Some(shift)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
             return;
         };
@@ -80,7 +80,7 @@ impl Context<'_> {
     }
 
     /// MERGE and EOSHIFT: both values have one length.
-    pub(super) fn check_one_length(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>, name: &str) {
+    pub(super) fn check_one_length(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
         let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
             return;
         };
@@ -90,7 +90,7 @@ impl Context<'_> {
     }
 
     /// DATE_AND_TIME: VALUES has room for eight numbers.
-    pub(super) fn check_room(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub(super) fn check_room(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(values) = self.slot(intrinsic, slots, "values") else { return };
         let room = self.dimensions(self.ty(values)).first().and_then(Dimension::extent);
         if room.is_some_and(|room| room < 8) {
@@ -99,7 +99,7 @@ impl Context<'_> {
     }
 
     /// IMAGE_INDEX: each cosubscript lies within the cobounds, as far as constants tell.
-    pub(super) fn check_cobounds(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub(super) fn check_cobounds(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(coarray), Some(sub)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
@@ -124,7 +124,7 @@ impl Context<'_> {
     }
 
     /// 16.9: arguments that have one type and kind; compilers take others with them.
-    pub fn newer_mixture(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
+    pub fn newer_mixture(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(first) = slots.first().copied().flatten().filter(|_| intrinsic.class == Class::Elemental) else {
             return;
         };

@@ -43,7 +43,7 @@ struct Signature {
 }
 
 /// What is known of a procedure that a specific intrinsic function is to stand for, or the other way round.
-enum Known {
+enum Counterpart {
     Nothing,
     Subroutine,
     /// A function with arguments that no intrinsic function has.
@@ -108,14 +108,14 @@ impl Context<'_> {
     }
 
     /// What a procedure takes and gives.
-    fn known_procedure(&mut self, symbol: SymbolId) -> Known {
+    fn known_procedure(&mut self, symbol: SymbolId) -> Counterpart {
         if let Some(name) = self.intrinsic_behind(symbol) {
-            return self.specific_intrinsic(&name).map_or(Known::Nothing, Known::Function);
+            return self.specific_intrinsic(&name).map_or(Counterpart::Nothing, Counterpart::Function);
         }
-        let Some(interface) = self.interface_of(symbol) else { return Known::Nothing };
-        let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return Known::Nothing };
+        let Some(interface) = self.interface_of(symbol) else { return Counterpart::Nothing };
+        let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return Counterpart::Nothing };
         if !of.is_function {
-            return Known::Subroutine;
+            return Counterpart::Subroutine;
         }
         let (dummies, result) = (of.dummies.clone(), of.result.and_then(|result| self.symbols[result].ty));
         let barred = Attributes::OPTIONAL
@@ -133,8 +133,8 @@ impl Context<'_> {
         };
         let dummies: Option<Vec<TypeId>> = dummies.into_iter().map(plain).collect();
         match dummies.zip(result) {
-            Some((dummies, result)) => Known::Function(Signature { dummies, result }),
-            None => Known::Other,
+            Some((dummies, result)) => Counterpart::Function(Signature { dummies, result }),
+            None => Counterpart::Other,
         }
     }
 
@@ -157,13 +157,15 @@ impl Context<'_> {
         }
         behind.or_else(|| self.intrinsic_behind(actual))?;
         let (wanted, given) = match (self.known_procedure(formal), self.known_procedure(actual)) {
-            (Known::Subroutine, Known::Function(_)) => return Some("a subroutine"),
-            (Known::Function(_), Known::Subroutine) => return Some("a function"),
-            (Known::Other, Known::Function(_)) | (Known::Function(_), Known::Other) => {
+            (Counterpart::Subroutine, Counterpart::Function(_)) => return Some("a subroutine"),
+            (Counterpart::Function(_), Counterpart::Subroutine) => return Some("a function"),
+            (Counterpart::Other, Counterpart::Function(_)) | (Counterpart::Function(_), Counterpart::Other) => {
                 return Some("a procedure with the same dummy arguments");
             }
-            (Known::Function(wanted), Known::Function(given)) => (wanted, given),
-            (Known::Nothing, Known::Function(given)) => return self.typed_result_differs(formal, given.result),
+            (Counterpart::Function(wanted), Counterpart::Function(given)) => (wanted, given),
+            (Counterpart::Nothing, Counterpart::Function(given)) => {
+                return self.typed_result_differs(formal, given.result);
+            }
             _ => return None,
         };
         if wanted.dummies.len() != given.dummies.len() {

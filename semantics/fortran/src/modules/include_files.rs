@@ -4,7 +4,7 @@
 //! has `&` in column 73, where only free form sees it, and in column 6 of the next line. Where fixed form goes beyond
 //! column 72, the first of these is left out.
 
-use directives::runtime::{self, Place};
+use directives::runtime::{self, Position};
 use source::Form;
 
 /// The include files, and the modules whose declarations they hold.
@@ -34,7 +34,7 @@ pub fn text(path: &str) -> Option<String> {
     let (_, modules) = INCLUDE_FILES.iter().find(|(file, _)| *file == name)?;
     let mut out = String::new();
     for module in *modules {
-        for line in runtime::module(module, Place::Include)?.lines() {
+        for line in runtime::module(module, Position::Include)?.lines() {
             match line.starts_with('!') {
                 true => out.extend([line, "\n"]),
                 false => lay_out(&mut out, line, folder == 0),

@@ -27,9 +27,10 @@ pub fn module_of_text(text: &str, atoms: &Atoms, modules: &dyn Modules) -> Optio
     let text = Text::from_text(text, atoms);
     match text.modules.len() {
         0 | 1 => text.read_first(modules, None),
-        _ => {
-            text.read_first(&Held { text: &text, outer: modules, known: RefCell::default(), depth: Cell::new(0) }, None)
-        }
+        _ => text.read_first(
+            &HermeticModules { text: &text, outer: modules, known: RefCell::default(), depth: Cell::new(0) },
+            None,
+        ),
     }
 }
 
@@ -92,7 +93,7 @@ impl<'a> Text<'a> {
 }
 
 /// The modules that a hermetic text holds, before those from outside of it.
-struct Held<'a> {
+struct HermeticModules<'a> {
     text: &'a Text<'a>,
     outer: &'a dyn Modules,
     /// Those that were asked for; one that is being read, and asked for again, depends on itself and is none.
@@ -104,7 +105,7 @@ struct Held<'a> {
 /// How long a chain of modules of one text may be of which each needs the next.
 const MAX_DEPTH: u32 = 128;
 
-impl Modules for Held<'_> {
+impl Modules for HermeticModules<'_> {
     fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
         let held = self.text.modules.iter().skip(1).find(|at| self.text.units[**at].key.name == name);
         let Some(at) = held.filter(|_| intrinsic != Some(true)) else { return self.outer.module(name, intrinsic) };

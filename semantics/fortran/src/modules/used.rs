@@ -29,14 +29,14 @@ pub struct OfScope {
     /// How many names were looked for in the modules of `open`.
     asked: usize,
     /// What these have, once so much was looked for that it pays to know.
-    given: Option<Given>,
+    given: Option<ModulesWithName>,
 }
 
 /// So many modules are asked one by one.
 const FEW: usize = 32;
 
 /// Which of the modules that a scope uses without ONLY have a name.
-struct Given {
+struct ModulesWithName {
     /// How many there were.
     of: usize,
     /// Their turns, by name.
@@ -93,7 +93,7 @@ impl Context<'_> {
             }
         }
         if let Some(uses) = self.uses.get_mut(&scope) {
-            uses.given = Some(Given { of: modules, turns });
+            uses.given = Some(ModulesWithName { of: modules, turns });
         }
     }
 

@@ -4,7 +4,7 @@ use super::definable::Change;
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::expressions::designator::Designator;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use body::{ExprId, ExprKind, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
@@ -15,7 +15,7 @@ const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
 
 /// What an ALLOCATE statement gives its objects.
 #[derive(Default)]
-struct Given {
+struct AllocationValues {
     type_spec: Option<TypeId>,
     source: Option<ExprId>,
     mold: Option<ExprId>,
@@ -44,7 +44,8 @@ impl Context<'_> {
         objects: &[tree::Expr],
         options: &[Actual],
     ) -> StatementKind {
-        let mut given = Given { type_spec: spec.map(|spec| self.type_spec(spec)), ..Given::default() };
+        let mut given =
+            AllocationValues { type_spec: spec.map(|spec| self.type_spec(spec)), ..AllocationValues::default() };
         given.assumed = spec.is_some_and(|spec| self.length_sign(spec) == Some('*'));
         let mut parts = self.allocate_options(options, &mut given);
         let sources = [given.source, given.mold].into_iter().flatten().collect::<Vec<_>>();
@@ -161,7 +162,7 @@ impl Context<'_> {
     }
 
     /// R928 alloc-opt.
-    fn allocate_options(&mut self, options: &[Actual], given: &mut Given) -> Vec<ExprId> {
+    fn allocate_options(&mut self, options: &[Actual], given: &mut AllocationValues) -> Vec<ExprId> {
         let mut parts = Vec::new();
         for option in options {
             let (Some(keyword), ActualValue::Expr(tree)) = (option.keyword, &option.value) else { continue };
@@ -281,9 +282,9 @@ impl Context<'_> {
         fits
     }
 
-    fn check_allocation(&mut self, allocation: &Allocation, given: &Given) {
+    fn check_allocation(&mut self, allocation: &Allocation, given: &AllocationValues) {
         let object = allocation.object;
-        if self.facts.was_written(object, Written::Binding) {
+        if self.facts.was_written(object, Notation::Binding) {
             let text = self.source(self.span(object));
             return self.report(problems::execution::not_deferred(
                 &text,
@@ -320,11 +321,11 @@ impl Context<'_> {
     }
 
     /// R930: the source is a value; C1599 (6): and no pointers are copied by it out of what a pure procedure may not change.
-    fn check_sources(&mut self, given: &Given) {
+    fn check_sources(&mut self, given: &AllocationValues) {
         for source in [given.source, given.mold].into_iter().flatten() {
             let procedure =
                 matches!(self.body.exprs[source].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
-            if procedure || self.is_null(source) || self.facts.was_written(source, Written::Typeless) {
+            if procedure || self.is_null(source) || self.facts.was_written(source, Notation::Typeless) {
                 self.report(problems::call::typeless_source(self.span(source)));
             } else if given.source == Some(source) {
                 self.check_copied_pointers(source);
@@ -337,7 +338,7 @@ impl Context<'_> {
         &mut self,
         allocation: &Allocation,
         found: &Designator,
-        given: &Given,
+        given: &AllocationValues,
         like: Option<TypeId>,
     ) {
         let span = self.span(allocation.object);
@@ -396,7 +397,13 @@ impl Context<'_> {
     }
 
     /// C935 to C945: the type of the object and the one given.
-    fn check_allocated_type(&mut self, object: ExprId, found: &Designator, given: &Given, like: Option<TypeId>) {
+    fn check_allocated_type(
+        &mut self,
+        object: ExprId,
+        found: &Designator,
+        given: &AllocationValues,
+        like: Option<TypeId>,
+    ) {
         let element = self.element(self.ty(object));
         if given.type_spec.is_none() && given.source.or(given.mold).is_some() && like.is_none() {
             return;
@@ -423,7 +430,7 @@ impl Context<'_> {
     fn check_allocated_length(
         &mut self,
         (object, found): (ExprId, &Designator),
-        given: &Given,
+        given: &AllocationValues,
         element: TypeId,
         other: TypeId,
     ) {
@@ -439,7 +446,7 @@ impl Context<'_> {
     }
 
     /// C936: whether the length or a type parameter is given as `*` where it is not assumed for the object, or the other way.
-    fn assumes_unlike(&self, found: &Designator, given: &Given, element: TypeId, other: TypeId) -> bool {
+    fn assumes_unlike(&self, found: &Designator, given: &AllocationValues, element: TypeId, other: TypeId) -> bool {
         let root = &self.symbols[found.root];
         if matches!(root.details, Details::Associate) || given.open {
             return false;
@@ -489,7 +496,7 @@ impl Context<'_> {
         for object in &parts {
             self.check_released_by_statement(*object);
         }
-        let mut given = Given::default();
+        let mut given = AllocationValues::default();
         parts.extend(self.allocate_options(options, &mut given));
         StatementKind::Opaque(parts, Vec::new())
     }

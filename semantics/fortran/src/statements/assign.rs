@@ -4,7 +4,7 @@ use super::definable::Change;
 use crate::calls::bound::DefinedBy;
 use crate::context::Context;
 use crate::expressions::component::Reach;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, StatementKind};
 use parser::fortran::features::Feature;
@@ -66,7 +66,7 @@ impl Context<'_> {
             self.report(problems::call::null_operand(self.span(expr)));
             return false;
         }
-        if self.facts.was_written(expr, Written::Binding) {
+        if self.facts.was_written(expr, Notation::Binding) {
             let text = self.source(self.span(expr));
             self.report(problems::call::no_value(&text, self.span(expr)));
             return false;
@@ -153,7 +153,7 @@ impl Context<'_> {
         if self.is_unknown(to) || self.is_unknown(from) {
             return self.must_be_definable(variable, Change::Value);
         }
-        if self.facts.was_written(value, Written::Typeless) {
+        if self.facts.was_written(value, Notation::Typeless) {
             return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
         }
         if !self.assignable(to, from) {

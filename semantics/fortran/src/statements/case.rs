@@ -22,9 +22,9 @@ enum End {
 
 /// The values of the cases so far, as ranges that do not touch: from their low ends to their high ones, and where they stand.
 #[derive(Default)]
-struct Taken(BTreeMap<End, (End, Span)>);
+struct CaseValues(BTreeMap<End, (End, Span)>);
 
-impl Taken {
+impl CaseValues {
     /// Adds a range; gives where one stands that has a value in common with it.
     fn add(&mut self, mut low: End, mut high: End, at: Span) -> Option<Span> {
         let mut first = None;
@@ -65,7 +65,7 @@ impl Context<'_> {
             self.report(problems::execution::case_selector(&text, construct.selector.span));
         }
         let element = self.element(ty);
-        let (mut cases, mut taken, mut default) = (Vec::new(), Taken::default(), None);
+        let (mut cases, mut taken, mut default) = (Vec::new(), CaseValues::default(), None);
         for case in &construct.cases {
             if case.ranges.is_empty()
                 && let Some(first) = default.replace(case.head)
@@ -86,7 +86,7 @@ impl Context<'_> {
         head: Span,
         element: TypeId,
         fits: bool,
-        taken: &mut Taken,
+        taken: &mut CaseValues,
     ) -> (Option<ExprId>, Option<ExprId>) {
         let (low, high, at) = match range {
             CaseRange::Value(value) => {

@@ -182,7 +182,7 @@ impl Context<'_> {
         }
         let ty = self.ty(value);
         let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
-        let typeless = self.facts.was_written(value, crate::expressions::facts::Written::Typeless);
+        let typeless = self.facts.was_written(value, crate::expressions::facts::Notation::Typeless);
         if typeless || !fits && !self.is_unknown(ty) {
             let text = if typeless { "a constant without a type".to_owned() } else { self.type_text(ty) };
             self.report(crate::problems::statement::arithmetic_selector(&text, tree.span));

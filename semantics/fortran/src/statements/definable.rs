@@ -2,7 +2,7 @@
 
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::designator::Designator;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::Head;
@@ -34,7 +34,7 @@ impl Context<'_> {
     }
 
     fn why_fixed_within(&self, expr: ExprId, change: Change, depth: u32) -> Option<&'static str> {
-        if self.facts.was_written(expr, Written::Value) {
+        if self.facts.was_written(expr, Notation::Value) {
             return Some("it is an expression and no variable");
         }
         let procedure = matches!(self.symbols.types[self.ty(expr)], Type::Function { .. });

@@ -32,7 +32,7 @@ enum Thing {
 
 /// What stands after a keyword.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Word {
+enum KeywordArgument {
     Stat,
     Errmsg,
     /// R1177, R1183: a scalar integer expression.
@@ -41,19 +41,24 @@ enum Word {
     Acquired,
 }
 
-const SYNC: &[Word] = &[Word::Stat, Word::Errmsg];
-const WAIT: &[Word] = &[Word::Integer("until_count"), Word::Stat, Word::Errmsg];
+const SYNC: &[KeywordArgument] = &[KeywordArgument::Stat, KeywordArgument::Errmsg];
+const WAIT: &[KeywordArgument] =
+    &[KeywordArgument::Integer("until_count"), KeywordArgument::Stat, KeywordArgument::Errmsg];
 
 /// The statements: their words, what they begin with, their keywords.
-const STATEMENTS: &[(&str, &[Thing], &[Word])] = &[
+const STATEMENTS: &[(&str, &[Thing], &[KeywordArgument])] = &[
     ("change team", &[Thing::Team], SYNC),
     ("critical", &[], SYNC),
     ("end team", &[], SYNC),
     ("event post", &[Thing::Event], SYNC),
     ("event wait", &[Thing::OwnEvent], WAIT),
     ("fail image", &[], &[]),
-    ("form team", &[Thing::Number, Thing::TeamVariable], &[Word::Integer("new_index"), Word::Stat, Word::Errmsg]),
-    ("lock", &[Thing::Lock], &[Word::Acquired, Word::Stat, Word::Errmsg]),
+    (
+        "form team",
+        &[Thing::Number, Thing::TeamVariable],
+        &[KeywordArgument::Integer("new_index"), KeywordArgument::Stat, KeywordArgument::Errmsg],
+    ),
+    ("lock", &[Thing::Lock], &[KeywordArgument::Acquired, KeywordArgument::Stat, KeywordArgument::Errmsg]),
     ("notify wait", &[Thing::OwnNotify], WAIT),
     ("sync all", &[], SYNC),
     ("sync images", &[Thing::Images], SYNC),
@@ -62,13 +67,13 @@ const STATEMENTS: &[(&str, &[Thing], &[Word])] = &[
     ("unlock", &[Thing::Lock], SYNC),
 ];
 
-impl Word {
+impl KeywordArgument {
     fn text(self) -> &'static str {
         match self {
-            Word::Stat => "stat",
-            Word::Errmsg => "errmsg",
-            Word::Integer(word) => word,
-            Word::Acquired => "acquired_lock",
+            KeywordArgument::Stat => "stat",
+            KeywordArgument::Errmsg => "errmsg",
+            KeywordArgument::Integer(word) => word,
+            KeywordArgument::Acquired => "acquired_lock",
         }
     }
 }
@@ -137,16 +142,16 @@ impl Context<'_> {
     }
 
     /// `stat=`, `errmsg=` and the others.
-    fn image_word(&mut self, word: Word, argument: &Actual) -> Option<ExprId> {
+    fn image_word(&mut self, word: KeywordArgument, argument: &Actual) -> Option<ExprId> {
         let ActualValue::Expr(tree) = &argument.value else { return None };
         let value = match word {
-            Word::Stat | Word::Errmsg => self.status_variable(word.text(), tree),
-            Word::Integer(text) => {
+            KeywordArgument::Stat | KeywordArgument::Errmsg => self.status_variable(word.text(), tree),
+            KeywordArgument::Integer(text) => {
                 let value = self.expr(tree);
                 self.must_be_scalar_integer(&format!("`{text}=`"), value);
                 return Some(value);
             }
-            Word::Acquired => return Some(self.acquired_lock(tree)),
+            KeywordArgument::Acquired => return Some(self.acquired_lock(tree)),
         };
         self.must_be_on_this_image(word.text(), value);
         Some(value)

@@ -4,7 +4,7 @@ use super::definable::Change;
 use super::io_items::Transfer;
 use super::io_rules::{Form, SPECIFIERS, Specifier, TRANSFER, VALUES};
 use crate::context::Context;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use body::{ExprId, ExprKind, StatementKind};
 use parser::Name;
@@ -309,7 +309,7 @@ impl Context<'_> {
         let variable = self.designator(value).is_some_and(|found| self.is_variable(found.root));
         let fits = match &self.symbols.types[ty] {
             Type::Character { kind, .. } => *kind == 1,
-            Type::Unknown => !self.facts.was_written(value, Written::Typeless),
+            Type::Unknown => !self.facts.was_written(value, Notation::Typeless),
             Type::Scalar(Base::Integer, _) => !self.is_small_integer(ty) && variable,
             Type::Scalar(base, _) => *base != Base::Logical && variable,
             Type::Array { .. } => match self.symbols.types[self.element(ty)] {

@@ -11,7 +11,7 @@ use source::Atom;
 
 /// A construct, as those see it who branch into it or out of it; the first one is the body.
 #[derive(Clone, Copy)]
-struct Around {
+struct BranchConstruct {
     parent: u32,
     depth: u32,
     /// Whether nothing branches into it: it has a scope, a selector or a mask of its own.
@@ -19,7 +19,7 @@ struct Around {
     fence: Fence,
 }
 
-const BODY: Around = Around { parent: 0, depth: 0, closed: false, fence: Fence::Open };
+const BODY: BranchConstruct = BranchConstruct { parent: 0, depth: 0, closed: false, fence: Fence::Open };
 
 /// A label that stands on a statement.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub struct Labels {
     /// Labels that `assign` refers to.
     mentioned: Vec<Name>,
     /// The constructs, but for the body, and the innermost one now.
-    constructs: Vec<Around>,
+    constructs: Vec<BranchConstruct>,
     here: u32,
 }
 
@@ -73,7 +73,7 @@ impl Labels {
         let outer = self.here;
         if let Some((closed, fence)) = boundary(&executable.kind) {
             let depth = self.construct(outer).depth + 1;
-            self.constructs.push(Around { parent: outer, depth, closed, fence });
+            self.constructs.push(BranchConstruct { parent: outer, depth, closed, fence });
             self.here = self.constructs.len() as u32;
         }
         outer
@@ -84,12 +84,12 @@ impl Labels {
         self.here = outer;
     }
 
-    fn construct(&self, index: u32) -> Around {
+    fn construct(&self, index: u32) -> BranchConstruct {
         index.checked_sub(1).and_then(|index| self.constructs.get(index as usize)).copied().unwrap_or(BODY)
     }
 
     /// The constructs that a branch leaves and those that it goes into.
-    fn way(&self, from: u32, to: u32) -> (Vec<Around>, Vec<Around>) {
+    fn way(&self, from: u32, to: u32) -> (Vec<BranchConstruct>, Vec<BranchConstruct>) {
         let (mut from, mut to) = (from, to);
         let (mut left, mut entered) = (Vec::new(), Vec::new());
         while from != to {

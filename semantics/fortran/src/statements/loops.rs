@@ -150,7 +150,7 @@ impl Context<'_> {
         let mut uses = argument_uses(line.directive(), line.arguments.len(), self.atoms);
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         for number in reserved::arguments(line.directive(), self.tokens, self.atoms, place) {
-            uses[number as usize] = Use::Reserved;
+            uses[number as usize] = ArgumentUse::Reserved;
         }
         let iterators = self.iterator_scopes(line.directive());
         let arguments = line.arguments.iter().zip(uses).enumerate();
@@ -170,32 +170,32 @@ impl Context<'_> {
         lowered
     }
 
-    fn directive_argument(&mut self, argument: &Expr, used: Use) -> ExprId {
-        if let (Tree::Name(name), Use::ConstructName) = (&*argument.kind, used) {
+    fn directive_argument(&mut self, argument: &Expr, used: ArgumentUse) -> ExprId {
+        if let (Tree::Name(name), ArgumentUse::ConstructName) = (&*argument.kind, used) {
             let symbol = self.global_name(name.atom, name.token);
             return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span);
         }
-        if let (Tree::Name(name), Use::Item | Use::Flushed) = (&*argument.kind, used)
+        if let (Tree::Name(name), ArgumentUse::Item | ArgumentUse::Flushed) = (&*argument.kind, used)
             && let Some(symbol) = self.variable(*name)
         {
-            if used == Use::Flushed {
+            if used == ArgumentUse::Flushed {
                 self.symbols[symbol].flags |= Flags::OMP_FLUSHED;
             }
             let ty = self.value_type(symbol);
             return self.expr_of(ExprKind::Symbol(symbol), ty, argument.span);
         }
-        if let (Tree::Name(name), Use::Mapper) = (&*argument.kind, used) {
+        if let (Tree::Name(name), ArgumentUse::Mapper) = (&*argument.kind, used) {
             self.mapper_identifier(*name);
             return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
         }
-        if used == Use::Reserved {
+        if used == ArgumentUse::Reserved {
             return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
         }
         let quiet = self.quiet;
-        self.quiet |= used == Use::Quiet;
+        self.quiet |= used == ArgumentUse::Quiet;
         let lowered = self.expr(argument);
         self.quiet = quiet;
-        if used == Use::Flushed {
+        if used == ArgumentUse::Flushed {
             self.flushed_variable(lowered);
         }
         lowered
@@ -237,7 +237,7 @@ impl Context<'_> {
 
 /// How an argument of a directive is used.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
+enum ArgumentUse {
     /// Evaluated.
     Value,
     /// A list item: a named constant stays a name.
@@ -266,24 +266,24 @@ const QUIET: &[ClauseName] = &[
     ClauseName::AccDeviceType,
 ];
 
-fn argument_uses(directive: Directive, count: usize, atoms: &Atoms) -> Vec<Use> {
-    let mut uses = vec![Use::Value; count];
+fn argument_uses(directive: Directive, count: usize, atoms: &Atoms) -> Vec<ArgumentUse> {
+    let mut uses = vec![ArgumentUse::Value; count];
     let own = match directive.name().last() {
-        Leaf::Critical => Use::ConstructName,
-        Leaf::Flush => Use::Flushed,
-        _ => Use::Item,
+        Leaf::Critical => ArgumentUse::ConstructName,
+        Leaf::Flush => ArgumentUse::Flushed,
+        _ => ArgumentUse::Item,
     };
     mark(&mut uses, directive.items(), own);
     for clause in directive.clauses() {
         mark(&mut uses, clause.items(), clause_use(clause));
         for mapper in clause.modifiers().filter(|modifier| atoms.text(modifier.word().atom) == "mapper") {
-            mark(&mut uses, mapper.items(), Use::Mapper);
+            mark(&mut uses, mapper.items(), ArgumentUse::Mapper);
         }
     }
     uses
 }
 
-fn mark(uses: &mut [Use], items: &[Item], used: Use) {
+fn mark(uses: &mut [ArgumentUse], items: &[Item], used: ArgumentUse) {
     for item in items {
         if let Item::Argument(ArgumentId(index)) = item
             && let Some(slot) = uses.get_mut(*index as usize)
@@ -293,21 +293,21 @@ fn mark(uses: &mut [Use], items: &[Item], used: Use) {
     }
 }
 
-fn clause_use(clause: Clause) -> Use {
+fn clause_use(clause: Clause) -> ArgumentUse {
     let row = clause.name().row();
     if QUIET.contains(&clause.name()) {
-        return Use::Quiet;
+        return ArgumentUse::Quiet;
     }
     if matches!(clause.name(), ClauseName::Allocate | ClauseName::Init) {
-        return Use::Item;
+        return ArgumentUse::Item;
     }
     match row.syntax {
         Syntax::List | Syntax::Map | Syntax::Reduction | Syntax::ListStep => match row.determines {
-            Determines::Nothing => Use::Value,
-            Determines::Sharing(_) | Determines::Mapping(_) | Determines::MapType => Use::Item,
+            Determines::Nothing => ArgumentUse::Value,
+            Determines::Sharing(_) | Determines::Mapping(_) | Determines::MapType => ArgumentUse::Item,
         },
-        Syntax::Bounds | Syntax::Sizes | Syntax::Queues => Use::Value,
-        Syntax::Flag | Syntax::Expr | Syntax::Keyword | Syntax::KeywordExpr | Syntax::Depend => Use::Value,
-        Syntax::Selector | Syntax::Directives | Syntax::Raw | Syntax::Words => Use::Quiet,
+        Syntax::Bounds | Syntax::Sizes | Syntax::Queues => ArgumentUse::Value,
+        Syntax::Flag | Syntax::Expr | Syntax::Keyword | Syntax::KeywordExpr | Syntax::Depend => ArgumentUse::Value,
+        Syntax::Selector | Syntax::Directives | Syntax::Raw | Syntax::Words => ArgumentUse::Quiet,
     }
 }

@@ -3,7 +3,7 @@
 use super::definable::Change;
 use crate::context::Context;
 use crate::expressions::designator::Designator;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
 use parser::fortran::features::Feature;
@@ -226,7 +226,7 @@ impl Context<'_> {
                 let intrinsic = crate::intrinsic::is_intrinsic(self.text(self.symbols[symbol].name));
                 (plain && !intrinsic).then_some("a procedure")
             }
-            _ if self.facts.was_written(value, Written::Value) => Some("a procedure, and no value in parentheses"),
+            _ if self.facts.was_written(value, Notation::Value) => Some("a procedure, and no value in parentheses"),
             ExprKind::Member { .. } => {
                 let given = self.component_interface(value).map(|(interface, _)| interface);
                 match (formal, given) {
@@ -314,7 +314,7 @@ impl Context<'_> {
 
     /// R1037 data-target: a variable that is a target or pointer, or a function that gives a pointer.
     pub fn why_no_target(&self, value: ExprId) -> Option<&'static str> {
-        if self.facts.was_written(value, Written::Value) {
+        if self.facts.was_written(value, Notation::Value) {
             return Some("a variable or a function reference, and no expression");
         }
         if let Some(target) = self.designator(value) {
@@ -460,7 +460,7 @@ impl Context<'_> {
             }
             ExprKind::Member { base, .. } | ExprKind::Substring { base, .. } => self.is_array(self.ty(*base)),
             ExprKind::Element { base, .. } => self.is_array(self.ty(value)) && self.has_gaps(*base),
-            ExprKind::Call { .. } => self.facts.was_written(value, Written::Part) && self.is_array(self.ty(value)),
+            ExprKind::Call { .. } => self.facts.was_written(value, Notation::Part) && self.is_array(self.ty(value)),
             _ => false,
         }
     }

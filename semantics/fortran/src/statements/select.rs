@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::expressions::component::Reach;
-use crate::expressions::facts::Written;
+use crate::expressions::facts::Notation;
 use crate::problems;
 use crate::problems::names::declared_twice;
 use body::{ExprId, ExprKind, StatementKind};
@@ -249,7 +249,7 @@ impl Context<'_> {
             self.report(problems::execution::selector_form("on this image", tree.span));
         } else if self.boz.contains(&selector) {
             self.report(problems::execution::selector_form("of some type", tree.span));
-        } else if self.must_have_a_value(selector) && self.facts.was_written(selector, Written::Value) {
+        } else if self.must_have_a_value(selector) && self.facts.was_written(selector, Notation::Value) {
             self.must_have_a_shape(selector);
         }
         selector

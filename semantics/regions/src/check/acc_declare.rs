@@ -1,7 +1,7 @@
 //! The variables of OpenACC's `declare` directives (OpenACC 3.4, 2.13).
 
 use super::acc_problems;
-use super::declared::{Declaration, Listed, declarations};
+use super::declared::{Declaration, DeclarativeItem, declarations};
 use crate::data_environment::rules::Languages;
 use body::{Directive, Resolved};
 use directives::{Clause, Leaf};
@@ -51,7 +51,7 @@ impl Check<'_> {
         }
     }
 
-    fn check_listed(&mut self, declaration: &Declaration, listed: &Listed) {
+    fn check_listed(&mut self, declaration: &Declaration, listed: &DeclarativeItem) {
         let Some(clause) = listed.clause else { return };
         if NOT_IN_MODULES.contains(&clause) && self.is_in_module(declaration) {
             return;
@@ -64,7 +64,7 @@ impl Check<'_> {
     }
 
     /// Which variables of C a clause may list: those of the file, or those of a function.
-    fn linkage(&self, clause: Clause, listed: &Listed) -> Option<Diagnostic> {
+    fn linkage(&self, clause: Clause, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
         let global = symbol.scope == self.table.global() || symbol.attributes.contains(Attributes::EXTERN);
@@ -78,7 +78,7 @@ impl Check<'_> {
     }
 
     /// A variable is in one clause of a scope; a common block lists those that it has.
-    fn check_repeated(&mut self, listed: &Listed) {
+    fn check_repeated(&mut self, listed: &DeclarativeItem) {
         let symbol = &self.table[listed.symbol];
         // A structure and its components are different variables.
         let is_record = |ty| matches!(self.table.types[self.table.types.representation(ty)], Type::Record { .. });

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
 
 /// Where a statement stands: in the blocks of these constructs.
-type Inside = FxHashSet<ConstructId>;
+type EnclosingConstructs = FxHashSet<ConstructId>;
 
 /// Checks the branches of a body.
 pub fn check(check: &mut Check) {
@@ -44,7 +44,7 @@ struct Positions {
 
 impl Positions {
     /// The constructs around a statement.
-    fn constructs_around(&self, statement: StatementId) -> Inside {
+    fn constructs_around(&self, statement: StatementId) -> EnclosingConstructs {
         let innermost = self.innermost.get(&statement).copied().flatten();
         std::iter::successors(innermost, |id| self.outer.get(id).copied().flatten()).collect()
     }
@@ -78,7 +78,7 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
     let around = &positions.constructs_around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {
-        StatementKind::Return(_) => report_left(check, "return", at, around, &Inside::default()),
+        StatementKind::Return(_) => report_left(check, "return", at, around, &EnclosingConstructs::default()),
         StatementKind::Goto(targets) => {
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.constructs_around(*target);
@@ -89,12 +89,13 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
         StatementKind::Break(Some(target)) => {
             // What stands right after the loop is outside of every construct that the loop is the block of.
             let there = positions.constructs_around(target);
-            let after: Inside = there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
+            let after: EnclosingConstructs =
+                there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
             report_left(check, "exit", at, around, &after);
         }
         StatementKind::Continue(Some(target)) => {
             let there = positions.constructs_around(target);
-            let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
+            let next: EnclosingConstructs = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
             report_left(check, "cycle", at, around, &next);
         }
         // The switch outside goes to the label inside.
@@ -118,7 +119,7 @@ fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
 }
 
 /// Reports the innermost construct that is left.
-fn report_left(check: &mut Check, word: &str, at: Span, from: &Inside, to: &Inside) {
+fn report_left(check: &mut Check, word: &str, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs) {
     let mut left: Vec<ConstructId> = from.difference(to).copied().collect();
     // Constructs are numbered from the outside in.
     left.sort();
@@ -129,7 +130,7 @@ fn report_left(check: &mut Check, word: &str, at: Span, from: &Inside, to: &Insi
 }
 
 /// Reports the outermost construct that is entered.
-fn enters(check: &mut Check, at: Span, from: &Inside, to: &Inside, label: Span) {
+fn enters(check: &mut Check, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs, label: Span) {
     let mut entered: Vec<ConstructId> = to.difference(from).copied().collect();
     entered.sort();
     if let Some(id) = entered.first().copied() {

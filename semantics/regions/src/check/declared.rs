@@ -15,11 +15,11 @@ pub struct Declaration<'a> {
     /// Where it stands.
     pub scope: ScopeId,
     /// The items of its own list and of its clauses, in source order.
-    pub listed: Vec<Listed>,
+    pub listed: Vec<DeclarativeItem>,
 }
 
 /// An item.
-pub struct Listed {
+pub struct DeclarativeItem {
     /// The clause that lists it; none for the list of the directive itself.
     pub clause: Option<Clause>,
     /// What its name means.
@@ -64,13 +64,16 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
 }
 
 /// The items of a directive that name something.
-fn listed_items(directive: Directive, read: impl Fn(&Item) -> Option<(SymbolId, DesignatorPart, Span)>) -> Vec<Listed> {
+fn listed_items(
+    directive: Directive,
+    read: impl Fn(&Item) -> Option<(SymbolId, DesignatorPart, Span)>,
+) -> Vec<DeclarativeItem> {
     let own = directive.items().iter().map(|item| (None, item));
     let of_clauses =
         directive.clauses().flat_map(|clause| clause.items().iter().map(move |item| (Some(clause.name()), item)));
     let named = own.chain(of_clauses).filter_map(|(clause, item)| {
         let (symbol, part, at) = read(item)?;
-        Some(Listed { clause, symbol, part, at })
+        Some(DeclarativeItem { clause, symbol, part, at })
     });
     named.collect()
 }

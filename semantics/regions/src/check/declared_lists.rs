@@ -1,7 +1,7 @@
 //! What the lists of declarative directives may have: `threadprivate` (OpenMP 5.2, 5.2), `groupprivate` (6.0, 7.13), `declare target`
 //! (5.2, 7.8.1) and `declare` (OpenACC 3.4, 2.13).
 
-use super::declared::{Declaration, Listed, declarations};
+use super::declared::{Declaration, DeclarativeItem, declarations};
 use super::problems;
 use crate::data_environment::implicit::is_static;
 use crate::data_environment::rules::Languages;
@@ -45,7 +45,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declaration in &all {
         let Some(row) = row(declaration.directive.name().first()) else { continue };
-        let meant = |listed: &&Listed| match (listed.clause, row.clauses) {
+        let meant = |listed: &&DeclarativeItem| match (listed.clause, row.clauses) {
             (Some(clause), Some(clauses)) => clauses.contains(&clause),
             _ => true,
         };
@@ -67,7 +67,7 @@ struct Rules<'a> {
 
 impl Rules<'_> {
     /// The first rule that an item breaks.
-    fn problem(&self, listed: &Listed) -> Option<Diagnostic> {
+    fn problem(&self, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
         if let Some(what) = self.wrong_kind(symbol) {
@@ -122,7 +122,7 @@ impl Rules<'_> {
     }
 
     /// Storage of Fortran: all of a common block or nothing of it, shared with nothing else, and declared here.
-    fn storage(&self, symbol: &Symbol, name: &str, listed: &Listed) -> Option<Diagnostic> {
+    fn storage(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let object = match &symbol.details {
             Details::Object(object) => Some(object),
             Details::CommonBlock { objects, .. } if objects.is_empty() => {

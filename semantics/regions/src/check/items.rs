@@ -14,7 +14,7 @@ use source::Span;
 use symbols::{Attributes, Bound, Details, Flags, ScopeKind, SymbolId, Type, TypeId};
 
 /// A list item: its clause, variable, components, and place.
-struct Listed<'a> {
+struct AttributeItem<'a> {
     clause: Clause<'a>,
     symbol: SymbolId,
     fields: Vec<u32>,
@@ -37,7 +37,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 /// Every list item that gets an attribute.
-fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<Listed<'a>> {
+fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<AttributeItem<'a>> {
     let facts = &check.facts;
     let mut all = Vec::new();
     let clauses = facts.clauses(id).map(|(_, clause)| clause);
@@ -49,12 +49,17 @@ fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<Listed<'a>> {
                     let symbol = expr.and_then(|expr| root_symbol(facts.body, expr));
                     if let (Some(expr), Some(symbol)) = (expr, symbol) {
                         let at = facts.body.exprs[expr].span;
-                        all.push(Listed { clause, symbol, fields: fields(check, expr), at });
+                        all.push(AttributeItem { clause, symbol, fields: fields(check, expr), at });
                     }
                 }
                 Item::CommonBlock(word) => {
                     let symbols = facts.listed_by(id, item).into_iter();
-                    all.extend(symbols.map(|symbol| Listed { clause, symbol, fields: Vec::new(), at: word.span }));
+                    all.extend(symbols.map(|symbol| AttributeItem {
+                        clause,
+                        symbol,
+                        fields: Vec::new(),
+                        at: word.span,
+                    }));
                 }
                 Item::Tokens(_) => {}
             }
@@ -112,7 +117,7 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
 }
 
 /// The items by variable and components: what is listed once is compared with nothing.
-fn alike<'a>(all: &'a [Listed<'a>]) -> IndexMap<(SymbolId, &'a [u32]), Vec<&'a Listed<'a>>> {
+fn alike<'a>(all: &'a [AttributeItem<'a>]) -> IndexMap<(SymbolId, &'a [u32]), Vec<&'a AttributeItem<'a>>> {
     let mut groups: IndexMap<_, Vec<_>> = IndexMap::new();
     for item in all {
         groups.entry((item.symbol, item.fields.as_slice())).or_default().push(item);
@@ -122,9 +127,9 @@ fn alike<'a>(all: &'a [Listed<'a>]) -> IndexMap<(SymbolId, &'a [u32]), Vec<&'a L
 
 /// The items that do not go with an earlier one, with the first such.
 fn at_odds<'a>(
-    all: &'a [Listed<'a>],
-    at_odds: impl Fn(&Listed, &Listed) -> bool,
-) -> Vec<(&'a Listed<'a>, &'a Listed<'a>)> {
+    all: &'a [AttributeItem<'a>],
+    at_odds: impl Fn(&AttributeItem, &AttributeItem) -> bool,
+) -> Vec<(&'a AttributeItem<'a>, &'a AttributeItem<'a>)> {
     let mut pairs = Vec::new();
     for group in alike(all).into_values() {
         for (index, second) in group.iter().enumerate() {
@@ -135,7 +140,7 @@ fn at_odds<'a>(
 }
 
 /// No item in two clauses that say different things, or twice in one.
-fn check_repeated_items(check: &mut Check, all: &[Listed]) {
+fn check_repeated_items(check: &mut Check, all: &[AttributeItem]) {
     for (first, second) in at_odds(all, |first, second| clash(first.clause.name(), second.clause.name())) {
         // Sections of one array may be reduced apart, and different operators have a message of their own.
         let operators = first.clause.keyword().map(|word| word.atom) != second.clause.keyword().map(|word| word.atom);
@@ -149,7 +154,7 @@ fn check_repeated_items(check: &mut Check, all: &[Listed]) {
 
 /// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of `target`, which a compound has if no other part of it takes
 /// the clause.
-fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
+fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
     let leaves = check.facts.leaves(id);
     if leaves[0] != Leaf::Target {
         return;
@@ -161,7 +166,7 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
     let shares = |clause: Clause| matches!(clause.name().row().determines, Determines::Sharing(_));
     let mapped = |clause: Clause| clause.name().row().determines == Determines::MapType;
     let own = |clause: Clause| shares(clause) && !elsewhere(clause);
-    let clash = |first: &Listed, second: &Listed| {
+    let clash = |first: &AttributeItem, second: &AttributeItem| {
         (own(first.clause) && mapped(second.clause)) || (mapped(first.clause) && own(second.clause))
     };
     for (first, second) in at_odds(all, clash) {
@@ -183,7 +188,7 @@ fn blocks(check: &mut Check, id: ConstructId) {
 }
 
 /// What one item may not be.
-fn check_item(check: &mut Check, id: ConstructId, item: &Listed) {
+fn check_item(check: &mut Check, id: ConstructId, item: &AttributeItem) {
     let name = check.facts.name(item.symbol).to_string();
     let word = item.clause.name().row().word;
     let determines = item.clause.name().row().determines;
@@ -218,14 +223,14 @@ fn is_assumed_size_dummy(check: &Check, symbol: SymbolId) -> bool {
 }
 
 /// Whether the item is a section or element, not the whole variable.
-fn is_section(check: &Check, id: ConstructId, item: &Listed) -> bool {
+fn is_section(check: &Check, id: ConstructId, item: &AttributeItem) -> bool {
     let exprs = item.clause.items().iter().filter_map(|found| check.facts.argument(id, found));
     let mut here = exprs.filter(|expr| check.facts.body.exprs[*expr].span == item.at);
     here.any(|expr| !matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_)))
 }
 
 /// Whether a clause needs to define the item, and why it cannot.
-fn undefinable(check: &Check, item: &Listed, sharing: Sharing) -> Option<&'static str> {
+fn undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Option<&'static str> {
     let table = check.facts.table;
     let symbol = &table[table.original(item.symbol)];
     let acc = item.clause.name().row().model == Model::OpenAcc;
@@ -251,7 +256,7 @@ fn undefinable(check: &Check, item: &Listed, sharing: Sharing) -> Option<&'stati
 }
 
 /// OpenMP 5.2, 5.1.1: an iteration variable may be private, lastprivate or linear, nothing else.
-fn iteration_variable(check: &mut Check, id: ConstructId, item: &Listed, sharing: Sharing, name: &str) {
+fn iteration_variable(check: &mut Check, id: ConstructId, item: &AttributeItem, sharing: Sharing, name: &str) {
     let variables = check.facts.loop_variables(id);
     let Some((_, at, _)) = variables.into_iter().find(|(variable, ..)| *variable == item.symbol) else { return };
     let word = item.clause.name().row().word;
@@ -269,7 +274,7 @@ fn iteration_variable(check: &mut Check, id: ConstructId, item: &Listed, sharing
 }
 
 /// What may not be mapped.
-fn check_mapped(check: &mut Check, item: &Listed, name: &str) {
+fn check_mapped(check: &mut Check, item: &AttributeItem, name: &str) {
     let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
     if symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
         check.report(problems::threadprivate_listed(name, item.clause.name().row().word, item.at));
@@ -420,7 +425,7 @@ pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
 }
 
 /// OpenMP 5.2, 5.4.4, 5.4.5, 5.5.8: what a worksharing construct shares out must be shared in its parallel region.
-fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[Listed]) {
+fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
     const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
     const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate];
     if !WORKSHARING.contains(&check.facts.leaves(id)[0]) {

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use symbols::{Base, Details, SymbolId, Type};
 
 /// A list item: its construct, its clause, its variable, and its place.
-struct Listed<'a> {
+struct SharingItem<'a> {
     id: ConstructId,
     clause: Clause<'a>,
     symbol: SymbolId,
@@ -25,7 +25,7 @@ struct Listed<'a> {
 }
 
 /// What the items of a clause are asked for.
-type Rule = fn(&mut Check, &Listed);
+type Rule = fn(&mut Check, &SharingItem);
 
 const RULES: &[(&[ClauseName], Rule)] = &[
     (&[ClauseName::Linear], linear),
@@ -72,7 +72,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         for item in clause.items().iter().filter(|_| !rules.is_empty()) {
             for (symbol, at) in variables(check, id, item) {
                 let whole = is_whole(check, id, item);
-                rules.iter().for_each(|rule| rule(check, &Listed { id, clause, symbol, at, whole }));
+                rules.iter().for_each(|rule| rule(check, &SharingItem { id, clause, symbol, at, whole }));
             }
         }
     }
@@ -95,17 +95,17 @@ fn variables(check: &Check, id: ConstructId, item: &Item) -> Vec<(SymbolId, Span
     symbols.filter_map(|symbol| Some((symbol, at?))).collect()
 }
 
-fn name(check: &Check, item: &Listed) -> String {
+fn name(check: &Check, item: &SharingItem) -> String {
     check.facts.name(item.symbol).to_string()
 }
 
-fn is_loop_variable(check: &Check, item: &Listed) -> bool {
+fn is_loop_variable(check: &Check, item: &SharingItem) -> bool {
     check.facts.loop_variables(item.id).iter().any(|(variable, ..)| *variable == item.symbol)
 }
 
 /// OpenMP 5.2, 11.5 and 5.1.1: on `distribute` the variables of associated loops alone; of those, only one of a single loop of
 /// `simd`, whose value is linear indeed.
-fn linear(check: &mut Check, item: &Listed) {
+fn linear(check: &mut Check, item: &SharingItem) {
     let leaves = check.facts.leaves(item.id);
     let of_loop = is_loop_variable(check, item);
     if leaves.contains(&Leaf::Distribute) && !of_loop {
@@ -120,7 +120,7 @@ fn linear(check: &mut Check, item: &Listed) {
 
 /// OpenMP 5.2, 5.4.5: what is last by a condition is a scalar; 11.6: a `loop` construct knows the last value of its variables
 /// alone.
-fn check_lastprivate(check: &mut Check, item: &Listed) {
+fn check_lastprivate(check: &mut Check, item: &SharingItem) {
     let mut words = item.clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
     let conditional = words.any(|word| word.eq_ignore_ascii_case("conditional"));
     if conditional && mapping::Category::of_symbol(check.facts.table, item.symbol) == mapping::Category::Aggregate {
@@ -132,7 +132,7 @@ fn check_lastprivate(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 5.7.2: what is copied to the private variables of the other threads is private.
-fn check_copyprivate(check: &mut Check, item: &Listed) {
+fn check_copyprivate(check: &mut Check, item: &SharingItem) {
     if is_threadprivate(check, item.symbol) || !check.facts.is_variable(item.symbol) {
         return;
     }
@@ -157,7 +157,7 @@ fn check_copyprivate(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 6.6: memory is allocated for the private variables that other clauses make.
-fn check_allocated(check: &mut Check, item: &Listed) {
+fn check_allocated(check: &mut Check, item: &SharingItem) {
     let makes = |clause: &Clause| match clause.name().row().determines {
         Determines::Sharing(sharing) => matches!(
             sharing,
@@ -176,7 +176,7 @@ fn check_allocated(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 5.11: in C a pointer or an array.
-fn check_aligned(check: &mut Check, item: &Listed) {
+fn check_aligned(check: &mut Check, item: &SharingItem) {
     let table = check.facts.table;
     let Some(ty) = table[table.original(item.symbol)].ty else { return };
     let other = matches!(
@@ -189,7 +189,7 @@ fn check_aligned(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 12.5.2: an integer as wide as an address, which no data-sharing clause lists.
-fn event(check: &mut Check, item: &Listed) {
+fn event(check: &mut Check, item: &SharingItem) {
     let table = check.facts.table;
     let Some(ty) = table[table.original(item.symbol)].ty else { return };
     let wrong = match &table.types[table.types.representation(ty)] {
@@ -212,7 +212,7 @@ fn event(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 5.1.1: what stands for other storage has the attribute of that.
-fn check_predetermined(check: &mut Check, item: &Listed) {
+fn check_predetermined(check: &mut Check, item: &SharingItem) {
     let table = check.facts.table;
     let what = match table[item.symbol].details.ultimate() {
         Details::Associate => "an associate name",
@@ -224,7 +224,7 @@ fn check_predetermined(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 5.4.3: names of namelists mean the variables they were made of.
-fn in_namelist(check: &mut Check, item: &Listed) {
+fn in_namelist(check: &mut Check, item: &SharingItem) {
     let original = check.facts.table.original(item.symbol);
     let listed = check.facts.table.symbols.iter().any(|(_, symbol)| match symbol.details.ultimate() {
         Details::Namelist { objects } => objects.contains(&item.symbol) || objects.contains(&original),
@@ -237,7 +237,7 @@ fn in_namelist(check: &mut Check, item: &Listed) {
 }
 
 /// OpenMP 5.2, 5.4 and 5.8.3: what is copied has a size.
-fn complete(check: &mut Check, item: &Listed) {
+fn complete(check: &mut Check, item: &SharingItem) {
     let declares = check.facts.leaves(item.id)[0].row().category == Category::Declarative;
     let c = Languages::C.has(check.facts.body.language);
     let ty = check.facts.table[item.symbol].ty;

@@ -3,7 +3,7 @@
 
 use super::{Versions, openacc, predetermined};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
-use directives::split::{Acts, Given, Part, split};
+use directives::split::{Acts, AppliedClause, CompoundClause, split};
 use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
@@ -55,7 +55,7 @@ pub struct ConstructFacts {
     /// The loops it is associated with, outermost first.
     pub loops: Vec<StatementId>,
     /// For each leaf, the clauses that go to it and what they act as there.
-    pub split: Vec<(Leaf, Vec<Part>)>,
+    pub split: Vec<(Leaf, Vec<AppliedClause>)>,
     /// The clauses that list a variable, by variable.
     pub listed: IndexMap<SymbolId, Vec<usize>>,
     /// The variables from outside referenced in its block, with the first reference.
@@ -140,12 +140,12 @@ impl<'a> Facts<'a> {
     }
 
     /// What the clauses of a construct act as on one of its leaves, in the order of the clauses.
-    fn parts(&self, construct: ConstructId, leaf: usize) -> &[Part] {
+    fn parts(&self, construct: ConstructId, leaf: usize) -> &[AppliedClause] {
         self.of_construct(construct).split.get(leaf).map_or(&[], |(_, parts)| parts)
     }
 
     /// The clause of a part; OpenMP 5.0 was the first to map what a combined target construct reduces.
-    fn leaf_clause(&self, construct: ConstructId, part: &Part) -> Option<LeafClause<'a>> {
+    fn leaf_clause(&self, construct: ConstructId, part: &AppliedClause) -> Option<LeafClause<'a>> {
         let known = match part.acts {
             Acts::Mapping(_) => self.versions.openmp >= Version(50),
             Acts::Itself | Acts::As(_) => true,
@@ -233,7 +233,8 @@ impl<'a> Facts<'a> {
     /// The facts that a directive alone decides.
     fn of_directive(&self, id: ConstructId) -> ConstructFacts {
         let leaves = self.leaves(id);
-        let given: Vec<Given> = self.clauses(id).map(|(_, clause)| self.clause_on_leaf(clause, leaves)).collect();
+        let given: Vec<CompoundClause> =
+            self.clauses(id).map(|(_, clause)| self.clause_on_leaf(clause, leaves)).collect();
         let name = self.body.constructs[id].directive().name();
         let mut facts = ConstructFacts { split: split(name, &given), ..ConstructFacts::default() };
         for (index, clause) in self.clauses(id) {
@@ -254,7 +255,7 @@ impl<'a> Facts<'a> {
     }
 
     /// A clause with the leaf that its directive-name modifier names.
-    fn clause_on_leaf(&self, clause: Clause, leaves: &[Leaf]) -> Given {
+    fn clause_on_leaf(&self, clause: Clause, leaves: &[Leaf]) -> CompoundClause {
         let words = clause.modifiers().map(|modifier| self.atoms.text(modifier.word().atom));
         let named = |word: &str| {
             let spelled = |leaf: &&Leaf| {
@@ -262,7 +263,7 @@ impl<'a> Facts<'a> {
             };
             leaves.iter().find(spelled).copied()
         };
-        Given { clause: clause.name(), leaf: words.into_iter().find_map(named) }
+        CompoundClause { clause: clause.name(), leaf: words.into_iter().find_map(named) }
     }
 
     /// Whether `collapse(force: n)` allows other statements beside the inner loops (OpenACC 3.3, 2.9.1).

@@ -96,7 +96,7 @@ pub struct Attribute {
     /// How it was determined.
     pub determined: Determined,
     /// The rule that determined it.
-    pub because: Because,
+    pub because: Reason,
     /// The symbol that references inside mean: a new one, or the one outside.
     pub symbol: SymbolId,
     /// The clause that listed it, by index among the construct's clauses: sharing first, then mapping.
@@ -116,7 +116,7 @@ pub enum Determined {
 
 /// The rule that determined an attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Because {
+pub struct Reason {
     /// The rule, as a noun phrase: "the iteration variable of an associated loop".
     pub rule: &'static str,
     /// The standard and section.

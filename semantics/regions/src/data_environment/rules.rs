@@ -2,8 +2,8 @@
 
 use super::facts::Facts;
 use super::{
-    Attribute, Because, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, explicit, implicit,
-    implied, openacc, predetermined,
+    Attribute, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, Reason, explicit, implicit, implied,
+    openacc, predetermined,
 };
 use body::ConstructId;
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Model, Sharing, Version};
@@ -202,7 +202,7 @@ fn attribute(question: &Question, determined: Determined, rule: &Rule, answer: A
         sharing: answer.sharing,
         mapping: answer.mapping,
         determined,
-        because: Because { rule: rule.name, section: rule.section, at: answer.at.or(question.reference) },
+        because: Reason { rule: rule.name, section: rule.section, at: answer.at.or(question.reference) },
         symbol: question.symbol,
         clauses: answer.clauses,
     }

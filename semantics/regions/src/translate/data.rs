@@ -7,7 +7,7 @@ use crate::data_environment::facts::LeafClause;
 use crate::data_environment::mapping::is_c_pointer;
 use crate::data_environment::openacc;
 use body::{ConstructId, ExprId};
-use directives::openacc::to_openmp::{self, Because, Becomes};
+use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
 use parser::directive::Clause;
 
@@ -91,17 +91,17 @@ fn translate_written(
         }
         Becomes::As(ClauseName::UseDevicePtr) => device_pointers(reading, id, found),
         Becomes::As(wanted) => vec![made(wanted, argument(reading, id, found.index, clause))],
-        Becomes::Depends(Because::Release) if clause.name() == ClauseName::AccDelete => {
+        Becomes::Depends(Condition::Release) if clause.name() == ClauseName::AccDelete => {
             let finalize = reading.facts.find(id, &[ClauseName::AccFinalize]).is_some();
             let map = if finalize { MapType::Delete } else { MapType::Release };
             vec![made(ClauseName::Map, OmpArgument::Map(map, items(reading, id, clause)))]
         }
-        Becomes::Depends(Because::Queue) => {
+        Becomes::Depends(Condition::Queue) => {
             let why = "it is waited for";
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             Vec::new()
         }
-        Becomes::Depends(Because::Attachment) => attach_member(reading, id, leaf, clause, translation),
+        Becomes::Depends(Condition::Attachment) => attach_member(reading, id, leaf, clause, translation),
         Becomes::Lost(_) => maps::report_lost(reading, id, leaf, clause, row.becomes, translation),
         Becomes::Depends(_) | Becomes::Nothing | Becomes::Leaves(_) => Vec::new(),
     }

@@ -29,10 +29,10 @@ pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
 }
 
 /// What is left of a variable's attribute without what clauses name.
-type Rest = (Option<Sharing>, Option<MapType>);
+type RemainingAttributes = (Option<Sharing>, Option<MapType>);
 
 /// The attributes that no clause of the construct names.
-fn implied_attributes(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Rest)> {
+fn implied_attributes(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, RemainingAttributes)> {
     let Some(environment) = reading.environment.constructs.get(&id) else { return Vec::new() };
     let attributes = environment.attributes.iter().map(|(symbol, together)| {
         let written = |wanted: &dyn Fn(Determines) -> bool| {

@@ -8,7 +8,7 @@ use crate::data_environment::implied::Implied;
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::{Attribute, openacc};
 use body::{ConstructId, ExprId, ExprKind};
-use directives::openacc::to_openmp::{self, Because, Becomes};
+use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::split::Acts;
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Name, Sharing};
 use symbols::{SymbolId, Type};
@@ -101,14 +101,14 @@ fn depends(
     reading: &Reading,
     id: ConstructId,
     found: LeafClause,
-    because: Because,
+    because: Condition,
     translation: &mut Translation,
 ) -> Option<OmpArgument> {
     let clause = found.clause;
     let first = clause.items().first().and_then(|item| reading.facts.argument(id, item));
     let other = |name: ClauseName| reading.facts.find_general(id, &[name]);
     match because {
-        Because::OnDevice => match other(ClauseName::AccSelf) {
+        Condition::OnDevice => match other(ClauseName::AccSelf) {
             None => first.map(OmpArgument::Expr),
             Some((_, own)) => {
                 let condition = own.items().first().and_then(|item| reading.facts.argument(id, item));
@@ -118,24 +118,28 @@ fn depends(
             }
         },
         // The `if` says both.
-        Because::NotOnDevice if other(ClauseName::AccIf).is_some() => None,
-        Because::NotOnDevice => Some(first.map_or(OmpArgument::Number(0), OmpArgument::Not)),
-        Because::WorkersOfLoops => {
+        Condition::NotOnDevice if other(ClauseName::AccIf).is_some() => None,
+        Condition::NotOnDevice => Some(first.map_or(OmpArgument::Number(0), OmpArgument::Not)),
+        Condition::WorkersOfLoops => {
             workers(reading, id, first?, translation);
             None
         }
-        Because::LanesOfLoops => {
+        Condition::LanesOfLoops => {
             lanes(reading, id, first?, translation);
             None
         }
-        Because::Queue => {
+        Condition::Queue => {
             let why = "the construct is waited for";
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             None
         }
-        Because::QueueWait => None,
-        Because::PresentByDefault | Because::DeviceType | Because::Release | Because::Tile | Because::Variant => None,
-        Because::PrivateOfLoop | Because::ReductionOfLoop | Because::Inside | Because::Attachment => None,
+        Condition::QueueWait => None,
+        Condition::PresentByDefault
+        | Condition::DeviceType
+        | Condition::Release
+        | Condition::Tile
+        | Condition::Variant => None,
+        Condition::PrivateOfLoop | Condition::ReductionOfLoop | Condition::Inside | Condition::Attachment => None,
     }
 }
 

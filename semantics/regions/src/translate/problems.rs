@@ -1,6 +1,6 @@
 //! What the translation has to say: one row each.
 
-use super::print::text::Foreign;
+use super::print::text::EditObstacle;
 use source::{Diagnostic, Span, diagnostics};
 
 diagnostics! { Span:
@@ -90,9 +90,9 @@ diagnostics! { Span:
 }
 
 /// What to say of a directive whose text is not its own.
-pub fn foreign(why: Foreign, directive: &str, at: Span) -> Diagnostic {
+pub fn foreign(why: EditObstacle, directive: &str, at: Span) -> Diagnostic {
     match why {
-        Foreign::Macro => out_of_macro(directive, at),
-        Foreign::File => in_other_file(directive, at),
+        EditObstacle::Macro => out_of_macro(directive, at),
+        EditObstacle::File => in_other_file(directive, at),
     }
 }

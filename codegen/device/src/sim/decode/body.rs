@@ -8,7 +8,7 @@ use super::super::program::{self, Control, Operation};
 use super::super::tree::{self, Space, Variable};
 use super::super::types::ones;
 use super::names::{self, Names, Symbol};
-use super::{Decoded, Decoder, place};
+use super::{DecodeResult, Decoder, place};
 
 /// A label still to be put into an instruction.
 pub enum Pending<'t> {
@@ -33,7 +33,7 @@ pub struct Body<'d, 't> {
 
 impl<'t> Body<'_, 't> {
     /// Declares the formals: in parameter memory for an entry, in registers for a `.func`.
-    pub fn formals(&mut self, function: &tree::Function<'t>) -> Decoded<(Signature, Vec<u32>)> {
+    pub fn formals(&mut self, function: &tree::Function<'t>) -> DecodeResult<(Signature, Vec<u32>)> {
         let (mut signature, mut offsets) = (Vec::new(), Vec::new());
         if !function.entry {
             for variable in function.returns.iter().chain(&function.parameters) {
@@ -76,7 +76,7 @@ impl<'t> Body<'_, 't> {
         self.labels()
     }
 
-    fn declare(&mut self, variable: &Variable<'t>) -> Decoded<()> {
+    fn declare(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
         let symbol = match variable.space {
             Space::Register => return self.names.registers(variable),
             Space::Parameter => return self.names.parts(variable),
@@ -95,7 +95,7 @@ impl<'t> Body<'_, 't> {
         self.decoder.program.places.push(place);
     }
 
-    fn instruction(&mut self, instruction: &tree::Instruction<'t>) -> Decoded<()> {
+    fn instruction(&mut self, instruction: &tree::Instruction<'t>) -> DecodeResult<()> {
         let guard = match instruction.guard {
             Some((name, negated)) => Some((self.predicate(name)?, negated)),
             None => None,
@@ -119,7 +119,7 @@ impl<'t> Body<'_, 't> {
         opcode: &'t str,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
-    ) -> Decoded<Vec<Operation>> {
+    ) -> DecodeResult<Vec<Operation>> {
         Ok(vec![match opcode {
             "ld" => return self.load(modifiers, operands),
             "st" => return self.store(modifiers, operands),

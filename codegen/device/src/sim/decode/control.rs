@@ -4,7 +4,7 @@ use super::super::program::{Barrier, BarrierReduction, Call, Collective, Control
 use super::super::tree;
 use super::super::types::{Class, PREDICATE, Type, U32};
 use super::names::{Symbol, exactly, take, take_first, take_type};
-use super::{Body, Decoded, Formal, Pending};
+use super::{Body, DecodeResult, Formal, Pending};
 
 /// Operations of `redux.sync` and the types they exist for; `Collective::Reduce` holds the row.
 pub const REDUCTIONS: &[(&str, &str)] = &[
@@ -28,7 +28,7 @@ impl<'t> Body<'_, 't> {
         self.pending.push((index, pending));
     }
 
-    pub fn branch(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn branch(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
         take(modifiers, "uni");
         let [tree::Operand::Word(label, 0)] = *exactly(operands)? else {
             return Err("expected a label".to_string());
@@ -37,7 +37,11 @@ impl<'t> Body<'_, 't> {
         Ok(Operation::Control(Control::Branch(0)))
     }
 
-    pub fn branch_table(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn branch_table(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
         take(modifiers, "idx");
         take(modifiers, "uni");
         let [index, tree::Operand::Word(label, 0)] = exactly(operands)? else {
@@ -49,7 +53,7 @@ impl<'t> Body<'_, 't> {
     }
 
     /// `call (results), function, (arguments)`
-    pub fn call(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn call(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
         take(modifiers, "uni");
         let (results, rest) = match operands {
             [tree::Operand::List(results), rest @ ..] => (results.as_slice(), rest),
@@ -79,7 +83,7 @@ impl<'t> Body<'_, 't> {
         Ok(Operation::Control(Control::Call(Box::new(call))))
     }
 
-    fn argument(&mut self, formal: &Formal, actual: &tree::Operand<'t>, call: &mut Call) -> Decoded<()> {
+    fn argument(&mut self, formal: &Formal, actual: &tree::Operand<'t>, call: &mut Call) -> DecodeResult<()> {
         if matches!(actual, tree::Operand::Integer(_) | tree::Operand::Float(..)) && formal.slots == 1 {
             let kind = Type { class: Class::Bits, bits: formal.bytes as u32 * 8 };
             let value = self.source(actual, kind, false)?;
@@ -92,7 +96,7 @@ impl<'t> Body<'_, 't> {
     }
 
     /// The registers of an actual parameter of the formal's size.
-    fn actual(&mut self, formal: &Formal, actual: &tree::Operand<'t>) -> Decoded<(u32, u32)> {
+    fn actual(&mut self, formal: &Formal, actual: &tree::Operand<'t>) -> DecodeResult<(u32, u32)> {
         let tree::Operand::Word(name, 0) = *actual else {
             return Err("expected a parameter".to_string());
         };
@@ -111,7 +115,7 @@ impl<'t> Body<'_, 't> {
         opcode: &str,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    ) -> DecodeResult<Operation> {
         if take(modifiers, "warp") {
             let [mask] = exactly(operands)?;
             let mask = self.word(mask)?;
@@ -149,7 +153,7 @@ impl<'t> Body<'_, 't> {
         aligned: bool,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    ) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
         let reduction = take_first(modifiers, |word| match word {
             "popc" => Some(BarrierReduction::Count),
@@ -177,7 +181,11 @@ impl<'t> Body<'_, 't> {
         })))
     }
 
-    pub fn active_mask(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn active_mask(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
         let [to] = exactly(operands)?;
         match kind == B32 {
@@ -192,7 +200,7 @@ impl<'t> Body<'_, 't> {
         opcode: &str,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    ) -> DecodeResult<Operation> {
         let name = modifiers.last().copied().unwrap_or_default();
         let kind = take_type(modifiers)?;
         if !take(modifiers, "sync") {

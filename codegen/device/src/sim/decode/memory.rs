@@ -7,7 +7,7 @@ use super::super::tree::{self, Space};
 use super::super::types::{B64, Class, PREDICATE, Type};
 use super::names::{Symbol, exactly, take, take_first, take_type};
 use super::pure::unary_operation;
-use super::{Body, Decoded, window};
+use super::{Body, DecodeResult, window};
 
 /// Orders, scopes and cache hints: memory is sequentially consistent here.
 const HINTS: &[&str] = &[
@@ -33,7 +33,7 @@ const ATOMS: &[(&str, &str, &[&str])] = &[
 ];
 
 /// What a memory instruction names: an address, or registers that hold a variable of a call.
-enum Where {
+enum MemoryOperand {
     Memory(Space, Operand, i64),
     Registers(u32, u64, i64),
 }
@@ -52,30 +52,34 @@ fn take_hints(modifiers: &mut Vec<&str>) -> bool {
 }
 
 impl<'t> Body<'_, 't> {
-    fn place(&mut self, operand: &tree::Operand<'t>, given: Option<Space>) -> Decoded<Where> {
+    fn place(&mut self, operand: &tree::Operand<'t>, given: Option<Space>) -> DecodeResult<MemoryOperand> {
         let tree::Operand::Address(base, offset) = *operand else {
             return Err("expected an address".to_string());
         };
         let space = given.unwrap_or(Space::Generic);
         let Some(name) = base else {
-            return Ok(Where::Memory(space, self.decoder.constant(offset as u64), 0));
+            return Ok(MemoryOperand::Memory(space, self.decoder.constant(offset as u64), 0));
         };
         match self.find(name)? {
             Symbol::Register(slot, kind) => {
                 let integer = !matches!(kind.class, Class::Float | Class::Predicate);
                 if integer && matches!(kind.bits, 32 | 64) {
-                    Ok(Where::Memory(space, Operand::Register(slot), offset))
+                    Ok(MemoryOperand::Memory(space, Operand::Register(slot), offset))
                 } else {
                     Err(format!("`{name}` is .{}, not an address", kind.name()))
                 }
             }
-            Symbol::Parts(first, bytes) if space == Space::Parameter => Ok(Where::Registers(first, bytes, offset)),
+            Symbol::Parts(first, bytes) if space == Space::Parameter => {
+                Ok(MemoryOperand::Registers(first, bytes, offset))
+            }
             Symbol::Address(own, _) if given.is_some() && own != space => {
                 Err(format!("`{name}` is in {} memory", own.name()))
             }
-            Symbol::Address(Space::Local, at) => Ok(Where::Memory(Space::Local, Operand::Local(at as u32), offset)),
-            Symbol::Address(own, at) => Ok(Where::Memory(own, self.decoder.constant(at), offset)),
-            Symbol::DynamicShared => Ok(Where::Memory(Space::Shared, Operand::DynamicShared, offset)),
+            Symbol::Address(Space::Local, at) => {
+                Ok(MemoryOperand::Memory(Space::Local, Operand::Local(at as u32), offset))
+            }
+            Symbol::Address(own, at) => Ok(MemoryOperand::Memory(own, self.decoder.constant(at), offset)),
+            Symbol::DynamicShared => Ok(MemoryOperand::Memory(Space::Shared, Operand::DynamicShared, offset)),
             Symbol::Parts(..) | Symbol::Function(_) => Err(format!("`{name}` is not an address")),
         }
     }
@@ -84,7 +88,7 @@ impl<'t> Body<'_, 't> {
     fn elements<'o>(
         modifiers: &mut Vec<&str>,
         operand: &'o tree::Operand<'t>,
-    ) -> Decoded<(Type, &'o [tree::Operand<'t>])> {
+    ) -> DecodeResult<(Type, &'o [tree::Operand<'t>])> {
         let kind = take_type(modifiers)?;
         let count = take_first(modifiers, |word| match word {
             "v2" => Some(2),
@@ -105,7 +109,11 @@ impl<'t> Body<'_, 't> {
         Ok((kind, list))
     }
 
-    pub fn load(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Vec<Operation>> {
+    pub fn load(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Vec<Operation>> {
         let [to, address] = exactly(operands)?;
         let (kind, list) = Self::elements(modifiers, to)?;
         let strong = take_hints(modifiers);
@@ -123,7 +131,7 @@ impl<'t> Body<'_, 't> {
         }
         let signed = (kind.class == Class::Signed).then_some(widest as u8);
         match place {
-            Where::Memory(space, base, offset) => {
+            MemoryOperand::Memory(space, base, offset) => {
                 let (bytes, count) = (kind.bytes() as u8, list.len() as u8);
                 let access = Access { space, base, offset, strong, bytes, count };
                 Ok(vec![Operation::Load(Load {
@@ -133,7 +141,7 @@ impl<'t> Body<'_, 't> {
                     coherent,
                 })])
             }
-            Where::Registers(first, bytes, offset) => {
+            MemoryOperand::Registers(first, bytes, offset) => {
                 let mut operations = Vec::new();
                 for (index, target) in targets.iter().take(list.len()).enumerate() {
                     let (slot, shift) = part(first, bytes, offset, kind, index)?;
@@ -152,7 +160,11 @@ impl<'t> Body<'_, 't> {
         }
     }
 
-    pub fn store(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Vec<Operation>> {
+    pub fn store(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Vec<Operation>> {
         let [address, value] = exactly(operands)?;
         let (kind, list) = Self::elements(modifiers, value)?;
         let strong = take_hints(modifiers);
@@ -163,12 +175,14 @@ impl<'t> Body<'_, 't> {
             *source = self.source(operand, kind, true)?;
         }
         match place {
-            Where::Memory(Space::Constant | Space::Parameter, ..) => Err("this memory is read-only".to_string()),
-            Where::Memory(space, base, offset) => {
+            MemoryOperand::Memory(Space::Constant | Space::Parameter, ..) => {
+                Err("this memory is read-only".to_string())
+            }
+            MemoryOperand::Memory(space, base, offset) => {
                 let (bytes, count) = (kind.bytes() as u8, list.len() as u8);
                 Ok(vec![Operation::Store(Store { access: Access { space, base, offset, strong, bytes, count }, from })])
             }
-            Where::Registers(first, bytes, offset) => {
+            MemoryOperand::Registers(first, bytes, offset) => {
                 let parts = from.iter().take(list.len()).enumerate().map(|(index, &from)| {
                     let (to, shift) = part(first, bytes, offset, kind, index)?;
                     Ok(Operation::StorePart(StorePart { to, from, shift, bits: kind.bits as u8 }))
@@ -183,7 +197,7 @@ impl<'t> Body<'_, 't> {
         red: bool,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    ) -> DecodeResult<Operation> {
         let name = modifiers.last().copied().unwrap_or_default();
         let kind = take_type(modifiers)?;
         take_hints(modifiers);
@@ -205,7 +219,7 @@ impl<'t> Body<'_, 't> {
         if values.len() != if row.0 == "cas" { 2 } else { 1 } || red && matches!(row.0, "cas" | "exch") {
             return Err("wrong number of operands".to_string());
         }
-        let Where::Memory(space, base, offset) = self.place(address, given)? else {
+        let MemoryOperand::Memory(space, base, offset) = self.place(address, given)? else {
             return Err("expected an address in memory".to_string());
         };
         let mut from = [self.decoder.constant(0); 2];
@@ -220,7 +234,7 @@ impl<'t> Body<'_, 't> {
         &mut self,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    ) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
         let to_space = take(modifiers, "to");
         let space = take_first(modifiers, space).ok_or("`cvta` needs a state space")?;
@@ -235,7 +249,11 @@ impl<'t> Body<'_, 't> {
         Ok(unary_operation(|address, base, _, _| address.wrapping_add(base), to, [from, base, zero, zero]))
     }
 
-    pub fn is_space(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn is_space(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
         let space = take_first(modifiers, space).ok_or("`isspacep` needs a state space")?;
         let [to, from] = exactly(operands)?;
         let (to, from) = (self.register(to, PREDICATE)?, self.source(from, B64, false)?);
@@ -252,7 +270,7 @@ impl<'t> Body<'_, 't> {
 }
 
 /// The register and its lowest bit that hold element `index` of a variable held in registers.
-fn part(first: u32, bytes: u64, offset: i64, kind: Type, index: usize) -> Decoded<(u32, u8)> {
+fn part(first: u32, bytes: u64, offset: i64, kind: Type, index: usize) -> DecodeResult<(u32, u8)> {
     let width = kind.bytes() as u64;
     let at = u64::try_from(offset).ok().and_then(|offset| offset.checked_add(index as u64 * width));
     match at {

@@ -19,7 +19,7 @@ use body::{Body, Pending};
 pub use control::REDUCTIONS;
 use names::{Names, Symbol};
 
-type Decoded<T> = Result<T, String>;
+type DecodeResult<T> = Result<T, String>;
 
 /// Variables of a module may take so many bytes in all.
 const VARIABLES: u64 = 1 << 28;
@@ -99,7 +99,7 @@ impl<'t> Decoder<'t> {
         Operand::Constant(index)
     }
 
-    fn variables(&mut self, variables: &[Variable<'t>], global: &mut Global) -> Decoded<()> {
+    fn variables(&mut self, variables: &[Variable<'t>], global: &mut Global) -> DecodeResult<()> {
         let mut total = 0u64;
         for variable in variables {
             total = total.saturating_add(variable.size());
@@ -111,7 +111,7 @@ impl<'t> Decoder<'t> {
         Ok(())
     }
 
-    fn variable(&mut self, variable: &Variable<'t>, global: &mut Global) -> Decoded<()> {
+    fn variable(&mut self, variable: &Variable<'t>, global: &mut Global) -> DecodeResult<()> {
         let name = variable.name;
         let symbol = match variable.space {
             Space::Global | Space::Constant if variable.external => {
@@ -135,7 +135,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// The initial bytes of a variable: what is not given is zero.
-    fn initial(&self, variable: &Variable<'t>) -> Decoded<Vec<u8>> {
+    fn initial(&self, variable: &Variable<'t>) -> DecodeResult<Vec<u8>> {
         let elements = variable.elements.unwrap_or(variable.values.len() as u64);
         let width = variable.kind.bytes();
         let mut bytes = vec![0; variable.element().saturating_mul(elements).min(VARIABLES) as usize];
@@ -163,7 +163,7 @@ impl<'t> Decoder<'t> {
         Ok(bytes)
     }
 
-    fn initial_address(&self, name: &str, generic: bool) -> Decoded<u64> {
+    fn initial_address(&self, name: &str, generic: bool) -> DecodeResult<u64> {
         match self.symbols.get(name) {
             Some(&Symbol::Address(space, address)) => Ok(if generic { address + window(space) } else { address }),
             _ => Err(format!("`{name}` has no address yet")),
@@ -171,9 +171,9 @@ impl<'t> Decoder<'t> {
     }
 
     /// Makes a function known, so that calls may come before its body.
-    fn declare(&mut self, function: &tree::Function<'t>) -> Decoded<()> {
+    fn declare(&mut self, function: &tree::Function<'t>) -> DecodeResult<()> {
         let mut next = 0;
-        let mut formals = |list: &[Variable<'t>]| -> Decoded<Vec<Formal>> {
+        let mut formals = |list: &[Variable<'t>]| -> DecodeResult<Vec<Formal>> {
             list.iter().map(|variable| formal(variable, &mut next)).collect()
         };
         let (returns, parameters) = if function.entry {
@@ -231,13 +231,13 @@ impl<'t> Decoder<'t> {
 }
 
 /// Takes room for a variable in a memory of so many bytes used.
-fn place(used: &mut u64, variable: &Variable<'_>) -> Decoded<u64> {
+fn place(used: &mut u64, variable: &Variable<'_>) -> DecodeResult<u64> {
     let at = align_up(*used, variable.align);
     *used = at.saturating_add(variable.size());
     if *used > SMALL { Err(format!("`{}` is too large", variable.name)) } else { Ok(at) }
 }
 
-fn formal(variable: &Variable<'_>, next: &mut u32) -> Decoded<Formal> {
+fn formal(variable: &Variable<'_>, next: &mut u32) -> DecodeResult<Formal> {
     let bytes = variable.size();
     if bytes > 1 << 15 {
         return Err(format!("`{}` is too large", variable.name));

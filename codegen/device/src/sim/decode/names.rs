@@ -6,7 +6,7 @@ use super::super::convert::{Rounding, narrow};
 use super::super::program::{Operand, Slot, Special};
 use super::super::tree::{self, Space, Variable};
 use super::super::types::{Class, PREDICATE, Type, U32, ones};
-use super::{Body, Decoded};
+use super::{Body, DecodeResult};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl<'t> Names<'t> {
         self.ranges.pop();
     }
 
-    pub fn declare(&mut self, name: &'t str, symbol: Symbol) -> Decoded<()> {
+    pub fn declare(&mut self, name: &'t str, symbol: Symbol) -> DecodeResult<()> {
         match self.symbols.last_mut().and_then(|scope| scope.insert(name, symbol)) {
             Some(_) => Err(format!("`{name}` is declared twice")),
             None => Ok(()),
@@ -72,7 +72,7 @@ impl<'t> Names<'t> {
     }
 
     /// `.reg .b32 %r<9>, %x;`
-    pub fn registers(&mut self, variable: &Variable<'t>) -> Decoded<()> {
+    pub fn registers(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
         let (name, kind) = (variable.name, variable.kind);
         if variable.vector != 1 || variable.elements != Some(1) {
             return Err(format!("`{name}` is not a scalar register"));
@@ -94,7 +94,7 @@ impl<'t> Names<'t> {
     }
 
     /// A variable of a call or a formal of a `.func`, held in registers.
-    pub fn parts(&mut self, variable: &Variable<'t>) -> Decoded<()> {
+    pub fn parts(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
         if variable.size() > 1 << 15 {
             return Err(format!("`{}` is too large", variable.name));
         }
@@ -145,7 +145,7 @@ pub fn take_first<T>(modifiers: &mut Vec<&str>, choose: impl Fn(&str) -> Option<
 }
 
 /// The last modifier if it is a type; it is taken out.
-pub fn take_type(modifiers: &mut Vec<&str>) -> Decoded<Type> {
+pub fn take_type(modifiers: &mut Vec<&str>) -> DecodeResult<Type> {
     match modifiers.pop().and_then(Type::from_word) {
         Some(kind) => Ok(kind),
         None => Err("the last modifier is not a type".to_string()),
@@ -153,7 +153,7 @@ pub fn take_type(modifiers: &mut Vec<&str>) -> Decoded<Type> {
 }
 
 /// Exactly so many operands.
-pub fn exactly<'a, 't, const N: usize>(operands: &'a [tree::Operand<'t>]) -> Decoded<&'a [tree::Operand<'t>; N]> {
+pub fn exactly<'a, 't, const N: usize>(operands: &'a [tree::Operand<'t>]) -> DecodeResult<&'a [tree::Operand<'t>; N]> {
     operands.try_into().map_err(|_| format!("expected {N} operands"))
 }
 
@@ -189,13 +189,13 @@ const SPECIAL: &[(&str, Special)] = &[
 ];
 
 impl<'t> Body<'_, 't> {
-    pub fn find(&mut self, name: &str) -> Decoded<Symbol> {
+    pub fn find(&mut self, name: &str) -> DecodeResult<Symbol> {
         let local = self.names.find(name);
         let found = local.or_else(|| self.decoder.symbols.get(name).copied());
         found.ok_or_else(|| format!("`{name}` is not declared"))
     }
 
-    pub fn predicate(&mut self, name: &str) -> Decoded<Slot> {
+    pub fn predicate(&mut self, name: &str) -> DecodeResult<Slot> {
         match self.find(name)? {
             Symbol::Register(slot, PREDICATE) => Ok(slot),
             _ => Err(format!("`{name}` is not a predicate")),
@@ -203,7 +203,7 @@ impl<'t> Body<'_, 't> {
     }
 
     /// A source operand of type `kind`; in `ld`, `st` and `cvt` its register may be wider.
-    pub fn source(&mut self, operand: &tree::Operand<'t>, kind: Type, wider: bool) -> Decoded<Operand> {
+    pub fn source(&mut self, operand: &tree::Operand<'t>, kind: Type, wider: bool) -> DecodeResult<Operand> {
         match *operand {
             tree::Operand::Word(name, offset) => self.decode_name(name, offset, kind, wider),
             tree::Operand::Not(name) if kind == PREDICATE => Ok(Operand::Negated(self.predicate(name)?)),
@@ -226,7 +226,7 @@ impl<'t> Body<'_, 't> {
         }
     }
 
-    fn floating(&mut self, bits: u64, single: bool, kind: Type) -> Decoded<Operand> {
+    fn floating(&mut self, bits: u64, single: bool, kind: Type) -> DecodeResult<Operand> {
         let bits = match (kind.class, kind.bits, single) {
             (Class::Float | Class::Bits, 32, true) | (Class::Float | Class::Bits, 64, false) => bits,
             (Class::Float, 32, false) => u64::from(narrow(f64::from_bits(bits), Rounding::Nearest).to_bits()),
@@ -237,7 +237,7 @@ impl<'t> Body<'_, 't> {
         Ok(self.decoder.constant(bits))
     }
 
-    fn decode_name(&mut self, name: &str, offset: i64, kind: Type, wider: bool) -> Decoded<Operand> {
+    fn decode_name(&mut self, name: &str, offset: i64, kind: Type, wider: bool) -> DecodeResult<Operand> {
         if let Some(&(_, special)) = SPECIAL.iter().find(|row| row.0 == name) {
             let bits = if special == Special::Clock64 { 64 } else { 32 };
             let fits = kind.bits == bits && !matches!(kind.class, Class::Float);
@@ -264,7 +264,12 @@ impl<'t> Body<'_, 't> {
     }
 
     /// A destination register of type `kind`, and its own type; `_` is none.
-    pub fn target(&mut self, operand: &tree::Operand<'t>, kind: Type, wider: bool) -> Decoded<Option<(Slot, Type)>> {
+    pub fn target(
+        &mut self,
+        operand: &tree::Operand<'t>,
+        kind: Type,
+        wider: bool,
+    ) -> DecodeResult<Option<(Slot, Type)>> {
         let tree::Operand::Word(name, 0) = *operand else {
             return Err("expected a register".to_string());
         };
@@ -283,7 +288,7 @@ impl<'t> Body<'_, 't> {
     }
 
     /// A destination that must be there.
-    pub fn register(&mut self, operand: &tree::Operand<'t>, kind: Type) -> Decoded<Slot> {
+    pub fn register(&mut self, operand: &tree::Operand<'t>, kind: Type) -> DecodeResult<Slot> {
         match self.target(operand, kind, false)? {
             Some((slot, _)) => Ok(slot),
             None => Err("`_` cannot stand here".to_string()),
@@ -291,7 +296,7 @@ impl<'t> Body<'_, 't> {
     }
 
     /// A 32-bit operand.
-    pub fn word(&mut self, operand: &tree::Operand<'t>) -> Decoded<Operand> {
+    pub fn word(&mut self, operand: &tree::Operand<'t>) -> DecodeResult<Operand> {
         self.source(operand, U32, false)
     }
 }

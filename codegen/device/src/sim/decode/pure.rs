@@ -6,7 +6,7 @@ use super::super::scalar::scalar;
 use super::super::tree;
 use super::super::types::{Class, PREDICATE, Type, U32};
 use super::names::{exactly, take, take_first, take_type};
-use super::{Body, Decoded};
+use super::{Body, DecodeResult};
 
 /// The form of an opcode. Operand types, destination first: `t` the type of the instruction, `w` twice as wide in
 /// `.wide`, `u` `.u32`, `p` `.pred`.
@@ -105,7 +105,7 @@ impl<'t> Body<'_, 't> {
         opcode: &'t str,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    ) -> DecodeResult<Operation> {
         let Some(row) = ROWS.iter().find(|row| row.opcode == opcode) else {
             return Err(format!("`{opcode}` is not simulated"));
         };
@@ -133,7 +133,7 @@ impl<'t> Body<'_, 't> {
         extras: Extras,
         types: Vec<Type>,
         operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    ) -> DecodeResult<Operation> {
         let [first, rest @ ..] = operands else {
             return Err("expected operands".to_string());
         };
@@ -148,7 +148,7 @@ impl<'t> Body<'_, 't> {
         Ok(Operation::Compute(Compute { function, to, from, extras }))
     }
 
-    pub fn mov(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn mov(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
         let [to, from] = exactly(operands)?;
         match (to, from) {
@@ -176,7 +176,7 @@ impl<'t> Body<'_, 't> {
         }
     }
 
-    pub fn compare(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn compare(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
         let condition = take_first(modifiers, |word| CONDITIONS.iter().find(|&&name| name == word));
         let condition = condition.ok_or("`setp` needs a condition")?;
@@ -214,7 +214,7 @@ impl<'t> Body<'_, 't> {
         Ok(Operation::Compare(Compare { function, combine, to: slots, from, flush }))
     }
 
-    pub fn convert(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn convert(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
         let from = take_type(modifiers)?;
         let to = take_type(modifiers)?;
         let saturate = take(modifiers, "sat");
@@ -238,7 +238,7 @@ impl<'t> Body<'_, 't> {
 }
 
 /// The type of one of `count` parts of `kind`.
-fn part(kind: Type, count: usize) -> Decoded<Type> {
+fn part(kind: Type, count: usize) -> DecodeResult<Type> {
     let count = count as u32;
     if kind.class == Class::Bits && matches!((kind.bits, count), (16 | 32 | 64, 2) | (32 | 64, 4)) {
         return Ok(Type { class: Class::Bits, bits: kind.bits / count });
@@ -261,7 +261,7 @@ fn rounding(word: &str) -> Option<(Rounding, bool)> {
 }
 
 /// A conversion that may be inexact says how it rounds; one that cannot be does not.
-fn checked_rounding(to: Type, from: Type, given: Option<(Rounding, bool)>) -> Decoded<(Rounding, bool)> {
+fn checked_rounding(to: Type, from: Type, given: Option<(Rounding, bool)>) -> DecodeResult<(Rounding, bool)> {
     let float = |kind: Type| kind.class == Class::Float;
     let none = (Rounding::Nearest, false);
     match (float(from), float(to), given) {
@@ -279,7 +279,7 @@ fn checked_rounding(to: Type, from: Type, given: Option<(Rounding, bool)>) -> De
 }
 
 /// `.rn`, `.approx`, `.ftz`, `.sat` and what they mean for this opcode.
-fn extras(opcode: &str, kind: Type, modifiers: &mut Vec<&str>, name: &mut String) -> Decoded<Extras> {
+fn extras(opcode: &str, kind: Type, modifiers: &mut Vec<&str>, name: &mut String) -> DecodeResult<Extras> {
     let mut extras = Extras::default();
     if kind.class != Class::Float {
         if matches!(opcode, "div" | "rem") {

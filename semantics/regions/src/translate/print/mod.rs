@@ -17,7 +17,7 @@ use directives::Model;
 use indexmap::{IndexMap, IndexSet};
 use source::{Atoms, Diagnostic, Span};
 use symbols::SymbolTable;
-use text::Foreign;
+use text::EditObstacle;
 use words::Words;
 
 /// One replacement in the source text.
@@ -49,7 +49,7 @@ pub struct Source<'a> {
     /// The blanks before the first token of a span on its line.
     pub indentation: &'a dyn Fn(Span) -> String,
     /// Why the text of a span cannot be replaced; nothing if it can.
-    pub foreign: &'a dyn Fn(Span) -> Option<Foreign>,
+    pub foreign: &'a dyn Fn(Span) -> Option<EditObstacle>,
     /// Whether it is Fortran's fixed source form.
     pub fixed: bool,
     /// Whether `present` is written as OpenMP 5.1 can check it.
@@ -136,7 +136,7 @@ impl Printer<'_> {
     }
 
     /// Why an edit that a construct needs cannot be made.
-    fn foreign(&self, id: ConstructId) -> Option<Foreign> {
+    fn foreign(&self, id: ConstructId) -> Option<EditObstacle> {
         let construct = &self.body.constructs[id];
         let constructs = self.translation.constructs.get(&id)?;
         let end_line = self.end_line(id);

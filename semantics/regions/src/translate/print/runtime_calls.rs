@@ -51,7 +51,7 @@ struct Calls<'a> {
 }
 
 /// A call in the text: its arguments as ranges of tokens, and the token behind it.
-struct Found {
+struct RuntimeCall {
     arguments: Vec<Span>,
     end: u32,
 }
@@ -113,11 +113,11 @@ impl Calls<'_> {
         !member(at.checked_sub(1).and_then(|before| self.kind(before)))
     }
 
-    fn call(&self, at: u32) -> Option<Found> {
+    fn call(&self, at: u32) -> Option<RuntimeCall> {
         if self.kind(at + 1) != Some(TokenKind::LParen) {
             // A subroutine without arguments.
             let called = self.fortran && at > 0 && self.word(at - 1) == "call";
-            return called.then_some(Found { arguments: Vec::new(), end: at + 1 });
+            return called.then_some(RuntimeCall { arguments: Vec::new(), end: at + 1 });
         }
         let mut arguments = Vec::new();
         let (mut depth, mut start, mut token) = (0_u32, at + 2, at + 1);
@@ -138,10 +138,10 @@ impl Calls<'_> {
         if start < token {
             arguments.push(Span::new(start, token));
         }
-        Some(Found { arguments, end: token + 1 })
+        Some(RuntimeCall { arguments, end: token + 1 })
     }
 
-    fn routine(&mut self, at: u32, word: &str, row: &Row, found: Found) -> u32 {
+    fn routine(&mut self, at: u32, word: &str, row: &Row, found: RuntimeCall) -> u32 {
         let call = if self.fortran { row.fortran } else { row.c };
         let span = Span::new(at, found.end);
         if self.is_declared(at, &found) {
@@ -181,7 +181,7 @@ impl Calls<'_> {
     }
 
     /// A declaration of a routine looks like a call that something stands before.
-    fn is_declared(&self, at: u32, found: &Found) -> bool {
+    fn is_declared(&self, at: u32, found: &RuntimeCall) -> bool {
         let before = at.checked_sub(1).map(|before| (self.kind(before), self.word(before)));
         let typed = |word: &str| matches!(word, "int" | "void" | "extern" | "external");
         !self.fortran
@@ -209,7 +209,7 @@ impl Calls<'_> {
         (begins && ends).then(|| Span::new(first, end))
     }
 
-    fn action(&mut self, whole: Span, word: &str, row: &Row, call: Call, found: &Found) {
+    fn action(&mut self, whole: Span, word: &str, row: &Row, call: Call, found: &RuntimeCall) {
         let why = "it comes out of a macro";
         let Call::Directives(directives) = call else {
             let new = if self.fortran { "continue" } else { "(void)0" };
@@ -232,7 +232,7 @@ impl Calls<'_> {
     }
 
     /// The routines that take a variable of any type; those that take an address and a number of bytes mean the same of a variable.
-    fn fortran_data(&mut self, whole: Span, word: &str, directives: &[&str], found: &Found) {
+    fn fortran_data(&mut self, whole: Span, word: &str, directives: &[&str], found: &RuntimeCall) {
         let known = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
         if !known || self.fixed {
             let equal = directives.iter().map(|text| format!("`!$omp {}`", text.replace('$', "…"))).collect::<Vec<_>>();

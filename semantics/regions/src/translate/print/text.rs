@@ -15,7 +15,7 @@ pub struct Text<'a> {
 
 /// Why tokens cannot be edited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Foreign {
+pub enum EditObstacle {
     /// They come out of a macro together with others.
     Macro,
     /// They stand in another file.
@@ -37,20 +37,20 @@ impl Text<'_> {
     }
 
     /// Nothing if a span may be replaced: its text is in this file, and no other token shares it.
-    pub fn foreign(&self, span: Span) -> Option<Foreign> {
+    pub fn foreign(&self, span: Span) -> Option<EditObstacle> {
         let first = self.written_at(span.start)?;
         let last = self.written_at(span.end.max(span.start + 1) - 1)?;
         let own =
             |place: Place| matches!(self.buffer.origins.get(place.origin), Origin::File(file) if file == self.file);
         if !own(first) || !own(last) {
-            return Some(Foreign::File);
+            return Some(EditObstacle::File);
         }
         let shared = |token: u32, other: Option<u32>| {
             self.is_out_of_macro(token) && other.is_some_and(|other| self.written_at(other) == self.written_at(token))
         };
         let last = span.end.max(span.start + 1) - 1;
         let cut = shared(span.start, span.start.checked_sub(1)) || shared(last, last.checked_add(1));
-        cut.then_some(Foreign::Macro)
+        cut.then_some(EditObstacle::Macro)
     }
 
     fn written_at(&self, token: u32) -> Option<Place> {
