@@ -11,7 +11,7 @@ pub enum Contents<'a> {
     Module {
         /// Whose it is.
         format: Format,
-        /// The checksum that users note as a [`Need`]; gfortran's files have none that they could.
+        /// The checksum that users note as a [`Dependency`]; gfortran's files have none that they could.
         sum: Option<u64>,
         /// The modules it depends on, with the checksums they had.
         needs: Vec<Dependency>,

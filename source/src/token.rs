@@ -209,7 +209,7 @@ impl TokenBuffer {
         self.own_places().place(span)
     }
 
-    /// The place of a span of a header, as [`TokenBuffer::located`].
+    /// The place of a span of a header, as [`TokenBuffer::locate`].
     pub fn located_in(&self, header: &Included, span: Span) -> Option<Place> {
         let (places, base) = header.places();
         PlacedTokens { origins: &self.origins, places, base }.locate(span)

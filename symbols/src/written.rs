@@ -25,7 +25,7 @@ pub struct WrittenFacts {
 pub struct WrittenField {
     /// The rank of a coarray.
     pub corank: u8,
-    /// The same as [`Written::wide`].
+    /// The same as [`WrittenFacts::wide`].
     pub wide: bool,
     /// The kind of the default value of a type parameter, if it is not the default one.
     pub kind: Option<u8>,

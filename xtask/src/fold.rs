@@ -1,6 +1,6 @@
 //! `cargo xtask fold`: whether constant expressions have the values that other compilers give them.
 //!
-//! Expressions of [`fold_rows`](crate::fold_rows) become named constants; what they are is read from the dump of symbols here, from
+//! Expressions of [`crate::fold_rows`] become named constants; what they are is read from the dump of symbols here, from
 //! flang's module file, and from what a program that gfortran compiles prints. Integers, logicals, characters and what IEEE 754 rounds
 //! correctly have to be the same to the bit as at least one of the others says; mathematical functions are counted.
 

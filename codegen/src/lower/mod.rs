@@ -271,7 +271,7 @@ impl<'a> Lower<'a> {
         let value = self.push(Op::Param(number), scalar.ty());
         match parameter.what {
             ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Clause(_) => {
-                drop(self.numbers.insert(parameter.what, value))
+                self.numbers.insert(parameter.what, value);
             }
             ParameterRole::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
             ParameterRole::Variable(symbol) => {

@@ -68,7 +68,7 @@ pub struct DirectiveView<'a> {
     pub items: usize,
     /// How many clauses there are, and from which on they stand on its end directive.
     pub count: usize,
-    /// See [`Question::count`].
+    /// See [`DirectiveView::count`].
     pub ended: usize,
     /// Their kinds.
     pub kinds: ClauseSet,

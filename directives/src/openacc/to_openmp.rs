@@ -2,7 +2,7 @@
 //!
 //! The notation is Clacc's: *pre*determined, *imp*licitly determined, *exp*licit. A row reads: on these leaves, an
 //! attribute that came about in one of these ways becomes this, and it is written out (`exp`) or left to OpenMP's own
-//! rules (`imp`, `pre`). What needs more than the row (a loop's level, a constant) is a [`Because`] that `semantics` obeys.
+//! rules (`imp`, `pre`). What needs more than the row (a loop's level, a constant) is a [`Condition`] that `semantics` obeys.
 
 use crate::{Clause, Leaf, MapType, Version};
 

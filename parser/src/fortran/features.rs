@@ -134,7 +134,7 @@ impl Feature {
         })
     }
 
-    /// The same before it is known what must be conformed to: what [`Feature::of`] finds again.
+    /// The same before it is known what must be conformed to: what [`Feature::from_diagnostic`] finds again.
     pub fn unjudged<L>(self, at: L) -> Diagnostic<L> {
         Diagnostic {
             row: &self.row().row,

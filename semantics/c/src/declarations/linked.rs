@@ -1,8 +1,8 @@
 //! 6.2.2p4: what blocks declare with linkage, and functions that are called before anything declares them, are entities of the whole
 //! file: later declarations, there or in other blocks, agree with them.
 //!
-//! A unit does not know what others say in their bodies. So each tells what it declares that way ([`linked`], most often
-//! nothing), and these are compared in one go ([`between`]).
+//! A unit does not know what others say in their bodies. So each tells what it declares that way ([`collect_linked`], most often
+//! nothing), and these are compared in one go ([`check_between`]).
 
 use super::linkage::kind_name;
 use crate::Surroundings;

@@ -86,7 +86,7 @@ impl Context<'_> {
     }
 
     /// 15.5.1: a procedure of the same file is referenced as what it is, a function or a subroutine. One that stands further down is
-    /// wrong there ([`crate::neighbours`]).
+    /// wrong there (`semantics::neighbours`).
     fn is_of_other_class(&mut self, symbol: SymbolId, name: Name) -> bool {
         let Some(declared) = self.modules.external(self.symbols[symbol].name) else { return false };
         let table = &declared.symbols;
