@@ -196,9 +196,7 @@ impl Context<'_> {
                 self.check_called(call, span);
                 StatementKind::Expr(call)
             }
-            Tree::If(construct) => {
-                self.in_named_construct(construct.name, id, |context| context.if_construct(construct))
-            }
+            Tree::If(construct) => self.in_construct(construct.name, id, |context| context.if_construct(construct)),
             Tree::IfStatement { condition, action } => {
                 let condition = self.condition(condition);
                 let then = vec![self.statement(action)];
@@ -206,16 +204,16 @@ impl Context<'_> {
             }
             Tree::Do(construct) => self.do_construct(id, construct, span),
             Tree::SelectCase(construct) => {
-                self.in_named_construct(construct.name, id, |context| context.select_case(construct))
+                self.in_construct(construct.name, id, |context| context.select_case(construct))
             }
             Tree::SelectType(construct) => {
-                self.in_named_construct(construct.name, id, |context| context.select_type(construct, span))
+                self.in_construct(construct.name, id, |context| context.select_type(construct, span))
             }
             Tree::Associate { name, associations, block } => {
-                self.in_named_construct(*name, id, |context| context.associate(associations, block, span))
+                self.in_construct(*name, id, |context| context.associate(associations, block, span))
             }
             Tree::Block { name, specification, block } => {
-                self.in_named_construct(*name, id, |context| context.block_construct(specification, block, span))
+                self.in_construct(*name, id, |context| context.block_construct(specification, block, span))
             }
             Tree::Critical { name, arguments, block } => {
                 self.image_control_construct("`critical`", span);
@@ -228,10 +226,10 @@ impl Context<'_> {
                 })
             }
             Tree::Where { name, branches } => {
-                self.in_named_construct(*name, id, |context| context.where_construct(branches, span))
+                self.in_construct(*name, id, |context| context.where_construct(branches, span))
             }
             Tree::Forall { name, header, block } => {
-                self.in_named_construct(*name, id, |context| context.forall(header, block, span))
+                self.in_construct(*name, id, |context| context.forall(header, block, span))
             }
             Tree::Cycle(name) => StatementKind::Continue(self.target("cycle", *name, true, span)),
             Tree::Exit(name) => StatementKind::Break(self.target("exit", *name, name.is_none(), span)),
@@ -304,7 +302,7 @@ impl Context<'_> {
     }
 
     /// Runs `f` inside a construct that `exit name` can leave.
-    fn in_named_construct(
+    fn in_construct(
         &mut self,
         name: Option<Name>,
         id: StatementId,

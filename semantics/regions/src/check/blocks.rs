@@ -109,12 +109,12 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
 
 /// Whether `target` is a loop that the construct is associated with.
 fn is_associated(check: &Check, id: ConstructId, target: StatementId) -> bool {
-    check.facts.of_construct(id).loops.contains(&target)
+    check.facts.construct(id).loops.contains(&target)
 }
 
 /// Whether going on with `target` would skip iterations of a loop collapsed with it.
 fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
-    let loops = &check.facts.of_construct(id).loops;
+    let loops = &check.facts.construct(id).loops;
     loops.contains(&target) && loops.last() != Some(&target)
 }
 

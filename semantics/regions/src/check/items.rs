@@ -335,7 +335,7 @@ fn no_default(check: &mut Check, id: ConstructId) {
         let rule = attribute.because.rule;
         // What a `default` clause determines rests on the clause.
         let reference =
-            check.facts.of_construct(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
+            check.facts.construct(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
         Some((*symbol, reference.or(attribute.because.at)?, asking(check, id, leaf, *symbol, rule)?))
     });
     let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
@@ -365,7 +365,7 @@ fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &s
         return default.filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
     }
     // What is listed or iterated over in another part of the construct is mapped as that part needs it.
-    let elsewhere = check.facts.of_construct(id).listed.contains_key(&symbol)
+    let elsewhere = check.facts.construct(id).listed.contains_key(&symbol)
         || check.facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
     if elsewhere {
         return None;

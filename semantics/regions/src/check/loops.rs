@@ -13,7 +13,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if construct.directive().name().association() != Association::LoopNest || construct.block.is_empty() {
         return;
     }
-    let loops = check.facts.of_construct(id).loops.clone();
+    let loops = check.facts.construct(id).loops.clone();
     if loops.is_empty() {
         not_counted(check, id);
         return;

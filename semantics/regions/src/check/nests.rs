@@ -22,7 +22,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     let mut outer: Vec<SymbolId> = Vec::new();
     let mut depends = false;
-    for statement in check.facts.of_construct(id).loops.clone() {
+    for statement in check.facts.construct(id).loops.clone() {
         let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind else { continue };
         // Fortran evaluates bounds once, before its variable changes.
         if Languages::C.has(check.facts.body.language) {

@@ -1,6 +1,7 @@
 //! What is true of the constructs of a body before any rule is asked: their loops, the clauses of each leaf, what
 //! each clause lists, and which variables from outside are referenced inside.
 
+use super::type_symbols::type_symbols;
 use super::{Versions, openacc, predetermined};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, AppliedClause, CompoundClause, split};
@@ -9,7 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
 use source::{Atoms, Span};
 use std::collections::HashSet;
-use symbols::{Bound, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId, Value};
+use symbols::{Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
 /// A body with what the rules ask about it.
 pub struct Facts<'a> {
@@ -96,7 +97,7 @@ impl<'a> Facts<'a> {
     }
 
     /// What is true of a construct.
-    pub fn of_construct(&self, construct: ConstructId) -> &ConstructFacts {
+    pub fn construct(&self, construct: ConstructId) -> &ConstructFacts {
         &self.constructs[&construct]
     }
 
@@ -141,7 +142,7 @@ impl<'a> Facts<'a> {
 
     /// What the clauses of a construct act as on one of its leaves, in the order of the clauses.
     fn parts(&self, construct: ConstructId, leaf: usize) -> &[AppliedClause] {
-        self.of_construct(construct).split.get(leaf).map_or(&[], |(_, parts)| parts)
+        self.construct(construct).split.get(leaf).map_or(&[], |(_, parts)| parts)
     }
 
     /// The clause of a part; OpenMP 5.0 was the first to map what a combined target construct reduces.
@@ -156,7 +157,7 @@ impl<'a> Facts<'a> {
 
     /// Those of them that list `symbol`.
     pub fn listing(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
-        let Some(listed) = self.of_construct(construct).listed.get(&symbol) else { return Vec::new() };
+        let Some(listed) = self.construct(construct).listed.get(&symbol) else { return Vec::new() };
         let names: IndexSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name()).collect();
         let elsewhere = |unless: &[ClauseName]| unless.iter().any(|name| names.contains(name));
         let parts = self.parts(construct, leaf);
@@ -233,8 +234,7 @@ impl<'a> Facts<'a> {
     /// The facts that a directive alone decides.
     fn of_directive(&self, id: ConstructId) -> ConstructFacts {
         let leaves = self.leaves(id);
-        let given: Vec<CompoundClause> =
-            self.clauses(id).map(|(_, clause)| self.clause_on_leaf(clause, leaves)).collect();
+        let given: Vec<_> = self.clauses(id).map(|(_, clause)| self.clause_on_leaf(clause, leaves)).collect();
         let name = self.body.constructs[id].directive().name();
         let mut facts = ConstructFacts { split: split(name, &given), ..ConstructFacts::default() };
         for (index, clause) in self.clauses(id) {
@@ -307,7 +307,7 @@ impl<'a> Facts<'a> {
 
     /// The iteration variables of a construct's loops, with the tokens that name them and whether the loop declares them.
     pub fn loop_variables(&self, construct: ConstructId) -> Vec<(SymbolId, Span, bool)> {
-        let loops = self.of_construct(construct).loops.iter();
+        let loops = self.construct(construct).loops.iter();
         let variables = loops.filter_map(|id| match &self.body.statements[*id].kind {
             StatementKind::Loop(inner) => Some((inner.variable, inner.variable_span, inner.declares)),
             _ => None,
@@ -326,7 +326,7 @@ impl<'a> Facts<'a> {
         let variables = self.loop_variables(id).into_iter().map(|(variable, ..)| variable);
         shadowed.extend(variables.filter(|variable| predetermined::is_private(self, id, leaf, *variable)));
         if predetermined::privatizes_sequential(self, id, leaf) {
-            shadowed.extend(&self.of_construct(id).sequential);
+            shadowed.extend(&self.construct(id).sequential);
         }
         shadowed
     }
@@ -349,7 +349,7 @@ impl<'a> Facts<'a> {
             walk.clause(construct, inside.clause);
             found = walk.found;
         }
-        let block = self.of_construct(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
+        let block = self.construct(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
         for (symbol, span) in block {
             found.entry(*symbol).or_insert(*span);
         }
@@ -416,7 +416,7 @@ impl ReferenceWalk<'_, '_> {
     fn inner(&mut self, id: ConstructId) {
         let leaves = 0..self.facts.leaves(id).len();
         let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed_variables(id, leaf)).collect();
-        for (symbol, span) in &self.facts.of_construct(id).references {
+        for (symbol, span) in &self.facts.construct(id).references {
             if !shadowed.contains(symbol) {
                 self.refer(*symbol, *span);
             }
@@ -565,38 +565,4 @@ fn common_block(table: &SymbolTable, scope: ScopeId, name: source::Atom) -> Opti
         *atom == name && matches!(table[**symbol].details.ultimate(), Details::CommonBlock { .. })
     });
     blocks.map(|(_, symbol)| *symbol).next()
-}
-
-/// The symbols in the bounds and lengths of a type.
-pub fn type_symbols(table: &SymbolTable, ty: TypeId, found: &mut Vec<SymbolId>) {
-    let mut pending = vec![ty];
-    let mut seen = HashSet::new();
-    while let Some(ty) = pending.pop() {
-        if !seen.insert(ty) {
-            continue;
-        }
-        match &table.types[ty] {
-            Type::Pointer { to, .. } => pending.push(*to),
-            Type::Qualified { of, .. } => pending.push(*of),
-            Type::Character { length, .. } => length.iter().for_each(|length| length.symbols(found)),
-            Type::Array { element, dimensions, .. } => {
-                for dimension in dimensions {
-                    dimension.lower.symbols(found);
-                    bound_value(&dimension.upper).into_iter().for_each(|value| value.symbols(found));
-                }
-                pending.push(*element);
-            }
-            Type::Unknown | Type::Void | Type::Scalar(..) | Type::Record { .. } | Type::Star { .. } => {}
-            Type::Enum(..) | Type::Function { .. } => {}
-            Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => {}
-        }
-    }
-}
-
-/// The value in a bound.
-fn bound_value(bound: &Bound) -> Option<&Value> {
-    match bound {
-        Bound::Last(value) | Bound::Extent(value) => Some(value),
-        Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank => None,
-    }
 }

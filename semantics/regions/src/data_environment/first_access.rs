@@ -145,7 +145,7 @@ impl Walk<'_, '_> {
 
     fn construct(&mut self, id: ConstructId) {
         let facts = self.facts;
-        let listed = facts.of_construct(id).listed.get(&self.symbol).map_or(&[][..], Vec::as_slice);
+        let listed = facts.construct(id).listed.get(&self.symbol).map_or(&[][..], Vec::as_slice);
         let said = |index: &usize| facts.clause(id, *index).name().row().determines;
         let own = |sharing: Sharing| listed.iter().any(|index| said(index) == Determines::Sharing(sharing));
         if own(Sharing::Private) || (self.private_in)(id) {

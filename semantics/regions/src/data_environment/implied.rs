@@ -62,7 +62,7 @@ fn implied_by(
 ) -> Option<Implied> {
     // A clause on a loop in between, or a declaration, makes it another variable.
     let between = facts.ancestors(id).into_iter().take_while(|outer| *outer != compute);
-    let hidden = between.into_iter().any(|outer| facts.of_construct(outer).listed.contains_key(&symbol));
+    let hidden = between.into_iter().any(|outer| facts.construct(outer).listed.contains_key(&symbol));
     let hidden_by_compute = id != compute && hides_on_loop(facts, compute, symbol);
     if hidden || hidden_by_compute || !facts.is_outside(compute, symbol) {
         return None;

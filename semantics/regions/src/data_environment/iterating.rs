@@ -44,7 +44,7 @@ pub fn only_bounds(question: &Question) -> bool {
     if items.any(|item| facts.argument(construct, item).is_some_and(|expr| is_in(facts, expr, symbol))) {
         return false;
     }
-    let loops = &facts.of_construct(construct).loops;
+    let loops = &facts.construct(construct).loops;
     let mut pending: Vec<StatementId> = facts.body.constructs[construct].block.clone();
     while let Some(statement) = pending.pop() {
         let own = || facts.body.own_exprs(statement).into_iter().any(|expr| is_in(facts, expr, symbol));
@@ -83,7 +83,7 @@ fn is_mentioned_beside(facts: &Facts, construct: ConstructId, symbol: SymbolId, 
 
 /// Whether a construct has a variable of its own, which is not a reference to the one around it.
 fn is_private(facts: &Facts, construct: ConstructId, symbol: SymbolId) -> bool {
-    let clauses = facts.of_construct(construct).listed.get(&symbol).map_or(&[][..], |clauses| clauses);
+    let clauses = facts.construct(construct).listed.get(&symbol).map_or(&[][..], |clauses| clauses);
     let of_clause = |index: &usize| facts.clause(construct, *index).name().row().determines;
     clauses.iter().any(|index| of_clause(index) == Determines::Sharing(Sharing::Private))
 }

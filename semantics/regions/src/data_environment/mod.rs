@@ -16,6 +16,7 @@ pub mod rules;
 pub mod scope;
 #[cfg(test)]
 mod tests;
+mod type_symbols;
 
 use body::Resolved;
 use body::deferred::Deferred;

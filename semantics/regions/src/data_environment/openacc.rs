@@ -100,7 +100,7 @@ pub fn is_loop(facts: &Facts, construct: ConstructId) -> bool {
 
 /// Whether a construct is a loop that one thread executes.
 pub fn is_sequential(facts: &Facts, construct: ConstructId) -> bool {
-    is_loop(facts, construct) && facts.of_construct(construct).partitioning.unwrap_or_default().is_sequential()
+    is_loop(facts, construct) && facts.construct(construct).partitioning.unwrap_or_default().is_sequential()
 }
 
 /// How each `loop` is shared out: clauses first (`auto` is sequential), then implicit gangs, outermost first.
@@ -154,8 +154,8 @@ pub fn privatizes_sequential(facts: &Facts, construct: ConstructId, leaf: Leaf) 
 fn sequential(question: &Question) -> Option<Answer> {
     let facts = question.facts;
     let holds = super::predetermined::privatizes_sequential(facts, question.construct, question.index);
-    let listed = facts.of_construct(question.construct).listed.contains_key(&question.symbol);
-    let found = facts.of_construct(question.construct).sequential.contains(&question.symbol);
+    let listed = facts.construct(question.construct).listed.contains_key(&question.symbol);
+    let found = facts.construct(question.construct).sequential.contains(&question.symbol);
     (holds && found && !listed).then(|| Answer::sharing(Sharing::Private))
 }
 
@@ -169,7 +169,7 @@ fn loop_variable(question: &Question) -> Option<Answer> {
 
 /// *pre* private, but for a variable that a `loop seq` only assigns: that one is seen after the loop.
 pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> Option<Sharing> {
-    if facts.leaves(construct)[index] != Leaf::AccLoop || facts.of_construct(construct).listed.contains_key(&symbol) {
+    if facts.leaves(construct)[index] != Leaf::AccLoop || facts.construct(construct).listed.contains_key(&symbol) {
         return None;
     }
     let variables = facts.loop_variables(construct);
@@ -180,7 +180,7 @@ pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize
 
 /// Whether the loops of a leaf iterate over `symbol`, and no clause lists it: one that one thread executes keeps the variable that it has.
 pub fn iterates(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
-    let listed = facts.of_construct(construct).listed.contains_key(&symbol);
+    let listed = facts.construct(construct).listed.contains_key(&symbol);
     let variables = facts.loop_variables(construct);
     facts.leaves(construct)[index] == Leaf::AccLoop && !listed && variables.iter().any(|(own, ..)| *own == symbol)
 }
@@ -274,8 +274,7 @@ fn set_by_iteration_or_procedure(question: &Question) -> Option<Answer> {
 /// gang's if an iteration may use that.
 fn own_of_iteration(question: &Question, by_reference: bool) -> Option<Answer> {
     let facts = question.facts;
-    let partitioning =
-        facts.of_construct(question.construct).partitioning.filter(|_| question.leaf() == Leaf::AccLoop)?;
+    let partitioning = facts.construct(question.construct).partitioning.filter(|_| question.leaf() == Leaf::AccLoop)?;
     let raced = partitioning.worker || partitioning.vector;
     if partitioning.is_sequential() || category(question) != Category::Scalar || !is_of_gang(question) {
         return None;
@@ -300,7 +299,7 @@ fn is_of_gang(question: &Question) -> bool {
     let attribute = question.outer_leaves.first().or(around).and_then(|leaf| leaf.attributes.get(&symbol));
     let mapped = attribute.is_some_and(|found| found.mapping.is_some() || found.sharing == Some(Sharing::Reduction));
     let reduces = |id: &ConstructId| {
-        let listed = facts.of_construct(*id).listed.get(&symbol).into_iter().flatten();
+        let listed = facts.construct(*id).listed.get(&symbol).into_iter().flatten();
         listed.into_iter().any(|index| reduction::is_reduction(facts.clause(*id, *index)))
     };
     let reduced = std::iter::once(question.construct).chain(facts.ancestors(question.construct));

@@ -41,7 +41,7 @@ fn threadprivate(question: &Question) -> Option<Answer> {
         _ => None,
     };
     let flags = symbol.flags | common.map_or(Flags::empty(), |common| table[common].flags);
-    let listed = question.facts.of_construct(question.construct).listed.contains_key(&question.symbol);
+    let listed = question.facts.construct(question.construct).listed.contains_key(&question.symbol);
     (flags.contains(Flags::OMP_THREAD_PRIVATE) && !listed).then(Answer::default)
 }
 
@@ -95,8 +95,8 @@ pub fn is_private(facts: &Facts, construct: ConstructId, index: usize, symbol: S
 
 fn sequential_loop(question: &Question) -> Option<Answer> {
     let holds = privatizes_sequential(question.facts, question.construct, question.index);
-    let sequential = &question.facts.of_construct(question.construct).sequential;
-    let listed = question.facts.of_construct(question.construct).listed.contains_key(&question.symbol);
+    let sequential = &question.facts.construct(question.construct).sequential;
+    let listed = question.facts.construct(question.construct).listed.contains_key(&question.symbol);
     (holds && !listed && sequential.contains(&question.symbol)).then(|| Answer::sharing(Sharing::Private))
 }
 
@@ -122,7 +122,7 @@ pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)>
         .in_order()
         .into_iter()
         .filter(|id| !super::openacc::is_sequential(facts, *id))
-        .flat_map(|id| facts.of_construct(id).loops.clone())
+        .flat_map(|id| facts.construct(id).loops.clone())
         .collect();
     let mut found: IndexMap<ConstructId, IndexSet<SymbolId>> = IndexMap::new();
     let holds = |model: Model| match model {
@@ -215,7 +215,7 @@ fn event_handle(question: &Question) -> Option<Answer> {
     let (_, detach) = question.facts.find(question.construct, &[ClauseName::Detach])?;
     let named =
         detach.items().iter().any(|item| question.facts.listed_by(question.construct, item).contains(&question.symbol));
-    let listed = question.facts.of_construct(question.construct).listed.contains_key(&question.symbol);
+    let listed = question.facts.construct(question.construct).listed.contains_key(&question.symbol);
     (named && !listed).then(|| Answer { at: Some(detach.span()), ..Answer::sharing(Sharing::FirstPrivate) })
 }
 

@@ -123,7 +123,7 @@ impl<'q> Question<'q> {
 /// The attributes that the leaves of `construct` determine.
 pub fn attributes(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> ConstructEnvironment {
     let mut found = ConstructEnvironment {
-        partitioning: facts.of_construct(construct).partitioning,
+        partitioning: facts.construct(construct).partitioning,
         reductions: implied::implied_reductions(facts, environment, construct),
         ..ConstructEnvironment::default()
     };

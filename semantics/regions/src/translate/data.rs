@@ -186,7 +186,7 @@ fn finalize_copyout(reading: &Reading, id: ConstructId, exit: OmpConstruct) -> V
 fn in_parallel(reading: &Reading, id: ConstructId, atomic: OmpConstruct) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
     let around = facts.ancestors(id).into_iter();
-    let mut partitionings = around.filter_map(|outer| facts.of_construct(outer).partitioning);
+    let mut partitionings = around.filter_map(|outer| facts.construct(outer).partitioning);
     let in_parallel =
         openacc::compute_around(facts, id).is_some_and(|compute| facts.leaves(compute)[0] == Leaf::AccParallel);
     if !in_parallel || partitionings.any(|partitioning| !partitioning.is_sequential()) {

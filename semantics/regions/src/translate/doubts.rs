@@ -66,5 +66,5 @@ fn is_mapped_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     let around = facts.ancestors(id).into_iter();
     let mut regions = around.filter(|outer| facts.leaves(*outer).contains(&Leaf::AccData));
     facts.find(id, &[ClauseName::AccFinalize]).is_none()
-        && regions.any(|outer| facts.of_construct(outer).listed.contains_key(&symbol))
+        && regions.any(|outer| facts.construct(outer).listed.contains_key(&symbol))
 }

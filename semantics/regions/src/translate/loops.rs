@@ -18,7 +18,7 @@ pub fn construct(
     translation: &mut Translation,
 ) -> Option<OmpConstruct> {
     let facts = &reading.facts;
-    let partitioning = facts.of_construct(id).partitioning.unwrap_or_default();
+    let partitioning = facts.construct(id).partitioning.unwrap_or_default();
     if facts.leaves(id).len() == 1
         && let Some((_, typed)) = facts.find(id, &[ClauseName::AccDeviceType])
     {
@@ -58,7 +58,7 @@ pub fn construct(
 fn has_parallel(reading: &Reading, id: ConstructId, partitioning: Partitioning) -> bool {
     let facts = &reading.facts;
     let around = openacc::loops_around(facts, id).into_iter();
-    let mut around = around.map(|outer| facts.of_construct(outer).partitioning.unwrap_or_default());
+    let mut around = around.map(|outer| facts.construct(outer).partitioning.unwrap_or_default());
     let partitioned = partitioning.gang.is_some() || around.any(|outer| outer.gang.is_some() || outer.worker);
     partitioning.worker || !partitioned
 }

@@ -107,7 +107,7 @@ pub fn address_clause(facts: &Facts, symbol: SymbolId) -> ClauseName {
 /// Whether a `data` construct around says that a variable is on the device.
 pub fn is_device_address_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     let lists = |outer: ConstructId| {
-        let listed = facts.of_construct(outer).listed.get(&symbol).into_iter().flatten();
+        let listed = facts.construct(outer).listed.get(&symbol).into_iter().flatten();
         listed.into_iter().any(|index| facts.clause(outer, *index).name() == ClauseName::AccDeviceptr)
     };
     facts.ancestors(id).into_iter().any(|outer| facts.leaves(outer).contains(&Leaf::AccData) && lists(outer))

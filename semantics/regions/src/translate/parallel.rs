@@ -47,7 +47,7 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
 fn is_one_gang(reading: &Reading, id: ConstructId) -> bool {
     let facts = &reading.facts;
     let mut inside = facts.in_order().into_iter().filter(|inner| openacc::compute_around(facts, *inner) == Some(id));
-    let shared = |inner: ConstructId| facts.of_construct(inner).partitioning.is_some_and(|found| found.gang.is_some());
+    let shared = |inner: ConstructId| facts.construct(inner).partitioning.is_some_and(|found| found.gang.is_some());
     facts.find_general(id, &[ClauseName::AccNumGangs]).is_none() && !inside.any(shared)
 }
 
@@ -151,7 +151,7 @@ fn workers(reading: &Reading, id: ConstructId, argument: ExprId, translation: &m
     let facts = &reading.facts;
     let mut inside = facts.in_order().into_iter().filter(|inner| openacc::compute_around(facts, *inner) == Some(id));
     let worker =
-        inside.any(|inner| facts.of_construct(inner).partitioning.is_some_and(|partitioning| partitioning.worker));
+        inside.any(|inner| facts.construct(inner).partitioning.is_some_and(|partitioning| partitioning.worker));
     let locals = translation.locals.entry(id).or_default();
     if worker {
         locals.push(Local::Saved(format!("dirigent_num_workers_{}", id.into_raw().into_u32()), argument));
