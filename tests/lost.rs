@@ -76,7 +76,7 @@ end subroutine q
         "4:19: error: expected `,` or `::`, found `contig` [E0101]",
         "6:19: error: expected `,` or the end of the statement, found `contig` [E0101]",
         "11:7: error: type `TYPE(t)` has no component `v` [E0309]",
-        "11:11: error: `l` has no declaration, and `implicit none` holds [E0301]",
+        "11:11: error: `l` is not declared, and `implicit none` is in effect [E0301]",
         "12:21: error: type `t` has no component `w` [E2123]",
         "16:28: error: module `m` makes no `o` accessible [E0304]",
         "20:5: error: type `TYPE(t)` has no component `z` [E0309]",
@@ -347,6 +347,6 @@ fn a_kind_that_is_no_constant_is_told_once() {
     let text = "subroutine s\n  implicit none\n  real :: x\n  x = 1.0_k + 2.0_k\n  x = 3.0_k\nend subroutine\n";
     assert_eq!(
         errors("lost_kind_name", text),
-        ["4:7: error: `k` has no declaration, and `implicit none` holds [E0301]"]
+        ["4:7: error: `k` is not declared, and `implicit none` is in effect [E0301]"]
     );
 }

@@ -119,7 +119,7 @@ impl<L> Diagnostic<L> {
 ///         "label {label} is never used" at at ""
 ///     }
 /// }
-/// assert_eq!(list_item_twice("x", Span::token(2), Span::token(1)).row.code, "E0207");
+/// assert_eq!(list_item_twice("x", Span::of_token(2), Span::of_token(1)).row.code, "E0207");
 /// ```
 #[macro_export]
 macro_rules! diagnostics {

@@ -45,11 +45,11 @@ impl std::fmt::Display for Meaning {
 /// is Fortran's, letter case makes no difference. What was not understood is equal to nothing.
 ///
 /// ```
-/// use dirigent_standalone::{Ask, Parsed};
+/// use dirigent_standalone::{ReadOptions, Parsed};
 /// use directives::Language;
 /// let atoms = source::Atoms::default();
-/// let c = Parsed::new("#pragma omp parallel for private(i) shared(m)", Ask::new(Language::C), &atoms);
-/// let fortran = Parsed::new("!$OMP PARALLEL DO SHARED(M) PRIVATE(I)", Ask::new(Language::Fortran), &atoms);
+/// let c = Parsed::new("#pragma omp parallel for private(i) shared(m)", ReadOptions::new(Language::C), &atoms);
+/// let fortran = Parsed::new("!$OMP PARALLEL DO SHARED(M) PRIVATE(I)", ReadOptions::new(Language::Fortran), &atoms);
 /// assert!(c == fortran);
 /// ```
 impl PartialEq for Parsed<'_> {

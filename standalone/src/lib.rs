@@ -8,7 +8,7 @@
 //! All there is of a directive can be asked, so that a host builds a tree of its own from it (R122):
 //!
 //! ```
-//! use dirigent_standalone::{Ask, Parsed};
+//! use dirigent_standalone::{ReadOptions, Parsed};
 //! #[derive(Debug, PartialEq)]
 //! enum Tree {
 //!     Directive(String, Vec<Tree>),
@@ -16,11 +16,11 @@
 //! }
 //! let atoms = source::Atoms::default();
 //! let text = "#pragma omp target map(to: a[0:n], b) device(2)";
-//! let parsed = Parsed::new(text, Ask::new(directives::Language::C), &atoms);
+//! let parsed = Parsed::new(text, ReadOptions::new(directives::Language::C), &atoms);
 //! let directive = parsed.directive().expect("nothing is wrong");
 //! let clauses = directive.clauses().map(|clause| {
 //!     let words = clause.keyword().map(|word| parsed.spelling(word).to_owned());
-//!     let items = clause.items().iter().map(|item| parsed.written(parsed.item_span(*item)).to_owned());
+//!     let items = clause.items().iter().map(|item| parsed.text_of(parsed.item_span(*item)).to_owned());
 //!     Tree::Clause(clause.name().row().word, words.into_iter().chain(items).collect())
 //! });
 //! let tree = Tree::Directive(directive.name().spelling(parsed.ask.language), clauses.collect());

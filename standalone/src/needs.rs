@@ -29,11 +29,11 @@ impl Parsed<'_> {
     /// version has all of it.
     ///
     /// ```
-    /// use dirigent_standalone::{Ask, Parsed};
+    /// use dirigent_standalone::{ReadOptions, Parsed};
     /// let atoms = source::Atoms::default();
     /// let needs = |text| {
-    ///     let parsed = Parsed::new(text, Ask::new(directives::Language::C), &atoms);
-    ///     parsed.needs().map(|needs| (needs.since.to_string(), needs.until.map(|version| version.to_string())))
+    ///     let parsed = Parsed::new(text, ReadOptions::new(directives::Language::C), &atoms);
+    ///     parsed.needed_versions().map(|needs| (needs.since.to_string(), needs.until.map(|version| version.to_string())))
     /// };
     /// assert_eq!(needs("#pragma omp parallel for private(i)"), Some(("2.5".to_owned(), None)));
     /// assert_eq!(needs("#pragma omp target map(present, to: a)"), Some(("5.1".to_owned(), None)));

@@ -12,10 +12,10 @@ impl Parsed<'_> {
     /// stay those of the text.
     ///
     /// ```
-    /// use dirigent_standalone::{Ask, Parsed};
+    /// use dirigent_standalone::{ReadOptions, Parsed};
     /// let atoms = source::Atoms::default();
     /// let text = "#pragma omp parallel shared(m) shared(n) reduction(+: a) reduction(-: b) reduction(+: c)";
-    /// let mut parsed = Parsed::new(text, Ask::new(directives::Language::C), &atoms);
+    /// let mut parsed = Parsed::new(text, ReadOptions::new(directives::Language::C), &atoms);
     /// parsed.normalize();
     /// let printed = parsed.print(directives::Language::C);
     /// assert_eq!(printed.as_deref(), Some("#pragma omp parallel shared(m, n) reduction(+: a, c) reduction(-: b)"));
@@ -49,10 +49,10 @@ impl Parsed<'_> {
     /// clauses are added is what merges in the end (R108).
     ///
     /// ```
-    /// use dirigent_standalone::{Ask, Parsed};
-    /// let (atoms, ask) = (source::Atoms::default(), Ask::new(directives::Language::C));
+    /// use dirigent_standalone::{ReadOptions, Parsed};
+    /// let (atoms, ask) = (source::Atoms::default(), ReadOptions::new(directives::Language::C));
     /// let parsed = Parsed::new("#pragma omp for private(i) nowait // fast", ask, &atoms);
-    /// let longer = parsed.appended("private(j)").unwrap_or_default();
+    /// let longer = parsed.append_clause("private(j)").unwrap_or_default();
     /// assert_eq!(longer, "#pragma omp for private(i) nowait private(j) // fast");
     /// let mut longer = Parsed::new(&longer, ask, &atoms);
     /// longer.normalize();
@@ -66,11 +66,11 @@ impl Parsed<'_> {
     /// The text of the directive with the clauses of its end directive (R109); nothing if that ends another.
     ///
     /// ```
-    /// use dirigent_standalone::{Ask, Parsed};
-    /// let (atoms, ask) = (source::Atoms::default(), Ask::new(directives::Language::Fortran));
+    /// use dirigent_standalone::{ReadOptions, Parsed};
+    /// let (atoms, ask) = (source::Atoms::default(), ReadOptions::new(directives::Language::Fortran));
     /// let begin = Parsed::new("!$omp single private(a)", ask, &atoms);
     /// let end = Parsed::new("!$omp end single nowait", ask, &atoms);
-    /// assert_eq!(begin.joined(&end).as_deref(), Some("!$omp single private(a) nowait"));
+    /// assert_eq!(begin.join_end(&end).as_deref(), Some("!$omp single private(a) nowait"));
     /// ```
     pub fn join_end(&self, end: &Parsed) -> Option<String> {
         let (own, other) = (self.recovered()?, end.recovered()?);

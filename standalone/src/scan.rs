@@ -10,11 +10,11 @@ use std::collections::HashMap;
 /// looks like a macro for a directive is left out.
 ///
 /// ```
-/// use dirigent_standalone::{Ask, scan};
+/// use dirigent_standalone::{ReadOptions, scan};
 /// use directives::Language;
 /// let text = "#if 0\n#pragma omp parallel for\n#endif\n#define LOOP _Pragma(\"omp simd\")\n";
 /// let mut names = Vec::new();
-/// scan::each(text, source::Form::C, Ask::new(Language::C), &mut |_, parsed| {
+/// scan::for_each_directive(text, source::Form::C, ReadOptions::new(Language::C), &mut |_, parsed| {
 ///     names.extend(parsed.directive().map(|directive| directive.name().spelling(Language::C)));
 /// });
 /// assert_eq!(names, ["parallel for", "simd"]);

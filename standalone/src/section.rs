@@ -16,9 +16,9 @@ impl<'a> Parsed<'a> {
     /// The dimensions of a list item, outermost brackets only; none if it is a name alone.
     ///
     /// ```
-    /// use dirigent_standalone::{Ask, Parsed};
+    /// use dirigent_standalone::{ReadOptions, Parsed};
     /// let atoms = source::Atoms::default();
-    /// let parsed = Parsed::new("#pragma omp target map(to: c[42][0:6:2][:])", Ask::new(directives::Language::C), &atoms);
+    /// let parsed = Parsed::new("#pragma omp target map(to: c[42][0:6:2][:])", ReadOptions::new(directives::Language::C), &atoms);
     /// let map = parsed.directive().and_then(|directive| directive.clauses().next());
     /// let dimensions = parsed.dimensions(map.unwrap().items()[0]);
     /// assert_eq!(dimensions, [vec!["42"], vec!["0", "6", "2"], vec!["", ""]]);

@@ -15,7 +15,7 @@ diagnostics! { Span:
     E0153 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_expected(directive: &str, at: Span, begin: Span) {
         "a `for` loop must follow the `{directive}` directive"
         at at "this is not a `for` loop"
-        also begin "the directive stands here"
+        also begin "the directive is here"
     }
     E0154 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" statement_expected(directive: &str, at: Span, next: Span) {
         "a statement must follow the `{directive}` directive"
@@ -23,7 +23,7 @@ diagnostics! { Span:
         also next "this is not a statement"
     }
     E0155 Error "OpenMP 5.2, 3.1" end_without_begin(directive: &str, at: Span) {
-        "`end {directive}` ends nothing"
+        "`end {directive}` does not match an open directive"
         at at ""
     }
     E0156 Error "OpenMP 5.2, 3.1" begin_without_end(directive: &str, at: Span) {
@@ -36,7 +36,7 @@ diagnostics! { Span:
         also next "this is not a declaration"
     }
     E0158 Error "OpenMP 5.2, 3.1" executable_at_file_scope(directive: &str, at: Span) {
-        "the `{directive}` directive is executable and stands outside any function"
+        "the executable directive `{directive}` is outside any function"
         at at ""
     }
     E0159 Error "" never_closed(opening: &str, at: Span, open: Span) {
@@ -49,23 +49,23 @@ diagnostics! { Span:
         at at ""
     }
     E0161 Error "OpenMP 5.2, 3.1; OpenACC 3.4, 1.6" no_statement(directive: &str, at: Span) {
-        "the `{directive}` directive stands alone and takes no statement's place: put it in braces"
+        "the stand-alone directive `{directive}` cannot take the place of a statement: put it in braces"
         at at ""
     }
     E1430 Error "C23, 6.7" attributes_of_nothing(at: Span) {
-        "these attributes stand before a declaration of nothing but a type"
-        at at "those of a type stand behind its keyword"
+        "these attributes precede a declaration that declares only a type"
+        at at "attributes of a type follow its keyword"
     }
     E1431 Error "C23, 6.7.3.4" attributes_of_mention(keyword: &str, at: Span) {
-        "attributes stand behind `{keyword}` only where the type is defined, or declared alone"
+        "attributes may follow `{keyword}` only where the type is defined, or declared alone"
         at at ""
     }
     E1001 Error "C23, 6.8.1" declaration_as_statement(at: Span) {
-        "a declaration is not a statement and cannot stand alone here"
+        "a declaration is not a statement and cannot appear here"
         at at "put it in braces"
     }
     E1002 Error "GNU C, 6.47.2" asm_qualifier_twice(word: &str, at: Span) {
-        "`{word}` stands twice before `asm`'s parenthesis"
+        "`{word}` appears twice before the parenthesis of `asm`"
         at at ""
     }
     E1003 Error "GNU C, 6.47.1" asm_qualifier_outside(word: &str, at: Span) {
@@ -93,11 +93,11 @@ diagnostics! { Span:
         at at ""
     }
     E1511 Error "C23, 6.7.7.1" brackets_before_name(at: Span) {
-        "the brackets of an array stand behind the name that is declared"
+        "the brackets of an array must follow the declared name"
         at at ""
     }
     E1512 Error "C23, 6.7.13.2" attributes_misplaced(at: Span) {
-        "no attributes can stand here"
+        "attributes cannot appear here"
         at at ""
     }
     E1513 Error "C23, 6.7.13.2" attribute_using(at: Span) {
@@ -105,15 +105,15 @@ diagnostics! { Span:
         at at ""
     }
     E1514 Error "Microsoft C, structured exception handling" try_without_handler(at: Span) {
-        "`__except` or `__finally` is missing behind a `__try`"
+        "`__try` must be followed by `__except` or `__finally`"
         at at ""
     }
     E1517 Error "C23, 6.7.3" unknown_word(word: &str, at: Span) {
-        "`{word}` stands before a type and is not declared"
+        "`{word}` precedes a type and is not declared"
         at at ""
     }
     E1345 Error "C23, 6.10.8" pragma_in_block(name: &str, at: Span) {
-        "`#pragma {name}` stands outside of functions or at the beginning of a block"
+        "`#pragma {name}` must be outside functions or at the beginning of a block"
         at at ""
     }
     E1346 Error "GCC, Loop-Specific Pragmas" pragma_without_loop(name: &str, at: Span) {

@@ -54,7 +54,7 @@ diagnostics! { Span:
         "this is nested too deeply to be understood" at at ""
     }
     E0217 Error "" no_sentinel(sentinel: &str, at: Span) {
-        "a directive begins with `{sentinel}`" at at ""
+        "a directive must begin with `{sentinel}`" at at ""
     }
     E0218 Error "OpenMP 5.2, 5.5.11" missing_combiner(at: Span) {
         "a declared reduction needs `: combiner` after its types" at at ""

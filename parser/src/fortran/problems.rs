@@ -8,7 +8,7 @@ diagnostics! { Span:
         "expected {what}, found {found}" at at ""
     }
     E0102 Error "" no_statement(at: Span) {
-        "this is not a statement of Fortran" at at ""
+        "this is not a Fortran statement" at at ""
     }
     E0103 Error "" missing_end(what: &str, end: &str, head: Span) {
         "`{what}` has no `{end}`" at head ""
@@ -24,41 +24,41 @@ diagnostics! { Span:
         "this is nested too deeply to be understood" at at ""
     }
     E0107 Error "Fortran 2023, 5.3.2" misplaced_declaration(at: Span) {
-        "a declaration must stand before the executable statements" at at ""
+        "a declaration must precede the executable statements" at at ""
     }
     E0108 Error "Fortran 2023, R504" misplaced_statement(at: Span) {
-        "this statement cannot stand in a specification part without an execution part" at at ""
+        "this statement cannot appear in a specification part without an execution part" at at ""
     }
     E0109 Error "" unnamed_end(right: &str, at: Span, begin: Span) {
         "the name `{right}` is missing at this end" at at ""
         also begin "of this"
     }
     E0110 Error "" misplaced_directive(name: &str, at: Span) {
-        "`{name}` cannot stand here" at at ""
+        "`{name}` cannot appear here" at at ""
     }
     E0111 Error "" unknown_end(at: Span) {
-        "`end` of what?" at at ""
+        "this `end` does not match anything that is open" at at ""
     }
     E0112 Error "" headless(what: &str, first: &str, at: Span) {
         "the `{first}` of this `{what}` is missing" at at ""
     }
     E0113 Error "" wrong_end(found: &str, right: &str, at: Span, begin: Span) {
-        "`{found}` stands where `{right}` must" at at ""
+        "`{found}` appears where `{right}` is expected" at at ""
         also begin "to end this"
     }
     E0114 Error "" missing_contains(what: &str, at: Span, host: Span) {
-        "`{what}` must stand after a `contains`" at at ""
+        "`{what}` must follow a `contains`" at at ""
         also host "of this"
     }
     E0115 Error "" headless_procedure(at: Span) {
         "the first statement of the procedure that begins here is missing" at at ""
     }
     E0116 Error "" misspelt(found: &str, right: &str, at: Span) {
-        "`{found}` begins no statement of Fortran" at at ""
+        "`{found}` does not begin a Fortran statement" at at ""
         fix at "{right}" "did you mean `{right}`?"
     }
     E0117 Error "Fortran 2023, R611" no_label(text: &str, at: Span) {
-        "a label has one to five digits, one of which is not zero; `{text}` is none" at at ""
+        "`{text}` is not a label: a label has one to five digits, not all of them zero" at at ""
     }
     E0118 Error "Fortran 2023, 6.2.5" label_alone(text: &str, at: Span) {
         "no statement follows the label `{text}`" at at ""
@@ -71,10 +71,10 @@ diagnostics! { Span:
         also first "first here"
     }
     E0149 Error "Fortran 2023, 5.3.2" statement_order(what: &str, before: &str, at: Span) {
-        "`{what}` must stand before {before}" at at ""
+        "`{what}` must precede {before}" at at ""
     }
     E0147 Error "" no_component(what: &str, owner: &str, at: Span) {
-        "`{what}` cannot stand in {owner}" at at ""
+        "`{what}` cannot appear in {owner}" at at ""
     }
     E0120 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
@@ -84,13 +84,13 @@ diagnostics! { Span:
         also directive "of this directive"
     }
     E0122 Error "" stray_end_directive(name: &str, at: Span) {
-        "`end {name}` ends no directive here" at at ""
+        "`end {name}` does not match an open directive" at at ""
     }
     E0123 Error "" missing_end_directive(name: &str, end: &str, at: Span) {
         "the `{name}` directive has no `end {end}`" at at ""
     }
     E0124 Error "" wrong_end_directive(found: &str, right: &str, at: Span, begin: Span) {
-        "`end {found}` stands where `end {right}` must" at at ""
+        "`end {found}` appears where `end {right}` is expected" at at ""
         also begin "to end this"
     }
     E0125 Error "" wrong_critical_name(found: &str, right: &str, at: Span, begin: Span) {
@@ -104,20 +104,20 @@ diagnostics! { Span:
         "a statement must follow the `{name}` directive" at at ""
     }
     E0128 Error "" section_outside(name: &str, at: Span) {
-        "`{name}` stands outside of the construct it divides" at at ""
+        "`{name}` is outside the construct it divides" at at ""
     }
     E0129 Error "" executable_directive(name: &str, at: Span) {
-        "the executable directive `{name}` cannot stand in a specification part" at at ""
+        "the executable directive `{name}` cannot appear in a specification part" at at ""
     }
     E0130 Error "" declarative_directive(name: &str, at: Span) {
-        "the declarative directive `{name}` must stand in the specification part" at at ""
+        "the declarative directive `{name}` must appear in the specification part" at at ""
     }
     E0131 Error "" end_in_other_block(name: &str, at: Span, begin: Span) {
-        "`end {name}` does not stand in the same block as the directive it should end" at at ""
+        "`end {name}` is not in the same block as the directive it should end" at at ""
         also begin "this one"
     }
     E0132 Error "" begin_for_end(name: &str, at: Span) {
-        "`{name}` stands where `end {name}` must" at at ""
+        "`{name}` appears where `end {name}` is expected" at at ""
     }
     E0133 Error "" no_captured_statement(name: &str, at: Span) {
         "two statements must follow the `{name}` directive with `capture`: one that captures and one that updates" at at ""
@@ -126,7 +126,7 @@ diagnostics! { Span:
         "`{word}=` is not a specifier of a `{statement}` statement" at at ""
     }
     E0141 Error "" missing_specifier(at: Span) {
-        "a specifier with `=` must stand here" at at ""
+        "a specifier with `=` is expected here" at at ""
     }
     E0142 Error "" no_descriptor(found: &str, at: Span) {
         "`{found}` is not an edit descriptor" at at ""

@@ -61,7 +61,7 @@ subroutine execution_part
   entry e
   data j /1/
   print 1, i
-  !ERROR: a declaration must stand before the executable statements
+  !ERROR: a declaration must precede the executable statements
   integer k
 end subroutine
 

@@ -135,7 +135,7 @@ module derived_types
   end type
   type broken
     integer a
-    !ERROR: `common` cannot stand in a derived type definition
+    !ERROR: `common` cannot appear in a derived type definition
     common /c/ b
     !ERROR: `integr` begins no statement
     integr c
@@ -221,7 +221,7 @@ module bindings
     final :: o
     !ERROR: `allocatable` is not an attribute of a type-bound procedure
     procedure, allocatable :: p
-    !ERROR: `integer` cannot stand in the procedures of a derived type
+    !ERROR: `integer` cannot appear in the procedures of a derived type
     integer q
     procedure r
   end type
@@ -266,7 +266,7 @@ module enums
   end enum
   enum, bind(c)
     enumerator :: white
-    !ERROR: `integer` cannot stand in an enumeration
+    !ERROR: `integer` cannot appear in an enumeration
     integer i
     enumerator :: grey
   end enum

@@ -239,7 +239,7 @@ module importing
     end subroutine
     subroutine g
       integer i
-      !ERROR: `import` must stand before declarations
+      !ERROR: `import` must precede declarations
       import
     end subroutine
   end interface

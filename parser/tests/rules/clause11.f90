@@ -256,9 +256,9 @@ subroutine if_statements
   if (l) where (m) a = 1
   if (l) forall (i = 1:n) a(i) = 1
   if (l) if = 1
-  !ERROR: this is not a statement of Fortran
+  !ERROR: this is not a Fortran statement
   if (a) if (b) x = 1
-  !ERROR: this is not a statement of Fortran
+  !ERROR: this is not a Fortran statement
   if (a) end
   !ERROR: expected `)`, found `x`
   if (a x = 1

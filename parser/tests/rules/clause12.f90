@@ -25,7 +25,7 @@ subroutine opening
 1 continue
   !ERROR: `fil=` is not a specifier of a `open` statement
   open (10, fil='a')
-  !ERROR: a specifier with `=` must stand here
+  !ERROR: a specifier with `=` is expected here
   open (10, 'a')
   !ERROR: expected `)` or `,`, found the end of the statement
   open (10, file='a'
@@ -91,7 +91,7 @@ subroutine writing
 20 continue
   !ERROR: expected `(`, found `*`
   write *, x
-  !ERROR: a specifier with `=` must stand here
+  !ERROR: a specifier with `=` is expected here
   write (6, 10, x) y
   !ERROR: `unit=` is missing here
   write (fmt=10) y

@@ -34,7 +34,7 @@ module interfaces
   !ERROR: `end interface operator(.other.)` ends something else
   end interface operator(.other.)
   interface
-    !ERROR: `integer` cannot stand in an interface block
+    !ERROR: `integer` cannot appear in an interface block
     integer m
     subroutine n
     end subroutine

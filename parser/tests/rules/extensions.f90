@@ -57,7 +57,7 @@ subroutine structures
 end subroutine
 subroutine broken_structures
   structure /s/
-    !ERROR: `common` cannot stand in a structure
+    !ERROR: `common` cannot appear in a structure
     common /x/ y
     integer i
     !ERROR: `intent` is not an attribute of a component

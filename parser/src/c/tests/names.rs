@@ -94,8 +94,11 @@ fn a_forgotten_semicolon_costs_nothing() {
 #[test]
 fn what_cannot_stand_where_it_stands_is_one_message() {
     let rows = [
-        ("void f(int a) { if (a) int b; }", "E1001 a declaration is not a statement and cannot stand alone here"),
-        ("void f(void) { asm volatile volatile (\"\"); }", "E1002 `volatile` stands twice before `asm`'s parenthesis"),
+        ("void f(int a) { if (a) int b; }", "E1001 a declaration is not a statement and cannot appear here"),
+        (
+            "void f(void) { asm volatile volatile (\"\"); }",
+            "E1002 `volatile` appears twice before the parenthesis of `asm`",
+        ),
         ("asm volatile (\"\");", "E1003 `volatile` means nothing for `asm` outside a function"),
         ("void f(int a[static]);", "E1005 `static` in brackets needs a size"),
         ("_Sat short _Accum x;", "E1006 fixed-point types such as `_Sat` do not exist on this target"),

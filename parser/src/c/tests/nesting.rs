@@ -27,7 +27,7 @@ const LOOP: &str = "for (;;) ;";
 fn a_directive_that_stands_alone_takes_no_statements_place() {
     check_messages(
         "if (n)\n#pragma omp barrier\n n = 1; while (n) {\n#pragma omp taskyield\n}",
-        &["E0161 the `barrier` directive stands alone and takes no statement's place: put it in braces"],
+        &["E0161 the stand-alone directive `barrier` cannot take the place of a statement: put it in braces"],
     );
     check_messages("if (n)\n#pragma omp metadirective default(nothing)\n n = 1;", &[]);
 }
@@ -297,7 +297,7 @@ fn a_block_directive_needs_a_statement() {
 
 #[test]
 fn begin_and_end_belong_together() {
-    check_messages("#pragma omp end assumes", &["E0155 `end assumes` ends nothing"]);
+    check_messages("#pragma omp end assumes", &["E0155 `end assumes` does not match an open directive"]);
     check_messages(
         "#pragma omp begin assumes no_openmp\nn = 1;",
         &["E0156 the `begin assumes` directive is never ended"],
@@ -317,5 +317,5 @@ fn a_declaration_must_follow_a_directive_that_governs_one() {
 #[test]
 fn an_executable_directive_stands_in_a_function() {
     let messages = file("#pragma omp barrier\n").messages();
-    assert_eq!(messages, ["E0158 the `barrier` directive is executable and stands outside any function"]);
+    assert_eq!(messages, ["E0158 the executable directive `barrier` is outside any function"]);
 }

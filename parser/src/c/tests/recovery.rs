@@ -26,13 +26,13 @@ fn a_broken_enumerator_costs_no_other() {
 #[test]
 fn brackets_and_attributes_before_a_name_are_one_mistake() {
     check_rows(&[
-        ("int [2]a;", &["E1511 the brackets of an array stand behind the name that is declared"]),
-        ("int [5] *a;", &["E1511 the brackets of an array stand behind the name that is declared"]),
+        ("int [2]a;", &["E1511 the brackets of an array must follow the declared name"]),
+        ("int [5] *a;", &["E1511 the brackets of an array must follow the declared name"]),
         ("void f(int [], int [2][3]);", &[]),
-        ("int a, [[]] b;", &["E1512 no attributes can stand here"]),
-        ("struct s { int p, [[]] : 0; [[]] int q; int [[]] r; };", &["E1512 no attributes can stand here"]),
-        ("struct s { [[]] int; };", &["E1512 no attributes can stand here"]),
-        ("void f(a) [[]] int a; { }", &["E1512 no attributes can stand here"]),
+        ("int a, [[]] b;", &["E1512 attributes cannot appear here"]),
+        ("struct s { int p, [[]] : 0; [[]] int q; int [[]] r; };", &["E1512 attributes cannot appear here"]),
+        ("struct s { [[]] int; };", &["E1512 attributes cannot appear here"]),
+        ("void f(a) [[]] int a; { }", &["E1512 attributes cannot appear here"]),
         ("int (*f(a))(int) [[]] int a; { return 0; }", &[]),
     ]);
 }
@@ -66,8 +66,8 @@ fn a_type_an_initializer_or_an_assertion_survives_a_missing_semicolon() {
 #[test]
 fn a_word_before_a_type_is_one_mistake() {
     check_rows(&[
-        ("API int f(void); int x;", &["E1517 `API` stands before a type and is not declared"]),
-        ("API struct s { int a; } x; int y;", &["E1517 `API` stands before a type and is not declared"]),
+        ("API int f(void); int x;", &["E1517 `API` precedes a type and is not declared"]),
+        ("API struct s { int a; } x; int y;", &["E1517 `API` precedes a type and is not declared"]),
         ("typedef int t; t f(void); real x;", &[]),
     ]);
 }

@@ -4,13 +4,13 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E0220 Error "OpenMP 6.0, B; OpenACC 3.4, C" directive_until(name: &str, version: &str, at: Span) {
-        "`{name}` is not a directive any more since version {version}" at at ""
+        "`{name}` was removed as a directive in version {version}" at at ""
     }
     E0227 Error "OpenMP 6.0, B; OpenACC 3.4, C" word_since(word: &str, clause: &str, version: &str, at: Span) {
         "`{word}` belongs to `{clause}` since version {version}" at at ""
     }
     E0228 Error "OpenMP 6.0, B; OpenACC 3.4, C" word_until(word: &str, clause: &str, version: &str, at: Span) {
-        "`{word}` does not belong to `{clause}` any more since version {version}" at at ""
+        "`{word}` was removed from `{clause}` in version {version}" at at ""
     }
     E0229 Error "" word_not_here(word: &str, clause: &str, name: &str, at: Span) {
         "`{word}` cannot stand in `{clause}` here, on `{name}`" at at ""
@@ -35,7 +35,7 @@ diagnostics! { Span:
         "`{name}` is not a directive in {language}" at at ""
     }
     E0237 Error "OpenACC 3.4, 2.4" after_device_type(clause: &str, at: Span) {
-        "`{clause}` cannot stand behind `device_type`: it is not for one type of device" at at ""
+        "`{clause}` cannot follow `device_type`: it does not depend on the type of device" at at ""
     }
     E0238 Warning "deprecated" "OpenMP 6.0, B; OpenACC 3.4, C" deprecated(word: &str, version: &str, at: Span) {
         "`{word}` is deprecated since version {version}" at at ""
@@ -54,7 +54,7 @@ diagnostics! { Span:
         at at ""
     }
     E0404 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_twice(clause: &str, directive: &str, second: Span, first: Span) {
-        "at most one `{clause}` may stand on `{directive}`"
+        "at most one `{clause}` may appear on `{directive}`"
         at second "here again"
         also first "first here"
     }
@@ -100,6 +100,6 @@ diagnostics! { Span:
         "`{name}` is not a directive of loops, which is what `{clause}` takes" at at ""
     }
     E0242 Error "" old_modifier(word: &str, clause: &str, at: Span) {
-        "`{word}` stands behind the list of `{clause}` here, and not around it" at at ""
+        "`{word}` must follow the list of `{clause}` here, and not enclose it" at at ""
     }
 }

@@ -94,7 +94,7 @@ fn the_name_at_an_end_must_be_that_of_the_beginning() {
 
 #[test]
 fn declarations_stand_before_executable_statements() {
-    let message = "a declaration must stand before the executable statements";
+    let message = "a declaration must precede the executable statements";
     check_fault("x = 1\ninteger :: y", "E0107", message, &["integer :: y"]);
 }
 
@@ -151,8 +151,8 @@ fn a_unit_without_end_says_so_once() {
         messages("subroutine a\nend function a\n"),
         ["`end function` ends something else: here it must be `end subroutine`"]
     );
-    assert_eq!(messages("subroutine a\nend xyzzy a\n"), ["`end` of what?"]);
-    assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`subrutine` begins no statement of Fortran"]);
+    assert_eq!(messages("subroutine a\nend xyzzy a\n"), ["this `end` does not match anything that is open"]);
+    assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`subrutine` does not begin a Fortran statement"]);
     assert_eq!(messages("subroutine a\nend\nend module\n"), ["`end module` does not belong to anything here"]);
     // R1401: the second one is a main program.
     assert_eq!(messages("subroutine a\nend\nend\n"), Vec::<String>::new());
@@ -177,7 +177,7 @@ fn nothing_executes_in_a_module() {
 /// R611; Fortran 2023, 6.2.5
 #[test]
 fn a_label_has_one_to_five_digits_and_a_statement() {
-    let message = |text: &str| format!("a label has one to five digits, one of which is not zero; `{text}` is none");
+    let message = |text: &str| format!("`{text}` is not a label: a label has one to five digits, not all of them zero");
     for label in ["0056780", "0"] {
         check_fault(&format!("{label} continue"), "E0117", &message(label), &[label]);
     }

@@ -254,7 +254,7 @@ fn a_broken_statement_after_a_loop_directive_is_reported_alone() {
         "expected an expression, found the end of the statement",
         &[""],
     );
-    check_fault("!$omp do\nfoo bar\n!$omp end do", "E0102", "this is not a statement of Fortran", &["foo bar"]);
+    check_fault("!$omp do\nfoo bar\n!$omp end do", "E0102", "this is not a Fortran statement", &["foo bar"]);
 }
 
 /// R085
@@ -288,12 +288,12 @@ fn a_block_directive_needs_its_end() {
 /// R091
 #[test]
 fn an_end_directive_must_match() {
-    let message = "`end task` stands where `end parallel` must";
+    let message = "`end task` appears where `end parallel` is expected";
     check_fault("!$omp parallel\nx = 1\n!$omp end task", "E0124", message, &["end task", "parallel"]);
-    let message = "`end parallel` stands where `end parallel do` must";
+    let message = "`end parallel` appears where `end parallel do` is expected";
     let labels = ["end parallel", "parallel do"];
     check_fault("!$omp parallel do\ndo i = 1, n\nend do\n!$omp end parallel", "E0124", message, &labels);
-    let message = "`end task` ends no directive here";
+    let message = "`end task` does not match an open directive";
     check_fault("!$omp end task", "E0122", message, &["omp end task"]);
     check_fault("!$omp parallel\n!$omp end task\n!$omp end parallel", "E0122", message, &["omp end task"]);
     let message = "the name `bar` differs from `foo` of the directive it ends";
@@ -306,7 +306,7 @@ fn atomic_needs_a_statement_and_section_a_sections_construct() {
     let message = "an assignment must follow the `atomic` directive";
     check_fault("!$omp atomic\ncall f", "E0126", message, &["atomic", "call"]);
     check_fault("!$omp atomic\n!$omp barrier", "E0126", message, &["atomic"]);
-    check_fault("!$omp section", "E0128", "`section` stands outside of the construct it divides", &["section"]);
+    check_fault("!$omp section", "E0128", "`section` is outside the construct it divides", &["section"]);
 }
 
 #[test]
@@ -320,9 +320,9 @@ fn a_loop_in_a_module_procedure_nests_too() {
 /// R035, R044
 #[test]
 fn directives_stand_where_their_category_allows() {
-    let message = "the declarative directive `declare simd` must stand in the specification part";
+    let message = "the declarative directive `declare simd` must appear in the specification part";
     check_fault("x = 1\n!$omp declare simd(f)", "E0130", message, &["declare simd"]);
-    let message = "the executable directive `parallel` cannot stand in a specification part";
+    let message = "the executable directive `parallel` cannot appear in a specification part";
     check_fault("!$omp parallel\ninteger :: x\nx = 1\n!$omp end parallel", "E0129", message, &["parallel"]);
     let found = problems("module m\n!$acc parallel\nend module\n");
     assert_eq!(found.iter().map(|one| one.row.code).collect::<Vec<_>>(), ["E0129"]);

@@ -127,22 +127,22 @@ fn one(statements: &str, expected: &str, kept: &[&str]) {
 fn misspelt_keywords_swallow_nothing() {
     one(
         "if (x) then\ny = 1\nels if (y) then\nz = 1\nend if",
-        "E0116 `els` begins no statement of Fortran",
+        "E0116 `els` does not begin a Fortran statement",
         &["else-if"],
     );
-    one("if (x) then\ny = 1\nend fi\nz = 1", "E0116 `fi` begins no statement of Fortran", &["z = 1"]);
-    one("if (x) thne\ny = 1\nelse\nz = 1\nend if", "E0116 `thne` begins no statement of Fortran", &["if (x) then"]);
+    one("if (x) then\ny = 1\nend fi\nz = 1", "E0116 `fi` does not begin a Fortran statement", &["z = 1"]);
+    one("if (x) thne\ny = 1\nelse\nz = 1\nend if", "E0116 `thne` does not begin a Fortran statement", &["if (x) then"]);
     assert!(tree_of_any("if (btest(n, 17)) write(6, 5002) thin\nif (n > 1) read(5, *) thin\n").contains("read"));
     one(
         "interger :: x\nreal :: y\ny = 1",
-        "E0116 `interger` begins no statement of Fortran",
+        "E0116 `interger` does not begin a Fortran statement",
         &["integer :: x", "real :: y"],
     );
-    one("cal f(x)", "E0116 `cal` begins no statement of Fortran", &["call f(x)"]);
-    one("selct case (i)\ncase (1)\nx = 1\nend select", "E0116 `selct` begins no statement of Fortran", &["x = 1"]);
+    one("cal f(x)", "E0116 `cal` does not begin a Fortran statement", &["call f(x)"]);
+    one("selct case (i)\ncase (1)\nx = 1\nend select", "E0116 `selct` does not begin a Fortran statement", &["x = 1"]);
     let text =
         "module m\ncontains\nsubrotine a(x)\nreal :: x\nend subroutine\nreal fucntion f(x)\nend function\nend module\n";
-    let message = |word: &str| format!("E0116 `{word}` begins no statement of Fortran");
+    let message = |word: &str| format!("E0116 `{word}` does not begin a Fortran statement");
     assert_eq!(said(text), [message("subrotine"), message("fucntion")]);
     assert!(tree_of_any(text).contains("subroutine-stmt: subroutine a(x)"));
     assert!(tree_of_any(text).contains("function f(x)"));
@@ -176,10 +176,10 @@ fn a_condition_cut_off_opens_what_is_ended_later() {
 fn a_missing_contains_costs_no_procedure() {
     let text =
         "module m\ninteger :: x\nsubroutine a\ny = 1\nend subroutine\nsubroutine b\nend subroutine\nend module m\n";
-    assert_eq!(said(text), ["E0114 `subroutine a` must stand after a `contains`"]);
+    assert_eq!(said(text), ["E0114 `subroutine a` must follow a `contains`"]);
     assert!(tree_of_any(text).contains("y = 1"));
     let text = "program p\nx = 1\nsubroutine a\ny = 1\nend subroutine\nend program\n";
-    assert_eq!(said(text), ["E0114 `subroutine a` must stand after a `contains`"]);
+    assert_eq!(said(text), ["E0114 `subroutine a` must follow a `contains`"]);
 }
 
 #[test]
@@ -195,16 +195,16 @@ fn missing_ends_are_reported_once_for_each_construct() {
 
 #[test]
 fn a_wrong_or_second_end_costs_one_diagnostic() {
-    one("do i = 1, n\nx = 1\nend if\ny = 1", "E0113 `end if` stands where `end do` must", &["y = 1"]);
+    one("do i = 1, n\nx = 1\nend if\ny = 1", "E0113 `end if` appears where `end do` is expected", &["y = 1"]);
     one("if (x) then\ny = 1\nend if\nend if\nz = 1", "E0104 `end if` does not belong to anything here", &["z = 1"]);
     one("if (x) then\nelse\ny = 1\nelse\nz = 1\nend if", "E0104 `else` does not belong to anything here", &["z = 1"]);
 }
 
 #[test]
 fn declarations_go_on_after_a_line_that_is_none() {
-    let expected = "E0102 this is not a statement of Fortran";
+    let expected = "E0102 this is not a Fortran statement";
     one("real :: x\n1 + 2\nreal :: y\nreal :: z\ny = 1", expected, &["real :: x", "real :: y", "real :: z", "y = 1"]);
-    let expected = "E0107 a declaration must stand before the executable statements";
+    let expected = "E0107 a declaration must precede the executable statements";
     one("x = 1\nreal :: y\nreal :: z\ny = 1", expected, &["real :: y", "real :: z", "y = 1"]);
     let found = said("subroutine s\nreal :: x\ndo i, 2\nreal :: y\nreal :: z\ny = 1\nend subroutine\n");
     assert_eq!(found, ["E0101 expected `=`, found `,`"]);
@@ -235,11 +235,11 @@ fn a_misspelt_directive_is_read_as_it_was_meant() {
 
 #[test]
 fn directives_without_their_partner_cost_one_diagnostic() {
-    let expected = "E0131 `end parallel` does not stand in the same block as the directive it should end";
+    let expected = "E0131 `end parallel` is not in the same block as the directive it should end";
     one("!$acc parallel\nif (x) then\ny = 1\n!$acc end parallel\nend if", expected, &["y = 1"]);
-    let expected = "E0132 `single` stands where `end single` must";
+    let expected = "E0132 `single` appears where `end single` is expected";
     one("!$omp parallel\n!$omp single\nx = 1\n!$omp single\n!$omp end parallel\ny = 1", expected, &["x = 1", "y = 1"]);
-    let expected = "E0128 `section` stands outside of the construct it divides";
+    let expected = "E0128 `section` is outside the construct it divides";
     one(
         "!$omp section\nx = 1\n!$omp section\ny = 1\n!$omp end sections\nz = 1",
         expected,

@@ -222,7 +222,7 @@ fn a_wrong_format_is_reported_where_it_goes_wrong() {
 #[test]
 fn specifiers_are_those_of_the_statement() {
     check_fault("close (10, file='a')", "E0140", "`file=` is not a specifier of a `close` statement", &["file"]);
-    check_fault("write (6, 10, x) y", "E0141", "a specifier with `=` must stand here", &["x"]);
+    check_fault("write (6, 10, x) y", "E0141", "a specifier with `=` is expected here", &["x"]);
     check_fault("read (5, *, iostat=i, iostat=j) x", "E0143", "`iostat=` appears twice", &["iostat = i", "iostat"]);
     check_fault("rewind (iostat=i)", "E0144", "`unit=` is missing here", &["iostat = i"]);
     check_fault("x = f(a=1, 2)", "E0145", "an argument after one with a keyword needs a keyword, too", &["2"]);
@@ -246,8 +246,13 @@ fn labels_are_numbers_whatever_their_leading_zeros_r611() {
     check_fault(
         "000100 x = 1",
         "E0117",
-        "a label has one to five digits, one of which is not zero; `000100` is none",
+        "`000100` is not a label: a label has one to five digits, not all of them zero",
         &["000100"],
     );
-    check_fault("00 x = 1", "E0117", "a label has one to five digits, one of which is not zero; `00` is none", &["00"]);
+    check_fault(
+        "00 x = 1",
+        "E0117",
+        "`00` is not a label: a label has one to five digits, not all of them zero",
+        &["00"],
+    );
 }

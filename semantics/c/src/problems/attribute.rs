@@ -4,7 +4,7 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E1400 Error "Clang, Attributes" misplaced(name: &str, on: &str, takes: &str, at: Span) {
-        "the attribute `{name}` cannot stand on {on}; it is for {takes}" at at ""
+        "the attribute `{name}` cannot apply to {on}; it is for {takes}" at at ""
     }
     E1401 Error "GCC, Attribute Syntax" argument_kind(name: &str, number: usize, wanted: &str, at: Span) {
         "argument {number} of the attribute `{name}` must be {wanted}" at at ""
@@ -13,16 +13,16 @@ diagnostics! { Span:
         "the attribute `{name}` does not take {value}: it takes {wanted}" at at ""
     }
     E1403 Error "GCC, Common Function Attributes" no_parameter(name: &str, number: i128, count: usize, at: Span) {
-        "the attribute `{name}` speaks of parameter {number}, but there are {count}" at at ""
+        "the attribute `{name}` refers to parameter {number}, but the function has {count}" at at ""
     }
     E1404 Error "GCC, Common Function Attributes" parameter_type(name: &str, number: i128, ty: &str, wanted: &str, at: Span) {
-        "the attribute `{name}` wants {wanted}, but parameter {number} is `{ty}`" at at ""
+        "the attribute `{name}` requires {wanted}, but parameter {number} is `{ty}`" at at ""
     }
     E1405 Error "Clang, Attributes" exclusive(name: &str, other: &str, at: Span) {
         "the attributes `{name}` and `{other}` exclude each other" at at ""
     }
     E1406 Error "GCC, Attribute Syntax" unfit(name: &str, why: &str, at: Span) {
-        "the attribute `{name}` cannot stand here: {why}" at at ""
+        "the attribute `{name}` cannot appear here: {why}" at at ""
     }
     E1407 Error "GCC, Common Function Attributes" unavailable(name: &str, at: Span) {
         "`{name}` is declared to be unavailable" at at ""
@@ -40,7 +40,7 @@ diagnostics! { Span:
         "the attribute `{name}` is not known and changes nothing" at at ""
     }
     E1413 Error "C23, 6.7.13.6" fallthrough(at: Span) {
-        "`fallthrough` does not stand directly before a `case` or `default`" at at ""
+        "`fallthrough` must be directly before a `case` or `default`" at at ""
     }
     E1414 Error "C23, 6.7.13" empty_parentheses(name: &str, at: Span) {
         "the parentheses of the attribute `{name}` are empty" at at ""
@@ -52,15 +52,15 @@ diagnostics! { Span:
         "this declaration of `{name}` does not fit the others: {why}" at at ""
     }
     E1417 Warning "attributes" "GCC, Common Function Attributes" doubtful_parameter(name: &str, number: usize, at: Span) {
-        "argument {number} of the attribute `{name}` is the number of no parameter that fits" at at ""
+        "argument {number} of the attribute `{name}` does not refer to a suitable parameter" at at ""
     }
     E1546 Error "Clang, Attributes" clause_twice(name: &str, clause: &str, at: Span) {
-        "the attribute `{name}` says `{clause}` twice" at at ""
+        "the attribute `{name}` has `{clause}` twice" at at ""
     }
     E1542 Error "GCC, x86 Function Attributes" handler_called(name: &str, at: Span) {
         "`{name}` handles interrupts and cannot be called" at at ""
     }
     E1418 Error "C23, 6.7.5" specifier_of_nothing(word: &str, what: &str, at: Span) {
-        "`{word}` says something about functions, and {what} declares none" at at ""
+        "`{word}` applies to functions, and {what} does not declare one" at at ""
     }
 }

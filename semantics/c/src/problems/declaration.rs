@@ -34,7 +34,7 @@ diagnostics! { Span:
         "`{name}` is `_Thread_local` in a block, where that needs `static` or `extern`" at at ""
     }
     E1111 Error "C23, 6.7.5" function_specifier(name: &str, word: &str, at: Span) {
-        "`{word}` says something about functions, and `{name}` is none" at at ""
+        "`{word}` applies to functions, and `{name}` is not one" at at ""
     }
     E1112 Error "C23, 6.7.11" extern_initialized(name: &str, at: Span) {
         "`{name}` is `extern` in a block and cannot be initialized there" at at ""
@@ -70,7 +70,7 @@ diagnostics! { Span:
         "the jump to `{label}` passes {what}" at at "" also target "leads here"
     }
     E1126 Error "C23, 6.8.5.3" switch_into_scope(what: &str, at: Span) {
-        "this label of the `switch` is behind {what}" at at ""
+        "this label of the `switch` follows {what}" at at ""
     }
     E1127 Error "C23, 6.8.5.3" default_twice(at: Span, first: Span) {
         "this `switch` has a second `default`" at at "here again" also first "first here"
@@ -100,7 +100,7 @@ diagnostics! { Span:
         "the end of this block can be reached, {why}" at at ""
     }
     E1543 Error "GNU C, 6.1" statements_outside(at: Span) {
-        "statements in an expression stand in a function alone" at at ""
+        "statement expressions are only allowed in functions" at at ""
     }
     E1136 Warning "empty-range" "GNU C" empty_range(at: Span) {
         "this range of cases is empty" at at ""

@@ -4,10 +4,10 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E0498 Error "OpenMP 5.2, 5.8.8" mapper_type(ty: &str, at: Span) {
-        "`declare mapper` is for structures and unions, but `{ty}` is none" at at ""
+        "`declare mapper` requires a structure or union, and `{ty}` is not one" at at ""
     }
     E0575 Error "OpenACC 3.4, 2.15.1" not_before_function(at: Span) {
-        "`routine` without a name must stand before the declaration or definition of one function"
+        "`routine` without a name must precede the declaration or definition of one function"
         at at ""
     }
 }

@@ -21,7 +21,7 @@ diagnostics! { Span:
         "{value} is not an alignment: alignments are powers of two" at at ""
     }
     E1205 Error "GNU C, 6.62" builtin_not_called(function: &str, at: Span) {
-        "`{function}` can only be called: there is no function behind it" at at ""
+        "`{function}` is built in and can only be called" at at ""
     }
     E1206 Error "C23, 7.16.1.4" no_variable_arguments(function: &str, at: Span) {
         "`{function}` stands in a function that has no arguments beyond its parameters" at at ""
@@ -69,10 +69,10 @@ diagnostics! { Span:
         "there is no offset in `{ty}`: {why}" at at ""
     }
     E1222 Warning "int-conversion" "C23, 6.5.16.1" integer_and_pointer(from: &str, to: &str, at: Span) {
-        "`{from}` does not become `{to}` without a cast" at at ""
+        "`{from}` cannot be converted to `{to}` without a cast" at at ""
     }
     E1223 Warning "incompatible-pointer" "C23, 6.5.16.1" other_function(from: &str, to: &str, at: Span) {
-        "`{from}` does not become `{to}`: the functions differ in their types" at at ""
+        "`{from}` cannot be converted to `{to}`: the functions have different types" at at ""
     }
     E1224 Warning "implicit-function-declaration" "C99, 6.5.2.2" implicit_declaration(name: &str, at: Span) {
         "function `{name}` is called but not declared" at at ""

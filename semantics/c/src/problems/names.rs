@@ -28,7 +28,7 @@ diagnostics! { Span:
         "`{name}` has incomplete type `{ty}`" at at ""
     }
     E0359 Error "C23, 6.7.1" bad_storage(first: &str, second: &str, at: Span) {
-        "`{second}` cannot stand beside `{first}`" at at ""
+        "`{second}` cannot be combined with `{first}`" at at ""
     }
     E0360 Error "C23, 6.7.3" tag_of_other_kind(tag: &str, at: Span) {
         "`{tag}` is the tag of something else" at at ""
@@ -82,13 +82,13 @@ diagnostics! { Span:
         "this has type `{ty}` and cannot be changed" at at ""
     }
     E0377 Error "C23, 6.5.16.1" incompatible(from: &str, to: &str, at: Span) {
-        "a value of type `{from}` does not become `{to}`" at at ""
+        "a value of type `{from}` cannot be converted to `{to}`" at at ""
     }
     E0378 Warning "incompatible-pointer" "C23, 6.5.16.1" incompatible_pointer(from: &str, to: &str, at: Span) {
-        "`{from}` becomes `{to}` without a cast" at at ""
+        "`{from}` is converted to `{to}` without a cast" at at ""
     }
     E0379 Warning "discarded-qualifiers" "C23, 6.5.16.1" discarded_qualifier(from: &str, to: &str, at: Span) {
-        "`{from}` becomes `{to}` and loses a qualifier" at at ""
+        "the conversion from `{from}` to `{to}` discards a qualifier" at at ""
     }
     E0380 Error "C23, 6.5.3.2" no_address(at: Span) {
         "this has no address" at at ""
@@ -100,10 +100,10 @@ diagnostics! { Span:
         "a condition cannot be a `{ty}`" at at ""
     }
     E0383 Error "C23, 6.8.6.3" break_outside(at: Span) {
-        "`break` stands outside of any loop and `switch`" at at ""
+        "`break` is not inside a loop or `switch`" at at ""
     }
     E0384 Error "C23, 6.8.6.2" continue_outside(at: Span) {
-        "`continue` stands outside of any loop" at at ""
+        "`continue` is not inside a loop" at at ""
     }
     E0385 Error "C23, 6.8.6.1" no_label(label: &str, at: Span) {
         "there is no label `{label}` in this function" at at ""
@@ -112,7 +112,7 @@ diagnostics! { Span:
         "label `{label}` is defined twice" at at "here again" also first "first here"
     }
     E0387 Error "C23, 6.8.1" case_outside(word: &str, at: Span) {
-        "`{word}` stands outside of any `switch`" at at ""
+        "`{word}` is not inside a `switch`" at at ""
     }
     E0388 Error "C23, 6.8.4.2" case_twice(value: i128, at: Span) {
         "the value {value} has a `case` already" at at ""

@@ -22,7 +22,7 @@ diagnostics! { Span:
         "the head of a `for` declares variables, and not {what}" at at ""
     }
     E1488 Error "C23, 6.9" automatic_nothing(word: &str, at: Span) {
-        "`{word}` stands outside of any function" at at ""
+        "`{word}` is not inside a function" at at ""
     }
     E1489 Warning "implicit-function-declaration" "C17, 6.7" called_before(name: &str, ty: &str, at: Span) {
         "`{name}` is declared as `{ty}` here and was called before as a function that returns `int`" at at ""
@@ -40,7 +40,7 @@ diagnostics! { Span:
         "the address of label `{label}` is taken outside of any function" at at ""
     }
     E1494 Error "C2y, 6.8.7" no_such_target(word: &str, name: &str, what: &str, at: Span) {
-        "`{word} {name}` stands in no {what} that is called `{name}`" at at ""
+        "`{word} {name}` is not inside a {what} named `{name}`" at at ""
     }
     E1495 Error "C23, 6.7" variable_typedef(name: &str, at: Span) {
         "`{name}` names a type of variable size and cannot be declared again" at at ""
@@ -64,7 +64,7 @@ diagnostics! { Span:
         "before C23 a named parameter stands before `...`" at at ""
     }
     E1515 Error "Microsoft C, structured exception handling" leave_outside(at: Span) {
-        "`__leave` stands in no `__try`" at at ""
+        "`__leave` is not inside a `__try`" at at ""
     }
     E1516 Error "Microsoft C, structured exception handling" filter_not_integer(ty: &str, at: Span) {
         "the filter of `__except` has type `{ty}`, where an integer is expected" at at ""

@@ -19,10 +19,10 @@ diagnostics! { Span:
         "the {what} of `{text}` has no digits" at at ""
     }
     E1056 Error "C23, 6.4.4.1" constant_separator(text: &str, at: Span) {
-        "a `'` in `{text}` does not stand between two digits" at at ""
+        "a `'` in `{text}` is not between two digits" at at ""
     }
     E1059 Error "C23, 6.4.3" no_character(code: u32, at: Span) {
-        "{code:#x} is the code of no character" at at ""
+        "{code:#x} is not the code of a character" at at ""
     }
     E1060 Error "C23, 6.4.4.5" escape_out_of_range(text: &str, at: Span) {
         "an escape sequence of `{text}` is too large for its characters" at at ""
@@ -31,7 +31,7 @@ diagnostics! { Span:
         "`{text}` has more characters than its type has room for" at at ""
     }
     E1062 Error "C23, 6.4.5" mixed_prefixes(first: &str, other: &str, at: Span) {
-        "strings with the prefixes `{first}` and `{other}` stand next to each other" at at ""
+        "adjacent strings have the different prefixes `{first}` and `{other}`" at at ""
     }
     E1064 Error "C23, 6.7.10" initializer_not_constant(at: Span) {
         "this initializes an object with static storage duration and is not a constant" at at ""
@@ -106,7 +106,7 @@ diagnostics! { Span:
         "this array is larger than any object can be" at at ""
     }
     E1089 Error "C23, 6.7.2" auto_misplaced(what: &str, at: Span) {
-        "`auto` without a type does not stand in {what}" at at ""
+        "`auto` without a type is not allowed in {what}" at at ""
     }
     E1090 Error "C23, 6.7.1" constexpr_type(ty: &str, at: Span) {
         "an object of type `{ty}` cannot be `constexpr`" at at ""
@@ -121,7 +121,7 @@ diagnostics! { Span:
         "a `constexpr` pointer is null" at at ""
     }
     E1452 Error "C23, 6.7.2" constexpr_nothing(at: Span) {
-        "`constexpr` says something about an object, and this declares none" at at ""
+        "`constexpr` applies to objects, and this does not declare one" at at ""
     }
     E1092 Error "C23, 6.7.6.2" incomplete_element(ty: &str, at: Span) {
         "the elements of this array have the incomplete type `{ty}`" at at ""
@@ -136,7 +136,7 @@ diagnostics! { Span:
         "{what} is not a constant expression; as an extension it is {value}" at at ""
     }
     E1441 Warning "overflow" "C23, 6.6" constant_overflow(at: Span) {
-        "a value in this constant is none that its type has" at at ""
+        "a value in this constant is outside the range of its type" at at ""
     }
     E1442 Warning "constant-effects" "C23, 6.6" constant_with_effects(at: Span) {
         "a constant expression has no comma, no assignment and no call" at at ""

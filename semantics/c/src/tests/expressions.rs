@@ -103,8 +103,8 @@ fn offsets_are_those_of_members() {
 
 #[test]
 fn integers_and_pointers_are_told_apart() {
-    said("p = n;", &["`int` does not become `int *` without a cast"]);
-    said("n = p;", &["`int *` does not become `int` without a cast"]);
+    said("p = n;", &["`int` cannot be converted to `int *` without a cast"]);
+    said("n = p;", &["`int *` cannot be converted to `int` without a cast"]);
     said("p = 0; p = 1 - 1; p = (void *)0; p = '\\0'; n = (_Bool)p;", &[]);
     said("p == n;", &["`int *` is compared with `int`"]);
     said("n ? p : n;", &["the results of this conditional are `int *` and `int`"]);
@@ -118,8 +118,8 @@ fn vectors_meet_vectors_of_their_size() {
     let vector = |count: u32, of: &str| format!("__attribute__((__vector_size__({count} * sizeof({of})))) {of}");
     let (vec, svec, fvec) = (&vector(4, "int"), &vector(4, "short"), &vector(4, "float"));
     said("vv + sv;", &[&format!("`+` does not take `{vec}` and `{svec}`, which are laid out differently")]);
-    said("vv = sv;", &[&format!("a value of type `{svec}` does not become `{vec}`")]);
-    said("n = vv;", &[&format!("a value of type `{vec}` does not become `int`")]);
+    said("vv = sv;", &[&format!("a value of type `{svec}` cannot be converted to `{vec}`")]);
+    said("n = vv;", &[&format!("a value of type `{vec}` cannot be converted to `int`")]);
     said("vv + p;", &[&format!("`+` does not take `{vec}` and `int *`, which are laid out differently")]);
     said("vv + 1L; vv + vv; vv + 1; 1 << vv; vv == vv; -vv; vv[1] = 3; (fvec)vv; vv += 2; vv++;", &[]);
     said("if (vv) ;", &[&format!("a condition cannot be a `{vec}`")]);
@@ -147,8 +147,8 @@ fn built_in_functions_check_their_arguments() {
     said("__builtin_isnan(n);", &["argument 1 of `__builtin_isnan` must be a floating value, not `int`"]);
     said("__builtin_choose_expr(n, n, x);", &["argument 1 of `__builtin_choose_expr` must be a constant"]);
     said("__builtin_va_arg(n, int);", &["this has type `int` and is not a `va_list`"]);
-    said("__builtin_add_overflow;", &["`__builtin_add_overflow` can only be called: there is no function behind it"]);
-    said("__builtin_strlen(x);", &["a value of type `float` does not become `const char *`"]);
+    said("__builtin_add_overflow;", &["`__builtin_add_overflow` is built in and can only be called"]);
+    said("__builtin_strlen(x);", &["a value of type `float` cannot be converted to `const char *`"]);
     said(
         "__builtin_add_overflow(n, n, p); __builtin_prefetch(p, 0, 3); __builtin_isnan(x); __builtin_va_arg(va, int);",
         &[],
@@ -283,9 +283,12 @@ fn register_arrays_have_no_elements_to_point_to() {
 fn unions_take_values_of_their_members() {
     let head = "union u { int i; unsigned : 3; }; void g(union u); typedef union { int *i; } t __attribute__((transparent_union)); void h(t);";
     check(&format!("{head} void f(int *p) {{ g((union u)2); h(p); }}"), &[]);
-    check(&format!("{head} union u x = 7;"), &["a value of type `int` does not become `union u`"]);
+    check(&format!("{head} union u x = 7;"), &["a value of type `int` cannot be converted to `union u`"]);
     check(&format!("{head} void f(void) {{ (union u)2u; }}"), &["`unsigned int` cannot be cast to `union u`"]);
-    check(&format!("{head} void f(int *p) {{ t x = p; }}"), &["a value of type `int *` does not become `union`"]);
+    check(
+        &format!("{head} void f(int *p) {{ t x = p; }}"),
+        &["a value of type `int *` cannot be converted to `union`"],
+    );
 }
 
 #[test]
@@ -391,7 +394,7 @@ fn what_no_constant_aligns_is_no_constant() {
 
 #[test]
 fn statements_in_an_expression_stand_in_a_function() {
-    check("int a[({ 10; })];", &["statements in an expression stand in a function alone"]);
+    check("int a[({ 10; })];", &["statement expressions are only allowed in functions"]);
     said_one("static int k = ({ 10; });");
     said("int k = ({ 10; });", &[]);
     check("enum e; int f(void) { return (enum e)1; }", &["`int` cannot be cast to `enum e`"]);

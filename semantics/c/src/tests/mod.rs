@@ -296,7 +296,7 @@ fn specifiers_say_one_type() {
     check("unsigned long long int x; signed char c; long double d; int long unsigned y;", &[]);
     check("extern enum none x;", &[]);
     check("f;", &["the type of this declaration is missing: `int` is meant"]);
-    check("static extern int x;", &["`extern` cannot stand beside `static`"]);
+    check("static extern int x;", &["`extern` cannot be combined with `static`"]);
     check("int x[-1];", &["the size of an array is negative"]);
     check("int x[1.5];", &["the size of an array must be an integer"]);
     check("int n; int x[n];", &["the size of an array at file scope must be a constant integer"]);
@@ -322,7 +322,7 @@ fn calls_fit_their_functions() {
     check_body("h(1);", &["`h` takes no arguments, but 1 are given"]);
     check_body("v();", &["`v` takes at least 1 argument, but 0 are given"]);
     check_body("n(1);", &["this is called but has type `int`, which is not a function"]);
-    check_body("g(r, 1);", &["a value of type `struct s` does not become `int`"]);
+    check_body("g(r, 1);", &["a value of type `struct s` cannot be converted to `int`"]);
     check("int f(); void g(void) { f(1, 2, 3); }", &[]);
 }
 
@@ -353,9 +353,9 @@ fn assignments_fit_their_targets() {
     check_body("*cp = 1;", &["this has type `const int` and cannot be changed"]);
     check_body("r.c = 1;", &["this has type `const int` and cannot be changed"]);
     check_body("A = 1;", &["this is not an object that a value can be assigned to"]);
-    check_body("p = &x;", &["`float *` becomes `int *` without a cast"]);
-    check_body("p = cp;", &["`const int *` becomes `int *` and loses a qualifier"]);
-    check_body("p = n;", &["`int` does not become `int *` without a cast"]);
+    check_body("p = &x;", &["`float *` is converted to `int *` without a cast"]);
+    check_body("p = cp;", &["the conversion from `const int *` to `int *` discards a qualifier"]);
+    check_body("p = n;", &["`int` cannot be converted to `int *` without a cast"]);
     check_body("p = 0; cp = p; void *any = p; p = any; x = n; n = x;", &[]);
     check("void f(void) { return 1; }", &["this function returns no value"]);
     check("int f(void) { return; }", &["this function returns `int`, and here it returns nothing"]);
@@ -363,10 +363,10 @@ fn assignments_fit_their_targets() {
 
 #[test]
 fn jumps_have_somewhere_to_go() {
-    check_body("break;", &["`break` stands outside of any loop and `switch`"]);
-    check_body("switch (n) { case 1: continue; }", &["`continue` stands outside of any loop"]);
+    check_body("break;", &["`break` is not inside a loop or `switch`"]);
+    check_body("switch (n) { case 1: continue; }", &["`continue` is not inside a loop"]);
     check_body("while (n) { break; continue; }", &[]);
-    check_body("case 1: ;", &["`case` stands outside of any `switch`"]);
+    check_body("case 1: ;", &["`case` is not inside a `switch`"]);
     check_body("switch (n) { case 4: case B: ; }", &["the value 4 has a `case` already"]);
     check_body("switch (n) { case 1: if (x) { case 2: n++; } default: break; }", &[]);
     check_body("switch (n) { case 1: ; case n: ; }", &["the value of a case must be a constant integer"]);

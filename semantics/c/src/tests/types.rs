@@ -87,7 +87,7 @@ fn constants_are_spelled_right() {
         ("int x = 1lL;", "`lL` is not a suffix of the constant `1lL`"),
         ("int x = 18446744073709551616;", "no integer type has the value `18446744073709551616`"),
         ("double x = 0x1.8;", "the exponent of `0x1.8` has no digits"),
-        ("char x[] = u\"a\" U\"b\";", "strings with the prefixes `u` and `U` stand next to each other"),
+        ("char x[] = u\"a\" U\"b\";", "adjacent strings have the different prefixes `u` and `U`"),
         ("int x = u'ab';", "`u'ab'` has more characters than its type has room for"),
     ];
     for (program, message) in ROWS {

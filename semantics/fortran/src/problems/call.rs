@@ -25,7 +25,7 @@ diagnostics! { Span:
         "`{name}` needs an explicit interface here: {why}" at at ""
     }
     E2287 Error "Fortran 2023, C710 (R866)" only_argument(name: &str, what: &str, at: Span) {
-        "`{name}` is of assumed {what}, so that it can only be an actual argument" at at ""
+        "`{name}` is of assumed {what} and can only be an actual argument" at at ""
     }
     E2288 Error "Fortran 2023, C933 (R923)" no_last_bound(name: &str, at: Span) {
         "the last dimension of the assumed-size array `{name}` needs an upper bound here" at at ""
@@ -43,7 +43,7 @@ diagnostics! { Span:
         "the subscript {value} is greater than the upper bound {upper} of dimension {dimension}" at at ""
     }
     E2293 Error "Fortran 2023, 9.5.3.3.2" zero_stride(at: Span) {
-        "a stride is not zero" at at ""
+        "a stride cannot be zero" at at ""
     }
     E2294 Error "Fortran 2023, 9.4.1" substring_low(value: i128, at: Span) {
         "a substring starts at 1 or later, and not at {value}" at at ""
@@ -52,10 +52,10 @@ diagnostics! { Span:
         "the string has {length} characters, but this substring ends at {value}" at at ""
     }
     E2296 Error "Fortran 2023, R930" typeless_source(at: Span) {
-        "what is allocated like this needs a type, which this has not" at at ""
+        "what is allocated like this must have a type" at at ""
     }
     E2297 Error "Fortran 2023, C940 (R932)" coarray_specification(why: &str, at: Span) {
-        "a coarray specification stands after every coarray and nowhere else: this is {why}" at at ""
+        "a coarray specification follows every coarray and nothing else: this is {why}" at at ""
     }
     E2600 Error "Fortran 2023, C936 (R930)" allocated_assumed(text: &str, at: Span) {
         "a length or type parameter is given as `*` if and only if it is assumed for `{text}`" at at ""
@@ -76,10 +76,10 @@ diagnostics! { Span:
         "the type that is given here has a length, and no `*` or `:`" at at ""
     }
     E2303 Error "Fortran 2023, 9.7.1.1" allocated_twice(text: &str, at: Span) {
-        "`{text}` stands in this statement already" at at ""
+        "`{text}` appears in this statement already" at at ""
     }
     E2304 Error "Fortran 2023, C920 (R911)" abstract_part(text: &str, at: Span) {
-        "`{text}` is of an abstract type, so that it is a part of an object and no object itself" at at ""
+        "`{text}` is of an abstract type: it may be a part of an object, but not an object" at at ""
     }
     E2306 Error "Fortran 2023, 15.5.2" passed_value(at: Span) {
         "what is passed by value is a scalar number or logical value" at at ""
@@ -130,7 +130,7 @@ diagnostics! { Span:
         "more than one specific procedure of `{name}` takes these arguments: a procedure without an interface does not tell" at at ""
     }
     E2871 Error "Fortran 2023, R924, 9.6" no_coarray_part(text: &str, at: Span) {
-        "`{text}` is not a coarray, so there is none of it on another image" at at ""
+        "`{text}` is not a coarray and cannot be referenced on another image" at at ""
     }
     E2872 Error "Fortran 2023, 19.5.1.4" intrinsic_value(name: &str, at: Span) {
         "`{name}` is an intrinsic function here, as a reference to it says, and neither a variable nor an argument" at at ""
@@ -139,10 +139,10 @@ diagnostics! { Span:
         "dimension {dimension} is allocated with {wanted} elements, but the source has {given}" at at ""
     }
     E2874 Error "Fortran 2023, 9.5.3" multiple_scalar(what: &str, at: Span) {
-        "`@` stands before an array of rank one, but {what}" at at ""
+        "`@` must precede an array of rank one, but {what}" at at ""
     }
     E2875 Error "Fortran 2023, 9.5.3" multiple_rank(rank: usize, at: Span) {
-        "`@` stands before an array of rank one, but this has rank {rank}" at at ""
+        "`@` must precede an array of rank one, but this has rank {rank}" at at ""
     }
     E2876 Error "Fortran 2023, 9.5.3" multiple_size(at: Span) {
         "the array behind `@` has a constant size, which says how many subscripts it stands for" at at ""

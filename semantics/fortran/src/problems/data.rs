@@ -4,13 +4,13 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E2120 Error "Fortran 2023, C7100 (R756)" abstract_structure(name: &str, at: Span) {
-        "type `{name}` is abstract, so that no structure has it" at at ""
+        "type `{name}` is abstract and has no structure constructor" at at ""
     }
     E2501 Error "Fortran 2023, C703 (R703)" abstract_type(name: &str, at: Span) {
-        "type `{name}` is abstract, so that nothing is declared with TYPE of it" at at ""
+        "type `{name}` is abstract and cannot be used in TYPE( )" at at ""
     }
     E2502 Error "Fortran 2023, C705 (R703)" not_polymorphic(name: &str, at: Span) {
-        "type `{name}` is not extensible, so that nothing is polymorphic of it" at at ""
+        "type `{name}` is not extensible and cannot be used in CLASS( )" at at ""
     }
     E2503 Error "Fortran 2023, 7.5.5" private_binding(name: &str, module: &str, at: Span) {
         "binding `{name}` is private to module `{module}`" at at ""
@@ -58,7 +58,7 @@ diagnostics! { Span:
         "the type parameter `{name}` has no value here, and no default" at at ""
     }
     E2135 Error "Fortran 2023, 7.5.10" structure_before_type(name: &str, at: Span) {
-        "type `{name}` is not defined yet, so that no structure of it can stand here" at at ""
+        "type `{name}` is not defined yet and cannot be constructed here" at at ""
     }
     E2136 Error "Fortran 2023, 7.4" kind_of_instance(name: &str, word: &str, kind: i128, at: Span) {
         "there is no {word} of kind {kind}, which the type parameters ask of component `{name}`" at at ""

@@ -22,7 +22,7 @@ diagnostics! { Span:
         "type parameter `{name}` {what}" at at ""
     }
     E2007 Error "Fortran 2018, 8.5.2, C817" access_outside(word: &str, at: Span) {
-        "{word} stands in no specification part of a module" at at ""
+        "{word} is not in the specification part of a module" at at ""
     }
     E2008 Error "Fortran 2018, 7.5.5, C774" not_bindable(name: &str, at: Span) {
         "`{name}` is neither a module procedure nor an external procedure with an explicit interface" at at ""
@@ -101,7 +101,7 @@ diagnostics! { Span:
         "`{name}` has a value already, and PARAMETER cannot give it another one" at at "" also first "given here"
     }
     E2805 Error "Fortran 2023, 8.6.7, 8.6.11" shaped_late(name: &str, at: Span, first: Span) {
-        "`{name}` got its value as a scalar, and cannot become an array behind that" at at "" also first "given here"
+        "`{name}` got its value as a scalar and cannot become an array afterwards" at at "" also first "given here"
     }
     E2870 Error "Fortran 2023, 7.3.2.2" type_further_down(entity: &str, of: &str, at: Span, definition: Span) {
         "`{entity}` is of type `{of}`, which is defined only further down" at at "" also definition "defined here"

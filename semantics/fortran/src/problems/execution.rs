@@ -49,7 +49,7 @@ diagnostics! { Span:
         "either every dimension of the pointer has an upper bound here, or none" at at ""
     }
     E2216 Error "Fortran 2023, 10.2.2.1" target_form(wanted: &str, at: Span) {
-        "what a pointer is assigned has to be {wanted}" at at ""
+        "the target of a pointer assignment must be {wanted}" at at ""
     }
     E2217 Error "Fortran 2023, 10.2.2.3" target_type(pointer: &str, target: &str, why: &str, at: Span) {
         "a pointer of type {pointer} cannot point to {target}{why}" at at ""
@@ -58,7 +58,7 @@ diagnostics! { Span:
         "the pointer has rank {pointer}, but its target has rank {target}" at at ""
     }
     E2219 Error "Fortran 2023, C942 (R928)" allocate_both(at: Span) {
-        "only one of a type, `source=` and `mold=` says what is allocated" at at ""
+        "only one of a type, `source=` and `mold=` may specify what is allocated" at at ""
     }
     E2220 Error "Fortran 2023, 9.7" specifier_form(word: &str, wanted: &str, at: Span) {
         "`{word}=` has to be {wanted}" at at ""
@@ -97,7 +97,7 @@ diagnostics! { Span:
         "the selector has to be {wanted}" at at ""
     }
     E2232 Error "Fortran 2023, C1154 (R1150)" guard_rank(rank: i128, at: Span) {
-        "no array has rank {rank}" at at ""
+        "an array cannot have rank {rank}" at at ""
     }
     E2233 Error "Fortran 2023, C1163 (R1154)" guard_twice(at: Span) {
         "two blocks of this construct have the same guard" at at ""
@@ -130,7 +130,7 @@ diagnostics! { Span:
         "a procedure is neither read nor written" at at ""
     }
     E2243 Error "Fortran 2023, C1220 (R1213)" namelist_items(at: Span) {
-        "a namelist says what is transferred: no items follow" at at ""
+        "a namelist specifies what is transferred: items cannot follow" at at ""
     }
     E2244 Error "Fortran 2023, C1596 (R1529)" impure_statement(what: &str, at: Span) {
         "{what} cannot stand in a pure procedure" at at ""
@@ -166,7 +166,7 @@ diagnostics! { Span:
         "a polymorphic variable takes a value only if it is allocatable, or by a defined assignment" at at ""
     }
     E2255 Error "Fortran 2023, C920 (R911)" scattered_part(name: &str, at: Span) {
-        "`{name}` is allocatable or a pointer, so that only one element may stand before it" at at ""
+        "`{name}` is allocatable or a pointer: the part before it must be a scalar" at at ""
     }
     E2256 Error "Fortran 2023, 12.6.3" item_type(ty: &str, why: &str, at: Span) {
         "{ty} {why}, and no procedure is defined to transfer it" at at ""
@@ -184,7 +184,7 @@ diagnostics! { Span:
         "the value of an enumerator is an integer constant" at at ""
     }
     E2565 Error "Fortran 2023, R761" enumerator_colons(at: Span) {
-        "an enumerator has a value only behind `::`" at at ""
+        "an enumerator can have a value only after `::`" at at ""
     }
     E2668 Error "Fortran 2023, R908, R917" subscripted_value(at: Span) {
         "the value of a function is not a variable: it has neither subscripts nor substrings" at at ""
@@ -230,7 +230,7 @@ diagnostics! { Span:
         "`{name}` is a statement function and neither a pointer nor allocatable" at at ""
     }
     E2578 Error "Fortran 2023, C7119 (R772)" typeless_value(at: Span) {
-        "a constant without a type stands in an array constructor only behind a type" at at ""
+        "an array constructor with a typeless constant must begin with a type" at at ""
     }
     E2580 Error "Fortran 2023, R1213" no_namelist(name: &str, at: Span) {
         "`{name}` is not a namelist group" at at ""

@@ -4,7 +4,7 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E0301 Error "Fortran 2023, 8.7" undeclared(name: &str, at: Span) {
-        "`{name}` has no declaration, and `implicit none` holds" at at ""
+        "`{name}` is not declared, and `implicit none` is in effect" at at ""
     }
     E0302 Error "Fortran 2023, 19.3.1" declared_twice(name: &str, at: Span, first: Span) {
         "`{name}` is declared twice in this scope" at at "here again" also first "first here"

@@ -31,7 +31,7 @@ diagnostics! { Span:
         "the entry `{name}` {text}" at at ""
     }
     E2603 Error "Fortran 2023, 15.6.2.6" entry_argument(name: &str, entry: &str, at: Span) {
-        "`{name}` is or depends on an argument of the entry `{entry}`, which stands behind this" at at ""
+        "`{name}` is or depends on an argument of the entry `{entry}`, which comes later" at at ""
     }
     E2069 Error "Fortran 2023, 8.6.11" not_confirmed(name: &str, implicit: &str, at: Span) {
         "`{name}` has got the implicit type {implicit} by an earlier statement, and cannot have another one" at at ""
@@ -40,7 +40,7 @@ diagnostics! { Span:
         "`{name}` is an abstract interface, not a procedure" at at ""
     }
     E2071 Error "Fortran 2023, 8.7" not_external(name: &str, at: Span) {
-        "`{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none (external)` holds" at at ""
+        "`{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none (external)` is in effect" at at ""
     }
     E2072 Error "Fortran 2023, R1511, C1547" inside_internal(name: &str, at: Span) {
         "`{name}` stands in an internal procedure, which has no internal procedures" at at ""
@@ -61,7 +61,7 @@ diagnostics! { Span:
         "there is no submodule `{name}` of module `{module}`" at at ""
     }
     E2664 Error "Fortran 2023, 8.8" not_imported(name: &str, at: Span) {
-        "`{name}` is not a name of this BLOCK construct, and its IMPORT statement lets none of the host through" at at ""
+        "`{name}` is not declared in this BLOCK construct, and its IMPORT statement excludes names of the host" at at ""
     }
     E2665 Error "Fortran 2023, 8.8" hides_of_host(name: &str, at: Span, declared: Span) {
         "IMPORT, ALL is wrong here: `{name}` of the host is hidden by a declaration" at at "" also declared "this one"
@@ -70,7 +70,7 @@ diagnostics! { Span:
         "`{name}` is referenced as a {what} further up in this file" at at ""
     }
     E2667 Error "Fortran 2023, 19.2" no_procedure_of_calls(name: &str, at: Span) {
-        "`{name}` is called as a procedure further up in this file, but is none" at at ""
+        "`{name}` is called as a procedure earlier in this file, but it is not one" at at ""
     }
     E2081 Error "Fortran 2023, 15.5.1" not_callable(name: &str, at: Span) {
         "`{name}` is the name of a program unit of this file that is not a procedure" at at ""
@@ -86,6 +86,6 @@ diagnostics! { Span:
             note "name it in the IMPORT statement"
     }
     E2085 Warning "redeclared-component" "Fortran 2023, 7.5.7.2" procedure_component_twice(name: &str, at: Span) {
-        "`{name}` is a component of a parent type already" at at "it cannot be named any more in objects of this type"
+        "`{name}` is a component of a parent type already" at at "it can no longer be named in objects of this type"
     }
 }

@@ -25,7 +25,7 @@ diagnostics! { Span:
         "`{name}` is {ty}, which a reduction by `{word}` does not take" at at ""
     }
     E2347 Error "Fortran 2023, C1133 (R1130)" not_listed(name: &str, at: Span) {
-        "`{name}` needs a locality, because the construct says `default(none)`" at at ""
+        "`{name}` needs a locality, because the construct has `default(none)`" at at ""
     }
     E2348 Error "Fortran 2023, C1144 (R1119)" releases_polymorphic(place: &str, at: Span) {
         "{place} cannot deallocate what is polymorphic, and this may" at at ""
@@ -49,7 +49,7 @@ diagnostics! { Span:
         "nothing here can point to `{text}`: {why}" at at ""
     }
     E2355 Error "Fortran 2023, C1593 (R1529)" refers_to_volatile(name: &str, at: Span) {
-        "`{name}` is volatile, so that a pure procedure cannot refer to it" at at ""
+        "`{name}` is volatile and cannot be referenced in a pure procedure" at at ""
     }
     E2356 Error "Fortran 90, 8.2.4" label_variable(name: &str, at: Span) {
         "`{name}` holds a label, so it is a scalar variable of type default integer" at at ""

@@ -215,7 +215,7 @@ fn statements_stand_where_they_may() {
         "subroutine s\n implicit none\n implicit none\nend\n",
         &["E2013 IMPLICIT NONE is stated already, and cannot be stated again"],
     );
-    check("subroutine s\n private\nend\n", &["E2007 PRIVATE stands in no specification part of a module"]);
+    check("subroutine s\n private\nend\n", &["E2007 PRIVATE is not in the specification part of a module"]);
     check(
         "subroutine s\n import\nend\n",
         &["E2019 IMPORT cannot stand in an external procedure where there is no host to import from"],

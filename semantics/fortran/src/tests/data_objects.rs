@@ -38,7 +38,7 @@ fn a_structure_constructor_gives_each_component_one_value() {
     );
     check_structures(
         "class(b), pointer :: x\nallocate(x, source=b())",
-        &["E2120 type `b` is abstract, so that no structure has it"],
+        &["E2120 type `b` is abstract and has no structure constructor"],
     );
 }
 

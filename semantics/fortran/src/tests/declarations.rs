@@ -75,8 +75,8 @@ fn undeclared_names_are_reported_once_under_implicit_none() {
           c = 1
         end",
         &[
-            "E0301 `a` has no declaration, and `implicit none` holds",
-            "E0301 `c` has no declaration, and `implicit none` holds",
+            "E0301 `a` is not declared, and `implicit none` is in effect",
+            "E0301 `c` is not declared, and `implicit none` is in effect",
         ],
     );
 }

@@ -156,7 +156,7 @@ fn structures_of_types_that_may_come_from_a_missing_module_are_no_second_mistake
         end module",
         &[
             "E0303 there is no module `nowhere`",
-            "E2135 type `frequency` is not defined yet, so that no structure of it can stand here",
+            "E2135 type `frequency` is not defined yet and cannot be constructed here",
         ],
     );
 }

@@ -196,7 +196,7 @@ fn a_kind_is_the_constant_that_an_import_statement_leaves_out() {
         end module",
         &[
             "E2084 the constant `k` is not imported into this interface body",
-            "E0301 `k` has no declaration, and `implicit none` holds",
+            "E0301 `k` is not declared, and `implicit none` is in effect",
             "E2206 the argument for `x` has to be REAL(8), but this is REAL(4)",
         ],
     );

@@ -57,7 +57,7 @@ fn a_module_may_ask_about_the_results_of_its_functions() {
     );
     check(
         "module m\n implicit none\n integer, parameter :: n = g(1)\nend module\n",
-        &["E0301 `g` has no declaration, and `implicit none` holds"],
+        &["E0301 `g` is not declared, and `implicit none` is in effect"],
     );
 }
 

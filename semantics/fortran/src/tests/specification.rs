@@ -9,7 +9,7 @@ fn check_bounds(declarations: &str, messages: &[&str]) {
 }
 
 fn wrong(text: &str, why: &str) -> String {
-    format!("E2146 `{text}` cannot stand in a specification expression here: {why}")
+    format!("E2146 `{text}` cannot appear in a specification expression here: {why}")
 }
 
 #[test]

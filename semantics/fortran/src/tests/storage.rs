@@ -133,11 +133,11 @@ fn the_procedures_of_a_generic_binding_are_told_apart() {
 fn types_that_are_abstract_or_fixed_are_named_so() {
     in_subroutine(
         "type, abstract :: t\nend type\ntype(t), pointer :: x\nclass(t), pointer :: y",
-        &["E2501 type `t` is abstract, so that nothing is declared with TYPE of it"],
+        &["E2501 type `t` is abstract and cannot be used in TYPE( )"],
     );
     in_subroutine(
         "type t\nsequence\ninteger i\nend type\nclass(t), pointer :: x\ntype(t) :: y",
-        &["E2502 type `t` is not extensible, so that nothing is polymorphic of it"],
+        &["E2502 type `t` is not extensible and cannot be used in CLASS( )"],
     );
 }
 

@@ -98,7 +98,7 @@ fn sections_lie_in_their_arrays() {
     section("a[0:s]", "E0524 a bound of an array section must be an integer @ s");
     section(
         "p[2:]",
-        "E0526 the length of this array section must be given: the size of what it is of is not known @ p[2:]",
+        "E0526 the length of this array section must be given: the size of the array is not known @ p[2:]",
     );
     check_c(
         "void f(void) { double m[4][4]; int x;\n#pragma acc parallel copy(m[0:2][0:4])\nx = 1;\n\
@@ -257,7 +257,7 @@ fn routine_has_one_level() {
         check_fortran(&program("gang"), &[]);
         check_fortran(&program(""), &[]);
         check_fortran(&program("vector worker"), &["E0405 `worker` and `vector` exclude each other @ worker"]);
-        let twice = "E0404 at most one `nohost` may stand on `routine` @ nohost";
+        let twice = "E0404 at most one `nohost` may appear on `routine` @ nohost";
         check_fortran(&program("seq nohost nohost"), &[twice]);
     }
 }

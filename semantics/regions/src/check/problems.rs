@@ -200,7 +200,7 @@ diagnostics! { Span:
         at at ""
     }
     E0495 Error "OpenMP 5.2, 15.2" hint_without_name(at: Span) {
-        "a `critical` construct without a name takes no hint but `omp_sync_hint_none`"
+        "a `critical` construct without a name can only have the hint `omp_sync_hint_none`"
         at at ""
     }
     E0496 Error "OpenMP 5.2, 15.1" contradicting_hints(one: &str, other: &str, at: Span) {
@@ -244,7 +244,7 @@ diagnostics! { Span:
         at at ""
     }
     E0526 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_without_length(at: Span) {
-        "the length of this array section must be given: the size of what it is of is not known"
+        "the length of this array section must be given: the size of the array is not known"
         at at ""
     }
     E0527 Error "OpenMP 5.2, 15.9.5 and 12.5.1" section_empty(clause: &str, at: Span) {
@@ -328,7 +328,7 @@ diagnostics! { Span:
 
     // Regions, again.
     E0545 Error "OpenMP 5.2, 11.6" unbound(at: Span) {
-        "a `loop` construct that stands in no other construct must have a `bind` clause"
+        "an orphaned `loop` construct must have a `bind` clause"
         at at ""
     }
     E0546 Error "OpenMP 5.2, 3.1" in_pure(directive: &str, at: Span) {

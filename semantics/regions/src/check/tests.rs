@@ -52,11 +52,11 @@ fn clauses_are_those_of_the_table() {
     );
     check_block(
         "#pragma omp parallel num_threads(2) num_threads(3)\nx = 1;",
-        &["E0404 at most one `num_threads` may stand on `parallel` @ num_threads"],
+        &["E0404 at most one `num_threads` may appear on `parallel` @ num_threads"],
     );
     check_block(
         "#pragma acc parallel num_gangs(2) num_gangs(3)\nx = 1;",
-        &["E0404 at most one `num_gangs` may stand on `parallel` @ num_gangs"],
+        &["E0404 at most one `num_gangs` may appear on `parallel` @ num_gangs"],
     );
     check_block("#pragma acc parallel num_gangs(2) device_type(host) num_gangs(3)\nx = 1;", &[]);
     check_block(
@@ -350,7 +350,7 @@ fn hints_are_constants_and_of_critical_constructs_with_names() {
     );
     check_block(
         "#pragma omp critical hint(2)\nx = 1;",
-        &["E0495 a `critical` construct without a name takes no hint but `omp_sync_hint_none` @ hint(2)"],
+        &["E0495 a `critical` construct without a name can only have the hint `omp_sync_hint_none` @ hint(2)"],
     );
     check_block(
         "#pragma omp critical (a) hint(-3)\nx = 1;",

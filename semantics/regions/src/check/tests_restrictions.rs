@@ -44,8 +44,7 @@ fn sections_are_within_their_arrays() {
     check_block(&target("p[0:-2]"), &[&outside("its length is negative", "-2")]);
     check_block(&target("a[11:]"), &[&outside("it begins behind the last element", "11")]);
     check_block(&target("a[4:7]"), &[&outside("it ends behind the last element", "a[4:7]")]);
-    let unknown =
-        "E0526 the length of this array section must be given: the size of what it is of is not known @ p[2:]";
+    let unknown = "E0526 the length of this array section must be given: the size of the array is not known @ p[2:]";
     check_block(&target("p[2:]"), &[unknown]);
     check_block(&target("a[2:]"), &[]);
     check_block(&target("p[-2:n]"), &[]);
@@ -290,7 +289,7 @@ fn directives_stand_where_they_have_a_meaning() {
     );
     check_block(
         &format!("#pragma omp loop\n{LOOP}"),
-        &["E0545 a `loop` construct that stands in no other construct must have a `bind` clause @ loop"],
+        &["E0545 an orphaned `loop` construct must have a `bind` clause @ loop"],
     );
     check_block(&format!("#pragma omp parallel\n#pragma omp loop\n{LOOP}"), &[]);
     check_block(
@@ -366,11 +365,11 @@ fn what_has_no_size_or_is_in_a_namelist_has_no_private_copy() {
 fn declarative_directives_have_the_clauses_of_the_tables() {
     check_file(
         "#pragma omp requires unified_address unified_address\n",
-        &["E0404 at most one `unified_address` may stand on `requires` @ unified_address"],
+        &["E0404 at most one `unified_address` may appear on `requires` @ unified_address"],
     );
     check_file(
         "#pragma omp declare simd simdlen(4) simdlen(8)\nint f(int a);\n",
-        &["E0404 at most one `simdlen` may stand on `declare simd` @ simdlen"],
+        &["E0404 at most one `simdlen` may appear on `declare simd` @ simdlen"],
     );
     check_file("#pragma omp requires unified_address dynamic_allocators\n", &[]);
 }

@@ -29,7 +29,7 @@ diagnostics! { Span:
         note "written where it is used, it is translated; so is what the preprocessor makes of the file"
     }
     E0582 Error "Clacc document, Source-to-Source Translation" in_other_file(directive: &str, at: Span) {
-        "`{directive}` stands in an included file, and stays as it is"
+        "`{directive}` is in an included file and is not translated"
         at at "the file may be included elsewhere"
         note "what the preprocessor makes of the file is translated whole"
     }
@@ -80,7 +80,7 @@ diagnostics! { Span:
     }
     /// A `declare` with clauses that `declare target` has no word for.
     W0487 Warning "openacc-unmappable" "OpenMP 5.2, 7.8" partly_translated(directive: &str, at: Span) {
-        "`{directive}` says more than `declare target` can: what has no counterpart is left out"
+        "`{directive}` has parts without a counterpart in `declare target`, which are left out"
         at at ""
     }
     W0486 Warning "openacc-unmappable" "OpenACC 3.4, 2.4" device_type_dropped(at: Span) {
