@@ -56,7 +56,7 @@ impl Client {
 fn settings(host: Arc<dyn Host>) -> Settings {
     let (options, choice) = (Options::default(), Choice::default());
     let flags: Flags = Box::new(|_| Ok((Options::default(), Choice::default())));
-    Settings { options, choice, flags, host }
+    Settings { options, choice, flags, known: |words| words, host }
 }
 
 /// Files that the server reads when it is told of them.
