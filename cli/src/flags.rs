@@ -552,6 +552,13 @@ pub fn find(word: &str) -> Option<(&'static Flag, &str)> {
     Some((flag, &word[flag.spelling.len()..]))
 }
 
+/// Whether a flag that a build gives to its compiler says how the file is read. That its compiler's warnings are errors says nothing of
+/// ours.
+pub fn is_of_build(word: &str) -> bool {
+    let known = find(word).filter(|(flag, _)| [LANGUAGE, PREPROCESSOR, DIAGNOSTICS].contains(&flag.group));
+    known.is_some_and(|(flag, _)| flag.spelling != "-Werror" && flag.spelling != "-p")
+}
+
 /// Whether a word is a flag that takes the next word as its value; `None` if it is not a flag.
 pub fn takes_next(word: &str) -> Option<bool> {
     let (flag, joined) = find(word)?;

@@ -5,6 +5,7 @@ use crate::commands::{self, Target};
 use crate::flags;
 use crate::settings::{Action, Settings};
 use directives::Language;
+use indexmap::IndexSet;
 use project::{Problem, Project, Sources, folders, paths};
 use semantics::ByName;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -63,6 +64,8 @@ struct Planner<'a> {
     projects: Vec<Project>,
     /// The project of each folder that was asked for.
     of_folder: HashMap<String, Option<usize>>,
+    /// The same, by what tells projects apart.
+    marked: HashMap<[Option<String>; 3], Option<usize>>,
     /// The files with their projects.
     places: Vec<(Target, Option<usize>)>,
     used: Vec<(String, Option<usize>)>,
@@ -77,8 +80,19 @@ impl<'a> Planner<'a> {
         let follows = settings.follows_projects
             && (settings.subcommand || settings.action == Action::Check)
             && !settings.compiles;
-        let (projects, of_folder, places, used, known, found) = Default::default();
-        Planner { settings, follows, here: paths::absolute("."), projects, of_folder, places, used, known, found }
+        let (projects, of_folder, marked, places, used, known, found) = Default::default();
+        Planner {
+            settings,
+            follows,
+            here: paths::absolute("."),
+            projects,
+            of_folder,
+            marked,
+            places,
+            used,
+            known,
+            found,
+        }
     }
 
     /// The project of a folder.
@@ -89,13 +103,15 @@ impl<'a> Planner<'a> {
         if let Some(known) = self.of_folder.get(folder) {
             return *known;
         }
-        let found = Project::find(folder, &self.settings.request).map(|project| {
-            let same = self.projects.iter().position(|known| *known == project);
-            same.unwrap_or_else(|| {
+        let marks = Project::marks(folder);
+        let found = match self.marked.get(&marks) {
+            Some(known) => *known,
+            None => Project::find(folder, &self.settings.request).map(|project| {
                 self.projects.push(project);
                 self.projects.len() - 1
-            })
-        });
+            }),
+        };
+        self.marked.insert(marks, found);
         self.of_folder.insert(folder.to_owned(), found);
         found
     }
@@ -147,8 +163,11 @@ impl<'a> Planner<'a> {
     fn name_project(&mut self) -> bool {
         let here = self.here.clone();
         let Some(project) = self.project(&here) else { return false };
-        let root = self.projects[project].root.clone();
-        self.folder(if root == here { "." } else { &root });
+        let found = self.projects[project].sources();
+        for path in found.files.iter().filter(|path| self.known.insert((*path).clone())) {
+            self.places.push((Target::file(&paths::shown(path, &self.here)), Some(project)));
+        }
+        self.found.join(found);
         true
     }
 
@@ -175,7 +194,13 @@ impl<'a> Planner<'a> {
 
     /// Settings for each file: those that say the same are one.
     fn finish(self) -> Result<Plan, String> {
-        let mut sets = Sets { settings: self.settings, known: HashMap::new(), made: Vec::new(), problems: Vec::new() };
+        let mut sets = Sets {
+            settings: self.settings,
+            of_builds: HashMap::new(),
+            known: HashMap::new(),
+            made: Vec::new(),
+            problems: Vec::new(),
+        };
         let manifest = |project: &Project| {
             project
                 .manifest
@@ -203,11 +228,15 @@ impl<'a> Planner<'a> {
             .map(|(words, of)| (*words != all).then(|| sets.number(of.map(|of| &self.projects[of]), words)))
             .collect();
         let mut made = sets.made;
+        // Which file asks for a module file is not asked: all are looked for where some file of the program looks.
+        let looked_through = made.iter().flat_map(|settings| settings.options.module_folders().cloned());
+        let modules: IndexSet<String> =
+            looked_through.chain(self.found.modules.iter().map(|path| paths::shown(path, &self.here))).collect();
         for settings in std::iter::once(&mut settings).chain(&mut made) {
             let shown = |path: &String| paths::shown(path, &self.here);
             let by_name = ByName::new(self.found.included.iter().map(shown));
             settings.options.include.by_name = (!self.found.included.is_empty()).then(|| Arc::new(by_name));
-            settings.options.module_paths = self.found.modules.iter().map(shown).collect();
+            settings.options.module_paths = modules.iter().cloned().collect();
         }
         let (own, of_used) = numbers.split_at(self.places.len());
         let places = self.places.into_iter().zip(own).map(|((place, _), set)| Target { set: *set, ..place }).collect();
@@ -224,6 +253,8 @@ impl<'a> Planner<'a> {
 /// The settings that were made of words.
 struct Sets<'a> {
     settings: &'a Settings,
+    /// What of the words of builds means something here: many files have the same.
+    of_builds: HashMap<Vec<String>, Vec<String>>,
     known: HashMap<Vec<String>, usize>,
     made: Vec<Settings>,
     problems: Vec<Problem>,
@@ -231,9 +262,11 @@ struct Sets<'a> {
 
 impl Sets<'_> {
     /// What a project says of a file: what its build does, then what its manifest says.
-    fn words(&self, project: &Project, path: &str) -> Vec<String> {
+    fn words(&mut self, project: &Project, path: &str) -> Vec<String> {
         let path = paths::absolute(path);
-        let mut words = known_words(project.built_with(&path));
+        let built = project.built_with(&path);
+        let known = self.of_builds.entry(built).or_insert_with_key(|built| known_words(built.clone()));
+        let mut words = known.clone();
         words.extend(project.said_of(&path));
         words
     }
@@ -248,14 +281,16 @@ impl Sets<'_> {
         self.made.len() - 1
     }
 
-    /// The settings with the words of a project before those of the command line; without them, if they are wrong.
+    /// The settings with the words of a project before those of the command line, without those that are wrong.
     fn parsed(&mut self, project: Option<&Project>, words: &[String]) -> Settings {
         match self.settings.with(words) {
             Ok(settings) => settings,
-            Err(message) => {
+            Err(_) => {
                 let manifest = project.and_then(|project| project.manifest.as_ref());
-                self.problems.extend(manifest.map(|manifest| manifest.locate(message)));
-                self.settings.clone()
+                let mut wrong = Vec::new();
+                let right = parsing(words.to_vec(), flags::takes_next, &mut wrong);
+                self.problems.extend(manifest.into_iter().flat_map(|of| wrong.into_iter().map(|text| of.locate(text))));
+                self.settings.with(&right).unwrap_or_else(|_| self.settings.clone())
             }
         }
     }
@@ -263,17 +298,27 @@ impl Sets<'_> {
 
 /// The words of a build that mean something here, with their values.
 pub fn known_words(words: Vec<String>) -> Vec<String> {
+    let of_build = |word: &str| flags::is_of_build(word).then(|| flags::takes_next(word)).flatten();
+    parsing(words, of_build, &mut Vec::new())
+}
+
+/// The words that can be read, each by itself; what is wrong with others. `takes_next` says of a flag whether the next word is its value;
+/// what it does not know is passed over, unless all are to be known.
+fn parsing(words: Vec<String>, takes_next: impl Fn(&str) -> Option<bool>, wrong: &mut Vec<String>) -> Vec<String> {
     let mut known = Vec::new();
-    let mut words = words.into_iter().peekable();
+    let mut words = words.into_iter();
     while let Some(word) = words.next() {
-        let Some(takes_next) = flags::takes_next(&word) else { continue };
+        let takes_next = takes_next(&word);
+        let passed_over = takes_next.is_none() && flags::takes_next(&word).is_some();
         let mut unit = vec![word];
-        if takes_next {
+        if takes_next == Some(true) {
             unit.extend(words.next());
         }
         let alone: Vec<String> = unit.iter().cloned().chain(["x.c".to_owned()]).collect();
-        if Settings::parse(&alone).is_ok() {
-            known.extend(unit);
+        match Settings::parse(&alone) {
+            Ok(_) if !passed_over && unit[0].starts_with('-') => known.extend(unit),
+            Ok(_) => {}
+            Err(message) => wrong.push(message),
         }
     }
     known

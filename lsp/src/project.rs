@@ -44,6 +44,7 @@ pub struct Own {
     /// Which of these a file has, by its path.
     pub of: HashMap<String, usize>,
     known: HashMap<Vec<String>, Option<usize>>,
+    of_builds: HashMap<Vec<String>, Vec<String>>,
 }
 
 /// What makes settings of words, as the server was started, and the flags that the client says.
@@ -78,7 +79,9 @@ impl Maker<'_> {
         let project = projects.iter().filter(is_around).max_by_key(|project| project.root.len());
         let package = || projects.iter().find(|project| !project.built_with(path).is_empty());
         let Some(project) = project.or_else(package) else { return };
-        let mut words = (self.settings.known)(project.built_with(path));
+        let built = project.built_with(path);
+        let mut words =
+            own.of_builds.entry(built).or_insert_with_key(|built| (self.settings.known)(built.clone())).clone();
         words.extend(project.said_of(path));
         if words.is_empty() {
             own.of.remove(path);

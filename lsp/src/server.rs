@@ -6,10 +6,10 @@ use crate::project::{self, Found, Maker, Own};
 use crate::readings::Readings;
 use crate::requests::{self, Of};
 use crate::{Ended, Settings, convert};
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
-use serde_json::{Value, json};
 use ::project::Problem;
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use semantics::ByName;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -155,7 +155,9 @@ impl<'a> Server<'a> {
     fn found(&mut self, found: Found) -> Ended {
         self.found_last = found;
         self.configure()?;
-        self.readings.set_project(self.found_last.sources.files.clone());
+        let sources = &self.found_last.sources;
+        let headers = sources.included.iter().filter(|path| ::project::folders::is_header(path));
+        self.readings.set_project(sources.files.iter().chain(headers).cloned().collect());
         self.diagnose();
         Ok(())
     }
@@ -175,6 +177,13 @@ impl<'a> Server<'a> {
         let mut own = Own::default();
         for path in sources.files.iter().chain(self.open.values().map(|open| &open.path)) {
             maker.assign(&mut own, path, projects, &mut problems);
+        }
+        // Which file asks for a module file is not asked: all are looked for where some file looks.
+        let mut options = options;
+        for folder in own.sets.iter().flat_map(|(options, _)| options.module_folders()) {
+            if !options.module_paths.contains(folder) {
+                options.module_paths.push(folder.clone());
+            }
         }
         self.readings.set(options, choice, own);
         self.tell_wrong(problems)

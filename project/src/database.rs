@@ -43,6 +43,9 @@ const PATHS: &[&str] = &[
     "-qmoddir=",
 ];
 
+/// Those that name the folder where modules are written: it is the build's, and read here alone.
+const MODULES: &[&str] = &["-J", "-module", "-module-dir", "-mdir", "-qmoddir="];
+
 /// The path of the database of `folder`, if there is one.
 pub fn of_folder(folder: &str) -> Option<String> {
     PLACES.iter().map(|place| paths::within(folder, place)).find(|path| std::path::Path::new(path).is_file())
@@ -94,10 +97,12 @@ fn flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
         } else if DROPPED.contains(&word.as_str()) || paths::absolute(&paths::within(folder, word)) == file {
         } else if word.starts_with("-o") && word.len() > 2 && !word.starts_with("-openmp") {
         } else if PATHS.contains(&word.as_str()) && !word.ends_with('=') {
-            flags.push(word.clone());
+            flags.push(if MODULES.contains(&word.as_str()) { "-I".to_owned() } else { word.clone() });
             flags.extend(words.next().map(|path| paths::absolute(&paths::within(folder, path))));
         } else if let Some(flag) = named_path(word) {
-            flags.push(format!("{flag}{}", paths::absolute(&paths::within(folder, &word[flag.len()..]))));
+            let path = &word[flag.len()..];
+            let flag = if MODULES.contains(&flag) { "-I" } else { flag };
+            flags.push(format!("{flag}{}", paths::absolute(&paths::within(folder, path))));
         } else {
             flags.push(word.clone());
         }
@@ -129,7 +134,7 @@ mod tests {
         let mut problems = Vec::new();
         let database = read("/b/compile_commands.json", text, &mut problems);
         assert_eq!(problems, []);
-        assert_eq!(database.files["/s/a.f90"], ["-DA", "-DB=x y", "-I/inc", "-J", "/b/mods", "-fopenmp", "-O2"]);
+        assert_eq!(database.files["/s/a.f90"], ["-DA", "-DB=x y", "-I/inc", "-I", "/b/mods", "-fopenmp", "-O2"]);
         assert_eq!(database.files["/b/b.c"], ["-I", "/abs", "-isystem", "/b/sys", "-include", "/b/c.h"]);
     }
 

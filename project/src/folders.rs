@@ -11,7 +11,7 @@ const INCLUDED: &[&str] = &["h", "inc", "fh", "fi", "def", "hf", "cmn", "blk", "
 /// Folders that nobody has sources of their own in.
 const PASSED_OVER: &[&str] = &["node_modules", "target", "build", "_build", "CMakeFiles", "__pycache__", "dist"];
 /// A folder with one of these was made by a build.
-const BUILT: &[&str] = &["CMakeCache.txt", "build.ninja", "meson-private"];
+const BUILT: &[&str] = &["CMakeCache.txt", "meson-private"];
 /// Larger files are made by programs.
 const MOST_BYTES: u64 = 8 << 20;
 /// So many files are taken.
@@ -110,15 +110,15 @@ pub fn is_source(path: &str) -> bool {
     has_extension(path, SOURCES)
 }
 
-/// Whether a file is read as a part of a program, by its name.
-pub fn is_part(path: &str) -> bool {
-    is_source(path) || has_extension(path, INCLUDED)
+/// Whether a file is a header of C: an editor's user looks for names there.
+pub fn is_header(path: &str) -> bool {
+    has_extension(path, &["h"])
 }
 
 /// Whether a file lies in one of the folders, and not in one that is passed over.
 pub fn belongs(path: &str, roots: &[String]) -> bool {
     let inside = roots.iter().find_map(|root| path.strip_prefix(root.as_str())?.strip_prefix('/'));
-    inside.is_some_and(|rest| is_part(path) && !rest.split('/').any(is_passed_over))
+    inside.is_some_and(|rest| (is_source(path) || is_header(path)) && !rest.split('/').any(is_passed_over))
 }
 
 fn has_extension(path: &str, extensions: &[&str]) -> bool {

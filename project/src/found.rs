@@ -33,6 +33,20 @@ pub struct Project {
 const MOST_PACKAGES: usize = 256;
 
 impl Project {
+    /// What tells the projects of files apart: where the files lie in which projects say what they are.
+    pub fn marks(path: &str) -> [Option<String>; 3] {
+        let path = paths::absolute(path);
+        let mut marks = [None, None, None];
+        for folder in paths::upward(&path) {
+            let here =
+                |name: &str| Some(paths::within(&folder, name)).filter(|path| std::path::Path::new(path).is_file());
+            marks[0] = marks[0].take().or_else(|| here(manifest::NAME));
+            marks[1] = marks[1].take().or_else(|| database::of_folder(&folder));
+            marks[2] = marks[2].take().or_else(|| here(fpm::NAME));
+        }
+        marks
+    }
+
     /// The project of a file or folder: what is nearest on the way up from it. `None` if nothing says that there is one.
     pub fn find(path: &str, request: &Request) -> Option<Project> {
         let path = paths::absolute(path);
@@ -56,8 +70,8 @@ impl Project {
         let of_manifest = self.manifest.as_ref().and_then(|manifest| manifest.database.clone());
         let off = self.manifest.as_ref().is_some_and(|manifest| manifest.no_database);
         let (file, folder) = match request.database.as_deref().map(paths::absolute).or(of_manifest) {
-            Some(named) if named.ends_with(".json") => (named.clone(), folder_of(&named)),
-            Some(named) => (paths::within(&named, database::NAME), named),
+            Some(named) if named.ends_with(".json") => (named, paths::upward(path).next()?),
+            Some(named) => (paths::within(&named, database::NAME), paths::upward(path).next()?),
             None if off => return None,
             None => paths::upward(path).find_map(|folder| Some((database::of_folder(&folder)?, folder)))?,
         };
@@ -66,7 +80,6 @@ impl Project {
             Err(wrong) => {
                 let text = format!("it cannot be read: {wrong}");
                 self.problems.push(Problem { path: file, line: 1, column: 1, length: 1, text });
-                return None;
             }
         }
         Some(folder)
@@ -104,12 +117,10 @@ impl Project {
     /// are found.
     pub fn sources_in(&self, folder: &str) -> Sources {
         let excludes = |path: &str| self.excludes(path);
-        let built = self.database.iter().flat_map(|database| database.files.keys());
-        let built: BTreeSet<String> = built
-            .filter(|path| paths::is_in(path, folder) && folders::is_source(path) && !excludes(path))
-            .filter(|path| std::path::Path::new(path).is_file())
-            .cloned()
-            .collect();
+        let built = self.built_in(folder);
+        if !built.is_empty() {
+            return Sources { files: built, ..Sources::default() };
+        }
         let mut found = Sources::default();
         let named = self.manifest.as_ref().map(|manifest| &manifest.sources).filter(|named| !named.is_empty());
         let package = self.packages.first().map(|package| &package.sources);
@@ -127,15 +138,22 @@ impl Project {
             }
             None => found = folders::scan(folder, &excludes),
         }
-        if !built.is_empty() {
-            found.files = built;
-        }
         found
     }
 
     /// The sources of the whole project.
     pub fn sources(&self) -> Sources {
-        self.sources_in(&self.root)
+        match self.built_in("/") {
+            files if files.is_empty() => self.sources_in(&self.root),
+            files => Sources { files, ..Sources::default() },
+        }
+    }
+
+    /// The sources in a folder that a build compiles.
+    fn built_in(&self, folder: &str) -> BTreeSet<String> {
+        let built = self.database.iter().flat_map(|database| database.files.keys());
+        let built = built.filter(|path| paths::is_in(path, folder) && folders::is_source(path) && !self.excludes(path));
+        built.filter(|path| std::path::Path::new(path).is_file()).cloned().collect()
     }
 
     /// The sources that the project uses and that are not its own: libraries of packages that it depends on.
@@ -175,10 +193,6 @@ fn nearest(path: &str, name: &str) -> Option<(String, String)> {
         let text = fs::read_to_string(paths::within(&folder, name)).ok()?;
         Some((folder, text))
     })
-}
-
-fn folder_of(path: &str) -> String {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned()
 }
 
 /// Whether a change of a file is a change of what a project says of itself.
@@ -252,7 +266,7 @@ mod tests {
         assert_eq!(folder.below(&project.sources_in(&folder.path("src")).files), ["src/a.c"]);
         let named = Request { database: Some(folder.path("nowhere")) };
         let project = Project::find(&folder.path("src/a.c"), &named);
-        assert!(project.is_none_or(|project| project.database.is_none() && project.problems.len() == 1));
+        assert!(project.is_some_and(|project| project.database.is_none() && project.problems.len() == 1));
         folder.write("dirigent.toml", "compile-commands = false\n");
         let project = Project::find(&folder.path("src/a.c"), &Request::default()).expect("a project");
         assert_eq!(folder.below(&project.sources_in(&folder.path("src")).files), ["src/a.c", "src/b.c"]);

@@ -13,15 +13,26 @@ pub fn fits(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// The pattern may end before the path does: the rest is in a folder that fits.
+/// The pattern may end before the path does: the rest is in a folder that fits. What is kept is at which parts of the path it may go on.
 fn parts(pattern: &[&str], path: &[&str]) -> bool {
-    match (pattern, path) {
-        ([], _) => true,
-        (["**"], _) => !path.is_empty(),
-        (["**", rest @ ..], _) => (0..=path.len()).any(|skipped| parts(rest, &path[skipped..])),
-        ([first, rest @ ..], [name, below @ ..]) => part(first.as_bytes(), name.as_bytes()) && parts(rest, below),
-        ([_, ..], []) => false,
+    let mut open = vec![false; path.len() + 1];
+    open[0] = true;
+    for (number, one) in pattern.iter().enumerate() {
+        let Some(first) = open.iter().position(|open| *open) else { return false };
+        if *one == "**" && number + 1 == pattern.len() {
+            return first < path.len();
+        }
+        if *one == "**" {
+            open[first..].fill(true);
+            continue;
+        }
+        let mut next = vec![false; path.len() + 1];
+        for (at, name) in path.iter().enumerate() {
+            next[at + 1] = open[at] && part(one.as_bytes(), name.as_bytes());
+        }
+        open = next;
     }
+    open.contains(&true)
 }
 
 /// A star takes as much as lets the rest fit; the last one seen is the only one that is ever taken back.

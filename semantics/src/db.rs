@@ -7,9 +7,10 @@ use crate::options::Options;
 use crate::stubs;
 use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;
+use regions::data_environment::Versions;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
-use source::{Atoms, FileId};
+use source::{Atoms, CDialect, FileId};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,6 +53,18 @@ impl SourceFile {
     pub fn options(self, db: &dyn Db) -> &Options {
         self.settings(db).options(db)
     }
+}
+
+/// The versions of the specifications that a file is read by.
+pub fn versions(db: &dyn Db, file: SourceFile) -> Versions {
+    let options = file.options(db);
+    let default = Versions::default();
+    Versions { openmp: options.openmp.unwrap_or(default.openmp), openacc: options.openacc.unwrap_or(default.openacc) }
+}
+
+/// Which C is spoken in a file.
+pub fn dialect(db: &dyn Db, file: SourceFile) -> CDialect {
+    file.options(db).c
 }
 
 /// Settings of the analysis: those of all files, or of some.

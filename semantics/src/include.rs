@@ -152,13 +152,13 @@ pub(crate) fn found(db: &dyn Db, name: IncludeName<'_>) -> Option<Found> {
         }
     }
     let beside = name.beside(db).map_or("", |folder| db.atoms().text(folder));
-    let goes_on = name.first(db) > folders.quoted;
-    let by_name = include.by_name.as_deref().filter(|_| !goes_on).and_then(|index| index.nearest(text, beside));
+    let by_name =
+        include.by_name.as_deref().filter(|_| !name.is_next(db)).and_then(|index| index.nearest(text, beside));
     if let Some(file) = by_name.and_then(there) {
         return Some(Found { file, folder: None, system: false });
     }
     let built_in = fortran::include_files::path(text, form).or_else(|| {
-        let stands_in = name.settings(db).options(db).stubs && !goes_on;
+        let stands_in = name.settings(db).options(db).stubs && !name.is_next(db);
         stands_in.then(|| stubs::include_path(text, form)).flatten()
     })?;
     there(&built_in).map(|file| Found { file, folder: None, system: form == Form::C })
@@ -201,7 +201,15 @@ impl source::Includes for Includes<'_> {
         let (db, atoms) = (self.db, self.db.atoms());
         let (beside, first) = self.start(line);
         let beside = beside.map(|folder| atoms.intern(folder));
-        let name = IncludeName::new(db, atoms.intern(line.name), beside, first, self.form, self.settings);
+        let name = IncludeName::new(
+            db,
+            atoms.intern(line.name),
+            beside,
+            first,
+            self.form,
+            self.settings,
+            line.search == Search::Next,
+        );
         let Found { file, folder, system } = queries::found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
         Some(FoundFile { file: file.number(db), text, folder: *folder, system: *system || line.system })

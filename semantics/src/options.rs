@@ -113,6 +113,11 @@ const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
 const C: &[&str] = &["c", "h", "i"];
 
 impl Options {
+    /// The folders in which files read by these settings look for module files, for those who read others by others.
+    pub fn module_folders(&self) -> impl Iterator<Item = &String> {
+        self.module_dir.iter().chain(&self.include_paths).chain(&self.include.system)
+    }
+
     /// What holds where a program says nothing else.
     pub fn of_programs(&self) -> Defaults {
         Defaults { escapes: self.backslash, ..self.defaults }

@@ -12,6 +12,7 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, Program, Settings, SourceFile};
+pub use crate::db::{dialect, versions};
 use crate::headers;
 use crate::include::{self, Folders, Found, Includes};
 use crate::mentions;
@@ -30,7 +31,7 @@ use regions::translate::Translation;
 use regions::{check, data_environment, translate};
 use rustc_hash::FxHashSet;
 use source::file::LineIndex;
-use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
+use source::{Atom, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
 use std::sync::Arc;
 use symbols::{END, SymbolTable};
 
@@ -99,6 +100,9 @@ pub struct IncludeName<'db> {
     /// The settings by which it is looked for.
     #[returns(copy)]
     pub settings: Settings,
+    /// Whether one of its name was found and the next is asked for (`#include_next`).
+    #[returns(copy)]
+    pub is_next: bool,
 }
 
 /// A parse tree of either language.
@@ -123,18 +127,6 @@ impl Tree {
 /// The language of a file.
 pub fn language(db: &dyn Db, file: SourceFile) -> Language {
     file.options(db).language_of(file.path(db))
-}
-
-/// The versions of the specifications that a file is read by.
-pub fn versions(db: &dyn Db, file: SourceFile) -> Versions {
-    let options = file.options(db);
-    let default = Versions::default();
-    Versions { openmp: options.openmp.unwrap_or(default.openmp), openacc: options.openacc.unwrap_or(default.openacc) }
-}
-
-/// Which C is spoken in a file.
-pub fn dialect(db: &dyn Db, file: SourceFile) -> CDialect {
-    file.options(db).c
 }
 
 /// Where included files are looked for.
