@@ -289,7 +289,9 @@ impl Sets<'_> {
                 let manifest = project.and_then(|project| project.manifest.as_ref());
                 let mut wrong = Vec::new();
                 let right = parsing(words.to_vec(), flags::takes_next, &mut wrong);
-                self.problems.extend(manifest.into_iter().flat_map(|of| wrong.into_iter().map(|text| of.locate(text))));
+                if let Some(manifest) = manifest {
+                    self.problems.extend(wrong.into_iter().map(|message| manifest.locate(message)));
+                }
                 self.settings.with(&right).unwrap_or_else(|_| self.settings.clone())
             }
         }

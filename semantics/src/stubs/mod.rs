@@ -17,7 +17,8 @@ const MODULES: &[(&str, Make)] = &[
     ("mpi", || mpi::module(false)),
     ("mpi_f08", || mpi::module(true)),
     ("hdf5", || include_str!("hdf5.f90").to_owned()),
-    ("h5lt", || "module h5lt\nuse hdf5\nend module\n".to_owned()),
+    ("h5lt", || include_str!("h5lt.f90").to_owned()),
+    ("h5ds", || include_str!("h5ds.f90").to_owned()),
     ("netcdf", || include_str!("netcdf.f90").to_owned()),
 ];
 
@@ -139,6 +140,9 @@ mod tests {
             call h5dcreate_f(f, 'd', H5T_NATIVE_DOUBLE, s, d, e)\ncall h5dwrite_f(d, H5T_NATIVE_DOUBLE, a, dims, e, xfer_prp=p)\n\
             call h5dread_f(d, H5T_NATIVE_DOUBLE, a, dims, e)\ncall h5dclose_f(d, e)\nend\n";
         check("a.f90", hdf5, &[], &["the module `hdf5`"]);
+        let simple = "use h5lt, only: h5ltfind_dataset_f, hid_t\nuse h5ds\nimplicit none\ninteger(hid_t) :: f\n\
+            if (h5ltfind_dataset_f(f, 'd') == 1) call h5dsset_scale_f(f, 1)\nend\n";
+        check("a.f90", simple, &[], &["the module `h5ds`", "the module `h5lt`", "the module `hdf5`"]);
         let c = "#include <hdf5.h>\n#include <netcdf.h>\nint f(double *a) {\n  int id; hsize_t n[1] = {3};\n\
               hid_t file = H5Fcreate(\"a\", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), s = H5Screate_simple(1, n, NULL);\n\
               hid_t d = H5Dcreate(file, \"d\", H5T_NATIVE_DOUBLE, s, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);\n\
