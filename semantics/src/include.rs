@@ -336,9 +336,9 @@ mod tests {
         assert_eq!(index.nearest("lib/y.h", "p/a"), Some("p/b/lib/y.h"));
         assert_eq!(index.nearest("ib/y.h", "p/a"), None);
         let include = IncludePath { by_name: Some(Arc::new(index)), ..path() };
-        let files = &[("p/b/lib/y.h", "found\n#include_next <y.h>\n"), ("/usr/z.h", "z")];
+        let files = &[("p/b/lib/y.h", "int found;\n#include_next <y.h>\n"), ("/usr/z.h", "z")];
         let (text, messages, _) = read(include, files, "#include <lib/y.h>\n");
-        assert_eq!((text.as_str(), messages.len()), ("found", 1));
+        assert_eq!((text.as_str(), messages.len()), ("int found;", 1));
     }
 
     /// A host with one file that is not text.
