@@ -94,8 +94,8 @@ fn flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
     while let Some(word) = words.next() {
         if DROPPED_WITH_NEXT.contains(&word.as_str()) {
             words.next();
-        } else if DROPPED.contains(&word.as_str()) || paths::absolute(&paths::within(folder, word)) == file {
-        } else if word.starts_with("-o") && word.len() > 2 && !word.starts_with("-openmp") {
+        } else if is_dropped(word, folder, file) {
+            continue;
         } else if PATHS.contains(&word.as_str()) && !word.ends_with('=') {
             flags.push(if MODULES.contains(&word.as_str()) { "-I".to_owned() } else { word.clone() });
             flags.extend(words.next().map(|path| paths::absolute(&paths::within(folder, path))));
@@ -108,6 +108,12 @@ fn flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
         }
     }
     flags
+}
+
+/// Whether a word is about the object, or is the file itself.
+fn is_dropped(word: &str, folder: &str, file: &str) -> bool {
+    let names_object = word.starts_with("-o") && word.len() > 2 && !word.starts_with("-openmp");
+    DROPPED.contains(&word) || names_object || paths::absolute(&paths::within(folder, word)) == file
 }
 
 /// The flag of a word that has a path behind it.
