@@ -8,6 +8,7 @@ mod kernels;
 mod lost;
 mod module_files;
 mod modules;
+mod projects;
 mod readings;
 mod robustness;
 mod rows;

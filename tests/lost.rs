@@ -226,7 +226,7 @@ fn c_errors(name: &str, text: &str) -> Vec<String> {
 #[test]
 fn what_a_missing_header_declares_is_unknown_in_c() {
     let text = "\
-#include <mpi.h>
+#include <nowhere.h>
 struct own { int a; MPI_Request r; };
 static MPI_Comm world;
 int f(MPI_Comm comm, double *x, int n) {
@@ -244,10 +244,10 @@ int f(MPI_Comm comm, double *x, int n) {
   return MPI_Send(x, n, MPI_DOUBLE, 0, 1, comm) == MPI_SUCCESS && status.MPI_TAG == p->count;
 }
 ";
-    assert_eq!(c_errors("lost_header", text), ["1:10: error: `mpi.h` cannot be found [E0010]"]);
+    assert_eq!(c_errors("lost_header", text), ["1:10: error: `nowhere.h` cannot be found [E0010]"]);
     let own = format!("{text}int g(struct own *o) {{ o->b = 1; return 3 +; }}\n");
     let all = [
-        "1:10: error: `mpi.h` cannot be found [E0010]",
+        "1:10: error: `nowhere.h` cannot be found [E0010]",
         "18:27: error: `struct own` has no member `b` [E0364]",
         "18:44: error: unexpected `;` [E0151]",
     ];

@@ -19,9 +19,10 @@ const FLOORS: &[(&str, u32, &[&str])] = &[
     ("semantics", 4, &[]),
     ("codegen", 5, &[]),
     ("ide", 5, &[]),
-    ("lsp", 6, &[]),
+    ("project", 6, &[]),
+    ("lsp", 6, &["project"]),
     ("capi", 6, &[]),
-    ("cli", 6, &["lsp"]),
+    ("cli", 6, &["lsp", "project"]),
 ];
 
 /// The floor of the programs and foreign doors.
@@ -38,6 +39,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("libm", &["semantics/fortran"]),
     ("lsp-server", &["lsp"]),
     ("lsp-types", &["lsp"]),
+    ("toml", &["project"]),
 ];
 
 /// The dependencies of a crate, as its manifest names them, without those of its tests.

@@ -5,29 +5,33 @@ use crate::commands::{self, Answer, Asked, Target};
 use crate::files::{self, Kept};
 use crate::listed::Listed;
 use crate::parallel::{self, Crew};
+use crate::plan::Plan;
 use crate::report::Report;
 use crate::scan;
-use crate::settings::{Action, Settings};
+use crate::settings::{Action, Output, Settings};
 use directives::Language;
 use semantics::dependencies::Dependencies;
 use semantics::{Analysis, Forget, Models, Settled, Snapshot};
 use source::FileId;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::process::ExitCode;
 
 /// Opens the files and runs the action over them.
-pub fn program(settings: &Settings, places: &[Target]) -> ExitCode {
+pub fn program(plan: &Plan) -> ExitCode {
+    let settings = &plan.settings;
     let mut told = Told::new(settings);
+    plan.problems.iter().for_each(|problem| told.report.located(problem));
+    let places = &plan.places;
     let paths: Vec<&str> = places.iter().map(|target| target.path.as_str()).collect();
     if settings.action == Action::Scan {
-        let (mut analysis, files) = opened(settings, places, &mut told);
-        told.result = graph(settings, &mut analysis, &files);
+        let (mut analysis, files) = opened(plan, places, &mut told);
+        told.result = graph(plan, &mut analysis, &files);
         std::mem::forget(analysis);
     } else if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
-        places.chunks(ROUND).for_each(|round| drop(round_of(settings, round, &mut told)));
+        places.chunks(ROUND).for_each(|round| drop(round_of(plan, round, &mut told)));
     } else {
         // The process ends: taking an analysis apart would be work for nobody.
-        std::mem::forget(round_of(settings, places, &mut told));
+        std::mem::forget(round_of(plan, places, &mut told));
     }
     told.finish(settings)
 }
@@ -35,22 +39,28 @@ pub fn program(settings: &Settings, places: &[Target]) -> ExitCode {
 /// C files do not know of each other: so many are asked about together, then what they needed is forgotten.
 const ROUND: usize = 200;
 
-fn round_of<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>) -> Settled {
-    let (analysis, files) = opened(settings, places, told);
-    let files: Vec<Opened<'_>> = files
-        .into_iter()
-        .map(|(file, target)| Opened { file, target, readings: readings(settings, analysis.models(file)) })
-        .collect();
-    answers(settings, analysis, &files, told)
+fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Settled {
+    let (analysis, files) = opened(plan, places, told);
+    let opened = |(file, target): (FileId, &'a Target)| {
+        let settings = plan.settings_of(target.set);
+        Opened { file, target, settings, readings: readings(settings, analysis.models(file)) }
+    };
+    let files: Vec<Opened<'_>> = files.into_iter().map(opened).collect();
+    let settled = answers(plan, analysis, &files, told);
+    told.stand_ins.extend(settled.stand_ins());
+    settled
 }
 
 /// An analysis with the files that can be read.
-fn opened<'a>(settings: &Settings, places: &'a [Target], told: &mut Told<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
+fn opened<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
+    let settings = &plan.settings;
     let options = settings.reading(settings.choice.models_for(Models::default()));
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
+    set_reading(plan, &mut analysis, Models::default());
     // What came out of a pipe is here already.
     let on_disk = || places.iter().filter(|place| place.text.is_none());
-    let paths: Vec<&str> = on_disk().map(|target| target.path.as_str()).collect();
+    let used = plan.used.iter().map(|(path, _)| path.as_str());
+    let paths: Vec<&str> = on_disk().map(|target| target.path.as_str()).chain(used).collect();
     let mut loaded = analysis.load_all(&paths, settings.jobs).into_iter();
     let mut files = Vec::with_capacity(places.len());
     for place in places {
@@ -69,10 +79,22 @@ fn opened<'a>(settings: &Settings, places: &'a [Target], told: &mut Told<'_>) ->
     (analysis, files)
 }
 
+/// Sets what is read of all files, but for those of which a project says it.
+fn set_reading(plan: &Plan, analysis: &mut Analysis, read: Models) {
+    let reading = |settings: &Settings| {
+        settings.reading(settings.choice.fixed_models().unwrap_or(settings.choice.models_for(read)))
+    };
+    analysis.set_options(reading(&plan.settings));
+    if !plan.sets.is_empty() {
+        analysis.set_own_options(plan.sets.iter().map(reading).collect(), plan.own());
+    }
+}
+
 /// A file with the ways in which it is read, and what is asked then.
 struct Opened<'a> {
     file: FileId,
     target: &'a Target,
+    settings: &'a Settings,
     readings: Vec<(Models, Asked)>,
 }
 
@@ -105,20 +127,21 @@ fn all_readings<'a>(readings: impl Iterator<Item = &'a Models>) -> Vec<Models> {
 }
 
 /// Asks about each file and tells in the order of the command line. Nothing changes any more in the last reading.
-fn answers<'a>(settings: &'a Settings, mut analysis: Analysis, files: &[Opened<'_>], told: &mut Told<'a>) -> Settled {
+fn answers<'a>(plan: &'a Plan, mut analysis: Analysis, files: &[Opened<'a>], told: &mut Told<'a>) -> Settled {
+    let settings = &plan.settings;
     let all = all_readings(files.iter().flat_map(|file| file.readings.iter().map(|(read, _)| read)));
     let Some((last, earlier)) = all.split_last() else { return analysis.settle() };
     let mut answers: Vec<Option<Answer<'a>>> = files.iter().map(|_| None).collect();
     for read in earlier {
-        analysis.set_options(settings.reading(*read));
-        reading(settings, &mut analysis, files, *read, |number, answer| join(&mut answers[number], answer));
+        set_reading(plan, &mut analysis, *read);
+        reading(settings.jobs, &mut analysis, files, *read, |number, answer| join(&mut answers[number], answer));
     }
-    analysis.set_options(settings.reading(*last));
+    set_reading(plan, &mut analysis, *last);
     let mut settled = analysis.settle();
     if earlier.is_empty() {
-        reading(settings, &mut settled, files, *last, |_, answer| told.tell(settings, answer));
+        reading(settings.jobs, &mut settled, files, *last, |_, answer| told.tell(settings, answer));
     } else {
-        reading(settings, &mut settled, files, *last, |number, answer| join(&mut answers[number], answer));
+        reading(settings.jobs, &mut settled, files, *last, |number, answer| join(&mut answers[number], answer));
         answers.into_iter().flatten().for_each(|answer| told.tell(settings, answer));
     }
     settled
@@ -133,41 +156,45 @@ fn join<'a>(before: &mut Option<Answer<'a>>, answer: Answer<'a>) {
 
 /// Asks about the files that are read in one way; answers come in their order, with their numbers.
 fn reading<'a>(
-    settings: &'a Settings,
+    jobs: usize,
     analysis: &mut impl Forget,
-    files: &[Opened<'_>],
+    files: &[Opened<'a>],
     read: Models,
     mut take: impl FnMut(usize, Answer<'a>),
 ) {
-    let of = |(at, file): (usize, &'_ Opened<'_>)| {
+    let of = |(at, file): (usize, &'_ Opened<'a>)| {
         let (_, asked) = file.readings.iter().find(|(reading, _)| *reading == read)?;
         Some((at, *asked))
     };
     let (numbers, kinds): (Vec<usize>, Vec<Asked>) = files.iter().enumerate().filter_map(of).unzip();
-    let question = |(at, asked): (&usize, &Asked)| (files[*at].file, files[*at].target, *asked);
-    let asked: Vec<Question<'_>> = numbers.iter().zip(&kinds).map(question).collect();
-    ask(settings, analysis, &asked, |index, answer| take(numbers[index], answer));
+    let question = |(at, asked): (&usize, &Asked)| {
+        let Opened { file, target, settings, .. } = files[*at];
+        Question { file, target, settings, asked: *asked }
+    };
+    let asked: Vec<Question<'a>> = numbers.iter().zip(&kinds).map(question).collect();
+    ask(jobs, analysis, &asked, |index, answer| take(numbers[index], answer));
 }
 
 /// A file, the place in it, and what is asked.
-type Question<'a> = (FileId, &'a Target, Asked);
+#[derive(Clone, Copy)]
+struct Question<'a> {
+    file: FileId,
+    target: &'a Target,
+    settings: &'a Settings,
+    asked: Asked,
+}
 
 /// Bytes of text that are asked about together: then what only they needed is forgotten.
 const SHARE: usize = 1 << 20;
 
 /// Asks about files that are read in one way, in some threads; answers come in the order of the files, with their numbers.
-fn ask<'a>(
-    settings: &'a Settings,
-    analysis: &mut impl Forget,
-    files: &[Question<'_>],
-    mut take: impl FnMut(usize, Answer<'a>),
-) {
+fn ask<'a>(jobs: usize, analysis: &mut impl Forget, files: &[Question<'a>], mut take: impl FnMut(usize, Answer<'a>)) {
     let shares = shares(analysis, files);
     let several = shares.len() > 1;
     // What is asked from now on can be forgotten.
     forget(analysis, several);
-    let find = |analysis: &Snapshot, (file, ..): Question<'_>| analysis.find_modules(file);
-    let ask = move |analysis: &Snapshot, (file, target, asked): Question<'_>| {
+    let find = |analysis: &Snapshot, question: Question<'a>| analysis.find_modules(question.file);
+    let ask = move |analysis: &Snapshot, Question { file, target, settings, asked }: Question<'a>| {
         let answer = commands::one_file(settings, analysis, file, target, asked);
         if several {
             analysis.publish(file);
@@ -175,13 +202,13 @@ fn ask<'a>(
         answer
     };
     let mut number = 0;
-    parallel::with_crew(settings.jobs.clamp(1, files.len().max(1)), |crew| {
+    parallel::with_crew(jobs.clamp(1, files.len().max(1)), |crew| {
         for share in shares.iter().filter(|_| several) {
-            in_threads(crew, settings, analysis, share, find, |()| {});
+            in_threads(crew, jobs, analysis, share, find, |()| {});
             forget(analysis, several);
         }
         for share in &shares {
-            in_threads(crew, settings, analysis, share, ask, |answer| {
+            in_threads(crew, jobs, analysis, share, ask, |answer| {
                 take(number, answer);
                 number += 1;
             });
@@ -197,17 +224,19 @@ fn forget(analysis: &mut impl Forget, several: bool) {
 }
 
 /// Asks about some files, in the threads of a crew.
-fn in_threads<'env, A: Send + 'env>(
+fn in_threads<'a, 'env, A: Send + 'env>(
     crew: &Crew<'env>,
-    settings: &Settings,
+    jobs: usize,
     analysis: &Snapshot,
-    share: &'env [Question<'env>],
-    ask: impl Fn(&Snapshot, Question<'env>) -> A + Clone + Send + 'env,
+    share: &'env [Question<'a>],
+    ask: impl Fn(&Snapshot, Question<'a>) -> A + Clone + Send + 'env,
     take: impl FnMut(A),
-) {
-    let jobs = settings.jobs.clamp(1, share.len().max(1));
+) where
+    'a: 'env,
+{
+    let jobs = jobs.clamp(1, share.len().max(1));
     let snapshots = (0..jobs).map(|_| analysis.clone()).collect();
-    let length = |index: usize| analysis.text(share[index].0).map_or(0, str::len);
+    let length = |index: usize| analysis.text(share[index].file).map_or(0, str::len);
     let ask = move |analysis: &Snapshot, index: usize| {
         analysis.drop_evicted();
         ask(analysis, share[index])
@@ -224,19 +253,22 @@ fn shares<'a, 'b>(analysis: &Snapshot, files: &'b [Question<'a>]) -> Vec<&'b [Qu
         length = if full { 0 } else { length };
         full
     };
-    let cuts = files.iter().enumerate().filter_map(|(index, (file, ..))| is_full(*file).then_some(index + 1));
+    let cuts = files.iter().enumerate().filter_map(|(index, asked)| is_full(asked.file).then_some(index + 1));
     let ends: Vec<usize> = cuts.chain([files.len()]).collect();
     let starts = [0].into_iter().chain(ends.iter().copied());
     starts.zip(&ends).map(|(start, end)| &files[start..*end]).filter(|share| !share.is_empty()).collect()
 }
 
 /// The graph of the files, each read as its directives ask for: one that is read in two ways needs what it needs in either.
-fn graph(settings: &Settings, analysis: &mut Analysis, files: &[(FileId, &Target)]) -> String {
-    let readings: Vec<Vec<Models>> =
-        files.iter().map(|(file, _)| settings.choice.separate_readings(analysis.models(*file))).collect();
+fn graph(plan: &Plan, analysis: &mut Analysis, files: &[(FileId, &Target)]) -> String {
+    let settings = &plan.settings;
+    let apart = |(file, target): &(FileId, &Target)| {
+        plan.settings_of(target.set).choice.separate_readings(analysis.models(*file))
+    };
+    let readings: Vec<Vec<Models>> = files.iter().map(apart).collect();
     let mut all: Vec<Dependencies> = files.iter().map(|_| Dependencies::default()).collect();
     for read in all_readings(readings.iter().flatten()) {
-        analysis.set_options(settings.reading(read));
+        set_reading(plan, analysis, read);
         let so_read = |at: &usize| readings[*at].contains(&read);
         let numbers: Vec<usize> = (0..files.len()).filter(so_read).collect();
         let asked: Vec<FileId> = numbers.iter().map(|at| files[*at].0).collect();
@@ -257,12 +289,20 @@ pub struct Told<'a> {
     refused: bool,
     /// The module files that are written, and the source of each.
     written: HashMap<String, String>,
+    /// What is not found, so that declarations built in stand in for it.
+    stand_ins: BTreeSet<String>,
 }
 
 impl<'a> Told<'a> {
     /// Nothing.
     pub fn new(settings: &'a Settings) -> Told<'a> {
-        Told { report: Report::new(settings), result: String::new(), refused: false, written: HashMap::new() }
+        Told {
+            report: Report::new(settings),
+            result: String::new(),
+            refused: false,
+            written: HashMap::new(),
+            stand_ins: BTreeSet::new(),
+        }
     }
 
     fn tell(&mut self, settings: &Settings, answer: Answer<'_>) {
@@ -299,6 +339,11 @@ impl<'a> Told<'a> {
 
     /// Writes the result, says what is left to say, and gives the exit status.
     pub fn finish(mut self, settings: &Settings) -> ExitCode {
+        let stand_ins = std::mem::take(&mut self.stand_ins);
+        if !stand_ins.is_empty() && !settings.quiet && settings.format != Output::Json {
+            self.report.say();
+            files::say(&note(&stand_ins));
+        }
         if !settings.prints() {
             debug_assert_eq!(self.result, "");
         } else if let Err(problem) = files::write(settings.result_path(), &self.result) {
@@ -306,4 +351,14 @@ impl<'a> Told<'a> {
         }
         ExitCode::from(u8::from(self.report.finish() > 0))
     }
+}
+
+/// What is told once of libraries that are not found.
+fn note(stand_ins: &BTreeSet<String>) -> String {
+    let names: Vec<&str> = stand_ins.iter().map(String::as_str).collect();
+    let (verb, pronoun) = if names.len() == 1 { ("is", "it") } else { ("are", "them") };
+    format!(
+        "dirigent: note: {} {verb} not found: declarations built in stand in for {pronoun} (`-I` says where a library is)\n",
+        names.join(", ")
+    )
 }

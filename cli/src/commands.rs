@@ -1,12 +1,14 @@
 //! One function for each action.
 
 use crate::answers::{self, Told};
-use crate::files::{self, Disk};
+use crate::files;
 use crate::flags;
 use crate::modules;
+use crate::plan;
 use crate::report::Report;
 use crate::settings::{Action, COMMANDS, Output, Settings};
 use codegen::outline::entry;
+use project::Disk;
 use semantics::{Mode, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
@@ -36,7 +38,7 @@ fn serve(settings: &Settings) -> ExitCode {
     };
     let (options, choice) = (settings.options.clone(), settings.choice.clone());
     let host = std::sync::Arc::new(Disk);
-    let served = lsp::serve(lsp::Settings { options, choice, flags: Box::new(flags), host });
+    let served = lsp::serve(lsp::Settings { options, choice, flags: Box::new(flags), known: plan::known_words, host });
     served.map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
 }
 
@@ -94,9 +96,8 @@ fn program(settings: &Settings) -> ExitCode {
         files::say(&format!("dirigent: {}\n", visible_line(&problem)));
         return ExitCode::from(2);
     }
-    let places: Result<Vec<Target>, String> = settings.files.iter().map(|word| target(settings, word)).collect();
-    match places {
-        Ok(places) => answers::program(settings, &places),
+    match plan::plan(settings) {
+        Ok(plan) => answers::program(&plan),
         Err(problem) => {
             files::say(&format!("dirigent: {}\n", visible_line(&problem)));
             ExitCode::from(2)
@@ -151,12 +152,21 @@ pub struct Target {
     pub path: String,
     /// Its text, if it came out of a pipe.
     pub text: Option<String>,
-    line: u32,
-    column: u32,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    /// The settings that it has of its own.
+    pub set: Option<usize>,
+}
+
+impl Target {
+    /// A file as a whole.
+    pub fn file(path: &str) -> Target {
+        Target { path: path.to_owned(), text: None, line: 1, column: 1, set: None }
+    }
 }
 
 /// The file that a word names; the error is a sentence.
-fn target(settings: &Settings, word: &str) -> Result<Target, String> {
+pub fn target(settings: &Settings, word: &str) -> Result<Target, String> {
     let place = match settings.action {
         Action::Explain => {
             place(word).ok_or_else(|| format!("`{word}` names no place: explain wants FILE:LINE:COL"))?
@@ -165,14 +175,14 @@ fn target(settings: &Settings, word: &str) -> Result<Target, String> {
     };
     let (path, line, column) = place;
     let Some(bytes) = files::stream(path) else {
-        return Ok(Target { path: path.to_owned(), text: None, line, column });
+        return Ok(Target { line, column, ..Target::file(path) });
     };
     if settings.options.language.is_none() && Path::new(path).extension().is_none() {
         return Err(format!("`{path}` has no name that says its language: -x f95, -x f95-cpp-input or -x c does"));
     }
     let text = source::decode(bytes.map_err(|problem| format!("{path}: {problem}"))?).0;
     let path = if path == "-" { "<stdin>" } else { path };
-    Ok(Target { path: path.to_owned(), text: Some(text), line, column })
+    Ok(Target { text: Some(text), line, column, ..Target::file(path) })
 }
 
 /// `FILE:LINE:COL`

@@ -2,43 +2,13 @@
 //!
 //! [`write()`] is the only door through which anything is written. A file appears whole or not at all, whatever happens meanwhile.
 
-use crate::words;
-use semantics::Host;
+use project::disk::identity;
+pub use project::disk::unreadable;
+use project::words;
 use std::fs::{self, File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-
-/// The file system.
-pub struct Disk;
-
-impl Host for Disk {
-    fn read(&self, path: &str) -> Option<Vec<u8>> {
-        let path = Path::new(path);
-        path.is_file().then(|| fs::read(path).ok()).flatten()
-    }
-
-    fn obstacle(&self, path: &str) -> Option<String> {
-        Path::new(path).symlink_metadata().is_ok().then(|| unreadable(path))
-    }
-
-    fn identity(&self, path: &str) -> (u64, u64) {
-        identity(Path::new(path))
-    }
-}
-
-/// What is the same for all names of a file; zeros where nobody knows.
-#[cfg(unix)]
-pub fn identity(path: &Path) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt;
-    fs::metadata(path).map_or((0, 0), |metadata| (metadata.dev(), metadata.ino()))
-}
-
-/// The same: nobody knows.
-#[cfg(not(unix))]
-pub fn identity(_: &Path) -> (u64, u64) {
-    (0, 0)
-}
 
 /// The bytes of what is not a regular file, if its user means that it is read to its end: standard input, a pipe, the end of one that a
 /// shell made.
@@ -61,16 +31,6 @@ fn is_pipe(metadata: &fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_pipe(_: &fs::Metadata) -> bool {
     false
-}
-
-/// Why a named file cannot be read, as a sentence. What is not a regular file is not even opened: a pipe may never end.
-pub fn unreadable(path: &str) -> String {
-    match fs::metadata(path) {
-        Err(problem) => problem.to_string(),
-        Ok(metadata) if metadata.is_dir() => "it is a directory".to_owned(),
-        Ok(metadata) if !metadata.is_file() => "it is not a regular file".to_owned(),
-        Ok(_) => fs::File::open(path).map_or_else(|problem| problem.to_string(), |_| "it cannot be read".to_owned()),
-    }
 }
 
 /// Writes a result to a file, or to standard output, which has more names than one.

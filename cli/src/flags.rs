@@ -266,6 +266,10 @@ flags! {
         "-module-suffix=" Attached "SUFFIX" "how the names of module files end (.mod)" => |s, v| { s.options.module_suffix = v.into(); Ok(()) };
         "-fintrinsic-modules-path" Next "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
         "-fintrinsic-modules-path=" Attached "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
+        "-p" Joined "DIR" "the folder of `compile_commands.json`, whose flags each file is read by; of a command, as `check -p build`" =>
+            |s, v| { s.request.database = Some(v.trim_start_matches('=').into()); Ok(()) };
+        "--no-project" None "" "do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`" => |s, _| { s.follows_projects = false; Ok(()) };
+        "--no-stubs" None "" "have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found" => |s, _| { s.options.stubs = false; Ok(()) };
         "-fhermetic-module-files" None "" "write into each module file those that it needs" => |s, _| { s.options.hermetic = true; Ok(()) };
         "-fno-hermetic-module-files" None "" "write module files that need others (the default)" => |s, _| { s.options.hermetic = false; Ok(()) };
     }
@@ -300,7 +304,7 @@ flags! {
     }
     OUTPUT {
         "-o" Joined "FILE" "write the result there and not to standard output; the object that a compiler would write there is left alone" => |s, v| { s.output = Some(v.into()); Ok(()) };
-        "--jobs=" Attached "N" "how many threads read the files (1); 0 for as many as there are processors" => |s, v| jobs(s, v);
+        "--jobs=" Attached "N" "how many threads read the files; 0, and without this flag, for as many as there are processors" => |s, v| jobs(s, v);
         "-j" Joined "N" "how many threads read the files" => |s, v| jobs(s, v);
         "--form=" Attached "free|fixed" "the source form in which Fortran is printed" => |s, v| match v {
             "free" => { s.layout = Layout::Free; Ok(()) }
@@ -439,12 +443,16 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
     }
 }
 
-#[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
 fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
     let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
-    let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     settings.jobs = if number == 0 { processors() } else { number.min(256) };
     Ok(())
+}
+
+/// How many processors there are.
+#[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 fn columns(settings: &mut Settings, text: &str) -> Result<(), String> {
@@ -542,6 +550,23 @@ pub fn find(word: &str) -> Option<(&'static Flag, &str)> {
     };
     let flag = FLAGS.iter().chain(WITHOUT_EFFECT).filter(fits).max_by_key(|flag| flag.spelling.len())?;
     Some((flag, &word[flag.spelling.len()..]))
+}
+
+/// Whether a flag that a build gives to its compiler says how the file is read. That its compiler's warnings are errors says nothing of
+/// ours.
+pub fn is_of_build(word: &str) -> bool {
+    let known = find(word).filter(|(flag, _)| [LANGUAGE, PREPROCESSOR, DIAGNOSTICS].contains(&flag.group));
+    known.is_some_and(|(flag, _)| flag.spelling != "-Werror" && flag.spelling != "-p")
+}
+
+/// Whether a word is a flag that takes the next word as its value; `None` if it is not a flag.
+pub fn takes_next(word: &str) -> Option<bool> {
+    let (flag, joined) = find(word)?;
+    Some(match flag.value {
+        Value::Next => true,
+        Value::Joined => joined.is_empty() && !flag.placeholder.is_empty(),
+        Value::None | Value::Attached => false,
+    })
 }
 
 /// The spelling nearest to an unknown word.

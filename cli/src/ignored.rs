@@ -28,7 +28,7 @@ rows! {
         "-fdec-" "-fcoarray="
     }
     IGNORED None {
-        "-pipe" "-p" "-pg" "-s" "-static" "-shared" "-rdynamic" "-v" "-MD" "-MMD" "-MP"
+        "-pipe" "-pg" "-s" "-static" "-shared" "-rdynamic" "-v" "-MD" "-MMD" "-MP"
         "-fast" "-ftz" "-ip" "-ipo" "-no-prec-div" "-prec-div" "-prec-sqrt" "-traceback" "-auto"
         "-automatic" "-nosave" "-recursive" "-stackvar" "-static-intel" "-shared-intel" "-nofor_main" "-zero"
         "-pad" "-quiet" "-restrict" "-unroll" "-fullwarn" "-nodepend" "-depend" "-dalign" "-em" "-eD"

@@ -1,7 +1,7 @@
 //! The command line.
 //!
 //! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table (those without
-//! effect in [`ignored`], names of warnings in [`warnings`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the only I/O, [`words`] how lines are split, [`report`] how diagnostics are printed ([`terminal`]: in colours), [`parallel`] how threads share
+//! effect in [`ignored`], names of warnings in [`warnings`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the I/O beside that of [`project`], [`plan`] which files are read by which settings, [`report`] how diagnostics are printed ([`terminal`]: in colours), [`parallel`] how threads share
 //! the files, [`commands`] one function for each action, [`answers`] how files are opened and asked, [`scan`] the graph of a program, [`modules`] what module files are.
 //!
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
@@ -17,14 +17,14 @@ mod listed;
 mod machine;
 mod modules;
 mod parallel;
+mod plan;
 mod report;
 mod scan;
 mod settings;
 mod terminal;
 mod warnings;
 
-pub mod words;
-
+pub use project::words;
 pub use warnings::is_known as is_known_warning;
 
 use semantics::{Models, Options};

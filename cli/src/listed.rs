@@ -3,7 +3,7 @@
 //! A program with many folders of headers looks for each header in most of them. To ask the system each time costs more than to read
 //! the folder once; who lives on, as a server does, must tell when a file came to be.
 
-use crate::files::Disk;
+use project::Disk;
 use semantics::Host;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};

@@ -1,8 +1,9 @@
 //! `dirigent modfile`: whose a module file is, whether it is whole and still true, and its module as Fortran.
 
-use crate::files::{self, Disk};
+use crate::files;
 use crate::settings::Settings;
 use modfile::{Contents, Dependency};
+use project::Disk;
 use semantics::Host;
 use std::fmt::Write as _;
 use std::path::Path;

@@ -98,16 +98,26 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Reports what is wrong with what a project says of itself.
+    pub fn located(&mut self, problem: &project::Problem) {
+        self.errors += 1;
+        self.outside_at((&problem.path, problem.line, problem.column), Severity::Error, &problem.text);
+    }
+
     fn outside(&mut self, path: &str, severity: Severity, text: &str) {
+        self.outside_at((path, 1, 1), severity, text);
+    }
+
+    fn outside_at(&mut self, (path, line, column): (&str, u32, u32), severity: Severity, text: &str) {
         let (word, code) = match severity {
             Severity::Error => ("error", "E0000"),
             Severity::Warning => ("warning", "W0000"),
         };
         let record = json!({
-            "file": path, "line": 1, "column": 1, "severity": word, "code": code, "message": text,
+            "file": path, "line": line, "column": column, "severity": word, "code": code, "message": text,
         });
-        let shown = format!("{}:1:1: {word}: {}\n", visible_line(path), visible_line(text));
-        let key = (path.to_owned(), 1, 1, code, text.to_owned());
+        let shown = format!("{}:{line}:{column}: {word}: {}\n", visible_line(path), visible_line(text));
+        let key = (path.to_owned(), line, column, code, text.to_owned());
         let (error, record) = (severity == Severity::Error, Some(record));
         self.items.push(Item { key, error, text: shown, record });
     }
@@ -143,7 +153,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn say(&mut self) {
+    /// Says what was collected so far.
+    pub fn say(&mut self) {
         let json = self.settings.format == Output::Json;
         let items = std::mem::take(&mut self.items);
         if !json {

@@ -153,6 +153,10 @@ pub struct Settings {
     pub object_suffix: String,
     /// Whether `modfile` prints the files as F18 would write them.
     pub convert: bool,
+    /// Whether what projects say of their files is read.
+    pub follows_projects: bool,
+    /// `-p`: where a project is.
+    pub request: project::Request,
 }
 
 /// So many errors of a file are shown, as Clang has it.
@@ -208,6 +212,8 @@ impl Settings {
             match word {
                 "-h" | "--help" | "-help" => settings.action = Action::Help,
                 "-V" | "--version" => settings.action = Action::Version,
+                // Compilers count calls with it.
+                "-p" if !settings.subcommand => {}
                 _ if word.starts_with('-') && word != "-" => settings.flag(word, &mut words)?,
                 _ => settings.files.push(word.to_owned()),
             }
@@ -234,13 +240,15 @@ impl Settings {
             color: None,
             output: None,
             mode: "omp".to_owned(),
-            jobs: 1,
+            jobs: flags::processors(),
             layout: Layout::Free,
             printing: Printing::Marked,
             graph: Graph::Make,
             objects: String::new(),
             object_suffix: ".o".to_owned(),
             convert: false,
+            follows_projects: true,
+            request: project::Request::default(),
         }
     }
 
@@ -260,9 +268,18 @@ impl Settings {
         (flag.set)(self, value).map_err(|problem| format!("`{word}`: {problem}"))
     }
 
+    /// The same with the words of a project before those of the command line.
+    pub fn with(&self, more: &[String]) -> Result<Settings, String> {
+        let (command, rest) = self.words.split_at(usize::from(self.subcommand));
+        Settings::parse(&[command, more, rest].concat())
+    }
+
     /// What flags mean together.
     fn finish(mut self) -> Result<Settings, String> {
-        let needs_file = !matches!(self.action, Action::Help | Action::Version | Action::Lsp);
+        let whole = self.subcommand
+            && self.follows_projects
+            && matches!(self.action, Action::Check | Action::Parse | Action::Scan);
+        let needs_file = !whole && !matches!(self.action, Action::Help | Action::Version | Action::Lsp);
         if needs_file && self.files.is_empty() {
             return Err("no file was named".into());
         }

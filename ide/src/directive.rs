@@ -6,7 +6,6 @@ use directives::{
     Association, Cardinality, Category, Clause, Determines, Language, Leaf, Life, LifeStage, Model, Name, Version,
     lookup,
 };
-use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::queries;
 use source::atom::words;
@@ -73,8 +72,8 @@ fn nesting(kind: TokenKind) -> i32 {
 }
 
 /// The version of a specification that a file is read by.
-pub fn version(analysis: &Snapshot, model: Model) -> Version {
-    let versions = queries::versions(analysis.db());
+pub fn version(db: &dyn Db, file: SourceFile, model: Model) -> Version {
+    let versions = queries::versions(db, file);
     match model {
         Model::OpenMp => versions.openmp,
         Model::OpenAcc => versions.openacc,

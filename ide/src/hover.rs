@@ -155,7 +155,7 @@ fn of_directive(analysis: &Snapshot, file: FileId, at: Position) -> Option<Strin
     let token = buffer.places.iter().position(covers)?;
     let line = directive::line_around(db, source, token)?;
     let language = queries::language(db, source);
-    let version = directive::version(analysis, line.model);
+    let version = directive::version(db, source, line.model);
     let name = line.recognized.map(|recognized| recognized.name);
     if token < line.behind_name() {
         return name.map(|name| directive::about_directive(name, language, version));

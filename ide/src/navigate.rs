@@ -272,7 +272,7 @@ fn is_written(text: &str, end: usize) -> bool {
 /// The form of a file.
 pub fn form(analysis: &Snapshot, file: FileId) -> Option<Form> {
     let db = analysis.db();
-    let options = semantics::db::Settings::get(db).options(db);
+    let options = db.file_of_number(file)?.options(db);
     Some(options.lexing(analysis.path(file)?, analysis.text(file)?).form)
 }
 

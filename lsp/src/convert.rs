@@ -66,6 +66,18 @@ pub fn location(location: &Location) -> Value {
     json!({ "uri": uri(&location.path), "range": range(location.range) })
 }
 
+/// What is wrong with what a project says of itself, for the client.
+pub fn problem(problem: &::project::Problem) -> Value {
+    let at = Position { line: problem.line.saturating_sub(1), column: problem.column.saturating_sub(1) };
+    let end = Position { column: at.column + problem.length, ..at };
+    json!({
+        "range": range(Range { start: at, end }),
+        "severity": DiagnosticSeverity::Error,
+        "source": "dirigent",
+        "message": problem.text,
+    })
+}
+
 /// A message for the client.
 pub fn diagnostic(message: &Message) -> Value {
     const UNNECESSARY: u32 = 1;

@@ -2,14 +2,12 @@
 //!
 //! Reading order: [`server`] is the loop that owns the analyses and never waits; [`pool`] the threads that answer, on snapshots;
 //! [`requests`] the table of what is answered, [`answers`] the answers of [`ide`] in the protocol's words; [`diagnose`] the thread that
-//! says what is wrong; [`readings`] the texts, read as their directives ask; [`project`] what is found in the client's folders, as
-//! [`manifest`] and a compilation database say.
+//! says what is wrong; [`readings`] the texts, read as their directives and their projects ask; [`project`] the projects of the client's folders.
 
 mod answers;
 mod capabilities;
 mod convert;
 mod diagnose;
-mod manifest;
 mod pool;
 mod project;
 mod readings;
@@ -26,6 +24,9 @@ use std::sync::Arc;
 /// What flags of a compiler say, as words: the settings of the analysis, and which directives are read.
 pub type Flags = Box<dyn Fn(&[String]) -> Result<(Options, Choice), String> + Send + Sync>;
 
+/// Which words of a build mean something, with their values.
+pub type Known = fn(Vec<String>) -> Vec<String>;
+
 /// What the server is started with.
 pub struct Settings {
     /// What the words of the command line say.
@@ -34,6 +35,8 @@ pub struct Settings {
     pub choice: Choice,
     /// What these words and those of a project say together.
     pub flags: Flags,
+    /// What of a build's words these are asked with.
+    pub known: Known,
     /// Where files come from.
     pub host: Arc<dyn Host>,
 }

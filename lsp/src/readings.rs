@@ -1,6 +1,7 @@
 //! The texts of the project and those that are open, read in each of the ways that their directives ask for: what the command line says
 //! of a file is what the editor shows.
 
+use crate::project::Own;
 use semantics::{Analysis, Choice, Host, Models, Options, Snapshot};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,12 +14,19 @@ const READERS: usize = 4;
 pub struct Readings {
     options: Options,
     choice: Choice,
+    /// What projects say of some files.
+    own: Own,
     host: Arc<dyn Host>,
     /// The files of the project, open or not.
     project: BTreeSet<String>,
     /// The texts that are open, by path.
     open: BTreeMap<String, String>,
     analyses: BTreeMap<Models, Analysis>,
+}
+
+/// The settings of files for which `choice` was made, where directives of these kinds are read of others.
+fn read_by(options: &Options, choice: &Choice, read: Models) -> Options {
+    choice.options(options, choice.fixed_models().unwrap_or(read))
 }
 
 /// The host of several analyses.
@@ -50,16 +58,20 @@ impl Readings {
     /// Nothing is open yet.
     pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>) -> Readings {
         let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-        let mut readings = Readings { options, choice, host, project, open, analyses };
+        let own = Own::default();
+        let mut readings = Readings { options, choice, own, host, project, open, analyses };
         readings.reading(readings.choice.models_for(Models::default()));
         readings
     }
 
     /// The analysis that reads these directives.
     fn reading(&mut self, read: Models) -> &mut Analysis {
-        let Readings { options, choice, host, project, open, analyses } = self;
+        let Readings { options, choice, own, host, project, open, analyses } = self;
         analyses.entry(read).or_insert_with(|| {
-            let mut analysis = Analysis::with_host(choice.options(options, read), Box::new(Shared(Arc::clone(host))));
+            let options = read_by(options, choice, read);
+            let mut analysis = Analysis::with_host(options, Box::new(Shared(Arc::clone(host))));
+            let sets = own.sets.iter().map(|(options, choice)| read_by(options, choice, read));
+            analysis.set_own_options(sets.collect(), own.of.clone());
             for (path, text) in open.iter() {
                 analysis.open(path, text.as_str());
             }
@@ -77,7 +89,7 @@ impl Readings {
 
     /// The analysis that knows what the names of a file are.
     pub fn of(&mut self, path: &str) -> Snapshot {
-        let read = self.choice.models_for(self.models(path));
+        let read = self.choice_of(path).models_for(self.models(path));
         self.reading(read).snapshot()
     }
 
@@ -89,26 +101,43 @@ impl Readings {
 
     /// The analyses that say what is wrong with a file.
     pub fn apart(&mut self, path: &str) -> Vec<Snapshot> {
-        let apart = self.choice.separate_readings(self.models(path));
+        let apart = self.choice_of(path).separate_readings(self.models(path));
         apart.into_iter().map(|read| self.reading(read).snapshot()).collect()
     }
 
-    /// Other settings, which hold for all files.
-    pub fn set(&mut self, options: Options, choice: Choice) {
+    /// Which directives of a file are read.
+    fn choice_of(&self, path: &str) -> Choice {
+        let own = self.own.of.get(path).and_then(|set| self.own.sets.get(*set));
+        own.map_or(&self.choice, |(_, choice)| choice).clone()
+    }
+
+    /// Other settings: of all files, and what projects say of some.
+    pub fn set(&mut self, options: Options, choice: Choice, own: Own) {
+        if choice == self.choice && options == self.options && own.sets == self.own.sets && own.of == self.own.of {
+            self.own = own;
+            return;
+        }
         if choice != self.choice {
             self.analyses.clear();
         }
-        (self.options, self.choice) = (options, choice);
+        (self.options, self.choice, self.own) = (options, choice, own);
         for (read, analysis) in &mut self.analyses {
             analysis.cancel();
-            analysis.set_options(self.choice.options(&self.options, *read));
+            analysis.set_options(read_by(&self.options, &self.choice, *read));
+            let sets = self.own.sets.iter().map(|(options, choice)| read_by(options, choice, *read));
+            analysis.set_own_options(sets.collect(), self.own.of.clone());
         }
         self.reading(self.choice.models_for(Models::default()));
     }
 
-    /// The settings.
-    pub fn options(&self) -> &Options {
-        &self.options
+    /// What projects say of some files.
+    pub fn own(&self) -> &Own {
+        &self.own
+    }
+
+    /// The settings of all other files.
+    pub fn of_all(&self) -> (Options, Choice) {
+        (self.options.clone(), self.choice.clone())
     }
 
     /// The files of the project are these: those that were and are not among them go, unless they are open.

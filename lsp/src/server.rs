@@ -2,13 +2,16 @@
 
 use crate::diagnose::{Diagnoser, Order, Target};
 use crate::pool::{Job, Pool, STACK};
-use crate::project::{self, Found};
+use crate::project::{self, Found, Maker, Own};
 use crate::readings::Readings;
 use crate::requests::{self, Of};
 use crate::{Ended, Settings, convert};
+use ::project::Problem;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use semantics::ByName;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
@@ -38,6 +41,10 @@ pub struct Server<'a> {
     roots: Vec<String>,
     /// The flags of the client's configuration.
     flags: Vec<String>,
+    /// What was found in the folders.
+    found_last: Found,
+    /// The files of which it was told that what projects say there is wrong.
+    wrong: BTreeSet<String>,
     /// The open texts by URI, as the client spells it.
     open: BTreeMap<String, Open>,
     /// The URI that was edited last.
@@ -82,12 +89,14 @@ impl<'a> Server<'a> {
             listener: Some(Builder::new().spawn(listen)?),
             roots: roots(params),
             flags: flags(&params["initializationOptions"]),
+            found_last: Found::default(),
+            wrong: BTreeSet::new(),
             open: BTreeMap::new(),
             last: String::new(),
             watches,
             is_over: false,
         };
-        server.configure(&Found::default());
+        server.configure()?;
         Ok(server)
     }
 
@@ -97,7 +106,7 @@ impl<'a> Server<'a> {
         self.scan();
         while let Ok(event) = self.events.recv() {
             match event {
-                Event::Found(found) => self.found(&found)?,
+                Event::Found(found) => self.found(*found)?,
                 Event::Client(Message::Request(request)) => self.request(request)?,
                 Event::Client(Message::Notification(told)) if told.method == "exit" => break,
                 Event::Client(Message::Notification(told)) => self.notification(&told)?,
@@ -119,7 +128,7 @@ impl<'a> Server<'a> {
         }
         const GLOBS: [&str; 2] = [
             "**/*.{f,for,ftn,f77,f90,f95,f03,f08,f18,fpp,F,F90,c,h,inc,fh,mod}",
-            "**/{dirigent.toml,compile_commands.json}",
+            "**/{dirigent.toml,compile_commands.json,fpm.toml}",
         ];
         let watchers: Vec<Value> = GLOBS.iter().map(|glob| json!({ "globPattern": glob })).collect();
         let method = "workspace/didChangeWatchedFiles";
@@ -143,31 +152,67 @@ impl<'a> Server<'a> {
         let _ = Builder::new().stack_size(STACK).spawn(look);
     }
 
-    fn found(&mut self, found: &Found) -> Ended {
-        let problems = self.configure(found);
-        self.readings.set_project(found.files.clone());
-        for problem in found.problems.iter().chain(&problems) {
-            let params = json!({ "type": 2, "message": problem });
-            self.send(Notification::new("window/showMessage".to_owned(), params).into())?;
-        }
+    fn found(&mut self, found: Found) -> Ended {
+        self.found_last = found;
+        self.configure()?;
+        let sources = &self.found_last.sources;
+        let headers = sources.included.iter().filter(|path| ::project::folders::is_header(path));
+        self.readings.set_project(sources.files.iter().chain(headers).cloned().collect());
         self.diagnose();
         Ok(())
     }
 
-    /// Reads the flags of the project and of the client; what is wrong with them, as sentences.
-    fn configure(&mut self, found: &Found) -> Vec<String> {
-        let words: Vec<String> = found.manifest.flags.iter().chain(&self.flags).cloned().collect();
-        let (mut options, choice) = match (self.settings.flags)(&words) {
+    /// Reads the flags of the client and of the projects; what is wrong with them is told.
+    fn configure(&mut self) -> Ended {
+        let maker = maker(&self.settings, &self.flags, &self.found_last);
+        let (options, choice) = match maker.of_all() {
             Ok(read) => read,
-            Err(problem) => return vec![format!("flags of the project: {problem}")],
+            Err(problem) => {
+                let params = json!({ "type": 2, "message": format!("flags of the client: {problem}") });
+                return self.send(Notification::new("window/showMessage".to_owned(), params).into());
+            }
         };
-        if !found.manifest.has_folders() && options.include_paths.is_empty() {
-            options.include_paths.extend(found.folders.iter().cloned());
+        let Found { projects, sources } = &self.found_last;
+        let mut problems: Vec<Problem> = projects.iter().flat_map(|project| project.problems.clone()).collect();
+        let mut own = Own::default();
+        for path in sources.files.iter().chain(self.open.values().map(|open| &open.path)) {
+            maker.assign(&mut own, path, projects, &mut problems);
         }
-        if options != *self.readings.options() {
-            self.readings.set(options, choice);
+        // Which file asks for a module file is not asked: all are looked for where some file looks.
+        let mut options = options;
+        for folder in own.sets.iter().flat_map(|(options, _)| options.module_folders()) {
+            if !options.module_paths.contains(folder) {
+                options.module_paths.push(folder.clone());
+            }
         }
-        Vec::new()
+        self.readings.set(options, choice, own);
+        self.tell_wrong(problems)
+    }
+
+    /// Gives a file that was not there before the settings that its project says.
+    fn assign(&mut self, path: &str) {
+        let mut own = self.readings.own().clone();
+        let maker = maker(&self.settings, &self.flags, &self.found_last);
+        maker.assign(&mut own, path, &self.found_last.projects, &mut Vec::new());
+        let (options, choice) = self.readings.of_all();
+        self.readings.set(options, choice, own);
+    }
+
+    /// Publishes what is wrong with the files in which projects say what they are; what was wrong and is not any more is taken back.
+    fn tell_wrong(&mut self, mut problems: Vec<Problem>) -> Ended {
+        problems.sort();
+        problems.dedup();
+        let mut told: BTreeMap<String, Vec<Value>> =
+            std::mem::take(&mut self.wrong).into_iter().map(|path| (path, Vec::new())).collect();
+        for problem in problems {
+            self.wrong.insert(problem.path.clone());
+            told.entry(problem.path.clone()).or_default().push(convert::problem(&problem));
+        }
+        for (path, diagnostics) in told {
+            let params = json!({ "uri": convert::uri(&path), "diagnostics": diagnostics });
+            self.send(Notification::new("textDocument/publishDiagnostics".to_owned(), params).into())?;
+        }
+        Ok(())
     }
 
     fn request(&mut self, request: Request) -> Ended {
@@ -246,7 +291,8 @@ impl<'a> Server<'a> {
     /// The settings may be others now: without folders there is nothing to look through.
     fn rescan(&mut self) {
         if self.roots.is_empty() {
-            self.configure(&Found::default());
+            // A client that is gone needs no answer.
+            let _ = self.configure();
             self.diagnose();
         }
         self.scan();
@@ -255,6 +301,7 @@ impl<'a> Server<'a> {
     fn opened(&mut self, uri: &str, document: &Value) {
         let Some(text) = document["text"].as_str() else { return };
         let path = convert::path(uri);
+        self.assign(&path);
         self.readings.open(&path, text.to_owned());
         self.open.insert(uri.to_owned(), Open { path, version: document["version"].as_i64() });
         uri.clone_into(&mut self.last);
@@ -287,8 +334,11 @@ impl<'a> Server<'a> {
         let mut rescans = false;
         for change in params["changes"].as_array().into_iter().flatten() {
             let path = convert::path(change["uri"].as_str().unwrap_or_default());
-            rescans |= project::is_manifest(&path);
-            let belongs = self.readings.has(&path) || project::belongs(&path, &self.roots);
+            rescans |= ::project::is_about_project(&path);
+            let belongs = self.readings.has(&path) || project::belongs(&path, &self.found_last.projects, &self.roots);
+            if belongs {
+                self.assign(&path);
+            }
             self.readings.file_changed(&path, belongs);
         }
         if rescans {
@@ -325,6 +375,13 @@ impl<'a> Server<'a> {
     fn send(&self, message: Message) -> Ended {
         Ok(self.connection.sender.send(message)?)
     }
+}
+
+/// What makes settings, for the folders that were looked through.
+fn maker<'a>(settings: &'a Settings, flags: &'a [String], found: &Found) -> Maker<'a> {
+    let included = &found.sources.included;
+    let by_name = (!included.is_empty()).then(|| Arc::new(ByName::new(included.iter().cloned())));
+    Maker { settings, flags, by_name, module_paths: found.sources.modules.iter().cloned().collect() }
 }
 
 /// The folders of the client.

@@ -56,7 +56,7 @@ impl Client {
 fn settings(host: Arc<dyn Host>) -> Settings {
     let (options, choice) = (Options::default(), Choice::default());
     let flags: Flags = Box::new(|_| Ok((Options::default(), Choice::default())));
-    Settings { options, choice, flags, host }
+    Settings { options, choice, flags, known: |words| words, host }
 }
 
 /// Files that the server reads when it is told of them.
@@ -412,4 +412,70 @@ fn requests_that_an_edit_overtakes_are_answered_too() {
         let symbols = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": "file:///m.f90" } }));
         assert_eq!(symbols[0]["children"][0]["name"], json!("count199"));
     });
+}
+
+/// What the client is told of a file in the end: until it is what is wanted, or nothing comes any more.
+fn told_in_the_end(client: &Client, name: &str, wanted: &[&str]) {
+    let mut last = Vec::new();
+    while let Ok(message) = client.connection.receiver.recv_timeout(std::time::Duration::from_secs(20)) {
+        let Message::Notification(told) = message else { continue };
+        if !told.params["uri"].as_str().unwrap_or_default().ends_with(name) {
+            continue;
+        }
+        let messages = told.params["diagnostics"].as_array().cloned().unwrap_or_default();
+        last = messages.iter().map(|one| one["message"].as_str().unwrap_or_default().to_owned()).collect();
+        if last == wanted {
+            return;
+        }
+    }
+    assert_eq!(last, wanted, "{name}");
+}
+
+/// What a project says holds for each file, and follows what changes.
+#[test]
+fn a_project_says_how_its_files_are_read() {
+    let folder = std::env::temp_dir().join(format!("dirigent-lsp-{}", std::process::id()));
+    let write = |name: &str, text: &str| {
+        std::fs::create_dir_all(folder.join("x")).expect("a folder of the test");
+        std::fs::write(folder.join(name), text).expect("a file of the test");
+    };
+    write("dirigent.toml", "[[override]]\nfiles = \"x/*\"\ndefine = \"B\"\n");
+    let text = "#ifdef B\nx = (1\n#endif\nend\n";
+    write("a.F90", text);
+    write("x/b.F90", text);
+    let flags: Flags = Box::new(|words| {
+        let name = |word: &String| word.strip_prefix("-D").map(|name| (name.to_owned(), Some("1".to_owned())));
+        if let Some(word) = words.iter().find(|word| !word.starts_with("-D")) {
+            return Err(format!("unknown flag `{word}`"));
+        }
+        Ok((Options { macros: words.iter().filter_map(name).collect(), ..Options::default() }, Choice::default()))
+    });
+    let (options, choice) = (Options::default(), Choice::default());
+    let settings = Settings { options, choice, flags, known: |words| words, host: Arc::new(::project::Disk) };
+    let (server, connection) = Connection::memory();
+    let thread = std::thread::spawn(move || run(&server, settings));
+    let mut client = Client { connection, next: 0 };
+    let root = format!("file://{}", folder.display());
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": root }));
+    client.tell("initialized", json!({}));
+    open(&client, &format!("{root}/x/b.F90"), text);
+    told_in_the_end(&client, "b.F90", &["expected `)`, found the end of the statement"]);
+    open(&client, &format!("{root}/a.F90"), text);
+    told_in_the_end(&client, "a.F90", &[]);
+    let changed = || json!({ "changes": [{ "uri": format!("{root}/dirigent.toml"), "type": 2 }] });
+    write("dirigent.toml", "define = \"B\"\nflgs = 1\n[[override]]\nfiles = \"x/*\"\nflags = \"-DC\"\n");
+    client.tell("workspace/didChangeWatchedFiles", changed());
+    told_in_the_end(&client, "dirigent.toml", &["`flgs` is not a key of `dirigent.toml`; did you mean `flags`?"]);
+    told_in_the_end(&client, "a.F90", &["expected `)`, found the end of the statement"]);
+    write("dirigent.toml", "flags = [\"-DB\", \"-Wrong\"]\n");
+    client.tell("workspace/didChangeWatchedFiles", changed());
+    told_in_the_end(&client, "dirigent.toml", &["unknown flag `-Wrong`"]);
+    write("dirigent.toml", "");
+    client.tell("workspace/didChangeWatchedFiles", changed());
+    told_in_the_end(&client, "dirigent.toml", &[]);
+    told_in_the_end(&client, "b.F90", &[]);
+    client.ask("shutdown", Value::Null);
+    client.tell("exit", Value::Null);
+    thread.join().expect("no panic").expect("no broken connection");
+    let _ = std::fs::remove_dir_all(&folder);
 }

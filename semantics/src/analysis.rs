@@ -14,6 +14,7 @@ use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use crate::requirements;
 use crate::said;
+use crate::stubs;
 use body::deferred;
 use directives::Language;
 use parser::units::UnitKind;
@@ -22,6 +23,7 @@ use regions::explain::{self, Explanation};
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
 use source::{Atoms, Diagnostic, FileId, Place, Printing, Severity, Span};
+use std::collections::HashMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -127,6 +129,12 @@ impl Analysis {
         self.now.db.set_options(options);
     }
 
+    /// Gives files settings of their own, as builds do: for each path the number of one of the sets. Files that are not named are read
+    /// by the settings of all. Where module files are, and what is asked of the program as a whole, the settings of all say.
+    pub fn set_own_options(&mut self, sets: Vec<Options>, of: HashMap<String, usize>) {
+        self.now.db.set_own_options(sets, of);
+    }
+
     /// The analysis as it is now, for another thread. Changes wait until snapshots are dropped; cancel them first.
     pub fn snapshot(&self) -> Snapshot {
         self.now.clone()
@@ -198,6 +206,14 @@ impl Snapshot {
     /// The name of a file.
     pub fn path(&self, file: FileId) -> Option<&str> {
         Some(self.db.file_of_number(file)?.path(&self.db))
+    }
+
+    /// What was asked for and is found nowhere, so that declarations built in stand in for it ([`crate::stubs`]).
+    pub fn stand_ins(&self) -> Vec<String> {
+        let mut used: Vec<String> = self.db.paths().iter().filter_map(|path| stubs::described(path)).collect();
+        used.sort();
+        used.dedup();
+        used
     }
 
     /// The text of a file.
@@ -329,7 +345,7 @@ impl Snapshot {
         if queries::language(&self.db, file) == Language::Fortran {
             return Some(source::problems::empty_file(at));
         }
-        let dialect = queries::dialect(&self.db);
+        let dialect = queries::dialect(&self.db, file);
         let severity = if dialect.pedantic_errors { Severity::Error } else { Severity::Warning };
         dialect.pedantic.then(|| Diagnostic { severity, ..source::problems::empty_translation_unit(at) })
     }
@@ -346,7 +362,7 @@ impl Snapshot {
         buffer.place(Span::default())?;
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
         let diagnostic = match queries::language(&self.db, file) {
-            Language::Fortran => conformance::judge_feature(&self.db, diagnostic)?,
+            Language::Fortran => conformance::judge_feature(&self.db, file, diagnostic)?,
             Language::C | Language::Cxx => {
                 let at = unit.in_file(diagnostic.primary.at).start;
                 said::spoken_pragmas(&self.db, file).judge_own(at, diagnostic)?

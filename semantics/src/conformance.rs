@@ -3,7 +3,7 @@
 //! A program need not conform: without `-std=`, `-pedantic` or `-Wextension` nothing here is asked.
 
 use crate::analysis::Snapshot;
-use crate::db::{Db, Settings, SourceFile};
+use crate::db::{Db, SourceFile};
 use crate::queries;
 use directives::Language;
 use parser::fortran::extensions::layout;
@@ -11,9 +11,9 @@ use parser::fortran::features::{Feature, Standard};
 use source::{Diagnostic, Place};
 
 /// What is said of a feature that the meaning of the program tells; any other diagnostic as it is.
-pub(crate) fn judge_feature(db: &dyn Db, diagnostic: Diagnostic) -> Option<Diagnostic> {
+pub(crate) fn judge_feature(db: &dyn Db, file: SourceFile, diagnostic: Diagnostic) -> Option<Diagnostic> {
     let Some(feature) = Feature::from_diagnostic(&diagnostic) else { return Some(diagnostic) };
-    let options = Settings::get(db).options(db);
+    let options = file.options(db);
     let must_conform = options.standard().is_some();
     let standard = options.standard().unwrap_or(Standard::NEWEST);
     (must_conform || options.extensions)
@@ -24,7 +24,7 @@ pub(crate) fn judge_feature(db: &dyn Db, diagnostic: Diagnostic) -> Option<Diagn
 /// What the standard that was asked for, or the newest, has to say about a file.
 pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let db: &dyn Db = snapshot.db();
-    let options = Settings::get(db).options(db);
+    let options = file.options(db);
     let must_conform = options.standard().is_some();
     if !must_conform && !options.extensions || queries::language(db, file) != Language::Fortran {
         return Vec::new();

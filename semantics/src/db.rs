@@ -4,12 +4,15 @@
 
 use crate::host::Host;
 use crate::options::Options;
+use crate::stubs;
 use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;
+use regions::data_environment::Versions;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
-use source::{Atoms, FileId};
+use source::{Atoms, CDialect, FileId};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -35,13 +38,47 @@ pub struct SourceFile {
     /// The numbers of device and file, for names of target functions.
     #[returns(copy)]
     pub identity: (u64, u64),
+    /// Its own settings, if it is not read by those of all files.
+    #[returns(copy)]
+    pub own: Option<Settings>,
 }
 
-/// The settings of the analysis.
-#[salsa::input(singleton, debug)]
+impl SourceFile {
+    /// The settings by which it is read.
+    pub fn settings(self, db: &dyn Db) -> Settings {
+        self.own(db).unwrap_or_else(|| Settings::get(db))
+    }
+
+    /// The same, and what they are.
+    pub fn options(self, db: &dyn Db) -> &Options {
+        self.settings(db).options(db)
+    }
+}
+
+/// The versions of the specifications that a file is read by.
+pub fn versions(db: &dyn Db, file: SourceFile) -> Versions {
+    let options = file.options(db);
+    let default = Versions::default();
+    Versions { openmp: options.openmp.unwrap_or(default.openmp), openacc: options.openacc.unwrap_or(default.openacc) }
+}
+
+/// Which C is spoken in a file.
+pub fn dialect(db: &dyn Db, file: SourceFile) -> CDialect {
+    file.options(db).c
+}
+
+/// Settings of the analysis: those of all files, or of some.
+#[salsa::input(debug)]
 pub struct Settings {
     /// All of them.
     pub options: Options,
+}
+
+impl Settings {
+    /// Those of all files that have none of their own.
+    pub fn get(db: &dyn Db) -> Settings {
+        Program::get(db).settings(db)
+    }
 }
 
 /// The files opened as part of the program, in order; what `use` looks through.
@@ -49,6 +86,9 @@ pub struct Settings {
 pub struct Program {
     /// The files.
     pub files: Vec<SourceFile>,
+    /// The settings of those that have none of their own.
+    #[returns(copy)]
+    pub settings: Settings,
 }
 
 /// How often it was told that a file came to be or went: what folders lack may have changed.
@@ -65,8 +105,8 @@ pub struct Folders {
 pub trait Db: salsa::Database {
     /// The spellings of this analysis.
     fn atoms(&self) -> &Atoms;
-    /// The headers that were read in this analysis.
-    fn headers(&self) -> &SharedHeaders;
+    /// The headers that were read by these settings: others may say something else of each.
+    fn headers(&self, settings: Settings) -> Arc<SharedHeaders>;
     /// The file of that name, asked of the host on first mention.
     fn file(&self, path: &str) -> SourceFile;
     /// The file of that number.
@@ -89,13 +129,28 @@ pub struct Database {
 
 struct Shared {
     atoms: Atoms,
-    headers: SharedHeaders,
+    headers: Mutex<HashMap<Settings, Arc<SharedHeaders>>>,
     host: Box<dyn Host>,
     files: Mutex<IndexMap<Arc<str>, SourceFile>>,
+    own: Mutex<OwnSettings>,
     /// Whether nothing changes any more: what is read from now on stays as it is too.
     settled: AtomicBool,
     /// Evicted values that are not dropped yet.
     drops: Mutex<Drops>,
+}
+
+/// The settings that some files have of their own.
+#[derive(Default)]
+struct OwnSettings {
+    sets: Vec<Settings>,
+    /// Which of them a file has, by its path.
+    of: HashMap<String, usize>,
+}
+
+impl OwnSettings {
+    fn find(&self, path: &str) -> Option<Settings> {
+        self.sets.get(*self.of.get(path)?).copied()
+    }
 }
 
 /// What a database tells of the queries it runs, for tests.
@@ -106,15 +161,16 @@ impl Database {
     pub fn new(options: Options, host: Box<dyn Host>, log: Option<EventLog>) -> Database {
         let shared = Shared {
             atoms: Atoms::default(),
-            headers: SharedHeaders::default(),
+            headers: Mutex::default(),
             host,
             files: Mutex::default(),
+            own: Mutex::default(),
             settled: AtomicBool::new(false),
             drops: Mutex::default(),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
-        Settings::new(&database, options);
-        Program::new(&database, Vec::new());
+        let settings = Settings::new(&database, options);
+        Program::new(&database, Vec::new(), settings);
         Folders::new(&database, 0);
         database
     }
@@ -234,8 +290,15 @@ impl Database {
     /// A file that no editor has open.
     fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): DecodedText, stays: Durability) -> SourceFile {
         let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
-        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity);
+        let own = self.lock_own().find(path);
+        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own);
         file.durability(stays).new(self)
+    }
+
+    /// The names of all files that were asked for and are there.
+    pub(crate) fn paths(&self) -> Vec<Arc<str>> {
+        let files = self.files();
+        files.iter().filter(|(_, file)| file.text(self).is_some()).map(|(path, _)| Arc::clone(path)).collect()
     }
 
     /// The text of a file that no editor has open.
@@ -249,8 +312,31 @@ impl Database {
         let settings = Settings::get(self);
         if settings.options(self) != &options {
             settings.set_options(self).to(options);
-            self.shared.headers.clear();
+            self.lock_headers().clear();
         }
+    }
+
+    /// Gives files settings of their own: for each path the number of one of the sets. Files that are not named are read by those of all.
+    pub fn set_own_options(&mut self, sets: Vec<Options>, of: HashMap<String, usize>) {
+        let mut known = std::mem::take(&mut self.lock_own().sets);
+        known.truncate(sets.len());
+        let more = sets[known.len()..].to_vec();
+        for (settings, options) in known.iter().zip(sets) {
+            if *settings.options(self) != options {
+                settings.set_options(self).to(options);
+            }
+        }
+        known.extend(more.into_iter().map(|options| Settings::new(self, options)));
+        let own = OwnSettings { sets: known, of };
+        let files: Vec<SourceFile> = self.files().values().copied().collect();
+        for file in files {
+            let settings = own.find(file.path(self));
+            if file.own(self) != settings {
+                file.set_own(self).to(settings);
+            }
+        }
+        *self.lock_own() = own;
+        self.lock_headers().clear();
     }
 
     /// Says that no text, no setting and not the list of files changes any more: then no query keeps what it asked for.
@@ -269,6 +355,13 @@ impl Database {
             let (of_host, identity) = (file.of_host(self), file.identity(self));
             file.set_of_host(self).with_durability(STAYS).to(of_host);
             file.set_identity(self).with_durability(STAYS).to(identity);
+            let own = file.own(self);
+            file.set_own(self).with_durability(STAYS).to(own);
+        }
+        let sets = self.lock_own().sets.clone();
+        for settings in sets {
+            let options = settings.options(self).clone();
+            settings.set_options(self).with_durability(STAYS).to(options);
         }
         let folders = Folders::get(self);
         let changes = folders.changes(self);
@@ -277,6 +370,15 @@ impl Database {
         let (options, files) = (settings.options(self).clone(), program.files(self).clone());
         settings.set_options(self).with_durability(STAYS).to(options);
         program.set_files(self).with_durability(STAYS).to(files);
+        program.set_settings(self).with_durability(STAYS).to(settings);
+    }
+
+    fn lock_own(&self) -> MutexGuard<'_, OwnSettings> {
+        self.shared.own.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_headers(&self) -> MutexGuard<'_, HashMap<Settings, Arc<SharedHeaders>>> {
+        self.shared.headers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn files(&self) -> MutexGuard<'_, IndexMap<Arc<str>, SourceFile>> {
@@ -287,7 +389,8 @@ impl Database {
 
 /// The text of a file that is part of this crate.
 fn built_in(path: &str) -> Option<String> {
-    fortran::include_files::text(path).or_else(|| c::headers::text(path).map(Cow::into_owned))
+    let known = fortran::include_files::text(path).or_else(|| c::headers::text(path).map(Cow::into_owned));
+    known.or_else(|| stubs::text(path))
 }
 
 /// The text of a file, and where its first byte is that was not UTF-8.
@@ -312,8 +415,8 @@ impl Db for Database {
         &self.shared.atoms
     }
 
-    fn headers(&self) -> &SharedHeaders {
-        &self.shared.headers
+    fn headers(&self, settings: Settings) -> Arc<SharedHeaders> {
+        Arc::clone(self.lock_headers().entry(settings).or_default())
     }
 
     fn file(&self, path: &str) -> SourceFile {

@@ -13,11 +13,11 @@ use parser::Parsed;
 use parser::c::Typedefs;
 use parser::c::tree::{External, ExternalKind};
 use parser::c::units::{typedefs, units};
-use regions::data_environment::Environments;
+use regions::data_environment::{Environments, Versions};
 use regions::translate::Translation;
 use regions::{check, data_environment};
 use source::header::{Header, HeaderRef};
-use source::{AtomSet, Diagnostic, Span, Token};
+use source::{AtomSet, CDialect, Diagnostic, Span, Token};
 use std::sync::Arc;
 use symbols::{END, SymbolTable};
 
@@ -30,6 +30,12 @@ pub struct Headers<'db> {
     /// Whether an included file is missing, in it or before it.
     #[returns(copy)]
     pub incomplete: bool,
+    /// Which C the file speaks that begins with it.
+    #[returns(copy)]
+    pub dialect: CDialect,
+    /// The versions of the specifications that this file is read by.
+    #[returns(copy)]
+    pub versions: Versions,
 }
 
 /// What a header means after those before it.
@@ -49,9 +55,10 @@ pub struct HeaderScope {
 #[salsa::tracked(returns(copy))]
 pub fn of_file<'db>(db: &'db dyn Db, file: SourceFile) -> Option<Headers<'db>> {
     let included = tokens(db, file).headers.iter();
+    let (dialect, versions) = (queries::dialect(db, file), queries::versions(db, file));
     included.fold(None, |before, included| {
         let last = HeaderRef(Arc::clone(&included.header));
-        Some(Headers::new(db, before, last, included.incomplete))
+        Some(Headers::new(db, before, last, included.incomplete, dialect, versions))
     })
 }
 
@@ -78,8 +85,8 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
     let mut around = tables(db, headers.before(db));
     let (mut starts, mut with_code, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
     let atoms = db.atoms();
-    let (dialect, incomplete) = (queries::dialect(db), headers.incomplete(db));
-    let units = cut(header, &mut typedefs, db).enumerate().map(|(number, unit)| {
+    let (dialect, incomplete) = (headers.dialect(db), headers.incomplete(db));
+    let units = cut(header, &mut typedefs, dialect, db).enumerate().map(|(number, unit)| {
         let silent = header.is_system(unit.start as usize);
         starts.push(unit.start);
         if !silent {
@@ -101,6 +108,7 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
         of_code(
             db,
             unit,
+            headers.versions(db),
             Surroundings { tables: &around, names: before, tokens, unit: number, incomplete, dialect, atoms },
         )
     };
@@ -135,16 +143,16 @@ pub struct Function {
 pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let tables = tables(db, Some(headers));
     let names = names(db, Some(headers));
-    let (dialect, incomplete) = (queries::dialect(db), headers.incomplete(db));
+    let (dialect, incomplete) = (headers.dialect(db), headers.incomplete(db));
     let mut known = typedefs_before(db, headers);
-    let defined = cut(&headers.last(db).0, &mut known, db).enumerate();
+    let defined = cut(&headers.last(db).0, &mut known, headers.dialect(db), db).enumerate();
     let defined = defined.filter(|(_, unit)| matches!(unit.parsed.tree.kind, ExternalKind::Function(_)));
     let function = |(number, unit): (usize, HeaderUnit)| {
         let (tokens, tree, atoms) = (&unit.tokens[..], &unit.parsed.tree, db.atoms());
         let around = Surroundings { tables: &tables, names, tokens, unit: number as u32, incomplete, dialect, atoms };
         let resolved = c::resolve(tree, &c::declare(tree, around), around);
-        let environments = data_environment::environments(&resolved, db.atoms(), queries::versions(db));
-        let translations = queries::translated(db, &resolved, &environments);
+        let environments = data_environment::environments(&resolved, db.atoms(), headers.versions(db));
+        let translations = queries::translated(db, &resolved, &environments, headers.versions(db));
         Function { resolved, environments, translations }
     };
     defined.map(function).collect()
@@ -154,7 +162,7 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
 pub fn unparse_header(db: &dyn Db, headers: Headers<'_>) -> String {
     let mut known = typedefs_before(db, headers);
     let print = |unit: HeaderUnit| parser::unparse::c::external(&unit.parsed.tree, &unit.tokens, db.atoms());
-    cut(&headers.last(db).0, &mut known, db).map(print).collect()
+    cut(&headers.last(db).0, &mut known, headers.dialect(db), db).map(print).collect()
 }
 
 fn typedefs_before(db: &dyn Db, headers: Headers<'_>) -> Typedefs {
@@ -162,9 +170,13 @@ fn typedefs_before(db: &dyn Db, headers: Headers<'_>) -> Typedefs {
 }
 
 /// The units of a header in order; each one's typedef names are added before the next is parsed.
-fn cut<'a>(header: &'a Header, known: &'a mut Typedefs, db: &'a dyn Db) -> impl Iterator<Item = HeaderUnit> + 'a {
+fn cut<'a>(
+    header: &'a Header,
+    known: &'a mut Typedefs,
+    dialect: CDialect,
+    db: &'a dyn Db,
+) -> impl Iterator<Item = HeaderUnit> + 'a {
     let atoms = db.atoms();
-    let dialect = queries::dialect(db);
     units(&header.tokens, atoms).into_iter().map(move |unit| {
         let tokens = unit.tokens(&header.tokens);
         let parsed = parser::c::parse(&tokens, known, dialect, atoms);
@@ -191,10 +203,9 @@ fn place_in_header(found: Diagnostic, start: u32) -> Diagnostic {
 }
 
 /// What is wrong with the body or the values of a unit.
-fn of_code(db: &dyn Db, unit: &HeaderUnit, around: Surroundings<'_>) -> Vec<Diagnostic> {
+fn of_code(db: &dyn Db, unit: &HeaderUnit, versions: Versions, around: Surroundings<'_>) -> Vec<Diagnostic> {
     let tree = &unit.parsed.tree;
     let resolved = c::resolve(tree, &c::declare(tree, around), around);
-    let versions = queries::versions(db);
     let environments = data_environment::environments(&resolved, db.atoms(), versions);
     let mut found = check::check(&resolved, &environments, db.atoms(), versions);
     found.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()));

@@ -4,8 +4,11 @@
 //! a file that comes to be is found.
 
 use crate::db::{Db, Settings, SourceFile};
+use crate::options::Options;
 use crate::queries::{self, IncludeName};
+use crate::stubs;
 use source::{FileId, Form, FoundFile, IncludeLine, Search};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use {c, fortran};
 
@@ -24,13 +27,47 @@ pub struct IncludePath {
     pub embed: Vec<String>,
     /// `-I-`: whether `"name"` is not looked for beside the file that asks.
     pub nothing_beside: bool,
+    /// The files of a project that others include, for names that are in none of the folders.
+    pub by_name: Option<Arc<ByName>>,
+}
+
+/// Files by their names: a project that says nothing of its folders is looked through as a whole.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ByName {
+    paths: BTreeMap<String, Vec<String>>,
+}
+
+impl ByName {
+    /// These paths.
+    pub fn new(paths: impl IntoIterator<Item = String>) -> ByName {
+        let mut index = ByName::default();
+        for path in paths {
+            let name = path.rsplit('/').next().unwrap_or_default().to_owned();
+            index.paths.entry(name).or_default().push(path);
+        }
+        index.paths.values_mut().for_each(|paths| paths.sort());
+        index
+    }
+
+    /// The path that ends with `name` and has most folders in common with the one that asks; of several the shortest, then the first.
+    pub fn nearest(&self, name: &str, asking: &str) -> Option<&str> {
+        let name = name.trim_start_matches("./");
+        let named = self.paths.get(name.rsplit('/').next().unwrap_or(name))?;
+        let ends =
+            |path: &&String| path.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with('/'));
+        let distance = |path: &&String| {
+            let shared = path.split('/').zip(asking.split('/')).take_while(|(one, other)| one == other).count();
+            (std::cmp::Reverse(shared), path.matches('/').count())
+        };
+        named.iter().filter(ends).min_by_key(distance).map(String::as_str)
+    }
 }
 
 impl Default for IncludePath {
     fn default() -> IncludePath {
         let usual = vec![c::headers::FOLDER.to_owned()];
         let (quote, system, after, embed) = Default::default();
-        IncludePath { quote, system, usual, after, embed, nothing_beside: false }
+        IncludePath { quote, system, usual, after, embed, nothing_beside: false, by_name: None }
     }
 }
 
@@ -51,8 +88,7 @@ struct Folder {
 }
 
 /// The folders of the settings, each once: of those named twice the first stays, but one of the system stays where it is.
-pub(crate) fn folders(db: &dyn Db) -> Folders {
-    let options = Settings::get(db).options(db);
+pub(crate) fn folders(options: &Options) -> Folders {
     let IncludePath { quote, system, usual, after, embed, .. } = &options.include;
     let mut found = Folders::default();
     let mut systems = Vec::new();
@@ -107,29 +143,41 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
         return Some(IncludedFile { file, folder: None, system: false });
     }
     // Fortran has no folders of the system.
-    let folders = queries::include_folders(db);
-    let ours = |folder: &Folder| form == Form::C || !Settings::get(db).options(db).include.usual.contains(&folder.path);
+    let folders = queries::include_folders(db, name.settings(db));
+    let include = &name.settings(db).options(db).include;
+    let ours = |folder: &Folder| form == Form::C || !include.usual.contains(&folder.path);
     for (index, folder) in folders.all.iter().enumerate().skip(name.first(db) as usize).filter(|(_, one)| ours(one)) {
         if let Some(file) = within(&folder.path) {
             return Some(IncludedFile { file, folder: Some(index as u32), system: folder.system });
         }
     }
-    let built_in = fortran::include_files::path(text, form)?;
-    there(&built_in).map(|file| IncludedFile { file, folder: None, system: false })
+    let beside = name.beside(db).map_or("", |folder| db.atoms().text(folder));
+    let by_name =
+        include.by_name.as_deref().filter(|_| !name.is_next(db)).and_then(|index| index.nearest(text, beside));
+    if let Some(file) = by_name.and_then(there) {
+        return Some(IncludedFile { file, folder: None, system: false });
+    }
+    let built_in = fortran::include_files::path(text, form).or_else(|| {
+        let stands_in = name.settings(db).options(db).stubs && !name.is_next(db);
+        stands_in.then(|| stubs::include_path(text, form)).flatten()
+    })?;
+    there(&built_in).map(|file| IncludedFile { file, folder: None, system: form == Form::C })
 }
 
 /// Include lines, answered by the database's files.
 pub(crate) struct Includes<'a> {
     pub(crate) db: &'a dyn Db,
     pub(crate) form: Form,
+    /// Of the file that is read.
+    pub(crate) settings: Settings,
 }
 
 impl Includes<'_> {
     /// Beside what file a line looks first, and with which folder it goes on.
     fn start(&self, line: &IncludeLine) -> (Option<&str>, u32) {
         let beside_it = || self.db.file_of_number(line.from).map(|file| folder(file.path(self.db)));
-        let nothing_beside = Settings::get(self.db).options(self.db).include.nothing_beside;
-        let Folders { embedded, quoted, .. } = *queries::include_folders(self.db);
+        let nothing_beside = self.settings.options(self.db).include.nothing_beside;
+        let Folders { embedded, quoted, .. } = *queries::include_folders(self.db, self.settings);
         match line.search {
             Search::First => (Some(""), embedded),
             Search::Quoted if nothing_beside => (None, embedded),
@@ -153,7 +201,15 @@ impl source::Includes for Includes<'_> {
         let (db, atoms) = (self.db, self.db.atoms());
         let (beside, first) = self.start(line);
         let beside = beside.map(|folder| atoms.intern(folder));
-        let name = IncludeName::new(db, atoms.intern(line.name), beside, first, self.form);
+        let name = IncludeName::new(
+            db,
+            atoms.intern(line.name),
+            beside,
+            first,
+            self.form,
+            self.settings,
+            line.search == Search::Next,
+        );
         let IncludedFile { file, folder, system } = queries::found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
         Some(FoundFile { file: file.number(db), text, folder: *folder, system: *system || line.system })
@@ -161,7 +217,7 @@ impl source::Includes for Includes<'_> {
 
     fn obstacle(&self, line: &IncludeLine) -> Option<String> {
         let (beside, first) = self.start(line);
-        let folders = queries::include_folders(self.db).all.iter().skip(first as usize);
+        let folders = queries::include_folders(self.db, self.settings).all.iter().skip(first as usize);
         let mut places =
             beside.into_iter().chain(folders.map(|folder| &*folder.path)).map(|folder| join(folder, line.name));
         places.find_map(|path| Some(format!("`{path}`: {}", self.db.obstacle(&path)?)))
@@ -236,6 +292,7 @@ mod tests {
             after: vec!["after".into()],
             embed: vec!["data".into()],
             nothing_beside: false,
+            by_name: None,
         }
     }
 
@@ -266,6 +323,22 @@ mod tests {
         let text =
             "#embed <x>\n#embed \"y\"\n#embed <z>\n#if __has_embed(<y>) == 1 && !__has_include(<y>)\nyes\n#endif\n";
         assert_eq!(read(path(), files, text).0, "97 99 101 yes");
+    }
+
+    /// A project that says nothing of its folders.
+    #[test]
+    fn a_file_is_found_by_its_name_when_no_folder_has_it() {
+        let paths = ["p/a/inc/x.h", "p/b/x.h", "p/b/lib/y.h", "p/x.h"];
+        let index = ByName::new(paths.iter().map(|path| (*path).to_owned()));
+        assert_eq!(index.nearest("x.h", "p/a/src"), Some("p/a/inc/x.h"));
+        assert_eq!(index.nearest("x.h", "p/b"), Some("p/b/x.h"));
+        assert_eq!(index.nearest("x.h", "p/c"), Some("p/x.h"));
+        assert_eq!(index.nearest("lib/y.h", "p/a"), Some("p/b/lib/y.h"));
+        assert_eq!(index.nearest("ib/y.h", "p/a"), None);
+        let include = IncludePath { by_name: Some(Arc::new(index)), ..path() };
+        let files = &[("p/b/lib/y.h", "int found;\n#include_next <y.h>\n"), ("/usr/z.h", "z")];
+        let (text, messages, _) = read(include, files, "#include <lib/y.h>\n");
+        assert_eq!((text.as_str(), messages.len()), ("int found;", 1));
     }
 
     /// A host with one file that is not text.

@@ -53,6 +53,7 @@ mod requirements;
 mod rewrite;
 mod said;
 pub mod skim;
+pub mod stubs;
 #[cfg(test)]
 mod tests;
 
@@ -60,7 +61,7 @@ pub use analysis::{Analysis, Definition, Forget, Settled, Snapshot};
 pub use body::{self, Body, Declared, Defaults, Resolved};
 pub use dependencies::Dependencies;
 pub use host::{Host, NoFiles};
-pub use include::IncludePath;
+pub use include::{ByName, IncludePath};
 pub use options::Options;
 pub use parser::fortran::features::Standard;
 pub use parser::unparse::fortran::Layout;

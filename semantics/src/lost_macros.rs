@@ -76,7 +76,7 @@ fn names_around(tokens: &[Token], at: usize) -> impl Iterator<Item = Atom> + '_ 
 fn is_known(db: &dyn Db, unit: Unit<'_>, name: Atom) -> bool {
     let file = unit.file(db);
     let of_headers = headers::names(db, headers::of_file(db, file)).is_some_and(|names| names.contains(&name));
-    keyword::class(name, queries::dialect(db)).is_some()
+    keyword::class(name, queries::dialect(db, file)).is_some()
         || of_headers
         || declares(&queries::file_scope(db, file).symbols, name)
         || declares(&queries::resolved(db, unit).symbols, name)

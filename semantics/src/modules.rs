@@ -4,6 +4,7 @@ use crate::closure;
 use crate::db::{Db, Settings, SourceFile};
 use crate::include::join;
 use crate::queries::{self, Mention, ModuleName, Tree, Unit};
+use crate::stubs;
 use body::Declared;
 use indexmap::IndexMap;
 use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
@@ -146,7 +147,13 @@ pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     let name = module.atom(db);
     let built_in = || match fortran::intrinsic_module(db.atoms().text(name)) {
         Some(text) => ModuleText::Text { text: text.into_owned(), sum: None },
-        None => file(db, db.atoms().text(name), &Settings::get(db).options(db).intrinsic_modules),
+        None => {
+            let options = Settings::get(db).options(db);
+            match file(db, db.atoms().text(name), &options.intrinsic_modules) {
+                ModuleText::Missing if options.stubs && module.intrinsic(db).is_none() => stub(db, name),
+                found => found,
+            }
+        }
     };
     match module.intrinsic(db) {
         Some(true) => built_in(),
@@ -156,6 +163,12 @@ pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
             found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found,
         },
     }
+}
+
+/// The module that stands in for one of a library that is not there.
+fn stub(db: &dyn Db, name: Atom) -> ModuleText {
+    let text = stubs::module_path(db.atoms().text(name)).and_then(|path| db.file(&path).text(db).clone());
+    text.map_or(ModuleText::Missing, |text| ModuleText::Text { text: text.to_string(), sum: None })
 }
 
 fn nonintrinsic(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
@@ -244,7 +257,8 @@ fn gfortran_host(db: &dyn Db, module: ModuleName<'_>) -> Option<ModuleText> {
 fn folders(db: &dyn Db) -> Vec<String> {
     let options = Settings::get(db).options(db);
     let first = options.module_dir.iter().cloned().chain([String::new()]);
-    first.chain(options.include_paths.iter().chain(&options.include.system).cloned()).collect()
+    let named = options.include_paths.iter().chain(&options.include.system).chain(&options.module_paths);
+    first.chain(named.cloned()).collect()
 }
 
 /// The first file of this name in `folders`, and its path. What is there and no file is passed over.

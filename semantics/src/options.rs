@@ -53,6 +53,10 @@ pub struct Options {
     pub module_suffix: String,
     /// `-fintrinsic-modules-path`: where modules are looked for that are nowhere else.
     pub intrinsic_modules: Vec<String>,
+    /// Where the module files of the whole program are looked for, behind the folders that are named.
+    pub module_paths: Vec<String>,
+    /// Whether modules and headers of libraries that are not found are those built in ([`crate::stubs`]).
+    pub stubs: bool,
     /// `-fhermetic-module-files`: whether a module file holds those that it needs.
     pub hermetic: bool,
     /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
@@ -92,6 +96,8 @@ impl Default for Options {
             module_dir: None,
             module_suffix: ".mod".to_owned(),
             intrinsic_modules: Vec::new(),
+            module_paths: Vec::new(),
+            stubs: true,
             hermetic: false,
             std: String::new(),
             c: CDialect::default(),
@@ -107,6 +113,11 @@ const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
 const C: &[&str] = &["c", "h", "i"];
 
 impl Options {
+    /// The folders in which files read by these settings look for module files, for those who read others by others.
+    pub fn module_folders(&self) -> impl Iterator<Item = &String> {
+        self.module_dir.iter().chain(&self.include_paths).chain(&self.include.system)
+    }
+
     /// What holds where a program says nothing else.
     pub fn of_programs(&self) -> Defaults {
         Defaults { escapes: self.backslash, ..self.defaults }

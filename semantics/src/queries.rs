@@ -12,6 +12,7 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, Program, Settings, SourceFile};
+pub use crate::db::{dialect, versions};
 use crate::headers;
 use crate::include::{self, Folders, IncludedFile, Includes};
 use crate::mentions;
@@ -30,7 +31,7 @@ use regions::translate::Translation;
 use regions::{check, data_environment, translate};
 use rustc_hash::FxHashSet;
 use source::file::LineIndex;
-use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
+use source::{Atom, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
 use std::sync::Arc;
 use symbols::{END, SymbolTable};
 
@@ -96,6 +97,12 @@ pub struct IncludeName<'db> {
     /// The form of the file that asks: some files are built in, for one language.
     #[returns(copy)]
     pub form: Form,
+    /// The settings by which it is looked for.
+    #[returns(copy)]
+    pub settings: Settings,
+    /// Whether one of its name was found and the next is asked for (`#include_next`).
+    #[returns(copy)]
+    pub is_next: bool,
 }
 
 /// A parse tree of either language.
@@ -119,25 +126,13 @@ impl Tree {
 
 /// The language of a file.
 pub fn language(db: &dyn Db, file: SourceFile) -> Language {
-    Settings::get(db).options(db).language_of(file.path(db))
-}
-
-/// The versions of the specifications that the program is read by.
-pub fn versions(db: &dyn Db) -> Versions {
-    let options = Settings::get(db).options(db);
-    let default = Versions::default();
-    Versions { openmp: options.openmp.unwrap_or(default.openmp), openacc: options.openacc.unwrap_or(default.openacc) }
-}
-
-/// Which C is spoken.
-pub fn dialect(db: &dyn Db) -> CDialect {
-    Settings::get(db).options(db).c
+    file.options(db).language_of(file.path(db))
 }
 
 /// Where included files are looked for.
 #[salsa::tracked]
-pub fn include_folders(db: &dyn Db) -> Folders {
-    include::folders(db)
+pub fn include_folders(db: &dyn Db, settings: Settings) -> Folders {
+    include::folders(settings.options(db))
 }
 
 /// The file that an include line means.
@@ -150,16 +145,16 @@ pub fn found<'db>(db: &'db dyn Db, name: IncludeName<'db>) -> Option<IncludedFil
 #[salsa::tracked(no_eq, lru = 0)]
 pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
     let Some(text) = file.text(db) else { return TokenBuffer::default() };
-    let options = Settings::get(db).options(db).lexing(file.path(db), text);
-    let includes = Includes { db, form: options.form };
-    source::tokenize_sharing(file.number(db), text, &options, db.atoms(), &includes, db.headers())
+    let options = file.options(db).lexing(file.path(db), text);
+    let includes = Includes { db, form: options.form, settings: file.settings(db) };
+    source::tokenize_sharing(file.number(db), text, &options, db.atoms(), &includes, &db.headers(file.settings(db)))
 }
 
 /// The text of a file as the preprocessor leaves it; no query, since it is asked for once.
 pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, printing: Printing) -> (String, TokenBuffer) {
     let Some(text) = file.text(db) else { return Default::default() };
-    let options = Settings::get(db).options(db).lexing(file.path(db), text);
-    let includes = Includes { db, form: options.form };
+    let options = file.options(db).lexing(file.path(db), text);
+    let includes = Includes { db, form: options.form, settings: file.settings(db) };
     source::preprocess(file.number(db), text, &options, db.atoms(), &includes, printing)
 }
 
@@ -227,7 +222,7 @@ pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
         }
         Language::C | Language::Cxx => {
             let typedefs = typedefs(db, unit.file(db));
-            Tree::C(Deferred::new(parser::c::parse(unit.tokens(db), typedefs, dialect(db), db.atoms())))
+            Tree::C(Deferred::new(parser::c::parse(unit.tokens(db), typedefs, dialect(db, unit.file(db)), db.atoms())))
         }
     }
 }
@@ -283,8 +278,8 @@ pub fn uncallable_units(db: &dyn Db, file: SourceFile) -> IndexMap<Atom, usize> 
 #[salsa::tracked]
 pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
     let text = file.text(db).as_deref().unwrap_or("");
-    let options = Settings::get(db).options(db).lexing(file.path(db), text);
-    let includes = Includes { db, form: options.form };
+    let options = file.options(db).lexing(file.path(db), text);
+    let includes = Includes { db, form: options.form, settings: file.settings(db) };
     match source::module_names(file.number(db), text, &options, &includes) {
         Some(names) => names.iter().map(|name| db.atoms().intern_folded(name)).collect(),
         None => file_modules(db, file).iter().map(|key| key.name).collect(),
@@ -374,7 +369,7 @@ pub(crate) fn fortran_unit<'a>(
         modules,
         host,
         mentioned: (unit.key(db).kind == UnitKind::Submodule).then(|| mentioned_names(db, unit)),
-        defaults: Settings::get(db).options(db).of_programs(),
+        defaults: unit.file(db).options(db).of_programs(),
         lacks_includes: *lacks_includes(db, unit.file(db)),
     }
 }
@@ -415,7 +410,7 @@ fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
 
 fn scope_around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Surroundings<'a> {
     let (names, incomplete) = (headers::names(db, headers::of_file(db, file)), *lacks_includes(db, file));
-    c::Surroundings { tables, names, tokens: &[], unit, incomplete, dialect: dialect(db), atoms: db.atoms() }
+    c::Surroundings { tables, names, tokens: &[], unit, incomplete, dialect: dialect(db, file), atoms: db.atoms() }
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.
@@ -530,21 +525,25 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
 /// The attribute of each variable in each construct of a unit.
 #[salsa::tracked(lru = 0)]
 pub fn environments<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Environments {
-    data_environment::environments(resolved(db, unit), db.atoms(), versions(db))
+    data_environment::environments(resolved(db, unit), db.atoms(), versions(db, unit.file(db)))
 }
 
 /// The OpenMP reading of each body of a unit.
 #[salsa::tracked(lru = 0)]
 pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
-    translated(db, resolved(db, unit), environments(db, unit))
+    translated(db, resolved(db, unit), environments(db, unit), versions(db, unit.file(db)))
 }
 
 /// The OpenMP reading of bodies.
-pub(crate) fn translated(db: &dyn Db, resolved: &Resolved, environments: &Environments) -> Vec<Translation> {
+pub(crate) fn translated(
+    db: &dyn Db,
+    resolved: &Resolved,
+    environments: &Environments,
+    versions: Versions,
+) -> Vec<Translation> {
     let bodies = resolved.bodies.iter().zip(&environments.bodies);
-    let read = |(body, environment)| {
-        translate::translation(body, &environments.symbols, environment, db.atoms(), versions(db))
-    };
+    let read =
+        |(body, environment)| translate::translation(body, &environments.symbols, environment, db.atoms(), versions);
     bodies.map(read).collect()
 }
 
@@ -563,7 +562,7 @@ pub fn beside(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
 /// What the checks say about a unit.
 #[salsa::tracked(lru = 0)]
 pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
-    let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db));
+    let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db, unit.file(db)));
     if matches!(parsed(db, unit), Tree::Fortran(_)) {
         let own = beside(db, unit.file(db)).iter().filter(|(number, _)| *number == unit.number(db));
         found.extend(own.map(|(_, diagnostic)| diagnostic.clone()));

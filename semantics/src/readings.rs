@@ -7,7 +7,7 @@
 //! includes: which other files stand beside it does not matter.
 
 use crate::analysis::Snapshot;
-use crate::db::{Db, Settings, SourceFile};
+use crate::db::{Db, SourceFile};
 use crate::include::Includes;
 use crate::options::Options;
 use crate::queries;
@@ -192,9 +192,9 @@ fn included_name(line: &str, form: Form) -> Option<(&str, Search)> {
 #[salsa::tracked]
 #[allow(missing_docs, reason = "of what salsa's macros generate")]
 pub fn models(db: &dyn Db, file: SourceFile) -> Models {
-    let options = Settings::get(db).options(db);
+    let options = file.options(db);
     let form = options.lexing(file.path(db), file.text(db).as_deref().unwrap_or("")).form;
-    let includes = Includes { db, form };
+    let includes = Includes { db, form, settings: file.settings(db) };
     let mut found = Models::default();
     let mut left: Vec<SourceFile> = vec![file];
     let mut known: HashSet<FileId> = HashSet::from([file.number(db)]);
@@ -223,9 +223,10 @@ impl Snapshot {
     /// each other is written nowhere (R243, R244).
     pub fn is_mixed(&self, file: FileId) -> Option<Diagnostic<Place>> {
         let db = self.db();
-        let read = Settings::get(db).options(db);
+        let file = db.file_of_number(file)?;
+        let read = file.options(db);
         (read.openmp.is_some() && read.openacc.is_some()).then_some(())?;
-        let buffer = queries::tokens(db, db.file_of_number(file)?);
+        let buffer = queries::tokens(db, file);
         let first = |word: Atom| buffer.tokens.iter().position(|token| is_sentinel(token, word));
         let (openmp, openacc) = (first(words::OMP)?, first(words::ACC)?);
         let place = |index: usize| buffer.places.get(index).copied();
@@ -234,7 +235,7 @@ impl Snapshot {
 
     /// The first OpenMP directive of a file, if such are not read and `-Wsource-uses-openmp` asks for it (R245).
     pub(crate) fn discards(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
-        let asks = Settings::get(self.db()).options(self.db()).uses_openmp;
+        let asks = file.options(self.db()).uses_openmp;
         asks.then(|| self.first_discarded(file)).flatten().map(|(sentinel, at)| discarded(sentinel, at))
     }
 
@@ -246,13 +247,13 @@ impl Snapshot {
 
     fn first_discarded(&self, file: SourceFile) -> Option<(&'static str, Place)> {
         let db = self.db();
-        let options = Settings::get(db).options(db);
+        let options = file.options(db);
         let text = file.text(db).as_deref().filter(|_| options.openmp.is_none())?;
         let lexing = LexOptions { openmp: true, ..options.lexing(file.path(db), text) };
         if !scan_directives(db, file, lexing.form).models.openmp {
             return None;
         }
-        let includes = Includes { db, form: lexing.form };
+        let includes = Includes { db, form: lexing.form, settings: file.settings(db) };
         let buffer = source::tokenize(file.number(db), text, &lexing, db.atoms(), &includes);
         let places = buffer.tokens.iter().zip(&buffer.places).filter(|(token, _)| is_sentinel(token, words::OMP));
         // Places of another reading are those of this one in the text itself.

@@ -2,7 +2,7 @@
 //! made in one go.
 
 use crate::analysis::Snapshot;
-use crate::db::{Settings, SourceFile};
+use crate::db::SourceFile;
 use crate::queries::{self, Tree, Unit};
 use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
@@ -68,7 +68,7 @@ impl Snapshot {
             let line = text.get(..start).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
             line.chars().take_while(|c| c.is_whitespace()).collect()
         };
-        let options = Settings::get(db).options(db);
+        let options = file.options(db);
         let source = Source {
             text: &written,
             indentation: &indentation,
@@ -100,7 +100,7 @@ impl Snapshot {
         let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file) };
         let called = taken.iter().any(|edit| edit.text.contains(SET_DEVICE));
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
-        let options = Settings::get(db).options(db);
+        let options = file.options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
         let (edits, problems) =
             runtime_calls::edits(&own, db.atoms(), queries::language(db, file), fixed, (&taken, called));

@@ -45,7 +45,7 @@ pub fn definitions(db: &dyn Db, file: SourceFile) -> Vec<Skimmed> {
     let Some(text) = file.text(db).as_deref() else { return Vec::new() };
     match queries::language(db, file) {
         Language::Fortran => {
-            let options = crate::db::Settings::get(db).options(db).lexing(file.path(db), text);
+            let options = file.options(db).lexing(file.path(db), text);
             fortran_text::definitions(text, matches!(options.form, Form::Fixed { .. }))
         }
         Language::C | Language::Cxx => c_text::definitions(text),

@@ -1,6 +1,5 @@
 //! The files of programs: those named, and in folders those whose names say that they are C, C++ or Fortran.
 
-use crate::files;
 use directives::Language;
 use source::Form;
 use standalone::scan;
@@ -63,7 +62,7 @@ fn wanted(entry: &std::fs::DirEntry) -> bool {
 
 fn add(path: &Path, found: &mut Vec<File>, seen: &mut HashSet<(u64, u64)>) {
     let name = path.to_string_lossy().into_owned();
-    let identity = files::identity(path);
+    let identity = project::disk::identity(path);
     if identity == (0, 0) || seen.insert(identity) {
         found.push(File { path: name, looks: looks(path).filter(|_| !is_included(path)) });
     }

@@ -23,7 +23,7 @@ pub(super) fn items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
         return Some(items);
     }
     let (model, rest) = split(text, language)?;
-    let version = directive::version(asked.analysis, model);
+    let version = directive::version(asked.analysis.db(), asked.file, model);
     let words: Vec<&str> = names_of(rest);
     let typed = usize::from(!asked.before.word.is_empty());
     let recognized = recognize::recognize(model, language, &words);

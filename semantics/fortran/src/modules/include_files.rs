@@ -34,14 +34,21 @@ pub fn text(path: &str) -> Option<String> {
     let (_, modules) = INCLUDE_FILES.iter().find(|(file, _)| *file == name)?;
     let mut out = String::new();
     for module in *modules {
-        for line in runtime::module(module, Position::Include)?.lines() {
-            match line.starts_with('!') {
-                true => out.extend([line, "\n"]),
-                false => lay_out(&mut out, line, folder == 0),
-            }
-        }
+        out.push_str(&laid_out(&runtime::module(module, Position::Include)?, folder == 0));
     }
     Some(out)
+}
+
+/// Statements, a line each, as both source forms take them; `marked` is false for fixed form that goes beyond column 72.
+pub fn laid_out(statements: &str, marked: bool) -> String {
+    let mut out = String::new();
+    for line in statements.lines() {
+        match line.starts_with('!') {
+            true => out.extend([line, "\n"]),
+            false => lay_out(&mut out, line, marked),
+        }
+    }
+    out
 }
 
 /// Appends one statement, on as many lines as it needs; it is cut behind blanks.

@@ -1,0 +1,1 @@
+double norm(const double *x, int n);

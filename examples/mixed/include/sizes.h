@@ -1,0 +1,1 @@
+#define GRID 64

@@ -1,0 +1,63 @@
+//! Names of files: absolute ones to compare, and those that a user would write.
+
+use std::path::{Component, Path, PathBuf};
+
+/// The path from the root, without `.` and `..` as far as names alone say; links stay what they are.
+pub fn absolute(path: &str) -> String {
+    let path = std::path::absolute(if path.is_empty() { "." } else { path }).unwrap_or_else(|_| PathBuf::from(path));
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(plain.pop()),
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => plain.push(part),
+        }
+    }
+    plain.to_string_lossy().into_owned()
+}
+
+/// A path of `folder`, as it is if it begins at the root.
+pub fn within(folder: &str, path: &str) -> String {
+    match path.strip_prefix("./").unwrap_or(path) {
+        path if path.starts_with('/') || folder.is_empty() => path.to_owned(),
+        "." | "" => folder.to_owned(),
+        path => format!("{}/{path}", folder.trim_end_matches('/')),
+    }
+}
+
+/// An absolute path as seen from the folder where the process runs, if it is in it.
+pub fn shown(path: &str, here: &str) -> String {
+    let rest = path.strip_prefix(here).and_then(|rest| if here == "/" { Some(rest) } else { rest.strip_prefix('/') });
+    rest.filter(|rest| !rest.is_empty()).unwrap_or(path).to_owned()
+}
+
+/// Whether a path is a folder or in it.
+pub fn is_in(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder.trim_end_matches('/')).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The folder of a path, and the folders around it.
+pub fn upward(path: &str) -> impl Iterator<Item = String> + use<> {
+    let path = PathBuf::from(path);
+    let start = if path.is_dir() { Some(path) } else { path.parent().map(Path::to_owned) };
+    std::iter::successors(start, |folder| folder.parent().map(Path::to_owned))
+        .map(|folder| folder.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn paths_are_compared_from_the_root() {
+        assert_eq!(absolute("/a/./b/../c"), "/a/c");
+        assert_eq!(within("/a", "b"), "/a/b");
+        assert_eq!(within("/a/", "./b"), "/a/b");
+        assert_eq!(within("/a", "/b"), "/b");
+        assert_eq!(within("/a", "."), "/a");
+        assert_eq!((shown("/a/b", "/a"), shown("/ab", "/a")), ("b".to_owned(), "/ab".to_owned()));
+        assert!(is_in("/a/b", "/a") && is_in("/a", "/a") && !is_in("/ab", "/a"));
+        assert_eq!(upward("/nowhere/b.c").collect::<Vec<_>>(), ["/nowhere", "/"]);
+    }
+}

@@ -1,0 +1,205 @@
+//! Projects: what `dirigent.toml`, compilation databases and packages say of files, folders as arguments, libraries that are not there.
+
+use dirigent_tests::{read, root, scratch, tool};
+use pretty_assertions::assert_eq;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder with files; `@` in a text is the folder.
+fn written(test: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = scratch(test);
+    for (name, text) in files {
+        write(&folder, name, text);
+    }
+    folder
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder of the test");
+    std::fs::write(path, text.replace('@', &folder.to_string_lossy())).expect("a file of the test");
+}
+
+/// Exit status and standard error of a run in a folder.
+fn run(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let words = line.split_whitespace();
+    let output = Command::new(env!("CARGO_BIN_EXE_dirigent-tested")).args(words).current_dir(folder).output();
+    let output = output.expect("the program runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).replace(&*folder.to_string_lossy(), "@"))
+}
+
+fn check(folder: &Path, line: &str, status: i32, said: &str) {
+    assert_eq!(run(folder, line), (Some(status), said.to_owned()), "{line}");
+}
+
+#[test]
+fn a_folder_is_all_its_sources() {
+    let folder = written(
+        "folder",
+        &[
+            (
+                "src/b.f90",
+                "program b\n  use a\n  implicit none\n  include 'part.inc'\n  include 'piece.f90'\n  print *, x, oops\nend program\n",
+            ),
+            ("src/deep/a.f90", "module a\n  integer :: x = 1\nend module\n"),
+            ("src/inc/part.inc", "integer :: part\n"),
+            ("src/inc/piece.f90", "part = 1\n"),
+            ("src/c.c", "#include \"lib/c.h\"\nint f(void) { return N + wrong; }\n"),
+            ("src/include/lib/c.h", "#define N 1\n"),
+            ("src/build/gone.f90", "oops\n"),
+        ],
+    );
+    let (_, found) = run(&folder, "check --format=short src");
+    for place in ["src/b.f90:6:15: error: `oops`", "src/c.c:2:26: error: `wrong`"] {
+        assert!(found.contains(place), "{found}");
+    }
+    assert_eq!(found.lines().count(), 2, "{found}");
+    for jobs in ["-j1", "-j2", "-j7", "--jobs=0"] {
+        check(&folder, &format!("check --format=short {jobs} src"), 1, &found);
+    }
+    let (status, here) = run(&folder.join("src"), "check --format=short .");
+    assert_eq!((status, here), (Some(1), found.replace("src/", "")));
+    check(
+        &folder,
+        "check",
+        2,
+        "dirigent: no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json` or `fpm.toml`\n",
+    );
+}
+
+#[test]
+fn a_manifest_says_how_files_are_read() {
+    let folder = written(
+        "manifest",
+        &[
+            (
+                "dirigent.toml",
+                "define = \"A\"\nexclude = \"old\"\n[[override]]\nfiles = \"src/x/**\"\ndefine = \"B=1\"\nwarnings = \"error=pedantic\"\n",
+            ),
+            ("src/a.F90", "#ifndef A\nwrong\n#endif\n#ifdef B\nwrong\n#endif\nsubroutine a\n  use m\nend subroutine\n"),
+            ("src/x/b.F90", "#if B != 1\nwrong\n#endif\nmodule m\nend module\n"),
+            ("old/c.f90", "wrong\n"),
+        ],
+    );
+    check(&folder, "check", 0, "");
+    check(&folder.join("src"), "check", 0, "");
+    check(&folder, "check src/a.F90 src/x/b.F90", 0, "");
+    // The module is found though nobody named its file; not where nobody looks for a project.
+    check(&folder, "check src/a.F90", 0, "");
+    assert_eq!(run(&folder, "check -DA --no-project src/a.F90").0, Some(1));
+    assert_eq!(run(&folder, "-fsyntax-only -DA src/a.F90").0, Some(1));
+    assert_eq!(run(&folder, "check old/c.f90").0, Some(1));
+    write(&folder, "dirigent.toml", "flag = \"-O\"\nflags = [\"-DA\",\n  \"-fopenpm\"]\n");
+    let said = "dirigent.toml:1:1: error: `flag` is not a key of `dirigent.toml`; did you mean `flags`?\n\
+        dirigent.toml:3:3: error: unknown flag `-fopenpm`; did you mean `-fopenmp`?\n";
+    check(&folder, "check src/a.F90", 1, said);
+    let program = env!("CARGO_BIN_EXE_dirigent-tested");
+    let json = Command::new(program).args(["check", "--format=json"]).current_dir(&folder).output();
+    let json: serde_json::Value = serde_json::from_slice(&json.expect("the program runs").stdout).expect("JSON");
+    assert_eq!((&json["diagnostics"][1]["line"], &json["diagnostics"][1]["column"]), (&3.into(), &3.into()));
+}
+
+const DATABASE: &str = r#"[
+ { "directory": "@/build", "command": "gfortran -DONE -Iinc -fsome-flag=x -c ../a.F90 -o a.o", "file": "../a.F90" },
+ { "directory": "@/build", "command": "gfortran -DTWO -fopenmp -c ../b.F90 -o b.o", "file": "../b.F90" }
+]"#;
+
+#[test]
+fn each_file_has_the_flags_of_its_build() {
+    let files = [
+        ("out/compile_commands.json", DATABASE),
+        (
+            "a.F90",
+            "#if !defined(ONE) || defined(TWO)\nwrong\n#endif\n#include \"a.h\"\nprogram a\n  use b\n  x = 1\nend program\n",
+        ),
+        ("build/inc/a.h", ""),
+        ("b.F90", "#if !defined(TWO) || defined(ONE)\nwrong\n#endif\nmodule b\n  real :: x\nend module\n"),
+        ("c.F90", "wrong\n"),
+    ];
+    let folder = written("database", &files);
+    check(&folder, "check -p out", 0, "");
+    check(&folder, "check -p out a.F90", 0, "");
+    check(&folder, "check -p out .", 0, "");
+    assert!(
+        run(&folder, "check -p nowhere a.F90")
+            .1
+            .starts_with("nowhere/compile_commands.json:1:1: error: it cannot be read")
+    );
+    assert_eq!(run(&folder, "check a.F90").0, Some(1));
+    std::fs::rename(folder.join("out/compile_commands.json"), folder.join("build/compile_commands.json"))
+        .expect("a rename");
+    check(&folder, "check", 0, "");
+    check(&folder, "check a.F90 b.F90", 0, "");
+    // Of a compiler's words it says that calls are counted.
+    check(&folder, "-p -c -DTWO b.F90", 0, "");
+}
+
+#[test]
+fn libraries_that_are_not_there_are_told_once() {
+    let folder = written(
+        "stands-in",
+        &[
+            ("a.f90", "use mpi\ncall mpi_init(i)\nend\n"),
+            ("b.f90", "use mpi\nuse netcdf\ncall mpi_init(i)\nend\n"),
+            ("c.c", "#include <mpi.h>\nMPI_Comm c = MPI_COMM_WORLD;\n"),
+            ("own/mpi.h", "typedef int MPI_Comm;\n#define MPI_COMM_WORLD 3\n"),
+        ],
+    );
+    let note = |names: &str, rest: &str| {
+        format!(
+            "dirigent: note: {names} not found: declarations built in stand in for {rest} (`-I` says where a library is)\n"
+        )
+    };
+    check(&folder, "check a.f90 b.f90", 0, &note("the module `mpi`, the module `netcdf` are", "them"));
+    check(&folder, "check -Iown c.c", 0, "");
+    check(&folder, "check c.c", 0, &note("`mpi.h` is", "it"));
+    check(&folder, "check -w c.c", 0, "");
+    // In a folder that belongs to the program the header is there.
+    check(&folder, "check .", 0, &note("the module `mpi`, the module `netcdf` are", "them"));
+    assert_eq!(run(&folder, "check --no-stubs a.f90").0, Some(1));
+}
+
+/// The commands of `docs/build-systems.md`, on a copy of `examples/mixed`, where the tools that they begin with are installed.
+#[test]
+fn the_commands_for_builds_are_as_documented() {
+    let page = read(&root().join("docs/build-systems.md"));
+    let mut ran = 0;
+    for section in page.split("\n## ").skip(1) {
+        let commands: Vec<&str> = section.lines().filter_map(|line| line.strip_prefix("$ ")).collect();
+        let title = section.lines().next().unwrap_or_default();
+        let Some(first) = commands.first().and_then(|line| line.split(' ').next()) else { continue };
+        let needs_compiler = ["cmake", "meson"].contains(&first);
+        if first != "dirigent" && tool(first, &["--version"], &root()).is_none()
+            || needs_compiler && tool("gfortran", &["--version"], &root()).is_none()
+        {
+            continue;
+        }
+        let folder = scratch(&format!("build-{title}"));
+        copy(&root().join("examples/mixed"), &folder);
+        let bin = folder.join("bin");
+        std::fs::create_dir_all(&bin).expect("a folder of the test");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_dirigent-tested"), bin.join("dirigent")).expect("a link");
+        for line in commands {
+            let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+            let output = Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(&folder).output();
+            let output = output.expect("a shell runs");
+            let said = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success() && !said.contains(" error: "), "{title}: {line}\n{said}");
+            ran += 1;
+        }
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+    assert!(ran > 0);
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder of the test");
+    for entry in std::fs::read_dir(from).expect("a folder of the repository").flatten() {
+        let target = to.join(entry.file_name());
+        match entry.path().is_dir() {
+            true => copy(&entry.path(), &target),
+            false => drop(std::fs::copy(entry.path(), target).expect("a copy")),
+        }
+    }
+}
