@@ -5,6 +5,7 @@ use crate::commands::{self, Answer, Asked, Target};
 use crate::files::{self, Kept};
 use crate::listed::Listed;
 use crate::parallel::{self, Crew};
+use crate::progress::Progress;
 use crate::report::Report;
 use crate::scan;
 use crate::settings::{Action, Settings};
@@ -18,18 +19,24 @@ use std::process::ExitCode;
 /// Opens the files and runs the action over them.
 pub fn program(settings: &Settings, places: &[Target]) -> ExitCode {
     let mut told = Told::new(settings);
+    tell_all(settings, places, &mut told);
+    told.finish(settings)
+}
+
+/// Opens the files and tells what the action makes of them.
+pub fn tell_all<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>) {
+    told.progress.expect(places.len());
     let paths: Vec<&str> = places.iter().map(|target| target.path.as_str()).collect();
     if settings.action == Action::Scan {
-        let (mut analysis, files) = opened(settings, places, &mut told);
+        let (mut analysis, files) = opened(settings, places, told);
         told.result = graph(settings, &mut analysis, &files);
         std::mem::forget(analysis);
     } else if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
-        places.chunks(ROUND).for_each(|round| drop(round_of(settings, round, &mut told)));
+        places.chunks(ROUND).for_each(|round| drop(round_of(settings, round, told)));
     } else {
         // The process ends: taking an analysis apart would be work for nobody.
-        std::mem::forget(round_of(settings, places, &mut told));
+        std::mem::forget(round_of(settings, places, told));
     }
-    told.finish(settings)
 }
 
 /// C files do not know of each other: so many are asked about together, then what they needed is forgotten.
@@ -253,6 +260,8 @@ pub struct Told<'a> {
     pub report: Report<'a>,
     /// What the action makes of the files.
     pub result: String,
+    /// How far it is.
+    pub progress: Progress,
     /// Whether a module file could not be written: the next ones could not either, and nobody is told twice.
     refused: bool,
     /// The module files that are written, and the source of each.
@@ -262,14 +271,17 @@ pub struct Told<'a> {
 impl<'a> Told<'a> {
     /// Nothing.
     pub fn new(settings: &'a Settings) -> Told<'a> {
-        Told { report: Report::new(settings), result: String::new(), refused: false, written: HashMap::new() }
+        let (result, refused, written) = Default::default();
+        Told { report: Report::new(settings), result, progress: Progress::of(settings), refused, written }
     }
 
     fn tell(&mut self, settings: &Settings, answer: Answer<'_>) {
         let Answer { report, text, path, modules } = answer;
         // A module file is written after a clean check only (R215).
-        let clean = report.is_clean();
+        let clean = report.is_clean() && !settings.own.silent;
+        self.progress.clear();
         self.report.add(report);
+        self.progress.step(&path);
         self.result.push_str(&text);
         if clean {
             self.write_modules(settings, &path, &modules);
@@ -298,8 +310,15 @@ impl<'a> Told<'a> {
     }
 
     /// Writes the result, says what is left to say, and gives the exit status.
-    pub fn finish(mut self, settings: &Settings) -> ExitCode {
-        if !settings.prints() {
+    pub fn finish(self, settings: &Settings) -> ExitCode {
+        let prints = settings.prints();
+        self.finish_with(settings, prints)
+    }
+
+    /// The same, where something else says whether there is a result.
+    pub fn finish_with(mut self, settings: &Settings, prints: bool) -> ExitCode {
+        self.progress.clear();
+        if !prints {
             debug_assert_eq!(self.result, "");
         } else if let Err(problem) = files::write(settings.result_path(), &self.result) {
             self.report.problem(settings.result_path().unwrap_or("standard output"), &problem);

@@ -177,8 +177,10 @@ fn option(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    static ROW: Row = Row { code: "W0001", name: "row", severity: Severity::Warning, group: "comment", rule: "" };
-    static ERROR: Row = Row { code: "E0034", name: "error", severity: Severity::Error, group: "", rule: "" };
+    static ROW: Row =
+        Row { code: "W0001", name: "row", severity: Severity::Warning, group: "comment", rule: "", message: "" };
+    static ERROR: Row =
+        Row { code: "E0034", name: "error", severity: Severity::Error, group: "", rule: "", message: "" };
 
     #[test]
     fn names_are_sorted() {

@@ -1,0 +1,202 @@
+//! `--fix`: what is reported is mended, round by round, until nothing is left to do.
+//!
+//! All is done in memory: a round mends what it can without edits that meet, and the files are read again. Files are written at the end,
+//! unless they changed meanwhile. A round that leaves a file with more errors than before is taken back.
+
+mod diff;
+mod edits;
+
+use crate::answers::{self, Told};
+use crate::commands::Target;
+use crate::files;
+use crate::own::Own;
+use crate::settings::Settings;
+use semantics::Snapshot;
+use source::{Diagnostic, FileId, Place, Safety, visible_line};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::process::ExitCode;
+
+/// How one diagnostic is mended.
+pub struct Mending {
+    /// The changes: file, bytes, new text. None if a macro made what would be changed.
+    pub edits: Vec<(String, Range<usize>, String)>,
+    /// Whether it is safe.
+    pub safe: bool,
+}
+
+impl Mending {
+    /// How a diagnostic is mended, if it can be.
+    pub fn of(analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Option<Mending> {
+        let fix = diagnostic.fix.as_ref()?;
+        let named = |(file, range, text)| Some((analysis.path(file)?.to_owned(), range, text));
+        let edits = analysis.edits(file, fix).and_then(|edits| edits.into_iter().map(named).collect());
+        Some(Mending { edits: edits.unwrap_or_default(), safe: fix.safety == Safety::Safe })
+    }
+}
+
+/// A file that is mended.
+struct Mended {
+    /// Its bytes on disk.
+    bytes: Vec<u8>,
+    /// Its text as it is now, and before the last round.
+    text: String,
+    before: String,
+    errors: Option<usize>,
+    /// How many things were mended, and how many in the last round.
+    count: usize,
+    last: usize,
+    /// Why nothing more is done.
+    stuck: bool,
+}
+
+/// Nobody waits for more rounds.
+const ROUNDS: usize = 30;
+
+/// What becomes of the fixes.
+#[derive(Default)]
+struct Left {
+    /// They would be made with `--unsafe`.
+    guesses: usize,
+    /// They lie in macros, or in files that were not named.
+    elsewhere: usize,
+}
+
+/// Mends the files, says what is left, and gives the exit status.
+pub fn run(settings: &Settings, places: &[Target]) -> ExitCode {
+    let silent = silent(settings);
+    // Who wants to see the changes does not want to see the messages, too.
+    let shown = if settings.own.diff { &silent } else { settings };
+    let mut told = Told::new(shown);
+    let mut mended: BTreeMap<String, Mended> = BTreeMap::new();
+    for place in places {
+        match read(place) {
+            Ok(file) => drop(mended.insert(place.path.clone(), file)),
+            Err(problem) => told.report.warning(&place.path, &problem),
+        }
+    }
+    let left = rounds(settings, places, &mut mended);
+    answers::tell_all(shown, &targets(places, &mended), &mut told);
+    let changed = mended.iter().filter(|(_, file)| file.text.as_bytes() != file.bytes);
+    let mut files = 0;
+    for (path, file) in changed {
+        files += 1;
+        if settings.own.diff {
+            told.result.push_str(&diff::unified(path, &String::from_utf8_lossy(&file.bytes), &file.text));
+        } else if let Err(problem) = write(path, file) {
+            told.report.problem(path, &problem);
+        }
+    }
+    let would = settings.own.diff && files > 0;
+    let said = summary(settings, &mended, files, &left);
+    let status = told.finish_with(shown, settings.own.diff);
+    files::say(&said);
+    if would { ExitCode::FAILURE } else { status }
+}
+
+fn rounds(settings: &Settings, places: &[Target], mended: &mut BTreeMap<String, Mended>) -> Left {
+    let silent = silent(settings);
+    for _ in 0..ROUNDS {
+        let mut told = Told::new(&silent);
+        answers::tell_all(&silent, &targets(places, mended), &mut told);
+        let mendings = told.report.mendings();
+        for (path, file) in mended.iter_mut() {
+            judge(file, told.report.errors_of(path));
+        }
+        let left = mend(settings, &mendings, mended);
+        if mended.values().all(|file| file.last == 0) {
+            return left;
+        }
+    }
+    Left::default()
+}
+
+/// The same settings, and nothing is said.
+fn silent(settings: &Settings) -> Settings {
+    Settings { own: Own { silent: true, ..settings.own.clone() }, ..settings.clone() }
+}
+
+/// Takes the last round back if it made more wrong than right.
+fn judge(file: &mut Mended, errors: usize) {
+    if file.errors.is_some_and(|before| errors > before) {
+        file.text = std::mem::take(&mut file.before);
+        file.count -= file.last;
+        file.stuck = true;
+    } else {
+        file.errors = Some(errors);
+    }
+    file.last = 0;
+}
+
+/// One round.
+fn mend(settings: &Settings, mendings: &[Mending], mended: &mut BTreeMap<String, Mended>) -> Left {
+    let mut left = Left::default();
+    let mut by_file: BTreeMap<&str, Vec<&Mending>> = BTreeMap::new();
+    for mending in mendings {
+        let path = mending.edits.first().map(|(path, ..)| path.as_str());
+        let here = path.filter(|path| mended.contains_key(*path) && mending.edits.iter().all(|edit| edit.0 == *path));
+        match here {
+            None => left.elsewhere += 1,
+            Some(_) if !mending.safe && !settings.own.guesses => left.guesses += 1,
+            Some(path) => by_file.entry(path).or_default().push(mending),
+        }
+    }
+    for (path, mendings) in by_file {
+        if let Some(file) = mended.get_mut(path).filter(|file| !file.stuck) {
+            let (text, count) = edits::applied(&file.text, &mendings);
+            file.before = std::mem::replace(&mut file.text, text);
+            file.count += count;
+            file.last = count;
+        }
+    }
+    left
+}
+
+/// The files with their texts as they are now.
+fn targets(places: &[Target], mended: &BTreeMap<String, Mended>) -> Vec<Target> {
+    let target = |place: &Target| {
+        let text = mended.get(&place.path).filter(|file| file.text.as_bytes() != file.bytes);
+        place.with_text(text.map(|file| file.text.clone()))
+    };
+    places.iter().map(target).collect()
+}
+
+/// The text of a file that can be mended; the error is a sentence.
+fn read(place: &Target) -> Result<Mended, String> {
+    if place.text.is_some() {
+        return Err("what comes out of a pipe is not mended".to_owned());
+    }
+    // What cannot be read is told by who reads it.
+    let bytes = std::fs::read(&place.path).unwrap_or_default();
+    let text = source::decode(bytes.clone()).0;
+    if text.as_bytes() != bytes {
+        return Err("it is not mended: it is not plain UTF-8".to_owned());
+    }
+    let (before, errors, count, last, stuck) = Default::default();
+    Ok(Mended { bytes, text, before, errors, count, last, stuck })
+}
+
+/// Writes a file that is still the one that was read; the error is a sentence.
+fn write(path: &str, file: &Mended) -> Result<(), String> {
+    let now = std::fs::read(path).map_err(|problem| problem.to_string())?;
+    if now != file.bytes {
+        return Err("it changed while it was mended, and stays as it is".to_owned());
+    }
+    files::write(Some(path), &file.text)
+}
+
+fn summary(settings: &Settings, mended: &BTreeMap<String, Mended>, files: usize, left: &Left) -> String {
+    let count: usize = mended.values().map(|file| file.count).sum();
+    let verb = if settings.own.diff { "would be made" } else { "were made" };
+    let mut text = format!("dirigent: {count} fixes {verb} in {files} files");
+    if left.guesses > 0 {
+        text.push_str(&format!("; --unsafe has {} more", left.guesses));
+    }
+    if left.elsewhere > 0 {
+        text.push_str(&format!("; {} in macros or in files that are not named", left.elsewhere));
+    }
+    for (path, _) in mended.iter().filter(|(_, file)| file.stuck) {
+        text.push_str(&format!("\ndirigent: {}: a fix would make more wrong, and is left out", visible_line(path)));
+    }
+    text + "\n"
+}

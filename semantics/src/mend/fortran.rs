@@ -1,0 +1,192 @@
+//! Statements of Fortran: ends and names at ends, what stands twice, declarations.
+
+use super::page::{Edits, Page};
+use super::{Found, Mend, mends};
+use std::ops::Range;
+
+/// One row per rule.
+pub const TABLE: &[Mend] = mends! {
+    "E0001" Unsafe "close it at the end of the line" => close_constant;
+    "E0006" Safe "remove the sign of continuation" => remove_continuation;
+    "E0103" Unsafe "end it here" => insert_end;
+    "E0104" Unsafe "remove it" => |page, found| page.remove_line(found.at.start);
+    "E0105" Safe "write the name of what ends here" => replace_name;
+    "E0109" Safe "add the name" => |page, found| Some(vec![(found.at.end..found.at.end, format!(" {}", name_of(page, found)?))]);
+    "E0113" Unsafe "end what is open" => replace_name;
+    "E0114" Safe "insert `contains`" => insert_contains;
+    "E0118" Safe "add `continue`" => |page, found| {
+        Some(vec![(found.at.end..found.at.end, format!(" {}", page.like(found.at.start, "continue")))])
+    };
+    "E0119" Unsafe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
+    "E0122" Unsafe "remove the directive" => |page, found| page.remove_line(page.past_blanks(page.line(found.at.start).start));
+    "E0124" Unsafe "end what is open" => replace_name;
+    "E0143" Unsafe "remove it" => remove_argument;
+    "E2013" Safe "remove it" => |page, found| page.remove_line(found.at.start);
+    "E2083" Safe "remove it" => remove_statement;
+    "E2122" Unsafe "remove it" => remove_argument;
+    "E2133" Unsafe "remove it" => remove_argument;
+    "E2201" Unsafe "let it change: INTENT(INOUT)" => widen_intent;
+    "E2209" Unsafe "let it change: INTENT(INOUT)" => widen_argument;
+    "E2211" Unsafe "remove it" => remove_argument;
+    "E2303" Unsafe "remove it" => |page, found| page.remove_item(found.at.clone());
+    "E2410" Unsafe "remove it" => remove_argument;
+    "E2432" Unsafe "remove it" => remove_argument;
+    "E2570" Safe "remove the comma" => remove_last_comma;
+    "E0301" Unsafe "declare it with the type that its first letter gives" => declare;
+    "E2347" Unsafe "share it" => share;
+    "W0005" Safe "remove the sign of continuation" => remove_continuation;
+    "W0148" Safe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
+};
+
+fn close_constant(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let quote = page.at(&found.at).chars().next().filter(|quote| matches!(quote, '\'' | '"') && !page.is_c())?;
+    let end = page.before_blanks(page.line(found.at.start).end);
+    (!page.at(&(found.at.start..end)).ends_with('&')).then(|| vec![(end..end, quote.to_string())])
+}
+
+fn remove_continuation(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let line = page.line(found.at.start);
+    let end = page.before_blanks(line.end);
+    page.at(&(line.start..end))
+        .ends_with(['&', '\\'])
+        .then(|| vec![(page.before_blanks(end - 1)..line.end, String::new())])
+}
+
+/// The end of a construct, before the line where it is missed, indented as its beginning.
+fn insert_end(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let (other, says) = found.others.first()?;
+    let (head, next) = match says.ends_with("is missing before this") {
+        true => (&found.at, other),
+        false => (other, &found.at),
+    };
+    let end = page.like(head.start, found.quoted(1));
+    (head.start < next.start).then(|| page.insert_line(next.start, page.indent(head.start), &end)).flatten()
+}
+
+/// Replaces the first name of the message by the second, where it stands as it is told.
+fn replace_name(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let told = |text: &str| text.split_whitespace().collect::<String>().to_ascii_lowercase();
+    (told(page.at(&found.at)) == told(found.quoted(0))).then_some(())?;
+    Some(vec![(found.at.clone(), page.like(found.at.start, found.quoted(1)))])
+}
+
+/// The name of a construct as its beginning spells it.
+fn name_of<'a>(page: Page<'a>, found: &Found<'a>) -> Option<&'a str> {
+    let name = found.quoted(0);
+    let head = page.at(&found.other()?);
+    Some(head.get(..name.len()).filter(|spelled| spelled.eq_ignore_ascii_case(name)).unwrap_or(name))
+}
+
+fn insert_contains(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let host = found.other()?;
+    page.insert_line(found.at.start, page.indent(host.start), &page.like(host.start, "contains"))
+}
+
+/// A whole statement around what is told.
+fn remove_statement(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    page.remove_line(page.past_blanks(page.line(found.at.start).start))
+}
+
+/// Removes an argument with its keyword, up to the next comma or parenthesis.
+fn remove_argument(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let line = page.line(found.at.start);
+    let mut end = found.at.start;
+    while end < line.end {
+        end = match page.text.as_bytes()[end] {
+            b',' | b')' => return page.remove_behind_comma(found.at.start..page.before_blanks(end)),
+            b'(' | b'[' => page.closed(end)?,
+            b'"' | b'\'' | b'&' | b'!' => return None,
+            _ => end + 1,
+        };
+    }
+    None
+}
+
+fn remove_last_comma(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let line = page.line(found.at.start);
+    let close = line.start + page.at(&line).rfind(')')?;
+    let comma = page.before_blanks(close);
+    page.at(&(line.start..comma)).ends_with(',').then(|| vec![(comma - 1..comma, String::new())])
+}
+
+/// So far above a declaration is looked for.
+const LINES: usize = 3000;
+
+/// The lines before a byte, the nearest first, up to where its procedure begins.
+fn lines_above(page: Page<'_>, at: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut next = page.line(at).start.checked_sub(1);
+    let mut over = false;
+    let lines = std::iter::from_fn(move || {
+        let line = page.line(next.filter(|_| !over)?);
+        next = line.start.checked_sub(1);
+        over = begins_procedure(page.at(&line));
+        Some(line)
+    });
+    lines.take(LINES)
+}
+
+/// Whether a line begins a program unit or procedure.
+fn begins_procedure(line: &str) -> bool {
+    let line = line.trim().to_ascii_lowercase();
+    let words: Vec<&str> = line.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let heads = ["subroutine", "function", "program", "module", "submodule"];
+    let is_end = words.first().is_some_and(|word| word.starts_with("end"));
+    !is_end && !line.starts_with('!') && !line.contains("::") && words.iter().any(|word| heads.contains(word))
+}
+
+/// The line above that declares `name` alone with INTENT(IN), and where it says so.
+fn widen(page: Page<'_>, at: usize, name: &str) -> Option<Edits> {
+    for line in lines_above(page, at) {
+        let text = page.at(&line).to_ascii_lowercase();
+        let Some((attributes, entities)) = text.split_once("::") else { continue };
+        let entities = entities.split('!').next().unwrap_or_default().trim();
+        let entity = entities.split(['(', '*', '=']).next().unwrap_or_default().trim();
+        let word = attributes.find("intent");
+        if entity != name.to_ascii_lowercase() || !text.is_ascii() {
+            continue;
+        }
+        let argument = page.argument(line.start + word?)?;
+        let inner = page.at(&argument).trim().trim_matches(['(', ')']).trim();
+        // One of several names would change all of them.
+        let alone = page.at(&line).split("::").nth(1)?.split('!').next()?.matches(',').count()
+            == entities.matches(',').count()
+            && (!entities.contains(',') || entities.ends_with(')') && entities.find('(') < entities.find(','));
+        (inner.eq_ignore_ascii_case("in") && alone && !text.trim_end().ends_with('&')).then_some(())?;
+        let new = page.like(line.start, "(inout)");
+        return Some(vec![(argument, new)]);
+    }
+    None
+}
+
+fn widen_intent(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    found.message.ends_with("INTENT(IN)").then(|| widen(page, found.at.start, found.quoted(0))).flatten()
+}
+
+fn widen_argument(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    found.message.ends_with("INTENT(IN)").then(|| widen(page, found.at.start, found.quoted(0))).flatten()
+}
+
+/// A declaration behind the last one of the specification part, as the default implicit typing has it (Fortran 2023, 8.7).
+fn declare(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let name = page.at(&page.word(found.at.start)).to_owned();
+    let is_name = name.eq_ignore_ascii_case(found.quoted(0))
+        && page.text.as_bytes().get(page.past_blanks(found.at.end)) != Some(&b'(');
+    let is_declaration = |line: &Range<usize>| {
+        let text = page.at(line).trim_start().to_ascii_lowercase();
+        text.starts_with("implicit none") || text.split('!').next().is_some_and(|code| code.contains("::"))
+    };
+    let line = lines_above(page, found.at.start).find(is_declaration).filter(|_| is_name && !page.is_c())?;
+    let start = page.past_blanks(line.start);
+    page.is_whole_line(start).then_some(())?;
+    let base = if matches!(name.as_bytes()[0].to_ascii_lowercase(), b'i'..=b'n') { "integer" } else { "real" };
+    let base = page.like(line.start, base);
+    Some(vec![(line.end..line.end, format!("{}{}{base} :: {name}", page.line_end(), page.indent(line.start)))])
+}
+
+/// `shared(name)` behind the `default(none)` of the construct.
+fn share(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let head = |line: &Range<usize>| page.at(line).to_ascii_lowercase().contains("default(none)");
+    let line = std::iter::once(page.line(found.at.start)).chain(lines_above(page, found.at.start)).find(head)?;
+    let at = line.start + page.at(&line).to_ascii_lowercase().find("default(none)")? + "default(none)".len();
+    Some(vec![(at..at, format!(" {}({})", page.like(at, "shared"), found.quoted(0)))])
+}
