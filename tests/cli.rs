@@ -267,11 +267,12 @@ fn symbols_are_data_too() {
 
 #[test]
 fn help_groups_the_flags() {
-    let help = clean(&["--help"]);
-    for word in
-        ["Commands:", "translate", "Language:", "-fopenmp-version=NN", "Diagnostics:", "--format=human|short|json"]
-    {
-        assert!(help.contains(word), "{word}\n{help}");
+    let (help, all) = (clean(&["--help"]), clean(&["--help-all"]));
+    for word in ["Commands:", "translate", "--format=human|short|json", "Rules and fixes:", "Exit status:"] {
+        assert!(help.contains(word) && all.contains(word), "{word}\n{help}");
+    }
+    for word in ["Language:", "-fopenmp-version=NN", "Diagnostics:"] {
+        assert!(all.contains(word) && !help.contains(word), "{word}\n{all}");
     }
 }
 

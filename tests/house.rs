@@ -1,8 +1,10 @@
 //! The tests of the whole house: one binary.
 
 mod annotated;
+mod chosen;
 mod cli;
 mod directives;
+mod fixes;
 mod incremental;
 mod kernels;
 mod lost;
@@ -11,6 +13,7 @@ mod modules;
 mod readings;
 mod robustness;
 mod rows;
+mod rules;
 mod scan;
 mod submodule_files;
 mod terminal;

@@ -178,7 +178,12 @@ fn listed(flags: &[Flag]) -> String {
 
 /// A flag with what it does; the second way to spell one stands in no short list.
 pub fn line(flag: &Flag) -> String {
-    if flag.help == "the same" {
+    let again = flag.value == Value::Next
+        && FLAGS
+            .iter()
+            .chain(OWN_FLAGS)
+            .any(|other| other.spelling.strip_suffix('=') == Some(flag.spelling) && other.help == flag.help);
+    if flag.help == "the same" || again {
         return String::new();
     }
     let blank = if flag.value == Value::Next { " " } else { "" };

@@ -89,5 +89,10 @@ fn flags(flags: &[Flag]) -> String {
 /// Text that `roff` reads as text.
 fn roff(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-").replace('`', "\\(ga");
+    let code = |letter: char| match letter {
+        ' '..='~' => letter.to_string(),
+        other => format!("\\[u{:04X}]", u32::from(other)),
+    };
+    let text: String = text.chars().map(code).collect();
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }
 }

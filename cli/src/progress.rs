@@ -25,7 +25,7 @@ pub struct Progress {
 
 impl Progress {
     /// Nothing is done yet.
-    #[allow(clippy::disallowed_methods, reason = "what is told of time is no answer")]
+    #[allow(clippy::disallowed_methods, reason = "time decides nothing but what a terminal shows meanwhile")]
     pub fn of(settings: &Settings) -> Progress {
         let lines = matches!(settings.format, Output::Human | Output::Short);
         let looked_at = lines && !settings.own.silent && terminal::is_lively();

@@ -226,7 +226,7 @@ stdlibcxx-not-found strict-aliasing strict-null-sentinel strict-overflow strict-
 strict-primary-template-shadow strict-prototypes strict-selector-match string-compare string-concatenation string-conversion \
 string-plus-char string-plus-int stringop-overflow stringop-overread stringop-truncation strlcpy-strlcat-size strncat-size \
 subobject-linkage subscript-bounds suggest-attribute suggest-destructor-override suggest-final-methods suggest-final-types \
-suggest-override super-class-method-mismatch surprising suspicious-bzero suspicious-memaccess swift-name-attribute switch \
+suggest-override super-class-method-mismatch suppression surprising suspicious-bzero suspicious-memaccess swift-name-attribute switch \
 switch-bool switch-default switch-enum switch-outside-range switch-unreachable sync-alignment \
 sync-fetch-and-nand-semantics-changed sync-nand synth system-headers tabs target-clones-mixed-specifiers target-lifetime \
 tautological-bitwise-compare tautological-compare tautological-constant-compare tautological-constant-in-range-compare \

@@ -187,8 +187,11 @@ fn write(path: &str, file: &Mended) -> Result<(), String> {
 
 fn summary(settings: &Settings, mended: &BTreeMap<String, Mended>, files: usize, left: &Left) -> String {
     let count: usize = mended.values().map(|file| file.count).sum();
-    let verb = if settings.own.diff { "would be made" } else { "were made" };
-    let mut text = format!("dirigent: {count} fixes {verb} in {files} files");
+    let several = |count: usize, what: &str| {
+        format!("{count} {what}{}", if count == 1 { "" } else { if what == "fix" { "es" } else { "s" } })
+    };
+    let verb = if settings.own.diff { "to be made" } else { "made" };
+    let mut text = format!("dirigent: {} {verb} in {}", several(count, "fix"), several(files, "file"));
     if left.guesses > 0 {
         text.push_str(&format!("; --unsafe has {} more", left.guesses));
     }

@@ -24,6 +24,7 @@ pub const TABLE: &[Mend] = mends! {
     "E1128" Safe "write `int`" => insert_int;
     "E1222" Unsafe "cast it" => cast;
     "W1344" Safe "write it in hexadecimal digits" => hexadecimal;
+    "W1521" Safe "write it in hexadecimal digits" => hexadecimal;
     "E1414" Safe "remove the parentheses" => empty_parentheses;
     "E1418" Safe "remove it" => |page, found| remove_before(page, found, found.quoted(0));
     "E1502" Safe "remove `inline`" => |page, found| remove_before(page, found, "inline");

@@ -17,7 +17,6 @@ pub const TABLE: &[Mend] = mends! {
     "E0220" Safe "write it as it is called now" => rename;
     "E0230" Unsafe "remove it" => |page, found| page.remove_behind_comma(found.at.clone());
     "E0233" Unsafe "remove the argument" => remove_argument;
-    "E0238" Safe "write it as it is called now" => rename;
     "E0401" Unsafe "remove it" => remove_clause;
     "E0403" Unsafe "remove it" => remove_clause;
     "E0404" Unsafe "remove it" => remove_clause;
@@ -45,18 +44,8 @@ pub const TABLE: &[Mend] = mends! {
     "E0572" Unsafe "remove it here" => remove_item;
 };
 
-/// Names of directives and clauses that became others with the same meaning (OpenMP 5.1, B.2; OpenACC 2.5, 2.7).
-const RENAMED: &[(&str, &str)] = &[
-    ("master", "masked"),
-    ("pcopy", "copy"),
-    ("pcopyin", "copyin"),
-    ("pcopyout", "copyout"),
-    ("pcreate", "create"),
-    ("present_or_copy", "copy"),
-    ("present_or_copyin", "copyin"),
-    ("present_or_copyout", "copyout"),
-    ("present_or_create", "create"),
-];
+/// Names of directives that became others with the same meaning (OpenMP 5.1, B.2).
+const RENAMED: &[(&str, &str)] = &[("master", "masked")];
 
 /// Whether a directive stands on the line of a byte and neither continues nor is continued.
 fn is_one_line(page: Page<'_>, at: usize) -> bool {
@@ -126,7 +115,7 @@ fn list(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     Some(vec![(clause.end..clause.end, text)])
 }
 
-/// A directive or clause by its new name; in Fortran the end of the construct too.
+/// A directive by its new name; in Fortran the end of the construct too.
 fn rename(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     let told = found.quoted(0);
     let (old, new) = RENAMED.iter().find(|(old, _)| told.split(' ').any(|word| word.eq_ignore_ascii_case(old)))?;

@@ -149,6 +149,9 @@ fn fits(page: Page<'_>, (range, replacement): &(Range<usize>, String)) -> bool {
     if old.contains('\n') {
         return whole;
     }
+    if old.len() != replacement.len() && page.has_text_that_goes_on(range.start) {
+        return false;
+    }
     let most = match page.form {
         Form::Free => FREE_LINE,
         Form::Fixed { last_column: 0 } | Form::C => return true,

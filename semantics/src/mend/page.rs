@@ -60,7 +60,7 @@ impl<'a> Page<'a> {
         start..start + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())
     }
 
-    /// The first byte at or behind `at` on its line that is no blank.
+    /// The first byte at or behind `at` on its line that is not a blank.
     pub fn past_blanks(self, mut at: usize) -> usize {
         while matches!(self.byte(at), b' ' | b'\t') {
             at += 1;
@@ -68,7 +68,7 @@ impl<'a> Page<'a> {
         at
     }
 
-    /// The byte behind the last before `at` on its line that is no blank.
+    /// The byte behind the last before `at` on its line that is not a blank.
     pub fn before_blanks(self, mut at: usize) -> usize {
         while at > 0 && matches!(self.byte(at - 1), b' ' | b'\t') {
             at -= 1;
@@ -154,20 +154,30 @@ impl<'a> Page<'a> {
             let line = self.at(line).trim_end();
             line.ends_with('\\') || !self.is_c() && (line.ends_with('&') || line.contains('&') && line.contains('!'))
         };
-        let fixed_continuation = |line: &Range<usize>| {
-            let column = self.at(line).as_bytes().get(5).copied().unwrap_or(b' ');
-            let is_comment = self.at(line).starts_with(['c', 'C', '*', '!', 'd', 'D']);
-            matches!(self.form, Form::Fixed { .. })
-                && !is_comment
-                && self.at(&(line.start..line.start + 5)).trim().is_empty()
-                && !matches!(column, b' ' | b'0')
-        };
         begins
             && (self.is_c() || !shown.contains(';'))
             && !joined(&line)
-            && !fixed_continuation(&line)
+            && !self.continues(&line)
             && self.line_before(at).is_none_or(|before| !joined(&before))
-            && self.next_line(at).is_none_or(|next| !fixed_continuation(&next))
+            && self.next_line(at).is_none_or(|next| !self.continues(&next))
+    }
+
+    /// Whether a line of fixed form continues the one before it.
+    fn continues(self, line: &Range<usize>) -> bool {
+        let column = self.at(line).as_bytes().get(5).copied().unwrap_or(b' ');
+        let is_comment = self.at(line).starts_with(['c', 'C', '*', '!', 'd', 'D']);
+        matches!(self.form, Form::Fixed { .. })
+            && !is_comment
+            && self.at(&(line.start..line.start + 5)).trim().is_empty()
+            && !matches!(column, b' ' | b'0')
+    }
+
+    /// Whether text of the line goes on in the next one, so that nothing before it may move (fixed form).
+    pub fn has_text_that_goes_on(self, at: usize) -> bool {
+        let line = self.at(&self.line(at)).as_bytes();
+        let hollerith = line.windows(2).any(|pair| pair[0].is_ascii_digit() && matches!(pair[1], b'h' | b'H'));
+        let text = hollerith || line.iter().any(|byte| matches!(byte, b'\'' | b'"'));
+        text && self.next_line(at).is_some_and(|next| self.continues(&next))
     }
 
     /// Removes the line of the statement at `at`, if it stands alone on it.

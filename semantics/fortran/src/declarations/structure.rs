@@ -80,7 +80,7 @@ impl Context<'_> {
             let at = entity.name.span();
             let problem = problems::declaration::initialized_without_colons(self.text(entity.name.atom), at);
             let before = Span::new(first as u32, first as u32);
-            self.report(problem.fix(before, ":: ", "write `::` before the names"));
+            self.report(problem.fix(before, " ::", "write `::` before the names"));
         }
     }
 

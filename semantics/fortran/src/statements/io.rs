@@ -241,7 +241,7 @@ impl Context<'_> {
                 let near = directives::spelling::nearest(&text, known.iter().copied());
                 // What is not written here is not rewritten here.
                 if let Some(near) = near.filter(|_| span.end == span.start + 1) {
-                    problem = problem.fix(span, format!("'{near}'"), format!("did you mean `{near}`?"));
+                    problem = problem.fix(span, format!("'{near}'"), format!("did you mean `'{near}'`?"));
                 }
                 self.report(problem);
             }
