@@ -322,6 +322,8 @@ impl Settings {
         self.choice.as_compilers = self.options.uses_openmp || compilers && !self.subcommand;
         self.options.c.undef = self.warnings.iter().any(|warning| warning.shown == Some(true) && undef(warning));
         let asked = self.own.selection.asked();
+        let implicit = |warning: &Warning| warning.shown == Some(true) && warning.group == "implicit-none";
+        self.options.implicit_none = self.warnings.iter().any(implicit) || asked.contains(&"implicit-none");
         self.options.extensions |= asked.iter().any(|group| group.starts_with("extension="));
         self.options.c.undef |= asked.contains(&"undef");
         self.options.c.pedantic |= asked.contains(&"pedantic");

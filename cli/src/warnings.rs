@@ -121,7 +121,7 @@ ignored-reference-qualifiers implicit implicit-atomic-properties implicit-const-
 implicit-conversion-floating-point-to-bool implicit-enum-enum-cast implicit-exception-spec-mismatch implicit-fallthrough \
 implicit-fallthrough-per-function implicit-fixed-point-conversion implicit-float-conversion implicit-function-declaration \
 implicit-int implicit-int-conversion implicit-int-conversion-on-negation implicit-int-enum-cast implicit-int-float-conversion \
-implicit-interface implicit-procedure implicit-retain-self implicit-void-ptr-cast implicitly-unsigned-literal import \
+implicit-interface implicit-none implicit-procedure implicit-retain-self implicit-void-ptr-cast implicitly-unsigned-literal import \
 import-implementation-partition-unit-in-interface-unit import-preprocessor-directive-pedantic inaccessible-base \
 include-angled-in-module-purview include-next include-next-absolute-path include-next-outside-header \
 incompatible-exception-spec incompatible-function-pointer-types incompatible-function-pointer-types-strict \

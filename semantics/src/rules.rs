@@ -1,6 +1,6 @@
 //! The rules: every row of diagnostics that an analysis can report.
 
-use crate::{mend, readings, suppress};
+use crate::{conformance, mend, readings, suppress};
 use parser::fortran::features;
 use source::diagnostic::Row;
 use source::{Safety, severity};
@@ -24,6 +24,7 @@ fn tables() -> Vec<&'static [Row]> {
         regions::check::problems::ROWS,
         regions::check::acc_problems::ROWS,
         regions::translate::problems::ROWS,
+        conformance::ROWS,
         readings::ROWS,
         suppress::ROWS,
     ];

@@ -1,7 +1,7 @@
 //! `--fix`: what is reported is mended, round by round, until nothing is left to do.
 //!
 //! All is done in memory: a round mends what it can without edits that meet, and the files are read again. Files are written at the end,
-//! unless they changed meanwhile. A round that leaves a file with more errors than before is taken back.
+//! unless they changed meanwhile. Rounds that leave a file with more errors than before are taken back.
 
 mod diff;
 mod edits;
@@ -39,15 +39,15 @@ impl Mending {
 struct Mended {
     /// Its bytes on disk.
     bytes: Vec<u8>,
-    /// Its text as it is now, and before the last round.
+    /// Its text as it is now.
     text: String,
-    before: String,
-    errors: Option<usize>,
+    /// The last text with the fewest errors, how many these are, and how many things were mended up to it.
+    best: (String, usize, usize),
     /// How many things were mended, and how many in the last round.
     count: usize,
     last: usize,
-    /// Why nothing more is done.
-    stuck: bool,
+    /// Whether the last rounds made more wrong than right.
+    worse: bool,
 }
 
 /// Nobody waits for more rounds.
@@ -100,14 +100,14 @@ fn rounds(settings: &Settings, places: &[Target], mended: &mut BTreeMap<String, 
         let mut told = Told::new(&silent);
         answers::tell_all(&silent, &targets(places, mended), &mut told);
         let mendings = told.report.mendings();
-        for (path, file) in mended.iter_mut() {
-            judge(file, told.report.errors_of(path));
-        }
+        mended.iter_mut().for_each(|(path, file)| judge(file, told.report.errors_of(path)));
         let left = mend(settings, &mendings, mended);
         if mended.values().all(|file| file.last == 0) {
+            mended.values_mut().for_each(take_back);
             return left;
         }
     }
+    mended.values_mut().for_each(take_back);
     Left::default()
 }
 
@@ -116,16 +116,20 @@ fn silent(settings: &Settings) -> Settings {
     Settings { own: Own { silent: true, ..settings.own.clone() }, ..settings.clone() }
 }
 
-/// Takes the last round back if it made more wrong than right.
+/// Remembers the text if it is no worse than those before. What is mended may show more that can be mended.
 fn judge(file: &mut Mended, errors: usize) {
-    if file.errors.is_some_and(|before| errors > before) {
-        file.text = std::mem::take(&mut file.before);
-        file.count -= file.last;
-        file.stuck = true;
-    } else {
-        file.errors = Some(errors);
+    if errors <= file.best.1 {
+        file.best = (file.text.clone(), errors, file.count);
     }
     file.last = 0;
+}
+
+/// Takes back what made more wrong than right.
+fn take_back(file: &mut Mended) {
+    file.worse = file.count != file.best.2;
+    if file.worse {
+        (file.text, _, file.count) = file.best.clone();
+    }
 }
 
 /// One round.
@@ -142,9 +146,9 @@ fn mend(settings: &Settings, mendings: &[Mending], mended: &mut BTreeMap<String,
         }
     }
     for (path, mendings) in by_file {
-        if let Some(file) = mended.get_mut(path).filter(|file| !file.stuck) {
+        if let Some(file) = mended.get_mut(path) {
             let (text, count) = edits::applied(&file.text, &mendings);
-            file.before = std::mem::replace(&mut file.text, text);
+            file.text = text;
             file.count += count;
             file.last = count;
         }
@@ -172,8 +176,8 @@ fn read(place: &Target) -> Result<Mended, String> {
     if text.as_bytes() != bytes {
         return Err("it is not mended: it is not plain UTF-8".to_owned());
     }
-    let (before, errors, count, last, stuck) = Default::default();
-    Ok(Mended { bytes, text, before, errors, count, last, stuck })
+    let best = (text.clone(), usize::MAX, 0);
+    Ok(Mended { bytes, text, best, count: 0, last: 0, worse: false })
 }
 
 /// Writes a file that is still the one that was read; the error is a sentence.
@@ -198,7 +202,7 @@ fn summary(settings: &Settings, mended: &BTreeMap<String, Mended>, files: usize,
     if left.elsewhere > 0 {
         text.push_str(&format!("; {} in macros or in files that are not named", left.elsewhere));
     }
-    for (path, _) in mended.iter().filter(|(_, file)| file.stuck) {
+    for (path, _) in mended.iter().filter(|(_, file)| file.worse) {
         text.push_str(&format!("\ndirigent: {}: a fix would make more wrong, and is left out", visible_line(path)));
     }
     text + "\n"

@@ -35,6 +35,7 @@ pub const TABLE: &[Mend] = mends! {
     "E0301" Unsafe "declare it with the type that its first letter gives" => declare;
     "E2347" Unsafe "share it" => share;
     "W0005" Safe "remove the sign of continuation" => remove_continuation;
+    "W0618" Unsafe "add it" => insert_implicit_none;
     "W0148" Safe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
 };
 
@@ -134,6 +135,19 @@ fn begins_procedure(line: &str) -> bool {
     !is_end && !line.starts_with('!') && !line.contains("::") && words.iter().any(|word| heads.contains(word))
 }
 
+/// Whether a list of entities has no comma outside of parentheses, and ends here.
+fn is_one(entities: &str) -> bool {
+    let mut depth = 0;
+    entities.bytes().all(|byte| {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        byte != b'&' && (byte != b',' || depth > 0)
+    })
+}
+
 /// The line above that declares `name` alone with INTENT(IN), and where it says so.
 fn widen(page: Page<'_>, at: usize, name: &str) -> Option<Edits> {
     for line in lines_above(page, at) {
@@ -147,11 +161,8 @@ fn widen(page: Page<'_>, at: usize, name: &str) -> Option<Edits> {
         }
         let argument = page.argument(line.start + word?)?;
         let inner = page.at(&argument).trim().trim_matches(['(', ')']).trim();
-        // One of several names would change all of them.
-        let alone = page.at(&line).split("::").nth(1)?.split('!').next()?.matches(',').count()
-            == entities.matches(',').count()
-            && (!entities.contains(',') || entities.ends_with(')') && entities.find('(') < entities.find(','));
-        (inner.eq_ignore_ascii_case("in") && alone && !text.trim_end().ends_with('&')).then_some(())?;
+        // What is said of one of several names would be said of all of them.
+        (inner.eq_ignore_ascii_case("in") && is_one(entities)).then_some(())?;
         let new = page.like(line.start, "(inout)");
         return Some(vec![(argument, new)]);
     }
@@ -166,21 +177,81 @@ fn widen_argument(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     found.message.ends_with("INTENT(IN)").then(|| widen(page, found.at.start, found.quoted(0))).flatten()
 }
 
+/// Words with which statements of a specification part begin.
+const DECLARING: &[&str] = &[
+    "implicit",
+    "integer",
+    "real",
+    "double",
+    "complex",
+    "logical",
+    "character",
+    "dimension",
+    "parameter",
+    "use",
+    "import",
+    "external",
+    "save",
+    "common",
+    "intrinsic",
+    "equivalence",
+    "data",
+];
+
+/// Whether a line begins a procedure or declares something.
+fn declares(line: &str) -> bool {
+    let code = line.trim_start().to_ascii_lowercase();
+    let word = code.split(|letter: char| !letter.is_ascii_alphabetic()).next().unwrap_or_default();
+    let rest = code[word.len()..].trim_start();
+    let is_statement = DECLARING.contains(&word) && !rest.starts_with(['=', '%']);
+    is_statement || begins_procedure(line) || code.split('!').next().is_some_and(|code| code.contains("::"))
+}
+
+/// `implicit none` behind the first statement of a program unit and its USE statements.
+fn insert_implicit_none(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let head = page.line(found.at.start);
+    let has_head =
+        begins_procedure(page.at(&head)) || page.at(&head).trim_start().to_ascii_lowercase().starts_with("block");
+    let mut at = if has_head { page.next_line(page.last_line(head.clone()).start)?.start } else { head.start };
+    let mut place = at;
+    loop {
+        let line = page.line(at);
+        let shown = page.at(&line).trim().to_ascii_lowercase();
+        let is_use = ["use", "import"].iter().any(|word| {
+            let rest = shown.strip_prefix(word);
+            // What is assigned to a variable of that name has no `only`.
+            let is_it = |rest: &str| rest.starts_with([' ', ',', ':']) && (!rest.contains('=') || rest.contains("only"));
+            rest.is_some_and(is_it)
+        });
+        let last = page.last_line(line.clone());
+        if is_use {
+            place = page.next_line(last.start)?.start;
+        } else if !shown.is_empty() && (!shown.starts_with('!') || shown.starts_with("!$")) {
+            break;
+        }
+        at = page.next_line(last.start)?.start;
+    }
+    let indent = if has_head { page.inner_indent(head.start) } else { page.indent(head.start).to_owned() };
+    let text = format!("{indent}{}{}", page.like(head.start, "implicit none"), page.line_end());
+    Some(vec![(place..place, text)])
+}
+
 /// A declaration behind the last one of the specification part, as the default implicit typing has it (Fortran 2023, 8.7).
 fn declare(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     let name = page.at(&page.word(found.at.start)).to_owned();
     let is_name = name.eq_ignore_ascii_case(found.quoted(0))
         && page.text.as_bytes().get(page.past_blanks(found.at.end)) != Some(&b'(');
-    let is_declaration = |line: &Range<usize>| {
-        let text = page.at(line).trim_start().to_ascii_lowercase();
-        text.starts_with("implicit none") || text.split('!').next().is_some_and(|code| code.contains("::"))
-    };
+    let is_declaration = |line: &Range<usize>| declares(page.at(line));
     let line = lines_above(page, found.at.start).find(is_declaration).filter(|_| is_name && !page.is_c())?;
-    let start = page.past_blanks(line.start);
-    page.is_whole_line(start).then_some(())?;
+    let indent = if begins_procedure(page.at(&line)) {
+        page.inner_indent(line.start)
+    } else {
+        page.indent(line.start).to_owned()
+    };
+    let line = page.last_line(line);
     let base = if matches!(name.as_bytes()[0].to_ascii_lowercase(), b'i'..=b'n') { "integer" } else { "real" };
     let base = page.like(line.start, base);
-    Some(vec![(line.end..line.end, format!("{}{}{base} :: {name}", page.line_end(), page.indent(line.start)))])
+    Some(vec![(line.end..line.end, format!("{}{indent}{base} :: {name}", page.line_end()))])
 }
 
 /// `shared(name)` behind the `default(none)` of the construct.

@@ -43,7 +43,7 @@ impl<'a> Page<'a> {
     }
 
     /// The line behind that of a byte, if there is one.
-    fn next_line(self, at: usize) -> Option<Range<usize>> {
+    pub fn next_line(self, at: usize) -> Option<Range<usize>> {
         let end = self.line(at).end;
         let feed = end + self.text.get(end..)?.find('\n')?;
         Some(self.line(feed + 1))
@@ -160,6 +160,26 @@ impl<'a> Page<'a> {
             && !self.continues(&line)
             && self.line_before(at).is_none_or(|before| !joined(&before))
             && self.next_line(at).is_none_or(|next| !self.continues(&next))
+    }
+
+    /// The last line of the statement that begins on a line.
+    pub fn last_line(self, mut line: Range<usize>) -> Range<usize> {
+        while let Some(next) = self.next_line(line.start) {
+            let code = self.at(&line).split('!').next().unwrap_or_default().trim_end();
+            if !self.continues(&next) && !(code.ends_with('&') && self.form == Form::Free) {
+                break;
+            }
+            line = next;
+        }
+        line
+    }
+
+    /// The indentation of what stands in the program unit that begins at `at`.
+    pub fn inner_indent(self, at: usize) -> String {
+        match self.form {
+            Form::Fixed { .. } => " ".repeat(6),
+            Form::Free | Form::C => format!("{}  ", self.indent(at)),
+        }
     }
 
     /// Whether a line of fixed form continues the one before it.
