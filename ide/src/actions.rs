@@ -37,7 +37,9 @@ pub struct Action {
 pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
     let messages = crate::diagnostics(analysis, file);
     let touching: Vec<&Message> = messages.iter().filter(|message| touch(message.range, range)).collect();
-    let mut found: Vec<Action> = touching.iter().filter_map(|message| fix(message)).collect();
+    // Which clause lists a variable is a choice of several.
+    let one_way = touching.iter().filter(|message| message.code != NO_DEFAULT);
+    let mut found: Vec<Action> = one_way.filter_map(|message| fix(message)).collect();
     found.extend(fix_all(analysis, file, &messages));
     for message in touching.iter().filter(|message| message.code == NO_DEFAULT) {
         found.extend(listed(analysis, file, message));

@@ -11,8 +11,10 @@ use crate::commands::Target;
 use crate::files;
 use crate::own::Own;
 use crate::settings::Settings;
+use crate::terminal;
 use semantics::Snapshot;
-use source::{Diagnostic, FileId, Place, Safety, visible_line};
+use source::{Diagnostic, FileId, Place, Safety, visible, visible_line};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::process::ExitCode;
@@ -82,7 +84,10 @@ pub fn run(settings: &Settings, places: &[Target]) -> ExitCode {
     for (path, file) in changed {
         files += 1;
         if settings.own.diff {
-            told.result.push_str(&diff::unified(path, &String::from_utf8_lossy(&file.bytes), &file.text));
+            let changes = diff::unified(path, &String::from_utf8_lossy(&file.bytes), &file.text);
+            // A terminal would obey what `patch` has to get as it is.
+            let shown = if terminal::is_output() { visible(&changes) } else { Cow::Borrowed(changes.as_str()) };
+            told.result.push_str(&shown);
         } else if let Err(problem) = write(path, file) {
             told.report.problem(path, &problem);
         }
@@ -191,11 +196,13 @@ fn write(path: &str, file: &Mended) -> Result<(), String> {
 
 fn summary(settings: &Settings, mended: &BTreeMap<String, Mended>, files: usize, left: &Left) -> String {
     let count: usize = mended.values().map(|file| file.count).sum();
-    let several = |count: usize, what: &str| {
-        format!("{count} {what}{}", if count == 1 { "" } else { if what == "fix" { "es" } else { "s" } })
+    let several = |count: usize, one: &'static str, many: &'static str| match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {many}"),
     };
     let verb = if settings.own.diff { "to be made" } else { "made" };
-    let mut text = format!("dirigent: {} {verb} in {}", several(count, "fix"), several(files, "file"));
+    let mut text =
+        format!("dirigent: {} {verb} in {}", several(count, "fix", "fixes"), several(files, "file", "files"));
     if left.guesses > 0 {
         text.push_str(&format!("; --unsafe has {} more", left.guesses));
     }

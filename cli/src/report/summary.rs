@@ -38,7 +38,7 @@ impl Totals {
         }
     }
 
-    /// One line; nothing if nothing was reported.
+    /// One line; nothing if nothing was reported of a text.
     pub fn line(&self) -> String {
         let several = |count: usize, what: &str| match count {
             1 => format!("1 {what}"),
@@ -47,7 +47,8 @@ impl Totals {
         let mut found = Vec::new();
         found.extend((self.errors > 0).then(|| several(self.errors, "error")));
         found.extend((self.warnings > 0).then(|| several(self.warnings, "warning")));
-        if found.is_empty() {
+        // What is wrong outside of any text says itself how much it is.
+        if self.rules.is_empty() {
             return String::new();
         }
         let mut mended = Vec::new();

@@ -220,7 +220,8 @@ fn insert_implicit_none(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
         let is_use = ["use", "import"].iter().any(|word| {
             let rest = shown.strip_prefix(word);
             // What is assigned to a variable of that name has no `only`.
-            let is_it = |rest: &str| rest.starts_with([' ', ',', ':']) && (!rest.contains('=') || rest.contains("only"));
+            let is_it =
+                |rest: &str| rest.starts_with([' ', ',', ':']) && (!rest.contains('=') || rest.contains("only"));
             rest.is_some_and(is_it)
         });
         let last = page.last_line(line.clone());
@@ -249,7 +250,7 @@ fn declare(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
         page.indent(line.start).to_owned()
     };
     let line = page.last_line(line);
-    let base = if matches!(name.as_bytes()[0].to_ascii_lowercase(), b'i'..=b'n') { "integer" } else { "real" };
+    let base = if matches!(name.bytes().next()?.to_ascii_lowercase(), b'i'..=b'n') { "integer" } else { "real" };
     let base = page.like(line.start, base);
     Some(vec![(line.end..line.end, format!("{}{indent}{base} :: {name}", page.line_end()))])
 }
