@@ -194,6 +194,18 @@ fn a_rule_explains_itself() {
     assert!(clean(&["rules", "openacc"]).lines().all(|line| line.starts_with(['E', 'W'])));
 }
 
+/// The rules about suppression, and one that is off.
+#[test]
+fn rules_have_codes() {
+    let text = "i = 1 ! dirigent: ignore[E0421, nonsense]\nj = 2 ! dirigent: ignore\nend\n";
+    let path = file("codes", "a.f90", text);
+    let output = dirigent(&["check", "--format=json", "-Wimplicit-none", &path]);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let found = document["diagnostics"].as_array().expect("an array").iter();
+    let codes: Vec<&str> = found.filter_map(|found| found["code"].as_str()).collect();
+    assert_eq!(codes, ["W0618", "W0611", "W0616", "W0617"]);
+}
+
 #[test]
 fn files_that_nobody_can_mend_are_left_alone() {
     let folder = scratch("unmended");

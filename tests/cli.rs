@@ -300,8 +300,12 @@ fn extensions_are_reported_on_request() {
     let folder = scratch("extensions");
     let program = b"program p\n  byte b\n  block\n    b = 1\n  end block\nend program p\n";
     let check = |flags: &[&str]| check(&folder, "byte.f90", program, flags);
-    let byte =
-        |severity| format!("/byte.f90:2:3: {severity}: the type byte is an extension of Fortran [-Wextension=byte]\n");
+    let byte = |severity| {
+        format!(
+            "/byte.f90:2:3: {severity}: the type byte is an extension of Fortran [-Wextension=byte]\n\
+             /byte.f90:2:3: note: write `integer(1)`\n"
+        )
+    };
     assert_eq!(check(&[]), (Some(0), String::new()));
     assert_eq!(check(&["-std=gnu", "-Wall"]), (Some(0), String::new()));
     assert_eq!(check(&["-pedantic"]), (Some(0), byte("warning")));

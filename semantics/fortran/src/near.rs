@@ -58,6 +58,6 @@ pub fn names_in(table: &SymbolTable, scope: ScopeId, types: bool) -> impl Iterat
     };
     let names = table.scopes[scope].names.iter();
     names
-        .filter(move |((space, _), id)| *space == NameSpace::Ordinary && is_it(&table[**id].details))
+        .filter(move |((space, _), id)| (types || *space == NameSpace::Ordinary) && is_it(&table[**id].details))
         .map(|((_, name), _)| *name)
 }

@@ -23,7 +23,7 @@ pub const TABLE: &[Mend] = mends! {
     "E0405" Unsafe "remove it" => remove_clause;
     "E0408" Safe "remove the chunk size" => remove_chunk;
     "E0411" Unsafe "remove it" => remove_clause;
-    "E0421" Unsafe "remove it here" => remove_item;
+    "E0421" Unsafe "remove it here" => remove_one;
     "E0422" Unsafe "remove it here" => remove_item;
     "E0423" Unsafe "remove it" => remove_item;
     "E0424" Unsafe "remove it" => remove_item;
@@ -96,6 +96,16 @@ fn remove_item(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     edits.iter().for_each(|(range, new)| left.replace_range(range.start - line.start..range.end - line.start, new));
     let lists = left.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("declare"));
     if lists && is_one_line(page, line.start) { remove_directive(page, found) } else { Some(edits) }
+}
+
+/// Removes the second of two list items; the first if the second is reduced, which no other clause does.
+fn remove_one(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let open = page.opened(found.at.start)?;
+    let clause = page.at(&(page.line(open).start..page.before_blanks(open))).to_ascii_lowercase();
+    match clause.ends_with("reduction") {
+        true => page.remove_item(found.other()?),
+        false => remove_item(page, found),
+    }
 }
 
 /// `schedule(runtime, 4)` as `schedule(runtime)`

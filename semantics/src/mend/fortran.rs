@@ -207,32 +207,33 @@ fn declares(line: &str) -> bool {
     is_statement || begins_procedure(line) || code.split('!').next().is_some_and(|code| code.contains("::"))
 }
 
-/// `implicit none` behind the first statement of a program unit and its USE statements.
-fn insert_implicit_none(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
-    let head = page.line(found.at.start);
+/// Where a line may be put behind the first statement of a program unit, if it has one, and the statements behind it that begin with
+/// some words.
+fn behind_head(page: Page<'_>, head: &Range<usize>, passed: &[&str]) -> Option<usize> {
     let has_head =
-        begins_procedure(page.at(&head)) || page.at(&head).trim_start().to_ascii_lowercase().starts_with("block");
+        begins_procedure(page.at(head)) || page.at(head).trim_start().to_ascii_lowercase().starts_with("block");
     let mut at = if has_head { page.next_line(page.last_line(head.clone()).start)?.start } else { head.start };
     let mut place = at;
     loop {
         let line = page.line(at);
         let shown = page.at(&line).trim().to_ascii_lowercase();
-        let is_use = ["use", "import"].iter().any(|word| {
-            let rest = shown.strip_prefix(word);
-            // What is assigned to a variable of that name has no `only`.
-            let is_it =
-                |rest: &str| rest.starts_with([' ', ',', ':']) && (!rest.contains('=') || rest.contains("only"));
-            rest.is_some_and(is_it)
-        });
-        let last = page.last_line(line.clone());
-        if is_use {
+        // What is assigned to a variable of that name has no `only`.
+        let is_it = |rest: &str| rest.starts_with([' ', ',', ':']) && (!rest.contains('=') || rest.contains("only"));
+        let last = page.last_line(line);
+        if passed.iter().any(|word| shown.strip_prefix(word).is_some_and(is_it)) {
             place = page.next_line(last.start)?.start;
         } else if !shown.is_empty() && (!shown.starts_with('!') || shown.starts_with("!$")) {
-            break;
+            return Some(place);
         }
         at = page.next_line(last.start)?.start;
     }
-    let indent = if has_head { page.inner_indent(head.start) } else { page.indent(head.start).to_owned() };
+}
+
+/// `implicit none` behind the first statement of a program unit and its USE statements.
+fn insert_implicit_none(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let head = page.line(found.at.start);
+    let place = behind_head(page, &head, &["use", "import"])?;
+    let indent = if place > head.start { page.inner_indent(head.start) } else { page.indent(head.start).to_owned() };
     let text = format!("{indent}{}{}", page.like(head.start, "implicit none"), page.line_end());
     Some(vec![(place..place, text)])
 }
@@ -240,19 +241,26 @@ fn insert_implicit_none(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 /// A declaration behind the last one of the specification part, as the default implicit typing has it (Fortran 2023, 8.7).
 fn declare(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     let name = page.at(&page.word(found.at.start)).to_owned();
-    let is_name = name.eq_ignore_ascii_case(found.quoted(0))
-        && page.text.as_bytes().get(page.past_blanks(found.at.end)) != Some(&b'(');
-    let is_declaration = |line: &Range<usize>| declares(page.at(line));
-    let line = lines_above(page, found.at.start).find(is_declaration).filter(|_| is_name && !page.is_c())?;
-    let indent = if begins_procedure(page.at(&line)) {
-        page.inner_indent(line.start)
-    } else {
-        page.indent(line.start).to_owned()
+    let own = page.line(found.at.start);
+    let is_dummy = begins_procedure(page.at(&own));
+    let is_called = page.text.as_bytes().get(page.past_blanks(found.at.end)) == Some(&b'(');
+    if page.is_c() || is_called || !name.eq_ignore_ascii_case(found.quoted(0)) {
+        return None;
+    }
+    let base = if matches!(name.bytes().next()?.to_ascii_lowercase(), b'i'..=b'n') { "integer" } else { "real" };
+    if is_dummy {
+        let place = behind_head(page, &own, &["use", "import", "implicit"])?;
+        let (indent, base) = (page.inner_indent(own.start), page.like(own.start, base));
+        return Some(vec![(place..place, format!("{indent}{base} :: {name}{}", page.line_end()))]);
+    }
+    let line = lines_above(page, found.at.start).find(|line| declares(page.at(line)))?;
+    let indent = match begins_procedure(page.at(&line)) {
+        true => page.inner_indent(line.start),
+        false => page.indent(line.start).to_owned(),
     };
     let line = page.last_line(line);
-    let base = if matches!(name.bytes().next()?.to_ascii_lowercase(), b'i'..=b'n') { "integer" } else { "real" };
-    let base = page.like(line.start, base);
-    Some(vec![(line.end..line.end, format!("{}{indent}{base} :: {name}", page.line_end()))])
+    let text = format!("{}{indent}{} :: {name}", page.line_end(), page.like(line.start, base));
+    Some(vec![(line.end..line.end, text)])
 }
 
 /// `shared(name)` behind the `default(none)` of the construct.
