@@ -483,7 +483,7 @@ mod tests {
     #[test]
     fn some_errors_have_names() {
         let fate = |line: &str, code| {
-            let row = Row { code, name: "", severity: Severity::Error, group: "", rule: "" };
+            let row = Row { code, name: "", severity: Severity::Error, group: "", rule: "", message: "" };
             parse(line).expect("known flags").fate(&row)
         };
         assert_eq!(fate("-Wno-invalid-token-paste a.c", "E0034"), None);
