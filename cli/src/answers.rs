@@ -279,7 +279,9 @@ impl<'a> Told<'a> {
         let Answer { report, text, path, modules } = answer;
         // A module file is written after a clean check only (R215).
         let clean = report.is_clean() && !settings.own.silent;
-        self.progress.clear();
+        if !report.is_empty() {
+            self.progress.clear();
+        }
         self.report.add(report);
         self.progress.step(&path);
         self.result.push_str(&text);

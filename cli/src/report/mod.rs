@@ -76,6 +76,11 @@ impl<'a> Report<'a> {
         self.errors == 0
     }
 
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty() && self.cut.is_empty()
+    }
+
     /// How to mend what was reported.
     pub fn mendings(&mut self) -> Vec<Mending> {
         self.say();
