@@ -30,10 +30,10 @@ impl Context<'_> {
         }
     }
 
-    /// The names that are declared here and around, of entities that are derived types or are not.
-    pub fn declared_names(&self, types: bool) -> Vec<Atom> {
+    /// The names that are declared in a scope and around it, of entities that are derived types or are not.
+    pub fn declared_names(&self, from: ScopeId, types: bool) -> Vec<Atom> {
         let mut found = Vec::new();
-        for scope in std::iter::successors(Some(self.scope), |scope| self.symbols.scopes[*scope].parent) {
+        for scope in std::iter::successors(Some(from), |scope| self.symbols.scopes[*scope].parent) {
             let own = names_in(&self.symbols, scope, types);
             found.extend(own.filter(|name| !self.reported.contains(&(self.scoping_unit(scope), *name))));
         }

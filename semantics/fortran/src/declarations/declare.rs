@@ -449,7 +449,7 @@ impl Context<'_> {
             let lost = self.is_incomplete(scope, name.atom) || self.is_incomplete(mentioned, name.atom);
             if undefined && !lost && self.reported.insert((scope, name.atom)) {
                 let problem = problems::names::no_type(self.text(name.atom), name.span());
-                self.report(self.with_nearest(problem, name, self.declared_names(true)));
+                self.report(self.with_nearest(problem, name, self.declared_names(mentioned, true)));
             }
         }
     }

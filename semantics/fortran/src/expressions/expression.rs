@@ -183,7 +183,7 @@ impl Context<'_> {
         let first = self.reported.insert((self.scoping_unit(self.scope), name.atom));
         if first && !self.is_incomplete(self.scope, name.atom) {
             let problem = problems::names::undeclared(self.text(name.atom), name.span());
-            let names = self.declared_names(false);
+            let names = self.declared_names(self.scope, false);
             self.report(self.with_nearest(problem, name, names));
         }
     }
