@@ -52,8 +52,7 @@ pub fn listed(names: &[String]) -> Result<String, String> {
             Some(Safety::Unsafe) => "unsafe",
             None => "",
         };
-        let group = if row.group.is_empty() { "" } else { row.group };
-        format!("{}  {:<7} {mended:<6}  {:<28} {}\n", row.code, severity(row), group, row.message)
+        format!("{}  {:<7} {mended:<6}  {:<28} {}\n", row.code, severity(row), row.group, row.message)
     };
     Ok(selection::rules().iter().filter(is_it).map(line).collect())
 }

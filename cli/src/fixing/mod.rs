@@ -79,10 +79,10 @@ pub fn run(settings: &Settings, places: &[Target]) -> ExitCode {
     }
     let left = rounds(settings, places, &mut mended);
     answers::tell_all(shown, &targets(places, &mended), &mut told);
-    let changed = mended.iter().filter(|(_, file)| file.text.as_bytes() != file.bytes);
-    let mut files = 0;
+    let is_changed = |(_, file): &(&String, &Mended)| file.text.as_bytes() != file.bytes;
+    let changed: Vec<(&String, &Mended)> = mended.iter().filter(is_changed).collect();
+    let files = changed.len();
     for (path, file) in changed {
-        files += 1;
         if settings.own.diff {
             let changes = diff::unified(path, &String::from_utf8_lossy(&file.bytes), &file.text);
             // A terminal would obey what `patch` has to get as it is.

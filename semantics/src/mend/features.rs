@@ -25,7 +25,7 @@ pub const TABLE: &[Mend] = mends! {
     "extension=double-complex" Safe "write `complex` with a kind" => double_complex;
     "extension=h-edit" Safe "write it in quotes" => hollerith_edit;
     "extension=implicit-undefined" Safe "write `implicit none`" => implicit_undefined;
-    "extension=io-comma" Safe "remove the comma" => |page, found| comma(page, found);
+    "extension=io-comma" Safe "remove the comma" => comma;
     "extension=labelled-do" Safe "end it with `end do`" => labelled_do;
     "extension=logical-abbreviation" Safe "write it whole" => |page, found| spelled(page, found, ABBREVIATED);
     "extension=main-return" Safe "write `stop`" => |page, found| word(page, found, "return", "stop");
@@ -36,7 +36,7 @@ pub const TABLE: &[Mend] = mends! {
     };
     "extension=star-kind" Safe "write the kind in parentheses" => star_kind;
     "extension=star-length" Safe "write `len=`" => star_length;
-    "extension=stray-comma" Safe "remove the comma" => |page, found| comma(page, found);
+    "extension=stray-comma" Safe "remove the comma" => comma;
     "extension=tab" Safe "write blanks" => tab;
     "extension=type-statement" Safe "write `print`" => |page, found| word(page, found, "type", "print");
     "extension=virtual" Safe "write `dimension`" => |page, found| word(page, found, "virtual", "dimension");

@@ -94,8 +94,8 @@ impl<'a> Page<'a> {
     pub fn closed(self, open: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let (mut depth, mut quote) = (0, None);
-        for at in open..bytes.len().min(open + FAR) {
-            match (bytes[at], quote) {
+        for (at, byte) in bytes.iter().copied().enumerate().take(open + FAR).skip(open) {
+            match (byte, quote) {
                 (byte, Some(open)) if byte == open => quote = None,
                 (b'\n', _) => return None,
                 (_, Some(_)) => {}
@@ -166,7 +166,8 @@ impl<'a> Page<'a> {
     pub fn last_line(self, mut line: Range<usize>) -> Range<usize> {
         while let Some(next) = self.next_line(line.start) {
             let code = self.at(&line).split('!').next().unwrap_or_default().trim_end();
-            if !self.continues(&next) && !(code.ends_with('&') && self.form == Form::Free) {
+            let goes_on = self.continues(&next) || self.form == Form::Free && code.ends_with('&');
+            if !goes_on {
                 break;
             }
             line = next;
