@@ -13,7 +13,7 @@ mod modules;
 mod readings;
 mod robustness;
 mod rows;
-mod rules;
+mod rule_pages;
 mod scan;
 mod submodule_files;
 mod terminal;
