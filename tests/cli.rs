@@ -267,11 +267,12 @@ fn symbols_are_data_too() {
 
 #[test]
 fn help_groups_the_flags() {
-    let help = clean(&["--help"]);
-    for word in
-        ["Commands:", "translate", "Language:", "-fopenmp-version=NN", "Diagnostics:", "--format=human|short|json"]
-    {
-        assert!(help.contains(word), "{word}\n{help}");
+    let (help, all) = (clean(&["--help"]), clean(&["--help-all"]));
+    for word in ["Commands:", "translate", "--format=human|short|json", "Rules and fixes:", "Exit status:"] {
+        assert!(help.contains(word) && all.contains(word), "{word}\n{help}");
+    }
+    for word in ["Language:", "-fopenmp-version=NN", "Diagnostics:"] {
+        assert!(all.contains(word) && !help.contains(word), "{word}\n{all}");
     }
 }
 
@@ -299,8 +300,12 @@ fn extensions_are_reported_on_request() {
     let folder = scratch("extensions");
     let program = b"program p\n  byte b\n  block\n    b = 1\n  end block\nend program p\n";
     let check = |flags: &[&str]| check(&folder, "byte.f90", program, flags);
-    let byte =
-        |severity| format!("/byte.f90:2:3: {severity}: the type byte is an extension of Fortran [-Wextension=byte]\n");
+    let byte = |severity| {
+        format!(
+            "/byte.f90:2:3: {severity}: the type byte is an extension of Fortran [-Wextension=byte]\n\
+             /byte.f90:2:3: note: write `integer(1)`\n"
+        )
+    };
     assert_eq!(check(&[]), (Some(0), String::new()));
     assert_eq!(check(&["-std=gnu", "-Wall"]), (Some(0), String::new()));
     assert_eq!(check(&["-pedantic"]), (Some(0), byte("warning")));

@@ -1,8 +1,10 @@
 //! The tests of the whole house: one binary.
 
 mod annotated;
+mod chosen;
 mod cli;
 mod directives;
+mod fixes;
 mod incremental;
 mod kernels;
 mod lost;
@@ -12,6 +14,7 @@ mod projects;
 mod readings;
 mod robustness;
 mod rows;
+mod rule_pages;
 mod scan;
 mod submodule_files;
 mod terminal;

@@ -393,5 +393,5 @@ fn submodules_see_what_the_files_of_their_ancestors_hide() {
     std::fs::write(folder.join("wrong.f90"), wrong).expect("a file of the test");
     let directory = folder.to_string_lossy().into_owned();
     let output = dirigent(&["check", "--format=short", "-J", &directory, &folder.join("wrong.f90").to_string_lossy()]);
-    assert_eq!(String::from_utf8_lossy(&output.stderr).matches("error").count(), 1);
+    assert_eq!(String::from_utf8_lossy(&output.stderr).matches(": error: ").count(), 1);
 }

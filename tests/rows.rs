@@ -24,17 +24,17 @@ use semantics::{Analysis, Host, Mode, Options};
 use source::Columns;
 use std::path::Path;
 
-const FILES: &[&str] =
+pub const FILES: &[&str] =
     &["tests/rows/c.txt", "tests/rows/fortran.txt", "tests/rows/openmp.txt", "tests/rows/openacc.txt"];
 
 /// A program with its marks, and twins without any.
-struct Case {
-    head: String,
-    programs: Vec<String>,
+pub struct Case {
+    pub head: String,
+    pub programs: Vec<String>,
 }
 
 /// What stands before the first case of a file, and the cases.
-fn cases(text: &str) -> (String, Vec<Case>) {
+pub fn cases(text: &str) -> (String, Vec<Case>) {
     let mut parts = text.split("\n== ");
     let before = parts.next().unwrap_or_default().to_owned();
     let cases = parts.map(|part| {
@@ -49,7 +49,7 @@ fn plain(text: &str) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-fn without_marks(program: &str) -> String {
+pub fn without_marks(program: &str) -> String {
     let lines = program.lines().filter(|line| !line.trim_start().starts_with("^ "));
     lines.map(|line| format!("{line}\n")).collect()
 }

@@ -185,31 +185,33 @@ fn hints_are_notes_in_the_short_format() {
     assert!(text.contains(&format!("{path}:4:68: note: first here\n")), "{text}");
 }
 
-/// Each `$ dirigent …` of the first examples in `README.md` prints what stands there.
+/// Each `$ …` of the consoles in `README.md` prints what stands there, in `examples/` and with `dirigent` in the path.
 #[test]
 fn the_examples_of_the_readme_are_true() {
     let readme = read(&root().join("README.md"));
-    let block = readme.split("```console\n").nth(1).and_then(|rest| rest.split("```").next()).expect("examples");
-    let examples = block.split("$ dirigent ").skip(1);
+    let blocks = readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let folder = scratch("readme");
+    std::os::unix::fs::symlink(PROGRAM, folder.join("dirigent")).expect("a link");
     let mut count = 0;
-    for example in examples {
+    for example in blocks.flat_map(|block| block.split("$ ").skip(1)) {
         let (line, wanted) = example.split_once('\n').expect("a line");
-        let (words, limit) = line.split_once(" | head -").unwrap_or((line, "1000"));
-        let words: Vec<&str> = words.split_whitespace().collect();
-        let output = Command::new(PROGRAM).args(words).current_dir(root().join("examples")).output().expect("it runs");
-        let text = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
-        let limit = limit.parse().expect("a number");
-        assert_eq!(shown(&text, limit), shown(wanted, limit), "{line}");
+        let command = format!("PATH={}:$PATH; ({line}) 2>&1", folder.display());
+        let mut bash = Command::new("bash");
+        let output = bash.args(["-c", &command]).current_dir(root().join("examples")).output().expect("it runs");
+        assert_eq!(shown(&String::from_utf8_lossy(&output.stdout)), shown(wanted), "{line}");
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 12);
+    // Those that build are run without building.
+    let main = readme.lines().find_map(|line| line.trim().strip_prefix("cargo run --release --bin dirigent -- "));
+    assert!(clean(&main.expect("a command").split(' ').collect::<Vec<_>>()).contains(".visible .entry"));
 }
 
-/// The first lines as they are, but for blanks at their ends and the numbers of the file that are in names.
-fn shown(text: &str, lines: usize) -> Vec<String> {
+/// The lines as they are, but for blanks at their ends and the numbers of the file that are in names.
+fn shown(text: &str) -> Vec<String> {
     let name = |line: &str| match line.split_once("__omp_offloading_") {
         Some((before, rest)) => format!("{before}__omp_offloading_{}", rest.splitn(3, '_').nth(2).unwrap_or_default()),
         None => line.to_owned(),
     };
-    text.lines().take(lines).map(|line| name(line.trim_end())).collect()
+    text.trim_start_matches('\n').lines().map(|line| name(line.trim_end())).collect()
 }

@@ -180,6 +180,7 @@ pub(crate) fn severity(severity: Severity) -> DirigentSeverity {
 
 pub(crate) fn told(problem: &Diagnostic<Range<usize>>) -> DirigentDiagnostic {
     let fix = problem.fix.as_ref();
+    let edit = fix.and_then(|fix| fix.only());
     let some = |text: &str| if text.is_empty() { DirigentString::NONE } else { DirigentString::of(text) };
     DirigentDiagnostic {
         severity: severity(problem.severity),
@@ -188,8 +189,8 @@ pub(crate) fn told(problem: &Diagnostic<Range<usize>>) -> DirigentDiagnostic {
         message: DirigentString::of(&problem.message),
         rule: some(problem.row.rule),
         help: fix.map_or(DirigentString::NONE, |fix| DirigentString::of(&fix.text)),
-        fix_range: fix.map_or(DirigentRange::NONE, |fix| DirigentRange::of(&fix.at)),
-        replacement: fix.map_or(DirigentString::NONE, |fix| DirigentString::of(&fix.replacement)),
+        fix_range: edit.map_or(DirigentRange::NONE, |edit| DirigentRange::of(&edit.at)),
+        replacement: edit.map_or(DirigentString::NONE, |edit| DirigentString::of(&edit.replacement)),
         note_count: problem.notes.len(),
         label_count: problem.secondary.len(),
     }

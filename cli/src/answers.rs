@@ -6,6 +6,7 @@ use crate::files::{self, Kept};
 use crate::listed::Listed;
 use crate::parallel::{self, Crew};
 use crate::plan::Plan;
+use crate::progress::Progress;
 use crate::report::Report;
 use crate::scan;
 use crate::settings::{Action, Output, Settings};
@@ -21,19 +22,25 @@ pub fn program(plan: &Plan) -> ExitCode {
     let settings = &plan.settings;
     let mut told = Told::new(settings);
     plan.problems.iter().for_each(|problem| told.report.located(problem));
-    let places = &plan.places;
+    tell_all(plan, &mut told);
+    told.finish(settings)
+}
+
+/// Opens the files and tells what the action makes of them.
+pub fn tell_all<'a>(plan: &'a Plan, told: &mut Told<'a>) {
+    let (settings, places) = (&plan.settings, &plan.places);
+    told.progress.expect(places.len());
     let paths: Vec<&str> = places.iter().map(|target| target.path.as_str()).collect();
     if settings.action == Action::Scan {
-        let (mut analysis, files) = opened(plan, places, &mut told);
+        let (mut analysis, files) = opened(plan, places, told);
         told.result = graph(plan, &mut analysis, &files);
         std::mem::forget(analysis);
     } else if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
-        places.chunks(ROUND).for_each(|round| drop(round_of(plan, round, &mut told)));
+        places.chunks(ROUND).for_each(|round| drop(round_of(plan, round, told)));
     } else {
         // The process ends: taking an analysis apart would be work for nobody.
-        std::mem::forget(round_of(plan, places, &mut told));
+        std::mem::forget(round_of(plan, places, told));
     }
-    told.finish(settings)
 }
 
 /// C files do not know of each other: so many are asked about together, then what they needed is forgotten.
@@ -285,6 +292,8 @@ pub struct Told<'a> {
     pub report: Report<'a>,
     /// What the action makes of the files.
     pub result: String,
+    /// How far it is.
+    pub progress: Progress,
     /// Whether a module file could not be written: the next ones could not either, and nobody is told twice.
     refused: bool,
     /// The module files that are written, and the source of each.
@@ -296,20 +305,19 @@ pub struct Told<'a> {
 impl<'a> Told<'a> {
     /// Nothing.
     pub fn new(settings: &'a Settings) -> Told<'a> {
-        Told {
-            report: Report::new(settings),
-            result: String::new(),
-            refused: false,
-            written: HashMap::new(),
-            stand_ins: BTreeSet::new(),
-        }
+        let (result, refused, written, stand_ins) = Default::default();
+        Told { report: Report::new(settings), result, progress: Progress::of(settings), refused, written, stand_ins }
     }
 
     fn tell(&mut self, settings: &Settings, answer: Answer<'_>) {
         let Answer { report, text, path, modules } = answer;
         // A module file is written after a clean check only (R215).
-        let clean = report.is_clean();
+        let clean = report.is_clean() && !settings.own.silent;
+        if !report.is_empty() {
+            self.progress.clear();
+        }
         self.report.add(report);
+        self.progress.step(&path);
         self.result.push_str(&text);
         if clean {
             self.write_modules(settings, &path, &modules);
@@ -338,13 +346,21 @@ impl<'a> Told<'a> {
     }
 
     /// Writes the result, says what is left to say, and gives the exit status.
-    pub fn finish(mut self, settings: &Settings) -> ExitCode {
+    pub fn finish(self, settings: &Settings) -> ExitCode {
+        let prints = settings.prints();
+        self.finish_with(settings, prints)
+    }
+
+    /// The same, where something else says whether there is a result.
+    pub fn finish_with(mut self, settings: &Settings, prints: bool) -> ExitCode {
+        self.progress.clear();
         let stand_ins = std::mem::take(&mut self.stand_ins);
-        if !stand_ins.is_empty() && !settings.quiet && settings.format != Output::Json {
+        let tells = matches!(settings.format, Output::Human | Output::Short) && !settings.quiet && !settings.own.silent;
+        if tells && !stand_ins.is_empty() {
             self.report.say();
             files::say(&note(&stand_ins));
         }
-        if !settings.prints() {
+        if !prints {
             debug_assert_eq!(self.result, "");
         } else if let Err(problem) = files::write(settings.result_path(), &self.result) {
             self.report.problem(settings.result_path().unwrap_or("standard output"), &problem);

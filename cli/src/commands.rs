@@ -2,17 +2,16 @@
 
 use crate::answers::{self, Told};
 use crate::files;
-use crate::flags;
-use crate::modules;
 use crate::plan;
 use crate::report::Report;
-use crate::settings::{Action, COMMANDS, Output, Settings};
+use crate::settings::{Action, Output, Settings};
+use crate::{completions, fixing, help, man, modules, rules};
 use codegen::outline::entry;
 use project::Disk;
 use semantics::{Mode, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
-use source::{FileId, visible_line};
+use source::{FileId, select, visible_line};
 use std::path::Path;
 use std::process::ExitCode;
 use symbols::display::{ScopeView, SymbolView};
@@ -20,7 +19,12 @@ use symbols::display::{ScopeView, SymbolView};
 /// Does what the settings say.
 pub fn run(settings: &Settings) -> ExitCode {
     match settings.action {
-        Action::Help => print(&help(settings.topic.as_deref())),
+        Action::Help => print(&help::text(settings.topic.as_deref(), settings.own.every_flag)),
+        Action::Rule => told(rules::explained(&settings.files)),
+        Action::Explain if explains_rules(settings) => told(rules::explained(&settings.files)),
+        Action::Rules => told(rules::listed(&settings.files)),
+        Action::Completions => told(completions(settings)),
+        Action::Manual => told(manual(settings)),
         Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
         Action::Lsp => serve(settings),
         Action::ModuleFile => module_files(settings),
@@ -52,29 +56,35 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-/// What `help` tells: of one command, or of all.
-fn help(topic: Option<&str>) -> String {
-    if let Some((name, action, help)) = COMMANDS.iter().find(|(name, ..)| Some(*name) == topic) {
-        let files = match action {
-            Action::Explain => " FILE:LINE:COL...",
-            Action::Lsp | Action::Version => "",
-            Action::Help => " [COMMAND]",
-            _ => " FILE...",
-        };
-        return format!("dirigent {name}: {help}\n\nUsage: dirigent {name} [FLAGS]{files}\n") + &flags::help();
+/// Prints what tells of rules, or says what is wrong with their names.
+fn told(text: Result<String, String>) -> ExitCode {
+    match text {
+        Ok(text) => print(&text),
+        Err(problem) => wrong(&problem),
     }
-    let mut text = "Understands Fortran and C programs with OpenMP and OpenACC directives.\n\n\
-        Usage: dirigent [COMMAND] [FLAGS] FILE...\n\nCommands:\n"
-        .to_owned();
-    for (name, _, help) in COMMANDS {
-        text.push_str(&format!("  {name:<12} {help}\n"));
-    }
-    text.push_str("  directive    read directives by themselves: `dirigent directive` tells how\n");
-    text.push_str(
-        "\nWithout a command it checks. A file is read with the directives that it has, unless a flag says which;\n",
-    );
-    text.push_str("`-` is standard input, whose language -x says.\n");
-    text + &flags::help()
+}
+
+/// The command line is wrong.
+fn wrong(problem: &str) -> ExitCode {
+    files::say(&format!("dirigent: {}\n", visible_line(problem)));
+    ExitCode::from(2)
+}
+
+/// The script of the shell that is named.
+fn completions(settings: &Settings) -> Result<String, String> {
+    let shell = settings.files.first().map_or("", String::as_str);
+    completions::script(shell).ok_or_else(|| format!("`{shell}` is not one of the shells bash, zsh, fish"))
+}
+
+/// The page of the manual that is named.
+fn manual(settings: &Settings) -> Result<String, String> {
+    let command = settings.files.first().map(String::as_str);
+    man::page(command).ok_or_else(|| format!("`{}` is not a command", command.unwrap_or_default()))
+}
+
+/// Whether all that is to be explained are rules, and not places in files.
+fn explains_rules(settings: &Settings) -> bool {
+    settings.action == Action::Explain && settings.files.iter().all(|word| select::is_code(word) && word.len() > 1)
 }
 
 /// Says what module files are.
@@ -93,15 +103,12 @@ fn module_files(settings: &Settings) -> ExitCode {
 fn program(settings: &Settings) -> ExitCode {
     files::say(&settings.unknown_warnings());
     if let Some(problem) = settings.result_path().and_then(|path| in_the_way(settings, path)) {
-        files::say(&format!("dirigent: {}\n", visible_line(&problem)));
-        return ExitCode::from(2);
+        return wrong(&problem);
     }
     match plan::plan(settings) {
+        Ok(plan) if settings.own.fixes => fixing::run(&plan),
         Ok(plan) => answers::program(&plan),
-        Err(problem) => {
-            files::say(&format!("dirigent: {}\n", visible_line(&problem)));
-            ExitCode::from(2)
-        }
+        Err(problem) => wrong(&problem),
     }
 }
 
@@ -162,6 +169,11 @@ impl Target {
     /// A file as a whole.
     pub fn file(path: &str) -> Target {
         Target { path: path.to_owned(), text: None, line: 1, column: 1, set: None }
+    }
+
+    /// The same with another text.
+    pub fn with_text(&self, text: Option<String>) -> Target {
+        Target { path: self.path.clone(), text, line: self.line, column: self.column, set: self.set }
     }
 }
 
@@ -250,6 +262,7 @@ fn result(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Targe
         }
         Action::Outline | Action::Ptx | Action::KernelInfo => device(settings, analysis, file, report, result),
         Action::Scan | Action::ModuleFile | Action::Lsp | Action::Help | Action::Version => {}
+        Action::Rule | Action::Rules | Action::Completions | Action::Manual => {}
     }
 }
 

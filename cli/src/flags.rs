@@ -2,6 +2,7 @@
 
 use crate::ignored::WITHOUT_EFFECT;
 use crate::machine;
+use crate::own::OWN_FLAGS;
 use crate::settings::{Action, Graph, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::{Layout, Standard};
@@ -293,8 +294,8 @@ flags! {
             |s, _| warning(s, "implicit-function-declaration", Some(true), Some(true));
         "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME are off otherwise" => |s, v| warning(s, v, Some(true), None);
         "-w" None "" "report no warnings" => |s, _| { s.quiet = true; Ok(()) };
-        "--format=" Attached "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
-        "--format" Next "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
+        "--format=" Attached "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| output(s, v);
+        "--format" Next "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| output(s, v);
         "-fcolor-diagnostics" None "" "colour diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
         "-fno-color-diagnostics" None "" "do not colour diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
         "-fdiagnostics-color" None "" "colour diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
@@ -505,7 +506,11 @@ fn output(settings: &mut Settings, text: &str) -> Result<(), String> {
         "human" => Output::Human,
         "short" => Output::Short,
         "json" => Output::Json,
-        _ => return Err("the choices are human, short, json".into()),
+        "sarif" => Output::Sarif,
+        "github" => Output::Github,
+        "gitlab" => Output::Gitlab,
+        "junit" => Output::Junit,
+        _ => return Err("the choices are human, short, json, sarif, github, gitlab, junit".into()),
     };
     Ok(())
 }
@@ -548,7 +553,8 @@ pub fn find(word: &str) -> Option<(&'static Flag, &str)> {
         Value::Joined => word.starts_with(flag.spelling),
         Value::Attached => word.starts_with(flag.spelling) && word.len() > flag.spelling.len(),
     };
-    let flag = FLAGS.iter().chain(WITHOUT_EFFECT).filter(fits).max_by_key(|flag| flag.spelling.len())?;
+    let flag =
+        FLAGS.iter().chain(OWN_FLAGS).chain(WITHOUT_EFFECT).filter(fits).max_by_key(|flag| flag.spelling.len())?;
     Some((flag, &word[flag.spelling.len()..]))
 }
 
@@ -574,6 +580,7 @@ pub fn nearest(word: &str) -> Option<&'static str> {
     let name = word.split_once('=').map_or(word, |(name, _)| name);
     let close = FLAGS
         .iter()
+        .chain(OWN_FLAGS)
         .map(|flag| (strsim::damerau_levenshtein(name, flag.spelling.trim_end_matches('=')), flag.spelling));
     close.filter(|(distance, _)| *distance <= 3).min().map(|(_, spelling)| spelling)
 }
@@ -602,7 +609,7 @@ mod tests {
     /// Every flag for people, those without effect too.
     fn document() -> String {
         let mut text = DOCUMENT.to_owned();
-        for flag in FLAGS.iter().filter(|flag| !flag.help.is_empty()) {
+        for flag in FLAGS.iter().chain(OWN_FLAGS).filter(|flag| !flag.help.is_empty()) {
             let blank = if flag.value == Value::Next { " " } else { "" };
             let spelled = format!("{}{blank}{}", flag.spelling, flag.placeholder).replace('|', "\\|");
             text.push_str(&format!("| `{spelled}` | {} | {} |\n", flag.help, flag.group));
@@ -652,7 +659,7 @@ is in a file tells. With `-J`, `check` writes `NAME.mod` for each module without
     #[test]
     fn a_flag_has_one_row() {
         let mut known = std::collections::BTreeSet::new();
-        for flag in FLAGS.iter().chain(WITHOUT_EFFECT) {
+        for flag in FLAGS.iter().chain(OWN_FLAGS).chain(WITHOUT_EFFECT) {
             let alone = flag.value == Value::None;
             assert!(known.insert((flag.spelling, alone)), "{}", flag.spelling);
         }

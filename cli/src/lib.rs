@@ -3,28 +3,44 @@
 //! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table (those without
 //! effect in [`ignored`], names of warnings in [`warnings`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the I/O beside that of [`project`], [`plan`] which files are read by which settings, [`report`] how diagnostics are printed ([`terminal`]: in colours), [`parallel`] how threads share
 //! the files, [`commands`] one function for each action, [`answers`] how files are opened and asked, [`scan`] the graph of a program, [`modules`] what module files are.
+//! Flags that no compiler has are in [`own`]: [`selection`] of rules, [`baseline`], [`fixing`]; [`rules`] tells of them. [`help`], [`man`] and
+//! [`completions`] are drawn from the tables, [`progress`] is what a terminal shows meanwhile.
 //!
-//! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
+//! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage, 3 an internal mistake.
 
 mod answers;
+mod baseline;
 mod commands;
+mod completions;
 mod directive;
 mod files;
+mod fixing;
 mod flags;
 mod folders;
+mod help;
 mod ignored;
 mod listed;
 mod machine;
+mod man;
 mod modules;
+mod own;
 mod parallel;
 mod plan;
+mod progress;
 mod report;
+mod rules;
 mod scan;
+mod selection;
 mod settings;
 mod terminal;
 mod warnings;
 
 pub use project::words;
+
+pub use completions::script as completions_of;
+pub use man::page as manual_page;
+pub use rules::page as rule_page;
+pub use selection::rules as all_rules;
 pub use warnings::is_known as is_known_warning;
 
 use semantics::{Models, Options};
@@ -56,7 +72,14 @@ pub fn options(words: &[String]) -> Result<Options, String> {
     Ok(settings.reading(settings.choice.models_for(Models::default())))
 }
 
-fn run(words: &[String]) -> ExitCode {
+/// Reads what the settings name; the error is a sentence about the command line.
+fn prepare(settings: &mut Settings) -> Result<(), String> {
+    settings.own.conflict(settings).map_or(Ok(()), |problem| Err(problem.to_owned()))?;
+    settings.own.load()
+}
+
+/// Runs these words, without the name of the program.
+pub fn run(words: &[String]) -> ExitCode {
     if let Some((first, rest)) = words.split_first()
         && first == "directive"
     {
@@ -64,12 +87,18 @@ fn run(words: &[String]) -> ExitCode {
     }
     let words = files::with_responses(words);
     match words.and_then(|words| Settings::parse(&words)) {
-        Ok(settings) => match settings.conflict() {
+        Ok(mut settings) => match settings.conflict() {
             Some(problem) => {
                 files::say(&format!("dirigent: error: {problem}\n"));
                 ExitCode::FAILURE
             }
-            None => commands::run(&settings),
+            None => match prepare(&mut settings) {
+                Ok(()) => commands::run(&settings),
+                Err(problem) => {
+                    files::say(&format!("dirigent: {problem}\n"));
+                    ExitCode::from(2)
+                }
+            },
         },
         Err(problem) => {
             files::say(&format!("dirigent: {problem}\nTry `dirigent --help`.\n"));

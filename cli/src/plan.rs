@@ -233,6 +233,7 @@ impl<'a> Planner<'a> {
         let modules: IndexSet<String> =
             looked_through.chain(self.found.modules.iter().map(|path| paths::shown(path, &self.here))).collect();
         for settings in std::iter::once(&mut settings).chain(&mut made) {
+            crate::prepare(settings)?;
             let shown = |path: &String| paths::shown(path, &self.here);
             let by_name = ByName::new(self.found.included.iter().map(shown));
             settings.options.include.by_name = (!self.found.included.is_empty()).then(|| Arc::new(by_name));

@@ -2,6 +2,7 @@
 
 use crate::flags::{self, Value};
 use crate::folders;
+use crate::own::Own;
 use crate::warnings;
 use semantics::{Choice, Layout, Models, Options};
 use source::diagnostic::{Row, Severity};
@@ -44,6 +45,14 @@ pub enum Action {
     Scan,
     /// Say what module files are, or print them.
     ModuleFile,
+    /// Say what rules are about.
+    Rule,
+    /// List the rules.
+    Rules,
+    /// Print what a shell completes.
+    Completions,
+    /// Print a page of the manual.
+    Manual,
     /// Serve an editor.
     Lsp,
     /// Print the help text.
@@ -61,6 +70,14 @@ pub enum Output {
     Short,
     /// One JSON object.
     Json,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Commands of GitHub's workflows.
+    Github,
+    /// GitLab's code quality.
+    Gitlab,
+    /// JUnit's XML.
+    Junit,
 }
 
 /// How `scan` prints what depends on what.
@@ -157,6 +174,8 @@ pub struct Settings {
     pub follows_projects: bool,
     /// `-p`: where a project is.
     pub request: project::Request,
+    /// The flags that no compiler has.
+    pub own: Own,
 }
 
 /// So many errors of a file are shown, as Clang has it.
@@ -183,6 +202,9 @@ pub const COMMANDS: &[(&str, Action, &str)] = &[
         Action::ModuleFile,
         "say of module files whose they are and whether they are whole; with --to=flang print them as flang's",
     ),
+    ("rules", Action::Rules, "list the rules: their codes, groups and messages"),
+    ("completions", Action::Completions, "print what a shell completes: bash, zsh or fish"),
+    ("man", Action::Manual, "print the manual, or its page of a command"),
     ("lsp", Action::Lsp, "serve an editor over standard input and output"),
     ("help", Action::Help, "print this text, or that of a command"),
     ("version", Action::Version, "print the version"),
@@ -249,6 +271,7 @@ impl Settings {
             convert: false,
             follows_projects: true,
             request: project::Request::default(),
+            own: Own::default(),
         }
     }
 
@@ -279,7 +302,8 @@ impl Settings {
         let whole = self.subcommand
             && self.follows_projects
             && matches!(self.action, Action::Check | Action::Parse | Action::Scan);
-        let needs_file = !whole && !matches!(self.action, Action::Help | Action::Version | Action::Lsp);
+        let needs_file = !whole
+            && !matches!(self.action, Action::Help | Action::Version | Action::Lsp | Action::Rules | Action::Manual);
         if needs_file && self.files.is_empty() {
             return Err("no file was named".into());
         }
@@ -314,6 +338,13 @@ impl Settings {
         };
         self.choice.as_compilers = self.options.uses_openmp || compilers && !self.subcommand;
         self.options.c.undef = self.warnings.iter().any(|warning| warning.shown == Some(true) && undef(warning));
+        let asked = self.own.selection.asked();
+        let implicit = |warning: &Warning| warning.shown == Some(true) && warning.group == "implicit-none";
+        self.options.implicit_none = self.warnings.iter().any(implicit) || asked.contains(&"implicit-none");
+        self.options.extensions |= asked.iter().any(|group| group.starts_with("extension="));
+        self.options.c.undef |= asked.contains(&"undef");
+        self.options.c.pedantic |= asked.contains(&"pedantic");
+        self.options.uses_openmp |= asked.contains(&"source-uses-openmp");
     }
 
     /// OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP Support"; R243).
@@ -343,7 +374,7 @@ impl Settings {
             shown = warning.shown.unwrap_or(shown);
             error = warning.error.unwrap_or(error);
         }
-        (shown && (error || !self.quiet)).then_some(error)
+        (self.own.selection.shows(row, shown) && (error || !self.quiet)).then_some(error)
     }
 
     /// The settings of an analysis that reads these directives. Who reads each file as its text asks for discards nothing.
@@ -441,7 +472,7 @@ mod tests {
     /// What becomes of a warning of each group: `None` if it is silenced, else whether it is an error.
     fn fate(line: &str, group: &'static str) -> Option<bool> {
         let settings = parse(line).expect("known flags");
-        settings.fate(&Row { code: "W0000", name: "", severity: Severity::Warning, group, rule: "" })
+        settings.fate(&Row { code: "W0000", name: "", severity: Severity::Warning, group, rule: "", message: "" })
     }
 
     #[test]
@@ -472,7 +503,7 @@ mod tests {
     #[test]
     fn some_errors_have_names() {
         let fate = |line: &str, code| {
-            let row = Row { code, name: "", severity: Severity::Error, group: "", rule: "" };
+            let row = Row { code, name: "", severity: Severity::Error, group: "", rule: "", message: "" };
             parse(line).expect("known flags").fate(&row)
         };
         assert_eq!(fate("-Wno-invalid-token-paste a.c", "E0034"), None);

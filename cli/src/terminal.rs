@@ -8,6 +8,16 @@ pub fn colors(flag: Option<bool>) -> bool {
     flag.unwrap_or_else(|| said(variable).unwrap_or_else(|| std::io::stderr().is_terminal()))
 }
 
+/// Whether results go to a terminal.
+pub fn is_output() -> bool {
+    std::io::stdout().is_terminal()
+}
+
+/// Whether somebody looks at a terminal on which a line can be written again.
+pub fn is_lively() -> bool {
+    std::io::stderr().is_terminal() && variable("TERM").is_some_and(|term| term != "dumb")
+}
+
 #[allow(clippy::disallowed_methods, reason = "this is the top floor")]
 fn variable(name: &str) -> Option<String> {
     std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())

@@ -121,7 +121,7 @@ ignored-reference-qualifiers implicit implicit-atomic-properties implicit-const-
 implicit-conversion-floating-point-to-bool implicit-enum-enum-cast implicit-exception-spec-mismatch implicit-fallthrough \
 implicit-fallthrough-per-function implicit-fixed-point-conversion implicit-float-conversion implicit-function-declaration \
 implicit-int implicit-int-conversion implicit-int-conversion-on-negation implicit-int-enum-cast implicit-int-float-conversion \
-implicit-interface implicit-procedure implicit-retain-self implicit-void-ptr-cast implicitly-unsigned-literal import \
+implicit-interface implicit-none implicit-procedure implicit-retain-self implicit-void-ptr-cast implicitly-unsigned-literal import \
 import-implementation-partition-unit-in-interface-unit import-preprocessor-directive-pedantic inaccessible-base \
 include-angled-in-module-purview include-next include-next-absolute-path include-next-outside-header \
 incompatible-exception-spec incompatible-function-pointer-types incompatible-function-pointer-types-strict \
@@ -226,7 +226,7 @@ stdlibcxx-not-found strict-aliasing strict-null-sentinel strict-overflow strict-
 strict-primary-template-shadow strict-prototypes strict-selector-match string-compare string-concatenation string-conversion \
 string-plus-char string-plus-int stringop-overflow stringop-overread stringop-truncation strlcpy-strlcat-size strncat-size \
 subobject-linkage subscript-bounds suggest-attribute suggest-destructor-override suggest-final-methods suggest-final-types \
-suggest-override super-class-method-mismatch surprising suspicious-bzero suspicious-memaccess swift-name-attribute switch \
+suggest-override super-class-method-mismatch suppression surprising suspicious-bzero suspicious-memaccess swift-name-attribute switch \
 switch-bool switch-default switch-enum switch-outside-range switch-unreachable sync-alignment \
 sync-fetch-and-nand-semantics-changed sync-nand synth system-headers tabs target-clones-mixed-specifiers target-lifetime \
 tautological-bitwise-compare tautological-compare tautological-constant-compare tautological-constant-in-range-compare \

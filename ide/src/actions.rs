@@ -1,7 +1,7 @@
 //! What can be changed at the cursor: the fixes of diagnostics, clauses that say what rules determine, and OpenMP for OpenACC.
 
 use crate::text::{Lines, location, offset};
-use crate::{Edit, Location, Message, Range, hints, navigate};
+use crate::{Edit, Fix, Location, Message, Range, hints, navigate};
 use semantics::places::Spot;
 use semantics::{Mode, Snapshot, queries};
 use source::FileId;
@@ -37,7 +37,9 @@ pub struct Action {
 pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
     let messages = crate::diagnostics(analysis, file);
     let touching: Vec<&Message> = messages.iter().filter(|message| touch(message.range, range)).collect();
-    let mut found: Vec<Action> = touching.iter().filter_map(|message| fix(message)).collect();
+    // Which clause lists a variable is a choice of several.
+    let one_way = touching.iter().filter(|message| message.code != NO_DEFAULT);
+    let mut found: Vec<Action> = one_way.filter_map(|message| fix(message)).collect();
     found.extend(fix_all(analysis, file, &messages));
     for message in touching.iter().filter(|message| message.code == NO_DEFAULT) {
         found.extend(list_variable(analysis, file, message));
@@ -53,24 +55,29 @@ fn touch(one: Range, other: Range) -> bool {
 
 /// The fix that a message carries.
 fn fix(message: &Message) -> Option<Action> {
-    let (at, text, offer) = message.fix.clone()?;
-    let title = if offer.contains(&text) || text.is_empty() { offer } else { format!("{offer}: {text}") };
-    let edits = vec![Edit { at, text }];
-    Some(Action { title, kind: Kind::QuickFix, edits, mends: Some(message.clone()), is_preferred: true })
+    let Fix { edits, text: offer, safe } = message.fix.clone()?;
+    let title = match &edits[..] {
+        [edit] if !edit.text.trim().is_empty() && !edit.text.contains('\n') && !offer.contains(edit.text.trim()) => {
+            format!("{offer}: {}", edit.text.trim())
+        }
+        _ => offer,
+    };
+    Some(Action { title, kind: Kind::QuickFix, edits, mends: Some(message.clone()), is_preferred: safe })
 }
 
-/// All fixes of a file that do not meet, if there are several.
+/// All safe fixes of a file that do not meet, if there are several.
 fn fix_all(analysis: &Snapshot, file: FileId, messages: &[Message]) -> Option<Action> {
     let path = analysis.path(file)?;
-    let mut edits: Vec<Edit> = Vec::new();
-    for (at, text, _) in messages.iter().filter_map(|message| message.fix.as_ref()) {
-        let is_free = edits.iter().all(|edit| !touch(edit.at.range, at.range));
-        if at.path == path && is_free {
-            edits.push(Edit { at: at.clone(), text: text.clone() });
+    let (mut edits, mut count): (Vec<Edit>, usize) = (Vec::new(), 0);
+    for fix in messages.iter().filter_map(|message| message.fix.as_ref()).filter(|fix| fix.safe) {
+        let meets = |new: &Edit| edits.iter().any(|edit| touch(edit.at.range, new.at.range));
+        if fix.edits.iter().all(|edit| edit.at.path == path && !meets(edit)) {
+            edits.extend(fix.edits.iter().cloned());
+            count += 1;
         }
     }
-    let title = format!("mend {} things in this file", edits.len());
-    (edits.len() > 1).then_some(Action { title, kind: Kind::QuickFix, edits, mends: None, is_preferred: false })
+    let title = format!("mend {count} things in this file");
+    (count > 1).then_some(Action { title, kind: Kind::QuickFix, edits, mends: None, is_preferred: false })
 }
 
 /// Lists a variable in a clause, behind the clause that asks for it.

@@ -1,10 +1,10 @@
 //! Everything wrong with a file.
 
-use crate::{Location, Message, Position, Range, Severity};
+use crate::{Edit, Fix, Location, Message, Position, Range, Severity};
 use semantics::Snapshot;
 use source::FileId;
 use source::file::Columns;
-use source::render::Rendered;
+use source::render::{Mended, Rendered};
 
 /// Words in names of rows that are about what could be left out.
 const UNNECESSARY: &[&str] = &["unused", "unreachable", "needless", "redundant"];
@@ -38,10 +38,15 @@ fn message(path: &str, data: Rendered, (unnecessary, deprecated): (bool, bool)) 
         code: data.code,
         text: std::iter::once(data.message.clone()).chain(notes).collect(),
         related,
-        fix: data.fix.map(|(at, text, offer)| (location(&at), text, offer)),
+        fix: data.fix.filter(|fix| !fix.edits.is_empty()).map(mended),
         unnecessary,
         deprecated,
     }
+}
+
+fn mended(fix: Mended) -> Fix {
+    let edits = fix.edits.into_iter().map(|(at, text)| Edit { at: location(&at), text });
+    Fix { edits: edits.collect(), text: fix.text, safe: fix.safe }
 }
 
 fn location(at: &source::render::Location) -> Location {

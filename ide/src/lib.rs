@@ -80,12 +80,23 @@ pub struct Message {
     pub text: String,
     /// Other places that matter.
     pub related: Vec<(Location, String)>,
-    /// The change that mends it: where, by what, and what this does.
-    pub fix: Option<(Location, String, String)>,
+    /// What mends it.
+    pub fix: Option<Fix>,
     /// Whether it is about something that could be left out.
     pub unnecessary: bool,
     /// Whether it is about something that newer versions advise against.
     pub deprecated: bool,
+}
+
+/// What mends something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// The changes: all of them, or none.
+    pub edits: Vec<Edit>,
+    /// What they do.
+    pub text: String,
+    /// Whether nobody needs to look at them.
+    pub safe: bool,
 }
 
 /// A place in a file.

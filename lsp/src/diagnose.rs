@@ -131,7 +131,7 @@ pub fn messages(path: &str, readings: &[Snapshot]) -> Option<Vec<Message>> {
         let found = reading.unless_cancelled(|reading| ide::diagnostics(reading, reading.file(path)))?;
         all = Some(match all {
             None => found,
-            Some(others) => merge_answers(others, found, key),
+            Some(others) => merge_answers(others, found, key, |message| message.code),
         });
     }
     Some(all.unwrap_or_default())

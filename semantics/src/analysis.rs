@@ -9,12 +9,14 @@ use crate::dependencies::{self, Dependencies};
 use crate::headers;
 use crate::host::{Host, NoFiles};
 use crate::lost_macros;
+use crate::mend;
 use crate::once;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use crate::requirements;
 use crate::said;
 use crate::stubs;
+use crate::suppress;
 use body::deferred;
 use directives::Language;
 use parser::units::UnitKind;
@@ -272,7 +274,8 @@ impl Snapshot {
             all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
             all.extend(queries::checked(db, *unit).iter().cloned().filter_map(place));
         }
-        self.in_source_order(file, all)
+        let all = self.in_source_order(file, all);
+        suppress::apply(db, file, all, true)
     }
 
     /// What is wrong with the headers that a file begins with.
@@ -299,7 +302,7 @@ impl Snapshot {
     /// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.
     pub fn syntax(&self, file: FileId) -> Vec<Diagnostic<Place>> {
         let Some(file) = self.db.file_of_number(file) else { return Vec::new() };
-        self.in_source_order(file, self.syntactic(file))
+        suppress::apply(&self.db, file, self.in_source_order(file, self.syntactic(file)), false)
     }
 
     fn syntactic(&self, file: SourceFile) -> Vec<Diagnostic<Place>> {
@@ -323,6 +326,7 @@ impl Snapshot {
         });
         all.dedup();
         once::tell_once(&mut all, |place| origins.as_written(place));
+        mend::attach(&self.db, file, &mut all);
         all
     }
 

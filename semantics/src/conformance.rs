@@ -1,6 +1,7 @@
 //! Whether a Fortran file conforms to a standard: extensions, and what was obsolescent, deleted or not yet there.
 //!
-//! A program need not conform: without `-std=`, `-pedantic` or `-Wextension` nothing here is asked.
+//! A program need not conform: without `-std=`, `-pedantic` or `-Wextension` nothing here is asked. The same holds of a program unit
+//! without IMPLICIT NONE, which `-Wimplicit-none` asks for.
 
 use crate::analysis::Snapshot;
 use crate::db::{Db, SourceFile};
@@ -8,7 +9,14 @@ use crate::queries;
 use directives::Language;
 use parser::fortran::extensions::layout;
 use parser::fortran::features::{Feature, Standard};
-use source::{Diagnostic, Place};
+use parser::units::UnitKind;
+use source::{Diagnostic, Place, Span, diagnostics};
+
+diagnostics! { Span:
+    W0618 Warning "implicit-none" "Fortran 2023, 8.7" no_implicit_none(at: Span) {
+        "this program unit has no `implicit none`" at at ""
+    }
+}
 
 /// What is said of a feature that the meaning of the program tells; any other diagnostic as it is.
 pub(crate) fn judge_feature(db: &dyn Db, file: SourceFile, diagnostic: Diagnostic) -> Option<Diagnostic> {
@@ -26,19 +34,36 @@ pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnost
     let db: &dyn Db = snapshot.db();
     let options = file.options(db);
     let must_conform = options.standard().is_some();
-    if !must_conform && !options.extensions || queries::language(db, file) != Language::Fortran {
+    if queries::language(db, file) != Language::Fortran {
         return Vec::new();
+    }
+    let implicit = if options.implicit_none { implicitly_typed(snapshot, file) } else { Vec::new() };
+    if !must_conform && !options.extensions {
+        return implicit;
     }
     let standard = options.standard().unwrap_or(Standard::NEWEST);
     let text = file.text(db).as_deref().unwrap_or("");
     let form = options.lexing(file.path(db), text).form;
     let layout = layout::features(text, form, queries::tokens(db, file)).into_iter();
     let mut all: Vec<Diagnostic<Place>> =
-        layout.filter_map(|(feature, at)| feature.report(standard, must_conform, at)).collect();
+        layout.filter_map(|(feature, at)| feature.report(standard, must_conform, at)).chain(implicit).collect();
     for (index, unit) in queries::units(db, file).iter().enumerate() {
         let features = queries::features(db, *unit).iter();
         let reported = features.filter_map(|(feature, at)| feature.report(standard, must_conform, *at));
         all.extend(reported.filter_map(|diagnostic| snapshot.place_diagnostic(file, index, diagnostic)));
     }
     all
+}
+
+/// The program units of a file that have no IMPLICIT statement, and no host whose holds.
+fn implicitly_typed(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    let db: &dyn Db = snapshot.db();
+    let units = queries::units(db, file).iter().enumerate().filter(|(_, unit)| {
+        let key = unit.key(db);
+        let declared = queries::declared(db, **unit);
+        key.kind != UnitKind::Submodule
+            && key.parent.is_none()
+            && declared.symbols.scopes[declared.scope].implicit.is_none()
+    });
+    units.filter_map(|(index, _)| snapshot.place_diagnostic(file, index, no_implicit_none(Span::of_token(0)))).collect()
 }

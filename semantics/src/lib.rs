@@ -39,6 +39,7 @@ mod host;
 pub mod include;
 pub mod lookup;
 mod lost_macros;
+mod mend;
 mod mentions;
 mod modules;
 mod neighbours;
@@ -51,9 +52,11 @@ pub mod readings;
 pub mod references;
 mod requirements;
 mod rewrite;
+pub mod rules;
 mod said;
 pub mod skim;
 pub mod stubs;
+mod suppress;
 #[cfg(test)]
 mod tests;
 

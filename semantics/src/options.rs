@@ -67,6 +67,8 @@ pub struct Options {
     pub uses_openmp: bool,
     /// `-fopenacc-present-omp=present`: whether the OpenMP translation checks that data are present, which OpenMP 5.1 can.
     pub checks_presence: bool,
+    /// `-Wimplicit-none`: whether program units without IMPLICIT NONE are looked for.
+    pub implicit_none: bool,
     /// `-pedantic`, `-Wextension`: whether what the standard does not know is looked for.
     pub extensions: bool,
 }
@@ -103,6 +105,7 @@ impl Default for Options {
             c: CDialect::default(),
             uses_openmp: false,
             checks_presence: false,
+            implicit_none: false,
             extensions: false,
         }
     }

@@ -42,6 +42,9 @@ impl Models {
     }
 }
 
+/// The code of what is wrong with a file only if each reading says so: a comment that suppresses nothing.
+const IN_ALL: &str = "W0611";
+
 /// What a user says about directives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
@@ -108,10 +111,19 @@ impl Choice {
     }
 }
 
-/// What two readings say, in order: what both say stands once.
-pub fn merge_answers<T, K: Hash + Eq + Ord>(one: Vec<T>, other: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
+/// What two readings say, in order: what both say stands once, and what is true only if both say it (of which code that is, `code`
+/// tells) not at all if one does not.
+pub fn merge_answers<T, K: Hash + Eq + Ord>(
+    mut one: Vec<T>,
+    other: Vec<T>,
+    key: impl Fn(&T) -> K,
+    code: impl Fn(&T) -> &'static str,
+) -> Vec<T> {
+    let in_other: HashSet<K> = other.iter().filter(|said| code(said) == IN_ALL).map(&key).collect();
+    one.retain(|said| code(said) != IN_ALL || in_other.contains(&key(said)));
     let said: HashSet<K> = one.iter().map(&key).collect();
-    let mut other = other.into_iter().filter(|more| !said.contains(&key(more))).peekable();
+    let other = other.into_iter().filter(|more| code(more) != IN_ALL && !said.contains(&key(more)));
+    let mut other = other.peekable();
     let mut all = Vec::with_capacity(one.len());
     for said in one {
         while let Some(more) = other.next_if(|more| key(more) < key(&said)) {

@@ -23,15 +23,40 @@ pub struct Label<L = Span> {
     pub text: String,
 }
 
-/// The one change that mends it.
+/// A change of the text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Fix<L = Span> {
+pub struct Edit<L = Span> {
     /// What to replace.
     pub at: L,
     /// The new text; empty to remove.
     pub replacement: String,
+}
+
+/// Whether a fix can be made without a look at it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Safety {
+    /// Only this can have been meant, or the program means what it meant before.
+    Safe,
+    /// It is a guess, or changes what the program does.
+    Unsafe,
+}
+
+/// What mends it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Fix<L = Span> {
+    /// The changes, which do not overlap: all of them, or none.
+    pub edits: Vec<Edit<L>>,
     /// What this does, as an offer: "remove it".
     pub text: String,
+    /// Whether it can be made unseen.
+    pub safety: Safety,
+}
+
+impl<L> Fix<L> {
+    /// Its change, if it is one.
+    pub fn only(&self) -> Option<&Edit<L>> {
+        self.edits.first().filter(|_| self.edits.len() == 1)
+    }
 }
 
 /// One message about the program.
@@ -68,6 +93,8 @@ pub struct Row {
     pub group: &'static str,
     /// The standard and section of the rule; empty when none is broken.
     pub rule: &'static str,
+    /// The message, with the names of what stands in it in braces.
+    pub message: &'static str,
 }
 
 impl<L> Diagnostic<L> {
@@ -81,7 +108,10 @@ impl<L> Diagnostic<L> {
             primary: Label { at: f(self.primary.at), text: self.primary.text },
             secondary: self.secondary.into_iter().map(|label| Label { at: f(label.at), text: label.text }).collect(),
             notes: self.notes,
-            fix: self.fix.map(|fix| Fix { at: f(fix.at), replacement: fix.replacement, text: fix.text }),
+            fix: self.fix.map(|fix| {
+                let edit = |edit: Edit<L>| Edit { at: f(edit.at), replacement: edit.replacement };
+                Fix { edits: fix.edits.into_iter().map(edit).collect(), text: fix.text, safety: fix.safety }
+            }),
         }
     }
 
@@ -97,10 +127,18 @@ impl<L> Diagnostic<L> {
         self
     }
 
-    /// Offers a change.
+    /// Offers the change that must be meant.
     pub fn fix(mut self, at: L, replacement: impl Into<String>, text: impl Into<String>) -> Diagnostic<L> {
-        self.fix = Some(Fix { at, replacement: replacement.into(), text: text.into() });
+        let edits = vec![Edit { at, replacement: replacement.into() }];
+        self.fix = Some(Fix { edits, text: text.into(), safety: Safety::Safe });
         self
+    }
+
+    /// Offers the name that may be meant.
+    pub fn guess(self, at: L, name: &str) -> Diagnostic<L> {
+        let mut guessed = self.fix(at, name, format!("did you mean `{name}`?"));
+        guessed.fix.iter_mut().for_each(|fix| fix.safety = Safety::Unsafe);
+        guessed
     }
 }
 
@@ -136,7 +174,7 @@ macro_rules! diagnostics {
             $(#[$doc])*
             #[doc = concat!("`", stringify!($code), "`: ", $message)]
             pub fn $name($($arg: $type),*) -> $crate::Diagnostic<$location> {
-                static ROW: $crate::diagnostic::Row = $crate::diagnostics!(@row $code $severity $name $($text)+);
+                static ROW: $crate::diagnostic::Row = $crate::diagnostics!(@row $code $severity $name $message $($text)+);
                 #[allow(unused_mut)]
                 let mut diagnostic = $crate::Diagnostic {
                     row: &ROW,
@@ -156,17 +194,19 @@ macro_rules! diagnostics {
         )*
         /// Every row of this table.
         pub const ROWS: &[$crate::diagnostic::Row] = &[
-            $($crate::diagnostics!(@row $code $severity $name $($text)+)),*
+            $($crate::diagnostics!(@row $code $severity $name $message $($text)+)),*
         ];
     };
-    (@row $code:ident Error $name:ident $rule:literal) => {
+    (@row $code:ident Error $name:ident $message:literal $rule:literal) => {
         $crate::diagnostic::Row {
             code: stringify!($code), name: stringify!($name), severity: $crate::Severity::Error, group: "", rule: $rule,
+            message: $message,
         }
     };
-    (@row $code:ident Warning $name:ident $group:literal $rule:literal) => {
+    (@row $code:ident Warning $name:ident $message:literal $group:literal $rule:literal) => {
         $crate::diagnostic::Row {
             code: stringify!($code), name: stringify!($name), severity: $crate::Severity::Warning, group: $group, rule: $rule,
+            message: $message,
         }
     };
 }

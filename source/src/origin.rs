@@ -170,6 +170,11 @@ impl Origins {
         }
     }
 
+    /// Whether `place` is in the text of a file, and not in what a macro made.
+    pub fn is_text(&self, place: Place) -> bool {
+        matches!(self.get(place.origin), Origin::File(_) | Origin::Include { .. })
+    }
+
     /// `#pragma GCC system_header`: what `id` is the origin of is a system header too; a file that was asked for is none.
     pub fn set_system(&mut self, id: OriginId) {
         let index = match self.shared_before(id) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ariadne::{Cache, Color, Config, Fmt, IndexType, Label as Arrow, Report, ReportKind, Source as Excerpt};
 
 use crate::atom::Atoms;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Safety, Severity};
 use crate::file::{Columns, FileId, LineIndex};
 use crate::origin::{Marker, Origin, Origins, Place};
 use crate::visible::{visible_line, visible_with_places};
@@ -48,8 +48,19 @@ pub struct Rendered {
     pub labels: Vec<(Location, String)>,
     /// Further facts: the rule, the macros and includes that led here.
     pub notes: Vec<String>,
-    /// The change that mends it: where, the new text, and what this does.
-    pub fix: Option<(Location, String, String)>,
+    /// What mends it.
+    pub fix: Option<Mended>,
+}
+
+/// A fix as data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mended {
+    /// Where, and the new texts; none where a macro wrote what is to be changed.
+    pub edits: Vec<(Location, String)>,
+    /// What this does.
+    pub text: String,
+    /// Whether it can be made without a look at it.
+    pub safe: bool,
 }
 
 /// A range of a file; lines and columns count from 1, the end is behind the last character.
@@ -105,9 +116,10 @@ pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
 /// What would mend it, as a sentence.
 fn offer(diagnostic: &Diagnostic<Place>) -> Option<String> {
     let fix = diagnostic.fix.as_ref()?;
-    Some(match fix.replacement.as_str() {
+    let [edit] = &fix.edits[..] else { return Some(fix.text.clone()) };
+    Some(match edit.replacement.trim() {
         "" => fix.text.clone(),
-        replacement if fix.text.contains(replacement) => fix.text.clone(),
+        replacement if fix.text.contains(replacement) || replacement.contains('\n') => fix.text.clone(),
         replacement => format!("{}: `{replacement}`", fix.text),
     })
 }
@@ -169,7 +181,8 @@ pub fn short_notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &
     let facts = facts.iter().skip(usize::from(!diagnostic.row.rule.is_empty()));
     let mut text: String = labels.map(|label| line(label.at, &label.text)).collect();
     text.extend(facts.map(|fact| line(diagnostic.primary.at, fact)));
-    text.extend(diagnostic.fix.as_ref().zip(offer(diagnostic)).map(|(fix, offer)| line(fix.at, &offer)));
+    let mended = diagnostic.fix.as_ref().and_then(|fix| fix.edits.first());
+    text.extend(mended.zip(offer(diagnostic)).map(|(edit, offer)| line(edit.at, &offer)));
     text
 }
 
@@ -189,7 +202,15 @@ pub fn data(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sou
         message: diagnostic.message.clone(),
         labels: labels.map(|label| (locate(label.at), label.text.clone())).collect(),
         notes: notes(diagnostic, origins, sources),
-        fix: diagnostic.fix.as_ref().map(|fix| (locate(fix.at), fix.replacement.clone(), fix.text.clone())),
+        fix: diagnostic.fix.as_ref().map(|fix| Mended {
+            // What a macro wrote is not changed where it is called.
+            edits: match fix.edits.iter().all(|edit| origins.is_text(edit.at)) {
+                true => fix.edits.iter().map(|edit| (locate(edit.at), edit.replacement.clone())).collect(),
+                false => Vec::new(),
+            },
+            text: fix.text.clone(),
+            safe: fix.safety == Safety::Safe,
+        }),
     }
 }
 

@@ -46,7 +46,7 @@ const NAMES: &[(&str, &[&str])] = &[
 ];
 
 /// Groups that are silent unless somebody asks for them by name.
-const SILENT: &[&str] = &["undef"];
+const SILENT: &[&str] = &["implicit-none", "undef"];
 
 /// Whether this group is off unless somebody asks: what conforms to no standard, or not to the chosen one, and taste.
 pub fn is_off(group: &str) -> bool {
@@ -177,8 +177,10 @@ fn option(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    static ROW: Row = Row { code: "W0001", name: "row", severity: Severity::Warning, group: "comment", rule: "" };
-    static ERROR: Row = Row { code: "E0034", name: "error", severity: Severity::Error, group: "", rule: "" };
+    static ROW: Row =
+        Row { code: "W0001", name: "row", severity: Severity::Warning, group: "comment", rule: "", message: "" };
+    static ERROR: Row =
+        Row { code: "E0034", name: "error", severity: Severity::Error, group: "", rule: "", message: "" };
 
     #[test]
     fn names_are_sorted() {

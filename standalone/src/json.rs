@@ -129,7 +129,7 @@ fn kind(item: Item) -> &'static str {
 /// A diagnostic, its places in bytes.
 fn diagnostic(problem: &Diagnostic<Range<usize>>) -> Value {
     let labels = problem.secondary.iter().map(|label| json!({ "text": label.text, "span": span(&label.at) }));
-    let fix = problem.fix.as_ref();
+    let fix = problem.fix.as_ref().and_then(|fix| Some((fix, fix.only()?)));
     let severity = match problem.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -142,7 +142,9 @@ fn diagnostic(problem: &Diagnostic<Range<usize>>) -> Value {
         "span": span(&problem.primary.at),
         "labels": labels.collect::<Vec<_>>(),
         "notes": problem.notes,
-        "fix": fix.map(|fix| json!({ "span": span(&fix.at), "replacement": fix.replacement, "text": fix.text })),
+        "fix": fix.map(|(fix, edit)| json!({
+            "span": span(&edit.at), "replacement": edit.replacement, "text": fix.text,
+        })),
     })
 }
 

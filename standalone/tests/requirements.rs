@@ -299,7 +299,8 @@ fn each_directive_has_its_own_clauses() {
 fn several_mistakes_are_told_at_once() {
     let text = "#pragma omp paralel for privat(a) schedule(statik) reduction(+ a) proc_bind(clsoe) num_threads(4)";
     with(C, text, |parsed| {
-        let fixes = parsed.diagnostics.iter().map(|problem| problem.fix.as_ref().map(|fix| fix.replacement.as_str()));
+        let fixes =
+            parsed.diagnostics.iter().map(|problem| problem.fix.as_ref()?.only().map(|edit| edit.replacement.as_str()));
         assert_eq!(fixes.collect::<Vec<_>>(), [Some("parallel"), Some("private"), Some("static"), None, Some("close")]);
         let directive = parsed.recovered().expect("a directive");
         assert_eq!(directive.leaves(), [Leaf::Parallel, Leaf::WorksharingLoop]);
@@ -312,8 +313,8 @@ fn several_mistakes_are_told_at_once() {
         ("map(form: a)", "from"),
     ] {
         with(C, &format!("#pragma omp target {text}"), |parsed| {
-            let fix = parsed.diagnostics.first().and_then(|problem| problem.fix.as_ref());
-            assert_eq!(fix.map(|fix| fix.replacement.as_str()), Some(wanted), "{text}");
+            let fix = parsed.diagnostics.first().and_then(|problem| problem.fix.as_ref()?.only());
+            assert_eq!(fix.map(|edit| edit.replacement.as_str()), Some(wanted), "{text}");
         });
     }
 }

@@ -93,7 +93,8 @@ fn understood(language: Language, line: &str) -> (String, Vec<String>) {
         let at = problem.primary.at;
         let tokens = &tokens[(at.start - BASE) as usize..(at.end - BASE) as usize];
         let text = tokens.iter().map(|token| atoms.text(token.atom)).collect::<Vec<_>>().join(" ");
-        let fix = problem.fix.as_ref().map_or(String::new(), |fix| format!(" -> {}", fix.replacement));
+        let fix = problem.fix.as_ref().and_then(|fix| fix.only());
+        let fix = fix.map_or(String::new(), |edit| format!(" -> {}", edit.replacement));
         format!("{} {text}{fix}", problem.row.code)
     });
     (shown.unwrap_or_default(), problems.collect())

@@ -97,7 +97,13 @@ impl Build<'_> {
             let row = WHERE.iter().find(|(known, _)| *known == word);
             let text = self.state.atoms.text(word);
             if row.is_none_or(|(_, owners)| !owners.has(owner)) {
-                self.report(problems::no_attribute(text, owner.text(), attribute.span));
+                let mut problem = problems::no_attribute(text, owner.text(), attribute.span);
+                let fit = WHERE.iter().filter(|(_, owners)| owners.has(owner));
+                let words = fit.map(|(word, _)| self.state.atoms.text(*word));
+                if let Some(near) = directives::spelling::find_nearest(text, words) {
+                    problem = problem.guess(Span::of_token(attribute.word.token), near);
+                }
+                self.report(problem);
             } else if let Some(first) = attributes[..index].iter().find(|other| other.word.atom == word) {
                 self.report(problems::repeated_attribute(text, attribute.span, first.span));
             }

@@ -211,7 +211,7 @@ macro_rules! features {
         pub static TABLE: &[FeatureRow] = &[$(FeatureRow {
             row: Row {
                 code: stringify!($code), name: $group, severity: Severity::Warning, rule: $rule,
-                group: concat!("extension=", $group),
+                message: $what, group: concat!("extension=", $group),
             },
             what: $what,
             since: features!(@ $since), obsolescent: features!(@ $obsolescent), deleted: features!(@ $deleted),

@@ -249,7 +249,12 @@ fn control_list(input: &mut Tokens<'_, '_>, row: &Row) -> Parse<Vec<Actual>> {
             continue;
         };
         if !row.specifiers.iter().any(|list| list.contains(&atoms.text(keyword.atom))) {
-            let problem = problems::no_specifier(atoms.text(keyword.atom), atoms.text(row.keyword), keyword.span());
+            let word = atoms.text(keyword.atom);
+            let mut problem = problems::no_specifier(word, atoms.text(row.keyword), keyword.span());
+            let known = row.specifiers.iter().flat_map(|list| list.iter().copied());
+            if let Some(near) = directives::spelling::find_nearest(word, known) {
+                problem = problem.guess(keyword.span(), near);
+            }
             input.state().problems.push(problem);
         }
     }

@@ -114,7 +114,7 @@ impl Nest<'_> {
                 let line = end.as_ref().and_then(line_of);
                 self.problems.extend(line.map(|line| {
                     let (name, at) = (spelling_of(line.directive().name()), line.directive().name_span());
-                    problems::begin_for_end(&name, at).fix(Span::new(at.start, at.start), "end ", "end it here")
+                    problems::begin_for_end(&name, at).fix(Span::new(at.start, at.start), " end", "end it here")
                 }));
                 return (block, end);
             }

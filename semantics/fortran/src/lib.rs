@@ -14,6 +14,7 @@ mod features;
 mod fold;
 mod intrinsic;
 pub mod modules;
+mod near;
 mod problems;
 mod statements;
 #[cfg(test)]
@@ -37,9 +38,8 @@ pub use declarations::globals::{Global, exclude, globals, initialized_blocks};
 pub use intrinsic::{Since, introduced_in, is_intrinsic};
 pub use modules::include_files;
 pub use modules::interface::{module_of_text, submodule_of_text, trees_of_text};
+pub use problems::TABLES;
 pub use problems::declaration::{global_name, second_program};
-pub use problems::intrinsic::ROWS as INTRINSIC_ROWS;
-pub use problems::names::ROWS;
 pub use problems::scope::{
     called_as_other, declared_already, defined_twice, global_twice, no_procedure_of_calls, submodule_twice,
 };

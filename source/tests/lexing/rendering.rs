@@ -113,7 +113,7 @@ fn columns_are_counted_as_asked() {
     for (columns, column) in [(Columns::Bytes, 14), (Columns::Utf16, 11), (Columns::Characters, 10)] {
         let data = render::data(&unused(place), &program.buffer.origins, &program, columns);
         assert_eq!((data.at.line, data.at.column, data.at.end_column), (1, column, column + 1));
-        assert_eq!(data.fix.map(|(_, replacement, _)| replacement), Some("y".to_owned()));
+        assert_eq!(data.fix.map(|fix| fix.edits[0].1.clone()), Some("y".to_owned()));
     }
     let short = render::short(&twice("x", place, place), &program.buffer.origins, &program);
     assert_eq!(short, "main.c:1:14: error: `x` appears in two clauses [T0001]");

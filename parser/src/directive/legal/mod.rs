@@ -3,7 +3,7 @@
 //! There is one pass for all who ask: lines by themselves, arenas, and programs, whose end directives belong to their
 //! begin. It allocates nothing as long as nothing is wrong.
 
-pub(super) mod problems;
+pub mod problems;
 mod shape;
 #[cfg(test)]
 mod tests;

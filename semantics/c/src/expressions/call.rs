@@ -161,7 +161,7 @@ impl Lower<'_> {
         if !header.is_empty() {
             problem = problem.note(format!("`#include <{header}>` declares it"));
         } else if let Some(near) = self.similar_name(name.atom) {
-            problem = problem.fix(name.span(), near, format!("did you mean `{near}`?"));
+            problem = problem.guess(name.span(), near);
         }
         self.report(problem);
     }

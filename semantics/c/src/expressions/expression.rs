@@ -182,7 +182,7 @@ impl Lower<'_> {
         if !self.incomplete {
             let mut problem = problems::names::undeclared(self.text(name.atom), span);
             if let Some(near) = self.similar_name(name.atom) {
-                problem = problem.fix(span, near, format!("did you mean `{near}`?"));
+                problem = problem.guess(span, near);
             }
             self.report(problem);
         }

@@ -92,7 +92,7 @@ impl Lower<'_> {
             false => problems::names::incomplete_record(&ty, member.span()),
         };
         if let Some(near) = self.nearest_member(record, member.atom) {
-            problem = problem.fix(member.span(), near, format!("did you mean `{near}`?"));
+            problem = problem.guess(member.span(), near);
         }
         self.report(problem);
     }

@@ -271,7 +271,7 @@ fn names_are_declared_before_they_are_used() {
     check("int a[] = { missing };", &["`missing` is not declared"]);
     let file = file("int counter; void f(void) { conter = 1; }");
     let fix = file.units[1].2.diagnostics[0].fix.clone().expect("a fix");
-    assert_eq!(fix.replacement, "counter");
+    assert_eq!(fix.only().map(|edit| edit.replacement.as_str()), Some("counter"));
 }
 
 #[test]

@@ -260,7 +260,9 @@ impl Context<'_> {
                 }
                 None => {
                     reported = true;
-                    self.report(problems::names::no_keyword(procedure, self.text(keyword.atom), keyword.span()));
+                    let problem = problems::names::no_keyword(procedure, self.text(keyword.atom), keyword.span());
+                    let names = dummies.iter().flatten().map(|dummy| self.symbols[*dummy].name);
+                    self.report(self.with_nearest(problem, keyword, names));
                 }
             }
         }

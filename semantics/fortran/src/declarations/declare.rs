@@ -448,7 +448,8 @@ impl Context<'_> {
             let scope = self.unit_scope;
             let lost = self.is_incomplete(scope, name.atom) || self.is_incomplete(mentioned, name.atom);
             if undefined && !lost && self.reported.insert((scope, name.atom)) {
-                self.report(problems::names::no_type(self.text(name.atom), name.span()));
+                let problem = problems::names::no_type(self.text(name.atom), name.span());
+                self.report(self.with_nearest(problem, name, self.declared_names(mentioned, true)));
             }
         }
     }

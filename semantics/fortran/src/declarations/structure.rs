@@ -6,7 +6,7 @@ use parser::Name;
 use parser::fortran::tree::{
     DataValue, Entity, Enumeration, Initialization, Specification, SpecificationKind, Structure,
 };
-use source::TokenKind;
+use source::{Span, TokenKind};
 use symbols::details::Object;
 use symbols::{
     Attributes, Base, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value,
@@ -78,7 +78,9 @@ impl Context<'_> {
             && before.is_some_and(|before| before.kind != TokenKind::ColonColon)
         {
             let at = entity.name.span();
-            self.report(problems::declaration::initialized_without_colons(self.text(entity.name.atom), at));
+            let problem = problems::declaration::initialized_without_colons(self.text(entity.name.atom), at);
+            let before = Span::new(first as u32, first as u32);
+            self.report(problem.fix(before, " ::", "write `::` before the names"));
         }
     }
 

@@ -243,7 +243,8 @@ impl Context<'_> {
         }
         if self.resolving || self.known_otherwise(name) {
             if self.reported.insert((self.scope, name.atom)) && !self.is_incomplete(self.scope, name.atom) {
-                self.report(problems::names::no_type(self.text(name.atom), name.span()));
+                let problem = problems::names::no_type(self.text(name.atom), name.span());
+                self.report(self.with_nearest(problem, name, self.declared_names(self.scope, true)));
             }
             return None;
         }

@@ -196,7 +196,10 @@ impl Context<'_> {
             let (name, of) = (self.text(keyword.atom), self.record_name(record));
             let problem = match is_parameter {
                 true => problems::data::parameter_as_component(name, keyword.span()),
-                false => problems::data::no_such_component(&of, name, keyword.span()),
+                false => {
+                    let problem = problems::data::no_such_component(&of, name, keyword.span());
+                    self.with_nearest(problem, keyword, self.component_names(record))
+                }
             };
             self.report(problem);
         }

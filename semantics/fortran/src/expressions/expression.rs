@@ -182,7 +182,9 @@ impl Context<'_> {
     pub fn report_undeclared(&mut self, name: Name) {
         let first = self.reported.insert((self.scoping_unit(self.scope), name.atom));
         if first && !self.is_incomplete(self.scope, name.atom) {
-            self.report(problems::names::undeclared(self.text(name.atom), name.span()));
+            let problem = problems::names::undeclared(self.text(name.atom), name.span());
+            let names = self.declared_names(self.scope, false);
+            self.report(self.with_nearest(problem, name, names));
         }
     }
 

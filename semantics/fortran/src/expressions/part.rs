@@ -159,7 +159,10 @@ impl Context<'_> {
                     self.facts.note(binding, Notation::Binding);
                     return binding;
                 }
-                Some(_) => self.report(problems::names::no_component(text, &type_text, name.span())),
+                Some((record, _)) => {
+                    let problem = problems::names::no_component(text, &type_text, name.span());
+                    self.report(self.with_nearest(problem, name, self.component_names(record)));
+                }
                 None => self.report(problems::names::no_structure(text, &type_text, name.span())),
             }
         }

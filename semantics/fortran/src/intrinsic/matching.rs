@@ -147,7 +147,12 @@ impl Context<'_> {
                     match index.filter(|index| *index < 1000) {
                         Some(index) => index,
                         None if is_checked => {
-                            self.report(problems::names::no_keyword(function, word, keyword.span()));
+                            let mut problem = problems::names::no_keyword(function, word, keyword.span());
+                            let names = dummies.iter().map(|dummy| dummy.name);
+                            if let Some(near) = directives::spelling::find_nearest(word, names) {
+                                problem = problem.guess(keyword.span(), near);
+                            }
+                            self.report(problem);
                             return None;
                         }
                         None => position,

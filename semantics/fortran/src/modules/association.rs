@@ -106,7 +106,12 @@ impl Context<'_> {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
                 let whole = &declared.symbols.scopes[declared.scope];
                 if !whole.lost.may_have(rename.used) && !self.reaches_missing(sources(&whole.uses, rename.used)) {
-                    self.report(problems::names::not_in_module(self.text(rename.used), self.text(module.atom), span));
+                    let problem = problems::names::not_in_module(self.text(rename.used), self.text(module.atom), span);
+                    let of_module = &declared.symbols.scopes[declared.scope];
+                    let names = of_module.names.iter().map(|((_, name), _)| *name);
+                    let public = names.filter(|name| self.is_there(&declared.symbols, declared.scope, *name));
+                    let used = Name { atom: rename.used, token: span.start };
+                    self.report(self.with_nearest(problem, used, public));
                     // What it would be is not known where it is used.
                     self.symbols.scopes[scope].lost.names.push(rename.local);
                 }

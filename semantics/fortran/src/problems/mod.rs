@@ -9,3 +9,18 @@ pub(crate) mod names;
 pub(crate) mod scope;
 pub(crate) mod statement;
 pub(crate) mod storage;
+
+use source::diagnostic::Row;
+
+/// The rows of all of them.
+pub const TABLES: [&[Row]; 9] = [
+    names::ROWS,
+    declaration::ROWS,
+    scope::ROWS,
+    storage::ROWS,
+    data::ROWS,
+    execution::ROWS,
+    call::ROWS,
+    statement::ROWS,
+    intrinsic::ROWS,
+];

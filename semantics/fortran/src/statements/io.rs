@@ -237,7 +237,13 @@ impl Context<'_> {
             // Of the carriage control of DEC, compilers know what does nothing.
             let odd = word == "carriagecontrol" && !self.defaults.dec && text != "list";
             if !known.contains(&text.as_str()) || odd {
-                self.report(problems::execution::specifier_value(word, &text, span));
+                let mut problem = problems::execution::specifier_value(word, &text, span);
+                let near = directives::spelling::find_nearest(&text, known.iter().copied());
+                // What is not written here is not rewritten here.
+                if let Some(near) = near.filter(|_| span.end == span.start + 1) {
+                    problem = problem.fix(span, format!("'{near}'"), format!("did you mean `'{near}'`?"));
+                }
+                self.report(problem);
             }
         }
     }

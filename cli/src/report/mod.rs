@@ -1,0 +1,360 @@
+//! How diagnostics are printed, and what flags make of them.
+//!
+//! [`json`], [`sarif`] and [`services`] make documents of what was collected; everything else is told file by file.
+
+mod json;
+mod sarif;
+mod services;
+mod summary;
+
+use crate::baseline::{self, Known};
+use crate::files;
+use crate::fixing::Mending;
+use crate::settings::{Output, Settings};
+use crate::terminal;
+use semantics::{Snapshot, readings};
+use source::diagnostic::Row;
+use source::file::Columns;
+use source::render::{Location, Rendered};
+use source::{Diagnostic, FileId, Place, Severity, visible_line};
+use summary::Totals;
+
+/// So many diagnostics of a file are shown with their lines; further ones take a line each, which nobody reads but some count.
+const PICTURES: usize = 1000;
+
+/// The diagnostics of a run, printed as the settings say.
+pub struct Report<'a> {
+    settings: &'a Settings,
+    color: bool,
+    items: Vec<Item>,
+    /// The files of which more errors were found than are shown.
+    cut: Vec<String>,
+    records: Vec<Record>,
+    errors: usize,
+    totals: Totals,
+    /// How to mend what was reported.
+    mendings: Vec<Mending>,
+}
+
+/// One diagnostic, printed.
+struct Item {
+    /// What is the same if another reading of the file says it, too: where it is, its code and its words.
+    key: (String, u32, u32, &'static str, String),
+    error: bool,
+    /// What people read.
+    text: String,
+    /// What programs read.
+    record: Record,
+    /// What mends it.
+    mending: Option<Mending>,
+}
+
+/// A diagnostic as data.
+pub struct Record {
+    data: Rendered,
+    /// Its row; nothing for what is in no text, as a file that cannot be read.
+    row: Option<&'static Row>,
+}
+
+impl<'a> Report<'a> {
+    /// An empty report.
+    pub fn new(settings: &'a Settings) -> Report<'a> {
+        Report {
+            settings,
+            color: terminal::colors(settings.color),
+            items: Vec::new(),
+            cut: Vec::new(),
+            records: Vec::new(),
+            errors: 0,
+            totals: Totals::default(),
+            mendings: Vec::new(),
+        }
+    }
+
+    /// Whether nothing that was reported is an error.
+    pub fn is_clean(&self) -> bool {
+        self.errors == 0
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty() && self.cut.is_empty()
+    }
+
+    /// How to mend what was reported.
+    pub fn mendings(&mut self) -> Vec<Mending> {
+        self.say();
+        std::mem::take(&mut self.mendings)
+    }
+
+    /// How many errors were reported of the files, by name.
+    pub fn errors_of(&self, path: &str) -> usize {
+        self.records.iter().filter(|record| record.data.severity == "error" && record.data.at.file == path).count()
+    }
+
+    /// Reports what is wrong with a file.
+    pub fn diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
+        let mut admitted: Vec<_> = diagnostics.into_iter().filter_map(|diagnostic| self.admitted(diagnostic)).collect();
+        if let Some(known) = &self.settings.own.known {
+            let mut known = (**known).clone();
+            admitted.retain(|diagnostic| !is_known(&mut known, analysis, file, diagnostic));
+        }
+        let is_error = |diagnostic: &Diagnostic<Place>| diagnostic.severity == Severity::Error;
+        let (shown, behind) = admitted.split_at(shown(&admitted, self.limit(), is_error));
+        for diagnostic in shown {
+            let item = self.item(analysis, file, diagnostic);
+            self.errors += usize::from(item.error);
+            self.items.push(item);
+        }
+        if behind.iter().any(is_error) {
+            self.cut_off(analysis.path(file).unwrap_or_default());
+        }
+    }
+
+    fn item(&self, analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Item {
+        let data = analysis.render_diagnostic(file, diagnostic, self.columns()).unwrap_or_else(|| nowhere(diagnostic));
+        let text = match self.settings.format {
+            _ if self.settings.own.silent => String::new(),
+            Output::Human if self.items.len() < PICTURES => analysis.render(file, diagnostic, self.color),
+            Output::Human => analysis.render_short(file, diagnostic) + "\n",
+            Output::Short => analysis.render_short(file, diagnostic) + "\n" + &analysis.render_notes(file, diagnostic),
+            Output::Github => services::command(&data),
+            Output::Json | Output::Sarif | Output::Gitlab | Output::Junit => String::new(),
+        };
+        let Location { file: path, line, column, .. } = data.at.clone();
+        let key = (path, line, column, diagnostic.row.code, diagnostic.message.clone());
+        let mending = self.settings.own.fixes.then(|| Mending::of(analysis, file, diagnostic)).flatten();
+        let (error, record) = (diagnostic.severity == Severity::Error, Record { data, row: Some(diagnostic.row) });
+        Item { key, error, text, record, mending }
+    }
+
+    /// How columns are counted: in SARIF as characters, everywhere else as compilers count them.
+    fn columns(&self) -> Columns {
+        if self.settings.format == Output::Sarif { Columns::Characters } else { Columns::Bytes }
+    }
+
+    fn limit(&self) -> usize {
+        self.settings.error_limit.filter(|_| !self.settings.own.wants_all()).unwrap_or(usize::MAX)
+    }
+
+    fn cut_off(&mut self, path: &str) {
+        if !self.cut.iter().any(|known| known == path) {
+            self.cut.push(path.to_owned());
+        }
+    }
+
+    /// Reports a problem that is not in any text: a file that cannot be read or written.
+    pub fn problem(&mut self, path: &str, text: &str) {
+        self.errors += 1;
+        self.outside(path, Severity::Error, text);
+    }
+
+    /// The same of what the result does not depend on.
+    pub fn warning(&mut self, path: &str, text: &str) {
+        if !self.settings.quiet {
+            self.outside(path, Severity::Warning, text);
+        }
+    }
+
+    /// Reports what is wrong with what a project says of itself.
+    pub fn located(&mut self, problem: &project::Problem) {
+        self.errors += 1;
+        self.outside_at((&problem.path, problem.line, problem.column), Severity::Error, &problem.text);
+    }
+
+    fn outside(&mut self, path: &str, severity: Severity, text: &str) {
+        self.outside_at((path, 1, 1), severity, text);
+    }
+
+    fn outside_at(&mut self, (path, line, column): (&str, u32, u32), severity: Severity, text: &str) {
+        let (word, code) = match severity {
+            Severity::Error => ("error", "E0000"),
+            Severity::Warning => ("warning", "W0000"),
+        };
+        let at = Location { file: path.to_owned(), line, column, end_line: line, end_column: column };
+        let data = Rendered {
+            at,
+            severity: word,
+            code,
+            group: "",
+            message: text.to_owned(),
+            labels: Vec::new(),
+            notes: Vec::new(),
+            fix: None,
+        };
+        let shown = match self.settings.format {
+            Output::Github => services::command(&data),
+            _ => format!("{}:{line}:{column}: {word}: {}\n", visible_line(path), visible_line(text)),
+        };
+        let key = (path.to_owned(), line, column, code, text.to_owned());
+        let (error, record) = (severity == Severity::Error, Record { data, row: None });
+        self.items.push(Item { key, error, text: shown, record, mending: None });
+    }
+
+    /// Joins the report of another reading of the same file: what both say stands once.
+    pub fn join(&mut self, other: Report<'_>) {
+        let own = std::mem::take(&mut self.items);
+        self.items = readings::merge_answers(own, other.items, |item| item.key.clone(), |item| item.key.3);
+        let shown = shown(&self.items, self.limit(), |item| item.error);
+        let behind = self.items.split_off(shown);
+        if let Some(item) = behind.iter().find(|item| item.error) {
+            self.cut_off(&item.key.0);
+        }
+        other.cut.iter().for_each(|path| self.cut_off(path));
+        self.errors = self.items.iter().filter(|item| item.error).count();
+    }
+
+    /// Says what `other`, the report of one file, has to say.
+    pub fn add(&mut self, other: Report<'_>) {
+        self.say();
+        self.items = other.items;
+        self.errors += other.errors;
+        let limit = self.limit();
+        self.say();
+        for path in other.cut {
+            if self.tells_lines() {
+                let path = visible_line(&path);
+                files::say(&format!(
+                    "dirigent: {path}: too many errors, {limit} are shown; -ferror-limit=0 shows all\n"
+                ));
+            }
+            self.cut_off(&path);
+        }
+    }
+
+    /// Whether messages are lines, and not parts of a document.
+    fn tells_lines(&self) -> bool {
+        let own = &self.settings.own;
+        let is_document = match self.settings.format {
+            Output::Human | Output::Short | Output::Github => false,
+            Output::Json | Output::Sarif | Output::Gitlab | Output::Junit => true,
+        };
+        !is_document && !own.statistics && !own.writes_baseline && !own.silent
+    }
+
+    /// Says what was collected so far.
+    pub fn say(&mut self) {
+        let items = std::mem::take(&mut self.items);
+        items.iter().for_each(|item| self.totals.count(&item.record));
+        if !self.tells_lines() {
+            let (records, mendings): (Vec<_>, Vec<_>) =
+                items.into_iter().map(|item| (item.record, item.mending)).unzip();
+            self.records.extend(records);
+            self.mendings.extend(mendings.into_iter().flatten());
+            return;
+        }
+        let text: String = items.iter().map(|item| item.text.as_str()).collect();
+        match self.settings.format {
+            Output::Github if !self.settings.prints() => self.result(&text),
+            _ => files::say(&text),
+        }
+    }
+
+    /// Writes what is the result of a check. Where the result is something else, messages go where messages go.
+    fn result(&mut self, text: &str) {
+        if self.settings.prints() {
+            files::say(text);
+        } else if let Err(problem) = files::write(None, text) {
+            files::say(&format!("dirigent: standard output: {problem}\n"));
+            self.errors += 1;
+        }
+    }
+
+    /// Prints what was collected, and gives the number of errors.
+    pub fn finish(mut self) -> usize {
+        self.say();
+        let records = std::mem::take(&mut self.records);
+        if self.settings.own.silent {
+            return self.errors;
+        }
+        if let Some(path) = self.settings.own.baseline.as_deref().filter(|_| self.settings.own.writes_baseline) {
+            return self.write_baseline(path, &records);
+        }
+        let text = match self.settings.format {
+            _ if self.settings.own.statistics => self.totals.statistics(),
+            Output::Human => return self.summed_up(),
+            Output::Short | Output::Github => return self.errors,
+            Output::Json => json::document(&records, &self.cut),
+            Output::Sarif => sarif::document(&records),
+            Output::Gitlab => services::code_quality(&records),
+            Output::Junit => services::junit(&records, &self.settings.files),
+        };
+        if !self.settings.prints() || !records.is_empty() {
+            self.result(&text);
+        }
+        self.errors
+    }
+
+    fn summed_up(self) -> usize {
+        files::say(&self.totals.line());
+        self.errors
+    }
+
+    fn write_baseline(&self, path: &str, records: &[Record]) -> usize {
+        let known = records.iter().filter(|record| record.row.is_some()).map(|record| key(&record.data));
+        match baseline::write(path, known) {
+            Ok(count) => {
+                files::say(&format!("dirigent: {}: {count} messages are known from now on\n", visible_line(path)));
+                records.iter().filter(|record| record.row.is_none() && record.data.severity == "error").count()
+            }
+            Err(problem) => {
+                files::say(&format!("dirigent: {}: {problem}\n", visible_line(path)));
+                1
+            }
+        }
+    }
+
+    /// The diagnostic with the severity that flags give it; `None` if they silence it.
+    fn admitted(&self, mut diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
+        let selected = |by_default| self.settings.own.selection.shows(diagnostic.row, by_default);
+        // What the program says itself comes before what flags say of warnings.
+        if diagnostic.decided {
+            let shown = diagnostic.severity == Severity::Error || !self.settings.quiet;
+            return (shown && selected(true)).then_some(diagnostic);
+        }
+        // `-pedantic-errors` makes errors of some; `-w` does not hide those.
+        let strict = diagnostic.severity == Severity::Error && diagnostic.row.severity == Severity::Warning;
+        let fate = self.settings.fate(diagnostic.row);
+        if fate.is_none() && !(strict && self.settings.quiet && selected(true)) {
+            return None;
+        }
+        let error = strict || fate == Some(true);
+        diagnostic.severity = if error { Severity::Error } else { Severity::Warning };
+        Some(diagnostic)
+    }
+}
+
+/// A diagnostic of a file that is not there any more.
+fn nowhere(diagnostic: &Diagnostic<Place>) -> Rendered {
+    Rendered {
+        at: Location::default(),
+        severity: if diagnostic.severity == Severity::Error { "error" } else { "warning" },
+        code: diagnostic.row.code,
+        group: diagnostic.row.group,
+        message: diagnostic.message.clone(),
+        labels: Vec::new(),
+        notes: Vec::new(),
+        fix: None,
+    }
+}
+
+fn key(data: &Rendered) -> baseline::Key {
+    (baseline::file_name(&data.at.file).to_owned(), data.code.to_owned(), data.message.clone())
+}
+
+/// Whether a diagnostic is known once more than it was told so far.
+fn is_known(known: &mut Known, analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> bool {
+    let data = analysis.render_diagnostic(file, diagnostic, Columns::Bytes);
+    let left = data.and_then(|data| known.get_mut(&key(&data)));
+    left.is_some_and(|left| {
+        let is_left = *left > 0;
+        *left = left.saturating_sub(1);
+        is_left
+    })
+}
+
+/// How many of the diagnostics of a file come before the error with which there are enough, that included.
+fn shown<T>(all: &[T], limit: usize, is_error: impl Fn(&T) -> bool) -> usize {
+    let mut errors = all.iter().enumerate().filter(|(_, one)| is_error(one));
+    errors.nth(limit.saturating_sub(1)).map_or(all.len(), |(index, _)| index + 1)
+}

@@ -1,0 +1,149 @@
+//! Directives and their clauses: list items that cannot be there, arguments too many, words that have another name now.
+
+use super::page::{Edits, Page};
+use super::{Found, Mend, mends};
+
+/// One row per rule.
+pub const TABLE: &[Mend] = mends! {
+    "E0155" Unsafe "remove the directive" => remove_directive;
+    "E0156" Unsafe "end it at the end of the file" => end_directive;
+    "E0206" Safe "add the parenthesis" => |_, found| Some(vec![(found.at.start..found.at.start, ")".to_owned())]);
+    "E0209" Safe "remove the comma" => empty_item;
+    "E0211" Unsafe "remove the argument" => |page, found| {
+        let open = found.at.start;
+        (page.at(&(open..open + 1)) == "(").then_some(())?;
+        Some(vec![(page.before_blanks(open)..page.closed(open)?, String::new())])
+    };
+    "E0220" Safe "write it as it is called now" => rename;
+    "E0230" Unsafe "remove it" => |page, found| page.remove_behind_comma(found.at.clone());
+    "E0233" Unsafe "remove the argument" => remove_argument;
+    "E0401" Unsafe "remove it" => remove_clause;
+    "E0403" Unsafe "remove it" => remove_clause;
+    "E0404" Unsafe "remove it" => remove_clause;
+    "E0405" Unsafe "remove it" => remove_clause;
+    "E0408" Safe "remove the chunk size" => remove_chunk;
+    "E0411" Unsafe "remove it" => remove_clause;
+    "E0421" Unsafe "remove it here" => remove_one;
+    "E0422" Unsafe "remove it here" => remove_item;
+    "E0423" Unsafe "remove it" => remove_item;
+    "E0424" Unsafe "remove it" => remove_item;
+    "E0425" Unsafe "remove it" => remove_item;
+    "E0426" Unsafe "remove it" => remove_item;
+    "E0429" Unsafe "list it" => list;
+    "E0434" Unsafe "remove it" => remove_item;
+    "E0495" Unsafe "remove the hint" => remove_clause;
+    "E0532" Unsafe "remove it" => remove_item;
+    "E0534" Unsafe "remove it" => remove_item;
+    "E0535" Unsafe "remove it" => remove_item;
+    "E0536" Unsafe "remove it" => remove_item;
+    "E0538" Unsafe "remove it" => remove_item;
+    "E0545" Unsafe "let each thread execute all of it" => |_, found| {
+        Some(vec![(found.at.end..found.at.end, " bind(thread)".to_owned())])
+    };
+    "E0565" Unsafe "remove the argument" => remove_argument;
+    "E0572" Unsafe "remove it here" => remove_item;
+};
+
+/// Names of directives that became others with the same meaning (OpenMP 5.1, B.2).
+const RENAMED: &[(&str, &str)] = &[("master", "masked")];
+
+/// Whether a directive stands on the line of a byte and neither continues nor is continued.
+fn is_one_line(page: Page<'_>, at: usize) -> bool {
+    page.is_whole_line(page.past_blanks(page.line(at).start))
+}
+
+fn remove_directive(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    page.remove_line(page.past_blanks(page.line(found.at.start).start))
+}
+
+fn end_directive(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let line = page.at(&page.line(found.at.start));
+    let (before, rest) = line.split_once("begin ")?;
+    let name: Vec<&str> = rest.split_whitespace().take(2).collect();
+    let name = match name[..] {
+        ["declare", of] => format!("declare {}", of.split('(').next()?),
+        [first, ..] => first.split('(').next()?.to_owned(),
+        [] => return None,
+    };
+    let end = page.text.len();
+    let feed = if page.text.ends_with('\n') { "" } else { page.line_end() };
+    Some(vec![(end..end, format!("{feed}{}end {name}{}", before.trim_start(), page.line_end()))])
+}
+
+/// A comma with nothing between it and the next one or the parenthesis.
+fn empty_item(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let before = page.before_blanks(found.at.start);
+    if page.at(&(0..before)).ends_with(',') {
+        return Some(vec![(before - 1..before, String::new())]);
+    }
+    let at = found.at.start..found.at.start + 1;
+    (page.at(&at) == ",").then(|| vec![(at.start..page.past_blanks(at.end), String::new())])
+}
+
+fn remove_argument(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    Some(vec![(page.argument(found.at.start)?, String::new())])
+}
+
+fn remove_clause(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    page.remove_clause(found.at.start)
+}
+
+/// Removes a list item; if nothing is left of a directive that only lists, the directive.
+fn remove_item(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let edits = page.remove_item(found.at.clone())?;
+    let line = page.line(found.at.start);
+    let mut left = page.at(&line).to_owned();
+    edits.iter().for_each(|(range, new)| left.replace_range(range.start - line.start..range.end - line.start, new));
+    let lists = left.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("declare"));
+    if lists && is_one_line(page, line.start) { remove_directive(page, found) } else { Some(edits) }
+}
+
+/// Removes the second of two list items; the first if the second is reduced, which no other clause does.
+fn remove_one(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let open = page.opened(found.at.start)?;
+    let clause = page.at(&(page.line(open).start..page.before_blanks(open))).to_ascii_lowercase();
+    match clause.ends_with("reduction") {
+        true => page.remove_item(found.other()?),
+        false => remove_item(page, found),
+    }
+}
+
+/// `schedule(runtime, 4)` as `schedule(runtime)`
+fn remove_chunk(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let argument = page.argument(found.at.start)?;
+    let comma = argument.start + page.at(&argument).find(',')?;
+    Some(vec![(page.before_blanks(comma)..argument.end - 1, String::new())])
+}
+
+/// A clause behind `default(none)` that lists the variable.
+fn list(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let clause = found.other()?;
+    let line = page.at(&page.line(clause.start)).to_ascii_lowercase();
+    let word = if line.contains("acc") && !line.contains("omp") { "copy" } else { "shared" };
+    let clause = page.with_argument(clause.start)?;
+    let text = format!(" {}({})", page.like(clause.start, word), found.quoted(0));
+    Some(vec![(clause.end..clause.end, text)])
+}
+
+/// A directive by its new name; in Fortran the end of the construct too.
+fn rename(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let told = found.quoted(0);
+    let (old, new) = RENAMED.iter().find(|(old, _)| told.split(' ').any(|word| word.eq_ignore_ascii_case(old)))?;
+    let in_line = |start: usize, end: usize| {
+        let text = page.at(&(start..end)).to_ascii_lowercase();
+        let at = start + text.find(old)?;
+        let word = page.word(at);
+        page.at(&word).eq_ignore_ascii_case(old).then(|| (word.clone(), page.like(word.start, new)))
+    };
+    let line = page.line(found.at.start);
+    let mut edits = vec![in_line(found.at.start, line.end)?];
+    if *old == "master" && !page.is_c() {
+        let end = page.text[line.end..].to_ascii_lowercase();
+        let ends = end.find("end ").filter(|_| end.contains("master"));
+        let next = ends.and_then(|_| end.match_indices("master").next())?.0 + line.end;
+        let closing = page.line(next);
+        let is_end = page.at(&(closing.start..next)).to_ascii_lowercase().contains("end ");
+        edits.push(in_line(next, closing.end).filter(|_| is_end)?);
+    }
+    Some(edits)
+}

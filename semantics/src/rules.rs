@@ -1,0 +1,95 @@
+//! The rules: every row of diagnostics that an analysis can report.
+
+use crate::{conformance, mend, readings, suppress};
+use parser::fortran::features;
+use source::diagnostic::Row;
+use source::{Safety, severity};
+
+/// Every row, by code.
+pub fn all() -> Vec<&'static Row> {
+    let mut rows: Vec<&'static Row> = tables().into_iter().flatten().collect();
+    rows.extend(features::TABLE.iter().map(|feature| &feature.row));
+    rows.sort_by_key(|row| (&row.code[1..], row.code));
+    rows
+}
+
+fn tables() -> Vec<&'static [Row]> {
+    let mut tables = vec![
+        source::problems::ROWS,
+        parser::fortran::problems::ROWS,
+        parser::c::problems::ROWS,
+        parser::directive::problems::ROWS,
+        parser::directive::legal::problems::ROWS,
+        body::problems::ROWS,
+        regions::check::problems::ROWS,
+        regions::check::acc_problems::ROWS,
+        regions::translate::problems::ROWS,
+        conformance::ROWS,
+        readings::ROWS,
+        suppress::ROWS,
+    ];
+    tables.extend(fortran::TABLES);
+    tables.extend(c::problems::TABLES);
+    tables
+}
+
+/// The rules that are mended where they are told: their rows say how, or a name is like another one.
+const TOLD: &[(&str, Safety)] = &[
+    ("E0116", Safety::Safe),
+    ("E0119", Safety::Unsafe),
+    ("E0132", Safety::Safe),
+    ("E0140", Safety::Unsafe),
+    ("E0201", Safety::Safe),
+    ("E0203", Safety::Safe),
+    ("E0204", Safety::Safe),
+    ("E0212", Safety::Safe),
+    ("E0213", Safety::Safe),
+    ("E0301", Safety::Unsafe),
+    ("E0304", Safety::Unsafe),
+    ("E0305", Safety::Unsafe),
+    ("E0309", Safety::Unsafe),
+    ("E0323", Safety::Unsafe),
+    ("E0351", Safety::Unsafe),
+    ("E0352", Safety::Unsafe),
+    ("E0364", Safety::Unsafe),
+    ("E0366", Safety::Unsafe),
+    ("E0367", Safety::Safe),
+    ("E1224", Safety::Unsafe),
+    ("E2123", Safety::Unsafe),
+    ("E2238", Safety::Safe),
+    ("E2730", Safety::Safe),
+    ("W0060", Safety::Safe),
+    ("W0240", Safety::Safe),
+    ("W0611", Safety::Safe),
+];
+
+/// Whether a rule can be mended, and whether safely.
+pub fn mended(row: &Row) -> Option<Safety> {
+    let told = TOLD.iter().copied().find(|(rule, _)| *rule == row.code);
+    told.or_else(|| by_text(row)).map(|(_, safety)| safety)
+}
+
+fn by_text(row: &Row) -> Option<(&'static str, Safety)> {
+    mend::rules().find(|(rule, _)| *rule == row.code || *rule == row.group)
+}
+
+/// Whether nothing is said of a rule unless somebody asks for it.
+pub fn is_off(row: &Row) -> bool {
+    severity::is_off(row.group)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_rule_has_its_code() {
+        let rows = all();
+        let codes: BTreeSet<&str> = rows.iter().map(|row| row.code).collect();
+        assert_eq!(codes.len(), rows.len());
+        assert!(rows.iter().all(|row| !row.message.is_empty()));
+        let known = |rule: &str| rows.iter().any(|row| row.code == rule || row.group == rule);
+        assert!(mend::rules().all(|(rule, _)| known(rule)), "{:?}", mend::rules().find(|(rule, _)| !known(rule)));
+    }
+}
