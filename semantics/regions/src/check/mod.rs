@@ -81,7 +81,7 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
         blocks::check(&mut check);
         let wrong = environment.diagnostics.iter().chain(&check.diagnostics).chain(&resolved.diagnostics);
         if !wrong.into_iter().any(|found| found.severity == Severity::Error) {
-            check.diagnostics.extend(lint::lint(&check.facts, environment, &resolved.declaratives));
+            check.diagnostics.extend(lint::lint(&check.facts, environment));
         }
         diagnostics.append(&mut check.diagnostics);
     }

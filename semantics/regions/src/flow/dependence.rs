@@ -32,7 +32,9 @@ pub enum Distance {
 
 /// A nest whose iterations are compared.
 pub struct Nest<'f, 'a> {
+    /// The body and what is true of it.
     pub facts: &'f Facts<'a>,
+    /// What it does.
     pub flow: &'f Flow,
     /// Where the loops stand.
     pub node: NodeId,
@@ -227,10 +229,10 @@ impl Nest<'_, '_> {
         })
     }
 
-    /// Whether every iteration of the nest executes the other loops with the same bounds, so that what they do is repeated.
+    /// Whether every iteration of the outermost loop executes the others with the same bounds, so that what they do is repeated.
     fn is_repeated(&self, loops: &[StatementId], deltas: &[Delta]) -> bool {
         let (facts, body) = (self.facts, self.facts.body);
-        let inner = loops.iter().zip(deltas).skip(self.loops.len()).filter(|(_, delta)| **delta != Delta::Free);
+        let inner = loops.iter().zip(deltas).skip(1).filter(|(_, delta)| **delta != Delta::Free);
         inner.into_iter().all(|(id, _)| {
             let Some(inner) = self.counted(*id) else { return false };
             let mut same = true;

@@ -3,11 +3,10 @@
 use super::{Lint, problems};
 use crate::data_environment::implicit::moves_data;
 use crate::data_environment::mapping::is_c_pointer;
-use crate::data_environment::rules::Languages;
 use crate::flow::{Access, EventKind, Exposure, Kind, NodeId};
 use body::{ConstructId, ExprId, ExprKind, Subscript};
-use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model};
-use parser::directive::{Clause, Item};
+use directives::{Determines, Leaf, MapType, Model};
+use parser::directive::Clause;
 use source::Span;
 use symbols::{Attributes, Flags, SymbolId};
 
@@ -62,36 +61,11 @@ fn is_on_device(lint: &Lint, symbol: SymbolId, clause: Clause) -> bool {
     });
     let model = clause.name().row().model;
     let flag = if model == Model::OpenMp { Flags::OMP_DECLARE_TARGET } else { Flags::ACC_DECLARE };
+    // These leave a pointer on the device, or have one of their own.
+    let pointer = Flags::OMP_LINK | Flags::ACC_LINK | Flags::ACC_DEVICE_PTR;
     let dynamic = is_c_pointer(table, symbol) || found.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
     let moves = matches!(map_type(lint, clause), Some(MapType::To | MapType::From | MapType::ToFrom));
-    moves && !always && !dynamic && found.flags.contains(flag) && is_kept_whole(lint, symbol, model)
-}
-
-/// Whether the declarative directives that name a variable keep its data, and not a pointer to them.
-fn is_kept_whole(lint: &Lint, symbol: SymbolId, model: Model) -> bool {
-    const DECLARE: &[Leaf] = &[Leaf::DeclareTarget, Leaf::AccDeclare];
-    const POINTERS: &[ClauseName] = &[ClauseName::Link, ClauseName::AccLink, ClauseName::AccDeviceptr];
-    let name = lint.facts.table[symbol].name;
-    let mut named = false;
-    for declarative in lint.declaratives.iter().filter(|found| DECLARE.contains(&found.tree.directive().leaves()[0])) {
-        let is_named = |item: &Item| match item {
-            Item::Argument(id) => {
-                let designator = declarative.arguments.get(id.0 as usize);
-                designator.and_then(|found| found.name).is_some_and(|found| found.atom == name)
-            }
-            Item::CommonBlock(_) | Item::Tokens(_) => false,
-        };
-        let directive = declarative.tree.directive();
-        named |= directive.items().iter().any(is_named);
-        for clause in directive.clauses().filter(|clause| clause.items().iter().any(is_named)) {
-            if POINTERS.contains(&clause.name()) {
-                return false;
-            }
-            named = true;
-        }
-    }
-    // Between `begin declare target` and its end of C, nothing names it.
-    named || model == Model::OpenMp && Languages::C.has(lint.facts.body.language)
+    moves && !always && !dynamic && found.flags.contains(flag) && !found.flags.intersects(pointer)
 }
 
 /// The map type that a clause says.
@@ -112,7 +86,9 @@ fn map_type(lint: &Lint, clause: Clause) -> Option<MapType> {
 fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause, item: ExprId) {
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };
     let Some(map) = map_type(lint, clause) else { return };
-    if is_mapped_elsewhere(lint, id, symbol) {
+    let listed = lint.facts.of(id).listed.get(&symbol).map_or(&[][..], Vec::as_slice);
+    let alone = listed.iter().filter(|index| maps(lint.facts.clause(id, **index))).count() == 1;
+    if !alone || !clause.modifiers().is_empty() || is_mapped_elsewhere(lint, id, symbol) {
         return;
     }
     let at = lint.facts.body.exprs[item].span;
@@ -134,7 +110,9 @@ fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause,
 
 /// The accesses of a region to the data of a variable that is mapped, with their numbers.
 fn accesses<'l>(lint: &'l Lint, node: NodeId, symbol: SymbolId) -> impl Iterator<Item = (usize, &'l Access)> {
-    let through = is_c_pointer(lint.facts.table, symbol);
+    let table = lint.facts.table;
+    let pointer = table[table.original(symbol)].attributes.contains(Attributes::POINTER);
+    let through = pointer || is_c_pointer(table, symbol);
     let found = &lint.flow.nodes[node];
     let numbered = (found.first..found.last).map(|number| (number, &lint.flow.accesses[number]));
     numbered.filter(move |(_, access)| access.variable.0 == symbol && access.through == through)

@@ -1,19 +1,20 @@
 //! What is probably a mistake of a parallel program: data races, copies without values, data that does not move. Each lint is a
 //! small function over the finished [`Flow`] of a body, and says only what is certain there.
 
+mod loops;
 mod maps;
-mod nowait;
 mod pointers;
 mod privates;
 pub mod problems;
 mod races;
 mod reductions;
 mod teams;
+mod unwaited;
 
 use crate::data_environment::DataEnvironment;
 use crate::data_environment::facts::Facts;
 use crate::flow::Flow;
-use body::{ConstructId, Declarative};
+use body::ConstructId;
 use rustc_hash::FxHashSet;
 use source::Diagnostic;
 use symbols::SymbolId;
@@ -24,8 +25,6 @@ pub struct Lint<'a> {
     pub facts: &'a Facts<'a>,
     /// Its data environment.
     pub environment: &'a DataEnvironment,
-    /// The directives around the body.
-    pub declaratives: &'a [Declarative],
     /// What it does.
     pub flow: Flow,
     /// What was found.
@@ -50,7 +49,7 @@ impl Lint<'_> {
 }
 
 /// What the lints say of a body in which nothing is wrong.
-pub fn lint(facts: &Facts, environment: &DataEnvironment, declaratives: &[Declarative]) -> Vec<Diagnostic> {
+pub fn lint(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic> {
     if !facts.body.constructs.iter().any(|(_, construct)| !construct.block.is_empty()) {
         return Vec::new();
     }
@@ -58,10 +57,11 @@ pub fn lint(facts: &Facts, environment: &DataEnvironment, declaratives: &[Declar
     if flow.is_cut {
         return Vec::new();
     }
-    let mut lint = Lint { facts, environment, declaratives, flow, found: Vec::new(), said: FxHashSet::default() };
+    let mut lint = Lint { facts, environment, flow, found: Vec::new(), said: FxHashSet::default() };
     races::check(&mut lint);
-    nowait::check(&mut lint);
+    unwaited::check(&mut lint);
     for id in facts.in_order() {
+        loops::check(&mut lint, id);
         privates::check(&mut lint, id);
         reductions::check(&mut lint, id);
         maps::check(&mut lint, id);

@@ -3,10 +3,10 @@
 use super::{Lint, problems};
 use crate::data_environment::implicit::{is_dummy, is_static, moves_data};
 use crate::data_environment::mapping::is_c_pointer;
-use crate::flow::Kind;
+use crate::flow::{Kind, NodeId};
 use crate::flow::region::is_own;
 use body::{Callee, ConstructId, ExprId, ExprKind};
-use directives::Clause as ClauseName;
+use directives::{Clause as ClauseName, Model};
 use symbols::SymbolId;
 
 /// The functions that give memory of the host, and those that take it back.
@@ -14,12 +14,14 @@ const ALLOCATORS: &[&str] = &["malloc", "calloc", "aligned_alloc"];
 const HARMLESS: &[&str] = &["free", "printf", "fprintf", "memset", "malloc", "calloc", "aligned_alloc"];
 
 /// The clauses by which the host may execute a region.
-const ON_HOST: &[ClauseName] = &[ClauseName::If, ClauseName::AccIf, ClauseName::AccSelf, ClauseName::Device];
+const ON_HOST: &[ClauseName] = &[ClauseName::If, ClauseName::Device];
 
 /// Checks what the region of a construct reaches by pointers.
 pub fn check(lint: &mut Lint, id: ConstructId) {
     let leaf = lint.facts.leaves(id)[0];
-    let Some(node) = lint.flow.of_construct.get(&id).copied().filter(|_| moves_data(leaf)) else { return };
+    // Compilers of OpenACC map as many elements as they see used.
+    let maps = moves_data(leaf) && leaf.row().model == Model::OpenMp;
+    let Some(node) = lint.flow.of_construct.get(&id).copied().filter(|_| maps) else { return };
     // The host may be its own device.
     if lint.facts.find(id, ON_HOST).is_some() {
         return;
@@ -29,7 +31,7 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
     for number in found.first..found.last {
         let access = &lint.flow.accesses[number];
         let symbol = access.variable.0;
-        if access.through && access.kind != Kind::Mention && checked.insert(symbol) && is_of_host(lint, symbol, id) {
+        if access.through && access.kind != Kind::Mention && checked.insert(symbol) && is_of_host(lint, symbol, id) && !is_set_in(lint, symbol, node) {
             let (item, at, spelling) = (lint.name(symbol), access.span, lint.spelling(id));
             let name = lint.facts.body.constructs[id].directive().name_span();
             lint.report(problems::unmapped(&item, &spelling, at, name));
@@ -47,6 +49,13 @@ fn is_of_host(lint: &Lint, symbol: SymbolId, id: ConstructId) -> bool {
         facts.of(other).listed.contains_key(&symbol) || is_mentioned(lint, other, symbol)
     });
     is_c_pointer(table, symbol) && own && !listed && is_allocated_alone(lint, symbol)
+}
+
+/// Whether a region gives a pointer a value of its own.
+fn is_set_in(lint: &Lint, symbol: SymbolId, node: NodeId) -> bool {
+    let found = &lint.flow.nodes[node];
+    let mut accesses = lint.flow.accesses[found.first..found.last].iter();
+    accesses.any(|access| access.variable.0 == symbol && !access.through && access.may_write())
 }
 
 /// Whether an argument of a directive names a variable.

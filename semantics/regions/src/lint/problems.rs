@@ -2,6 +2,9 @@
 
 use source::{Span, diagnostics};
 
+/// What holds only of devices that have a memory of their own.
+pub const OF_DEVICE_MEMORY: &[&str] = &["W0667", "W0668", "W0690"];
+
 diagnostics! { Span:
     // Data races (OpenMP 5.2, 1.4.1): who runs into one has a program of unspecified meaning.
     W0662 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9" several_write(item: &str, who: &str, directive: &str, remedy: &str, at: Span, name: Span) {
@@ -54,5 +57,12 @@ diagnostics! { Span:
         "`{item}` leads to memory of the host, of which nothing is mapped"
         at at "used on the device"
         also name "in this `{directive}`"
+    }
+
+    // Loops.
+    W0691 Warning "loop-variable" "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" may_change(variable: &str, at: Span, head: Span) {
+        "the loop variable `{variable}` is passed to a procedure that may change it"
+        at at "passed here"
+        also head "the loop, whose iterations are counted before it begins"
     }
 }

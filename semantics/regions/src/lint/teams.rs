@@ -59,9 +59,8 @@ pub fn find_team(lint: &Lint, construct: ConstructId) -> Option<Team> {
     Some(team)
 }
 
-/// Whether clauses say that one thread executes a construct, or keep an order.
+/// Whether clauses say that one thread executes a construct, or keep the order of iterations.
 fn is_alone(lint: &Lint, construct: ConstructId) -> bool {
-    const ORDERS: &[ClauseName] = &[ClauseName::Ordered];
     const COUNTS: &[(ClauseName, i128)] =
         &[(ClauseName::NumThreads, 1), (ClauseName::If, 0), (ClauseName::NumTeams, 1), (ClauseName::AccIf, 0)];
     let facts = lint.facts;
@@ -70,7 +69,9 @@ fn is_alone(lint: &Lint, construct: ConstructId) -> bool {
         let argument = clause.and_then(|clause| facts.argument(construct, clause.items().first()?));
         argument.is_some_and(|argument| facts.constant(argument) == Some(*value))
     };
-    facts.find(construct, ORDERS).is_some() || COUNTS.iter().any(is)
+    // With a number, iterations wait for those that they depend on.
+    let ordered = facts.find(construct, &[ClauseName::Ordered]);
+    ordered.is_some_and(|(_, clause)| !clause.items().is_empty()) || COUNTS.iter().any(is)
 }
 
 /// Whether the iterations of a loop construct are independent by what its directive says.
@@ -85,6 +86,14 @@ fn are_shared_out(lint: &Lint, construct: ConstructId, leaf: Leaf) -> bool {
 }
 
 impl Team {
+    /// The team of a construct with `sections`, each of which one of its threads executes.
+    pub fn of_sections(lint: &Lint, construct: ConstructId) -> Option<Team> {
+        let node = *lint.flow.of_construct.get(&construct)?;
+        let level = lint.facts.leaves(construct).iter().rposition(|leaf| BEGINS.contains(leaf))?;
+        let team = Team { construct, node, loops: Vec::new(), level, began: None, is_simd: false };
+        Some(team).filter(|_| !is_alone(lint, construct))
+    }
+
     /// The nest of its loops.
     pub fn nest<'f>(&self, lint: &'f Lint) -> Nest<'f, 'f> {
         Nest { facts: lint.facts, flow: &lint.flow, node: self.node, loops: self.loops.clone() }
@@ -171,7 +180,7 @@ impl Team {
 }
 
 /// Whether a variable is each thread's own wherever it stands, or its accesses are synchronized or beyond what is known.
-fn is_apart(lint: &Lint, symbol: SymbolId) -> bool {
+pub fn is_apart(lint: &Lint, symbol: SymbolId) -> bool {
     let table = lint.facts.table;
     let found = &table[table.original(symbol)];
     let common = match found.details.ultimate() {
@@ -188,6 +197,15 @@ fn is_apart(lint: &Lint, symbol: SymbolId) -> bool {
         || special
         || found.attributes.intersects(attributes)
         || table.pointees.contains_key(&symbol)
+}
+
+/// Whether threads may tell each other in a region how far they are, by variables that they access in turn.
+pub fn has_signals(lint: &Lint, node: NodeId) -> bool {
+    const SIGNALS: &[Leaf] = &[Leaf::Atomic, Leaf::Critical, Leaf::Flush, Leaf::Ordered, Leaf::AccAtomic];
+    lint.flow.events_in(node).any(|event| match event.kind {
+        EventKind::Directive(id) | EventKind::End(id) => SIGNALS.contains(&lint.facts.leaves(id)[0]),
+        EventKind::Call { .. } | EventKind::Jump => false,
+    })
 }
 
 /// Parts of the names of procedures that may let one thread in at a time.
