@@ -25,7 +25,7 @@ use source::Columns;
 use std::path::Path;
 
 const FILES: &[&str] =
-    &["tests/rows/c.txt", "tests/rows/fortran.txt", "tests/rows/openmp.txt", "tests/rows/openacc.txt"];
+    &["tests/rows/c.txt", "tests/rows/fortran.txt", "tests/rows/openmp.txt", "tests/rows/openacc.txt", "tests/rows/lints.txt"];
 
 /// A program with its marks, and twins without any.
 struct Case {

@@ -3,7 +3,7 @@
 
 use super::affine::{Affine, sum};
 use super::region::{stride, trip};
-use super::{Access, Flow, NodeId, NodeKind, Step, Variable};
+use super::{Access, Flow, NodeId, NodeKind, Step};
 use crate::data_environment::facts::Facts;
 use body::{BinaryOp, ExprKind, Loop, StatementId, StatementKind};
 use symbols::SymbolId;
@@ -212,16 +212,14 @@ impl Nest<'_, '_> {
 
     /// Whether a variable has one value while the nest is executed.
     pub fn is_invariant(&self, symbol: SymbolId) -> bool {
-        let variables = self.flow.of_variable.keys().filter(|(own, _)| *own == symbol);
-        variables.into_iter().all(|variable: &Variable| {
+        self.flow.named(symbol).iter().all(|variable| {
             !self.flow.of(*variable, self.node).any(|(_, access)| access.may_write() && !access.through)
         })
     }
 
     /// Whether the variable of a loop is changed by something other than loops of the nest.
     fn is_changed(&self, symbol: SymbolId, loops: &[StatementId]) -> bool {
-        let variables = self.flow.of_variable.keys().filter(|(own, _)| *own == symbol);
-        variables.into_iter().any(|variable: &Variable| {
+        self.flow.named(symbol).iter().any(|variable| {
             self.flow.of(*variable, self.node).any(|(_, access)| match access.kind {
                 super::Kind::Iterate(id) => !loops.contains(&id),
                 _ => access.may_write() && !access.through,

@@ -42,6 +42,8 @@ pub struct Flow {
     pub events: Vec<Event>,
     /// The accesses of each variable, in order.
     pub of_variable: FxHashMap<Variable, Vec<usize>>,
+    /// The variables with the name of each symbol.
+    pub of_symbol: FxHashMap<SymbolId, Vec<Variable>>,
     /// The node of each construct with a block.
     pub of_construct: FxHashMap<ConstructId, NodeId>,
     /// Whether the body nests too deeply to be read: nothing is certain.
@@ -206,9 +208,16 @@ impl Flow {
         all[from..].iter().take_while(move |number| **number < last).map(|number| (*number, &self.accesses[*number]))
     }
 
+    /// The variables with the name of a symbol.
+    pub fn named(&self, symbol: SymbolId) -> &[Variable] {
+        self.of_symbol.get(&symbol).map_or(&[], Vec::as_slice)
+    }
+
     /// What else happens in a node.
     pub fn events_in(&self, node: NodeId) -> impl Iterator<Item = &Event> {
         let (first, last) = (self.nodes[node].first, self.nodes[node].last);
-        self.events.iter().filter(move |event| (first..=last).contains(&event.at) && self.is_within(event.node, node))
+        let from = self.events.partition_point(|event| event.at < first);
+        let inside = self.events[from..].iter().take_while(move |event| event.at <= last);
+        inside.filter(move |event| self.is_within(event.node, node))
     }
 }

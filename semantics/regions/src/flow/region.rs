@@ -137,8 +137,8 @@ impl Flow {
     /// Whether the steps of an access mean the same part until `later`.
     fn is_same_later(&self, access: &Access, from: usize, later: usize) -> bool {
         let changed = |symbol: SymbolId| {
-            let variables = self.of_variable.iter().filter(|((own, _), _)| *own == symbol);
-            variables.into_iter().any(|(_, numbers)| {
+            self.named(symbol).iter().any(|variable| {
+                let numbers = &self.of_variable[variable];
                 let first = numbers.partition_point(|number| *number <= from);
                 let inside = numbers[first..].iter().take_while(|number| **number < later);
                 inside.into_iter().any(|number| self.accesses[*number].may_write() && !self.accesses[*number].through)

@@ -21,6 +21,7 @@ pub fn walk(facts: &Facts, environment: &DataEnvironment) -> Flow {
         nodes: vec![body],
         events: Vec::new(),
         of_variable: FxHashMap::default(),
+        of_symbol: FxHashMap::default(),
         of_construct: FxHashMap::default(),
         is_cut: false,
     };
@@ -30,7 +31,11 @@ pub fn walk(facts: &Facts, environment: &DataEnvironment) -> Flow {
     let mut flow = walk.flow;
     flow.nodes[0].last = flow.accesses.len();
     for (number, access) in flow.accesses.iter().enumerate() {
-        flow.of_variable.entry(access.variable).or_default().push(number);
+        let numbers = flow.of_variable.entry(access.variable).or_default();
+        if numbers.is_empty() {
+            flow.of_symbol.entry(access.variable.0).or_default().push(access.variable);
+        }
+        numbers.push(number);
     }
     flow
 }

@@ -118,11 +118,14 @@ fn accesses<'l>(lint: &'l Lint, node: NodeId, symbol: SymbolId) -> impl Iterator
     numbered.filter(move |(_, access)| access.variable.0 == symbol && access.through == through)
 }
 
+/// So many uses before the first assignment are looked at.
+const MOST: usize = 64;
+
 /// A read of a value that the region does not give.
 fn find_exposed(lint: &Lint, node: NodeId, symbol: SymbolId) -> Option<Span> {
     let found = &lint.flow.nodes[node];
     let calls = lint.flow.events_in(node).any(|event| matches!(event.kind, EventKind::Call { .. }));
-    let mut reads = accesses(lint, node, symbol);
+    let mut reads = accesses(lint, node, symbol).take_while(|(_, access)| !access.may_write()).take(MOST);
     let exposed = reads.find(|(number, access)| {
         let inside = access.variable.1.is_none_or(|owner| {
             lint.facts.ancestors(owner).iter().all(|around| Some(*around) != found.construct) && Some(owner) != found.construct

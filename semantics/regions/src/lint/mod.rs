@@ -15,7 +15,7 @@ use crate::data_environment::DataEnvironment;
 use crate::data_environment::facts::Facts;
 use crate::flow::Flow;
 use body::ConstructId;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::Diagnostic;
 use symbols::SymbolId;
 
@@ -31,6 +31,8 @@ pub struct Lint<'a> {
     found: Vec<Diagnostic>,
     /// The places of which something is said already.
     said: FxHashSet<usize>,
+    /// The pointers of which it is known whether they lead to memory of the host alone.
+    of_host: FxHashMap<SymbolId, bool>,
 }
 
 impl Lint<'_> {
@@ -57,7 +59,7 @@ pub fn lint(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic> {
     if flow.is_cut {
         return Vec::new();
     }
-    let mut lint = Lint { facts, environment, flow, found: Vec::new(), said: FxHashSet::default() };
+    let mut lint = Lint { facts, environment, flow, found: Vec::new(), said: FxHashSet::default(), of_host: FxHashMap::default() };
     races::check(&mut lint);
     unwaited::check(&mut lint);
     for id in facts.in_order() {

@@ -7,6 +7,8 @@ use crate::flow::{Kind, NodeId};
 use crate::flow::region::is_own;
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Model};
+use indexmap::IndexMap;
+use source::Span;
 use symbols::SymbolId;
 
 /// The functions that give memory of the host, and those that take it back.
@@ -27,12 +29,15 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
         return;
     }
     let found = &lint.flow.nodes[node];
-    let mut checked = rustc_hash::FxHashSet::default();
-    for number in found.first..found.last {
-        let access = &lint.flow.accesses[number];
-        let symbol = access.variable.0;
-        if access.through && access.kind != Kind::Mention && checked.insert(symbol) && is_of_host(lint, symbol, id) && !is_set_in(lint, symbol, node) {
-            let (item, at, spelling) = (lint.name(symbol), access.span, lint.spelling(id));
+    let accesses = lint.flow.accesses[found.first..found.last].iter();
+    let used = accesses.filter(|access| access.through && access.kind != Kind::Mention);
+    let used: IndexMap<SymbolId, Span> = used.rev().map(|access| (access.variable.0, access.span)).collect();
+    for (symbol, at) in used.into_iter().rev() {
+        let outside = lint.facts.is_outside(id, symbol) && !is_set_in(lint, symbol, node);
+        let of_host = lint.of_host.get(&symbol).copied().unwrap_or_else(|| is_of_host(lint, symbol));
+        lint.of_host.insert(symbol, of_host);
+        if outside && of_host {
+            let (item, spelling) = (lint.name(symbol), lint.spelling(id));
             let name = lint.facts.body.constructs[id].directive().name_span();
             lint.report(problems::unmapped(&item, &spelling, at, name));
             return;
@@ -41,10 +46,10 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
 }
 
 /// Whether a pointer is certain to lead to memory of the host that no directive maps.
-fn is_of_host(lint: &Lint, symbol: SymbolId, id: ConstructId) -> bool {
+fn is_of_host(lint: &Lint, symbol: SymbolId) -> bool {
     let facts = lint.facts;
     let table = facts.table;
-    let own = is_own(facts, symbol) && !is_dummy(table, symbol) && !is_static(table, symbol) && facts.is_outside(id, symbol);
+    let own = is_own(facts, symbol) && !is_dummy(table, symbol) && !is_static(table, symbol);
     let listed = facts.in_order().into_iter().any(|other| {
         facts.of(other).listed.contains_key(&symbol) || is_mentioned(lint, other, symbol)
     });

@@ -26,10 +26,14 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
     }
 }
 
+/// So many uses before the first assignment are looked at.
+const MOST: usize = 64;
+
 fn check_copy(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: source::Span) {
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };
     let flow = &lint.flow;
-    let reads = flow.of((symbol, Some(id)), node).filter(|(_, access)| access.kind == Kind::Read);
+    let unwritten = flow.of((symbol, Some(id)), node).take_while(|(_, access)| !access.may_write());
+    let reads = unwritten.filter(|(_, access)| access.kind == Kind::Read).take(MOST);
     let mut exposed = reads.filter(|(number, _)| flow.exposure(lint.facts, *number, node) == Exposure::Certain);
     let Some(at) = exposed.next().map(|(_, access)| access.span) else { return };
     drop(exposed);

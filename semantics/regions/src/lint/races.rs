@@ -59,7 +59,7 @@ fn check_variable(lint: &mut Lint, team: &Team, number: usize) {
         return;
     }
     let writes: Vec<usize> = all.iter().copied().filter(|number| lint.flow.accesses[*number].may_write()).collect();
-    if let Some(write) = writes.iter().copied().find(|write| meets_itself(lint, team, *write, &all)) {
+    if let Some(write) = writes.iter().copied().take(MOST).find(|write| meets_itself(lint, team, *write, &all)) {
         report_write(lint, team, write);
         return;
     }
@@ -126,8 +126,7 @@ fn terms(access: &Access) -> impl Iterator<Item = SymbolId> {
 
 /// The variable of a loop has the same values for all of the team, or is common to it.
 fn is_chosen_by_all(lint: &Lint, team: &Team, symbol: SymbolId) -> bool {
-    let variables = lint.flow.of_variable.keys().filter(|(own, _)| *own == symbol);
-    let iterates = variables.into_iter().any(|variable| {
+    let iterates = lint.flow.named(symbol).iter().any(|variable| {
         lint.flow.of(*variable, team.node).any(|(_, access)| matches!(access.kind, Kind::Iterate(_)))
     });
     iterates || team.is_uniform(lint, symbol)

@@ -80,11 +80,9 @@ fn check_item(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };
     let mut wrong = None;
     for (_, access) in lint.flow.of((symbol, Some(id)), node).filter(|(_, access)| access.may_write()) {
-        // Who does something else with it as well knows what it stands for.
-        let Some(found) = update(lint, access) else { return };
-        if !are_alike(found, wanted) {
-            wrong = wrong.or(Some((found, access.span)));
-        }
+        // Who does something else with it as well knows what it stands for: a sum may be scaled.
+        let Some(found) = update(lint, access).filter(|found| !are_alike(*found, wanted)) else { return };
+        wrong = wrong.or(Some((found, access.span)));
     }
     let Some((found, at)) = wrong else { return };
     let word = clause.keyword().map_or("", |word| lint.facts.atoms.text(word.atom));

@@ -59,7 +59,7 @@ pub fn find_team(lint: &Lint, construct: ConstructId) -> Option<Team> {
     Some(team)
 }
 
-/// Whether clauses say that one thread executes a construct, or keep the order of iterations.
+/// Whether clauses say that one thread executes a construct.
 fn is_alone(lint: &Lint, construct: ConstructId) -> bool {
     const COUNTS: &[(ClauseName, i128)] =
         &[(ClauseName::NumThreads, 1), (ClauseName::If, 0), (ClauseName::NumTeams, 1), (ClauseName::AccIf, 0)];
@@ -69,9 +69,7 @@ fn is_alone(lint: &Lint, construct: ConstructId) -> bool {
         let argument = clause.and_then(|clause| facts.argument(construct, clause.items().first()?));
         argument.is_some_and(|argument| facts.constant(argument) == Some(*value))
     };
-    // With a number, iterations wait for those that they depend on.
-    let ordered = facts.find(construct, &[ClauseName::Ordered]);
-    ordered.is_some_and(|(_, clause)| !clause.items().is_empty()) || COUNTS.iter().any(is)
+    COUNTS.iter().any(is)
 }
 
 /// Whether the iterations of a loop construct are independent by what its directive says.
@@ -137,10 +135,9 @@ impl Team {
     /// Whether every use of a variable in the region has the same value for all of the team.
     pub fn is_uniform(&self, lint: &Lint, symbol: SymbolId) -> bool {
         let nest = self.nest(lint);
-        let variables = lint.flow.of_variable.keys().filter(|(own, _)| *own == symbol);
-        let used = variables.filter(|variable| lint.flow.of(**variable, self.node).next().is_some());
+        let mut used = lint.flow.named(symbol).iter().filter(|variable| lint.flow.of(**variable, self.node).next().is_some());
         nest.is_invariant(symbol)
-            && used.into_iter().all(|variable| {
+            && used.all(|variable| {
                 let copied = variable.1 == Some(self.construct)
                     && !self.copies(lint, symbol, |sharing| makes_copy(sharing) && sharing != Sharing::FirstPrivate);
                 copied || self.has_in_common(lint, *variable)
@@ -223,6 +220,8 @@ pub fn has_locks(lint: &Lint, node: NodeId) -> bool {
             _ => true,
         },
         EventKind::Jump => true,
-        EventKind::Directive(_) | EventKind::End(_) => false,
+        // Iterations wait for those that they depend on.
+        EventKind::Directive(id) => lint.facts.leaves(id)[0] == Leaf::Ordered,
+        EventKind::End(_) => false,
     })
 }

@@ -71,7 +71,9 @@ fn check_task(lint: &mut Lint, id: ConstructId, name: Span) {
     let Some((from, until)) = find_range(lint, id, 0) else { return };
     let found = &lint.flow.nodes[node];
     let outer = found.parent.unwrap_or(0);
-    if has_locks(lint, outer) || has_signals(lint, outer) {
+    // What a final task generates is executed at once.
+    let at_once = |around: &ConstructId| lint.facts.find(*around, &[ClauseName::Final, ClauseName::If]).is_some();
+    if has_locks(lint, outer) || has_signals(lint, outer) || lint.facts.ancestors(id).iter().any(at_once) {
         return;
     }
     let local = |access: &Access| is_apart(lint, access.variable.0) || access.variable.1 == Some(id) || !lint.facts.is_outside(id, access.variable.0);
@@ -150,7 +152,7 @@ fn find_written(
         }
         for symbol in clause.items().iter().flat_map(|item| lint.facts.listed_by(id, item)) {
             // The variable that the copies are combined into is the team's, or they would be wrong.
-            let outer = lint.flow.of_variable.keys().find(|(own, owner)| *own == symbol && *owner != Some(id));
+            let outer = lint.flow.named(symbol).iter().find(|(_, owner)| *owner != Some(id));
             if let Some(variable) = outer.filter(|variable| team.has_in_common(lint, **variable)) {
                 found.entry((*variable, false)).or_insert((clause.span(), None));
             }
