@@ -46,7 +46,7 @@ const NAMES: &[(&str, &[&str])] = &[
 ];
 
 /// Groups that are silent unless somebody asks for them by name: of these the program is right.
-const SILENT: &[&str] = &["map-direction", "undef"];
+const SILENT: &[&str] = &["loop-variable", "map-direction", "undef"];
 
 /// Whether this group is off unless somebody asks: what conforms to no standard, or not to the chosen one, and taste.
 pub fn is_off(group: &str) -> bool {

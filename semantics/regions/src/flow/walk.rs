@@ -322,7 +322,12 @@ impl Walk<'_, '_> {
                 Some((*symbol, attribute.sharing?, listed?))
             })
             .collect();
+        let iterates = self.facts.loop_variables(id);
         for (symbol, sharing, span) in found {
+            // A loop gives its variable the first value itself.
+            if sharing == Sharing::Linear && begins && iterates.iter().any(|(own, ..)| *own == symbol) {
+                continue;
+            }
             let kind = match (sharing, begins) {
                 (Sharing::FirstPrivate | Sharing::Linear, true) => Kind::Read,
                 (Sharing::Reduction | Sharing::Induction, true) => Kind::Read,

@@ -3,7 +3,7 @@
 use super::teams::{Team, find_team, has_locks};
 use super::{Lint, problems};
 use crate::flow::dependence::{Distance, Verdict};
-use crate::flow::region::is_guard;
+use crate::flow::region::{is_guard, may_overlap};
 use crate::flow::{Access, Kind, NodeKind, Step, Variable};
 use body::{BinaryOp, Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
@@ -146,6 +146,7 @@ fn varies(lint: &Lint, team: &Team, access: &Access) -> bool {
     let body = lint.facts.body;
     let mut found = false;
     body.each_expr(value, |expr| match &body.exprs[expr].kind {
+        ExprKind::Symbol(symbol) if *symbol == access.variable.0 => found |= uses_itself(lint, access, value),
         ExprKind::Symbol(symbol) if lint.facts.is_variable(*symbol) => found |= !team.is_uniform(lint, *symbol),
         ExprKind::Call { callee: Callee::Symbol(symbol), .. } => {
             found |= matches!(lint.facts.name(*symbol), "omp_get_thread_num" | "omp_get_team_num");
@@ -153,6 +154,15 @@ fn varies(lint: &Lint, team: &Team, access: &Access) -> bool {
         _ => {}
     });
     found
+}
+
+/// Whether a value is made of what a write changes, and not of other parts of the variable.
+fn uses_itself(lint: &Lint, access: &Access, value: ExprId) -> bool {
+    let within = lint.facts.body.exprs[value].span.range();
+    let mut reads = lint.flow.of(access.variable, access.node);
+    reads.any(|(_, read)| {
+        read.may_read() && within.contains(&(read.span.start as usize)) && may_overlap(read, access)
+    })
 }
 
 /// Whether a write uses the value that it replaces.

@@ -5,7 +5,7 @@ use crate::flow::{Access, Kind, NodeKind};
 use body::reduction::{Operator, is_reduction, operator};
 use body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind};
 use parser::directive::Clause;
-use symbols::SymbolId;
+use symbols::{Details, SymbolId, Type};
 
 /// What binary operations do to a variable on their left side, and on their right one.
 const BINARY: &[(BinaryOp, Operator, bool)] = &[
@@ -84,11 +84,31 @@ fn check_item(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause
         let Some(found) = update(lint, access).filter(|found| !are_alike(*found, wanted)) else { return };
         wrong = wrong.or(Some((found, access.span)));
     }
-    let Some((found, at)) = wrong else { return };
+    let Some((found, at)) = wrong.filter(|_| is_of_numbers(lint, symbol) && !is_renamed(lint, clause)) else { return };
     let word = clause.keyword().map_or("", |word| lint.facts.atoms.text(word.atom));
     let does = DOES.iter().find(|(own, _)| *own == found).map_or("does not", |(_, does)| does);
     let item = lint.name(symbol);
     lint.report(problems::other_operator(&item, word, does, at, clause.span()));
+}
+
+/// Whether a variable has the types for which the operators are defined, and no other.
+fn is_of_numbers(lint: &Lint, symbol: SymbolId) -> bool {
+    let types = &lint.facts.table.types;
+    let mut ty = lint.facts.table[lint.facts.table.original(symbol)].ty;
+    while let Some(Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. }) =
+        ty.map(|ty| &types[types.represented(ty)])
+    {
+        ty = Some(*inner);
+    }
+    ty.is_some_and(|ty| matches!(types[types.represented(ty)], Type::Scalar(..)))
+}
+
+/// Whether the program gives the identifier of a clause another meaning by `use`.
+fn is_renamed(lint: &Lint, clause: Clause) -> bool {
+    let word = clause.keyword().map(|word| word.atom);
+    lint.facts.table.symbols.iter().any(|(_, symbol)| {
+        Some(symbol.name) == word && matches!(symbol.details, Details::UseAssoc { name, .. } if name != symbol.name)
+    })
 }
 
 fn are_alike(one: Operator, other: Operator) -> bool {

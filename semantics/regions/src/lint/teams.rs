@@ -60,7 +60,7 @@ pub fn find_team(lint: &Lint, construct: ConstructId) -> Option<Team> {
 }
 
 /// Whether clauses say that one thread executes a construct.
-fn is_alone(lint: &Lint, construct: ConstructId) -> bool {
+pub fn is_alone(lint: &Lint, construct: ConstructId) -> bool {
     const COUNTS: &[(ClauseName, i128)] =
         &[(ClauseName::NumThreads, 1), (ClauseName::If, 0), (ClauseName::NumTeams, 1), (ClauseName::AccIf, 0)];
     let facts = lint.facts;
@@ -207,7 +207,7 @@ pub fn has_signals(lint: &Lint, node: NodeId) -> bool {
 
 /// Parts of the names of procedures that may let one thread in at a time.
 const LOCKS: &[&str] =
-    &["lock", "mutex", "sem_", "semaphore", "critical", "acquire", "barrier", "atomic", "sync", "single", "master", "once"];
+    &["wait", "signal", "lock", "mutex", "sem_", "semaphore", "critical", "acquire", "barrier", "atomic", "sync", "single", "master", "once"];
 
 /// Whether a procedure is called in a region that may order its threads.
 pub fn has_locks(lint: &Lint, node: NodeId) -> bool {

@@ -1,6 +1,6 @@
 //! What threads use while others may still write it: nobody waits at the end of `master` and of tasks, nor behind `nowait`.
 
-use super::teams::{Team, find_team, has_locks, has_signals, is_apart};
+use super::teams::{Team, find_team, has_locks, has_signals, is_alone, is_apart};
 use super::{Lint, problems};
 use crate::flow::affine::{Affine, sum};
 use crate::flow::region::is_guard;
@@ -72,7 +72,9 @@ fn check_task(lint: &mut Lint, id: ConstructId, name: Span) {
     let found = &lint.flow.nodes[node];
     let outer = found.parent.unwrap_or(0);
     // What a final task generates is executed at once.
-    let at_once = |around: &ConstructId| lint.facts.find(*around, &[ClauseName::Final, ClauseName::If]).is_some();
+    let at_once = |around: &ConstructId| {
+        lint.facts.find(*around, &[ClauseName::Final, ClauseName::If]).is_some() || is_alone(lint, *around)
+    };
     if has_locks(lint, outer) || has_signals(lint, outer) || lint.facts.ancestors(id).iter().any(at_once) {
         return;
     }
