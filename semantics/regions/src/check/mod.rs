@@ -36,8 +36,8 @@ mod tests_restrictions;
 pub mod workshare;
 
 use crate::data_environment::facts::Facts;
-use crate::lint;
 use crate::data_environment::{DataEnvironment, Environments, Versions};
+use crate::lint;
 use body::ConstructId;
 use body::Resolved;
 use source::{Atoms, Diagnostic, Severity};

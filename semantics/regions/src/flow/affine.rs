@@ -25,7 +25,7 @@ impl Affine {
     }
 
     /// `self + factor * other`; nothing if a number becomes too large.
-    fn plus(mut self, factor: i128, other: &Affine) -> Option<Affine> {
+    pub fn plus(mut self, factor: i128, other: &Affine) -> Option<Affine> {
         self.constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
         for (symbol, own) in &other.terms {
             let added = factor.checked_mul(*own)?;
@@ -35,6 +35,12 @@ impl Affine {
             }
         }
         self.terms.retain(|(_, factor)| *factor != 0);
+        Some(self)
+    }
+
+    /// The same with something added.
+    pub fn moved(mut self, by: i128) -> Option<Affine> {
+        self.constant = self.constant.checked_add(by)?;
         Some(self)
     }
 }

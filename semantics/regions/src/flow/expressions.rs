@@ -9,9 +9,31 @@ use symbols::{Attributes, Details, SymbolId, Type};
 
 /// Intrinsic functions that ask about a variable and not for its value.
 const INQUIRIES: &[&str] = &[
-    "allocated", "associated", "bit_size", "digits", "epsilon", "huge", "is_contiguous", "kind", "lbound", "len", "maxexponent",
-    "minexponent", "precision", "present", "radix", "range", "rank", "shape", "size", "sizeof", "storage_size", "tiny", "ubound",
-    "c_sizeof", "new_line",
+    "allocated",
+    "associated",
+    "bit_size",
+    "digits",
+    "epsilon",
+    "huge",
+    "is_contiguous",
+    "kind",
+    "lbound",
+    "len",
+    "maxexponent",
+    "minexponent",
+    "precision",
+    "present",
+    "radix",
+    "range",
+    "rank",
+    "shape",
+    "size",
+    "sizeof",
+    "storage_size",
+    "tiny",
+    "ubound",
+    "c_sizeof",
+    "new_line",
 ];
 /// Those whose result leads to the variable.
 const ADDRESSES: &[&str] = &["c_loc", "loc", "c_funloc"];

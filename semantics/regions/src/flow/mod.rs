@@ -17,6 +17,8 @@ pub mod affine;
 pub mod dependence;
 mod expressions;
 pub mod region;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use crate::data_environment::DataEnvironment;

@@ -61,7 +61,8 @@ pub fn trip(facts: &Facts, inner: &Loop) -> Option<i128> {
         _ => return None,
     };
     let length = last.checked_sub(first)?;
-    Some((length.checked_div(step)?.checked_add(1)?).max(0)).map(|trip| if length.signum() * step < 0 { 0 } else { trip })
+    Some((length.checked_div(step)?.checked_add(1)?).max(0))
+        .map(|trip| if length.signum() * step < 0 { 0 } else { trip })
 }
 
 /// What a loop adds each time; nothing if that is not known.

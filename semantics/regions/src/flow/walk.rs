@@ -118,7 +118,10 @@ impl Walk<'_, '_> {
             let found = &walk.flow.nodes[node];
             let accesses = walk.flow.accesses[found.first..found.last].iter();
             let whole = accesses.filter(|access| access.node == node && access.steps.is_empty());
-            whole.filter(|access| access.writes() || access.kind == Kind::Joined).map(|access| access.variable).collect()
+            whole
+                .filter(|access| access.writes() || access.kind == Kind::Joined)
+                .map(|access| access.variable)
+                .collect()
         };
         let Some((first, others)) = arms.split_first() else { return };
         let mut all = written(self, *first);

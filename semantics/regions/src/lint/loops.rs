@@ -36,18 +36,26 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
 /// The whole variables that a call gets as what its procedure may change.
 fn find_changed(lint: &Lint, call: ExprId) -> Vec<(SymbolId, Span)> {
     let (table, body) = (lint.facts.table, lint.facts.body);
-    let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &body.exprs[call].kind else { return Vec::new() };
-    let Details::Subprogram(subprogram) = table[table.original(*callee)].details.ultimate() else { return Vec::new() };
-    if subprogram.dummies.len() != arguments.len() {
+    let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &body.exprs[call].kind else {
         return Vec::new();
-    }
-    let pairs = subprogram.dummies.iter().zip(arguments);
-    let changed = pairs.filter_map(|(dummy, argument)| {
-        let dummy = &table[(*dummy)?];
+    };
+    let callee = &table[table.original(*callee)];
+    let dummies = match callee.details.ultimate() {
+        Details::Subprogram(subprogram) if subprogram.dummies.len() == arguments.len() => &subprogram.dummies[..],
+        _ => &[],
+    };
+    let parameters = match callee.ty.map(|ty| &table.types[table.types.unqualified(ty)]) {
+        Some(Type::Function { parameters, .. }) => &parameters[..],
+        _ => &[],
+    };
+    let changed = arguments.iter().enumerate().filter_map(|(number, argument)| {
         let symbol = match body.exprs[*argument].kind {
-            ExprKind::Symbol(symbol) if dummy.attributes.contains(Attributes::INTENT_INOUT) => symbol,
+            ExprKind::Symbol(symbol) => {
+                let dummy = dummies.get(number).copied().flatten()?;
+                table[dummy].attributes.contains(Attributes::INTENT_INOUT).then_some(symbol)?
+            }
             ExprKind::AddressOf(of) => match body.exprs[of].kind {
-                ExprKind::Symbol(symbol) if is_pointer_to_variable(lint, dummy.ty?) => symbol,
+                ExprKind::Symbol(symbol) if is_pointer_to_variable(lint, *parameters.get(number)?) => symbol,
                 _ => return None,
             },
             _ => return None,

@@ -1,5 +1,6 @@
 //! Data that a directive maps without need or without effect.
 
+use super::whole::is_all;
 use super::{Lint, problems};
 use crate::data_environment::implicit::moves_data;
 use crate::data_environment::mapping::is_c_pointer;
@@ -16,7 +17,8 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
     if leaf == Leaf::AccDeclare {
         return;
     }
-    let clauses: Vec<Clause> = lint.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| maps(*clause)).collect();
+    let clauses: Vec<Clause> =
+        lint.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| maps(*clause)).collect();
     for clause in clauses {
         let items: Vec<ExprId> = clause.items().iter().filter_map(|item| lint.facts.argument(id, item)).collect();
         for item in items {
@@ -63,7 +65,8 @@ fn is_on_device(lint: &Lint, symbol: SymbolId, clause: Clause) -> bool {
     let flag = if model == Model::OpenMp { Flags::OMP_DECLARE_TARGET } else { Flags::ACC_DECLARE };
     // These leave a pointer on the device, or have one of their own.
     let pointer = Flags::OMP_LINK | Flags::ACC_LINK | Flags::ACC_DEVICE_PTR;
-    let dynamic = is_c_pointer(table, symbol) || found.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+    let dynamic =
+        is_c_pointer(table, symbol) || found.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
     let moves = matches!(map_type(lint, clause), Some(MapType::To | MapType::From | MapType::ToFrom));
     moves && !always && !dynamic && found.flags.contains(flag) && !found.flags.intersects(pointer)
 }
@@ -99,10 +102,13 @@ fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause,
                 lint.report(problems::mapped_without_value(&name, clause.name().row().word, read, clause.span()));
             }
         }
-        MapType::ToFrom if is_read_alone(lint, node, symbol) => {
-            let name = lint.name(symbol);
-            let wanted = if clause.name().row().model == Model::OpenMp { "map(to)" } else { "copyin" };
-            lint.report(problems::one_way(&name, "reads", wanted, at, clause.span()));
+        MapType::ToFrom => {
+            let model = clause.name().row().model;
+            if let Some((does, [openmp, openacc])) = find_direction(lint, node, symbol, item) {
+                let wanted = if model == Model::OpenMp { openmp } else { openacc };
+                let name = lint.name(symbol);
+                lint.report(problems::one_way(&name, does, wanted, at, clause.span()));
+            }
         }
         _ => {}
     }
@@ -128,25 +134,33 @@ fn find_exposed(lint: &Lint, node: NodeId, symbol: SymbolId) -> Option<Span> {
     let mut reads = accesses(lint, node, symbol).take_while(|(_, access)| !access.may_write()).take(MOST);
     let exposed = reads.find(|(number, access)| {
         let inside = access.variable.1.is_none_or(|owner| {
-            lint.facts.ancestors(owner).iter().all(|around| Some(*around) != found.construct) && Some(owner) != found.construct
+            lint.facts.ancestors(owner).iter().all(|around| Some(*around) != found.construct)
+                && Some(owner) != found.construct
         });
         inside && access.kind == Kind::Read && lint.flow.exposure(lint.facts, *number, node) == Exposure::Certain
     });
     exposed.filter(|_| !calls).map(|(_, access)| access.span)
 }
 
-/// Whether a region reads a variable and does not write it.
-fn is_read_alone(lint: &Lint, node: NodeId, symbol: SymbolId) -> bool {
-    let mut reads = false;
-    for (_, access) in accesses(lint, node, symbol) {
-        if access.kind != Kind::Read {
-            return false;
-        }
-        reads = true;
-    }
+/// What a region does with a variable if it needs one direction alone, and how that is written.
+fn find_direction(
+    lint: &Lint,
+    node: NodeId,
+    symbol: SymbolId,
+    item: ExprId,
+) -> Option<(&'static str, [&'static str; 2])> {
     let calls = lint.flow.events_in(node).any(|event| matches!(event.kind, EventKind::Call { .. }));
-    let array = lint.facts.table[lint.facts.table.original(symbol)].ty.is_some();
-    reads && array && !calls && lint.flow.is_ordered(node)
+    if calls || !lint.flow.is_ordered(node) {
+        return None;
+    }
+    let mut all = accesses(lint, node, symbol);
+    if accesses(lint, node, symbol).next().is_some() && all.all(|(_, access)| access.kind == Kind::Read) {
+        return Some(("reads", ["map(to)", "copyin"]));
+    }
+    let mut written = accesses(lint, node, symbol).map(|(_, access)| access);
+    let writes_alone = accesses(lint, node, symbol).all(|(_, access)| access.writes() || access.kind == Kind::Joined);
+    let whole = writes_alone && written.any(|access| is_all(lint, access, node, item));
+    whole.then_some(("writes", ["map(from)", "copyout"]))
 }
 
 /// Whether another directive of the body maps a variable too, so that its data may be there already.
@@ -156,7 +170,10 @@ fn is_mapped_elsewhere(lint: &Lint, id: ConstructId, symbol: SymbolId) -> bool {
     let declared = flags.intersects(Flags::OMP_DECLARE_TARGET | Flags::ACC_DECLARE);
     let around = facts.ancestors(id);
     let data = |leaf: Leaf| {
-        matches!(leaf, Leaf::TargetData | Leaf::TargetEnterData | Leaf::AccData | Leaf::AccEnterData | Leaf::AccHostData)
+        matches!(
+            leaf,
+            Leaf::TargetData | Leaf::TargetEnterData | Leaf::AccData | Leaf::AccEnterData | Leaf::AccHostData
+        )
     };
     let other = facts.in_order().into_iter().filter(|other| *other != id).any(|other| {
         let leaf = facts.leaves(other)[0];

@@ -10,6 +10,7 @@ mod races;
 mod reductions;
 mod teams;
 mod unwaited;
+mod whole;
 
 use crate::data_environment::DataEnvironment;
 use crate::data_environment::facts::Facts;
@@ -59,7 +60,8 @@ pub fn lint(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic> {
     if flow.is_cut {
         return Vec::new();
     }
-    let mut lint = Lint { facts, environment, flow, found: Vec::new(), said: FxHashSet::default(), of_host: FxHashMap::default() };
+    let mut lint =
+        Lint { facts, environment, flow, found: Vec::new(), said: FxHashSet::default(), of_host: FxHashMap::default() };
     races::check(&mut lint);
     unwaited::check(&mut lint);
     for id in facts.in_order() {

@@ -3,8 +3,8 @@
 use super::{Lint, problems};
 use crate::data_environment::implicit::{is_dummy, is_static, moves_data};
 use crate::data_environment::mapping::is_c_pointer;
-use crate::flow::{Kind, NodeId};
 use crate::flow::region::is_own;
+use crate::flow::{Kind, NodeId};
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Model};
 use indexmap::IndexMap;
@@ -50,9 +50,10 @@ fn is_of_host(lint: &Lint, symbol: SymbolId) -> bool {
     let facts = lint.facts;
     let table = facts.table;
     let own = is_own(facts, symbol) && !is_dummy(table, symbol) && !is_static(table, symbol);
-    let listed = facts.in_order().into_iter().any(|other| {
-        facts.of(other).listed.contains_key(&symbol) || is_mentioned(lint, other, symbol)
-    });
+    let listed = facts
+        .in_order()
+        .into_iter()
+        .any(|other| facts.of(other).listed.contains_key(&symbol) || is_mentioned(lint, other, symbol));
     is_c_pointer(table, symbol) && own && !listed && is_allocated_alone(lint, symbol)
 }
 

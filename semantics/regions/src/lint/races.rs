@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 use symbols::SymbolId;
 
 /// Constructs whose accesses are those of another team.
-const OTHER_TEAMS: &[Leaf] = &[Leaf::Parallel, Leaf::Target, Leaf::Teams, Leaf::AccParallel, Leaf::AccKernels, Leaf::AccSerial];
+const OTHER_TEAMS: &[Leaf] =
+    &[Leaf::Parallel, Leaf::Target, Leaf::Teams, Leaf::AccParallel, Leaf::AccKernels, Leaf::AccSerial];
 /// Constructs that share out the work of a team.
 const SHARED_OUT: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Loop, Leaf::Taskloop, Leaf::Distribute];
 /// So many accesses of one variable are compared in pairs.
@@ -75,7 +76,8 @@ fn is_guarded(lint: &Lint, team: &Team, access: &Access) -> bool {
     let mut constructs = lint.flow.constructs(access.node, team.node);
     constructs.any(|id| {
         let leaves = lint.facts.leaves(id);
-        let elsewhere = |leaf: &Leaf| OTHER_TEAMS.contains(leaf) || (team.loops.is_empty() && SHARED_OUT.contains(leaf));
+        let elsewhere =
+            |leaf: &Leaf| OTHER_TEAMS.contains(leaf) || (team.loops.is_empty() && SHARED_OUT.contains(leaf));
         is_guard(lint.facts, id) || leaves.iter().any(elsewhere)
     })
 }
@@ -105,7 +107,8 @@ fn meets_itself(lint: &Lint, team: &Team, write: usize, all: &[usize]) -> bool {
 fn is_same_element(lint: &Lint, team: &Team, access: &Access) -> bool {
     if !team.loops.is_empty() {
         let all = Verdict::Carried(Distance::All);
-        return team.nest(lint).compare(access, access) == all && terms(access).all(|symbol| is_chosen_by_all(lint, team, symbol));
+        return team.nest(lint).compare(access, access) == all
+            && terms(access).all(|symbol| is_chosen_by_all(lint, team, symbol));
     }
     let known = access.steps.iter().all(|step| match step {
         Step::Member(_) => true,
@@ -126,9 +129,10 @@ fn terms(access: &Access) -> impl Iterator<Item = SymbolId> {
 
 /// The variable of a loop has the same values for all of the team, or is common to it.
 fn is_chosen_by_all(lint: &Lint, team: &Team, symbol: SymbolId) -> bool {
-    let iterates = lint.flow.named(symbol).iter().any(|variable| {
-        lint.flow.of(*variable, team.node).any(|(_, access)| matches!(access.kind, Kind::Iterate(_)))
-    });
+    let iterates =
+        lint.flow.named(symbol).iter().any(|variable| {
+            lint.flow.of(*variable, team.node).any(|(_, access)| matches!(access.kind, Kind::Iterate(_)))
+        });
     iterates || team.is_uniform(lint, symbol)
 }
 
@@ -160,9 +164,7 @@ fn varies(lint: &Lint, team: &Team, access: &Access) -> bool {
 fn uses_itself(lint: &Lint, access: &Access, value: ExprId) -> bool {
     let within = lint.facts.body.exprs[value].span.range();
     let mut reads = lint.flow.of(access.variable, access.node);
-    reads.any(|(_, read)| {
-        read.may_read() && within.contains(&(read.span.start as usize)) && may_overlap(read, access)
-    })
+    reads.any(|(_, read)| read.may_read() && within.contains(&(read.span.start as usize)) && may_overlap(read, access))
 }
 
 /// Whether a write uses the value that it replaces.

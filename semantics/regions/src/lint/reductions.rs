@@ -64,9 +64,11 @@ const DOES: &[(Operator, &str)] = &[
 
 /// Checks the reductions of a construct.
 pub fn check(lint: &mut Lint, id: ConstructId) {
-    let clauses: Vec<Clause> = lint.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| is_reduction(*clause)).collect();
+    let clauses: Vec<Clause> =
+        lint.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| is_reduction(*clause)).collect();
     for clause in clauses {
-        let Some(wanted) = operator(clause, lint.facts.atoms).filter(|found| !matches!(found, Operator::User(_))) else {
+        let Some(wanted) = operator(clause, lint.facts.atoms).filter(|found| !matches!(found, Operator::User(_)))
+        else {
             continue;
         };
         let items: Vec<SymbolId> = clause.items().iter().flat_map(|item| lint.facts.listed_by(id, item)).collect();
@@ -147,16 +149,20 @@ fn of_value(lint: &Lint, value: ExprId, symbol: SymbolId) -> Option<Operator> {
     let (mut at, mut found) = (value, None);
     loop {
         let (operator, next) = match &body.exprs[at].kind {
-            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => return found,
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
+                return found;
+            }
             ExprKind::Convert(of) => {
                 at = *of;
                 continue;
             }
-            ExprKind::Binary(op, left, right) => match (mentions(body, *left, symbol), mentions(body, *right, symbol)) {
-                (true, false) => (of_binary(*op, true)?, *left),
-                (false, true) => (of_binary(*op, false)?, *right),
-                _ => return None,
-            },
+            ExprKind::Binary(op, left, right) => {
+                match (mentions(body, *left, symbol), mentions(body, *right, symbol)) {
+                    (true, false) => (of_binary(*op, true)?, *left),
+                    (false, true) => (of_binary(*op, false)?, *right),
+                    _ => return None,
+                }
+            }
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 let name = lint.facts.atoms.text(*name).to_ascii_lowercase();
                 let (_, operator) = INTRINSIC.iter().find(|(own, _)| *own == name)?;

@@ -12,7 +12,8 @@ use directives::{Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use symbols::{Attributes, Details, Flags, SymbolId, Type};
 
 /// The leaves that share out the iterations of loops.
-const PARTITIONS: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Distribute, Leaf::Taskloop, Leaf::Loop, Leaf::Simd, Leaf::AccLoop];
+const PARTITIONS: &[Leaf] =
+    &[Leaf::WorksharingLoop, Leaf::Distribute, Leaf::Taskloop, Leaf::Loop, Leaf::Simd, Leaf::AccLoop];
 /// The leaves that begin threads, and so make what is private each thread's own.
 const BEGINS: &[Leaf] = &[Leaf::Parallel, Leaf::Teams, Leaf::AccParallel, Leaf::AccKernels, Leaf::AccSerial];
 
@@ -135,7 +136,8 @@ impl Team {
     /// Whether every use of a variable in the region has the same value for all of the team.
     pub fn is_uniform(&self, lint: &Lint, symbol: SymbolId) -> bool {
         let nest = self.nest(lint);
-        let mut used = lint.flow.named(symbol).iter().filter(|variable| lint.flow.of(**variable, self.node).next().is_some());
+        let mut used =
+            lint.flow.named(symbol).iter().filter(|variable| lint.flow.of(**variable, self.node).next().is_some());
         nest.is_invariant(symbol)
             && used.all(|variable| {
                 let copied = variable.1 == Some(self.construct)
@@ -206,8 +208,22 @@ pub fn has_signals(lint: &Lint, node: NodeId) -> bool {
 }
 
 /// Parts of the names of procedures that may let one thread in at a time.
-const LOCKS: &[&str] =
-    &["wait", "signal", "lock", "mutex", "sem_", "semaphore", "critical", "acquire", "barrier", "atomic", "sync", "single", "master", "once"];
+const LOCKS: &[&str] = &[
+    "wait",
+    "signal",
+    "lock",
+    "mutex",
+    "sem_",
+    "semaphore",
+    "critical",
+    "acquire",
+    "barrier",
+    "atomic",
+    "sync",
+    "single",
+    "master",
+    "once",
+];
 
 /// Whether a procedure is called in a region that may order its threads.
 pub fn has_locks(lint: &Lint, node: NodeId) -> bool {

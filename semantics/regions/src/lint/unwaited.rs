@@ -12,7 +12,8 @@ use rustc_hash::FxHashMap;
 use source::Span;
 
 /// The constructs at whose end threads wait for each other, unless `nowait` says otherwise.
-const WAITING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Single, Leaf::Sections, Leaf::Scope, Leaf::Workshare, Leaf::Loop];
+const WAITING: &[Leaf] =
+    &[Leaf::WorksharingLoop, Leaf::Single, Leaf::Sections, Leaf::Scope, Leaf::Workshare, Leaf::Loop];
 /// Those at whose end nobody waits.
 const NEVER_WAITING: &[Leaf] = &[Leaf::Master, Leaf::Masked, Leaf::Section];
 /// Where one thread is at work.
@@ -57,7 +58,8 @@ fn check_construct(lint: &mut Lint, id: ConstructId, nowait: Span) {
         let uses = access.kind == Kind::Read || section && matches!(access.kind, Kind::Assign(_));
         let within = uses && lint.flow.is_within(access.node, outer);
         let Some((write, element)) = written.get(&(access.variable, access.through)).copied() else { continue };
-        if within && !is_ordered(lint, id, &team, access) && element.is_none_or(|write| meets(lint, id, write, access)) {
+        if within && !is_ordered(lint, id, &team, access) && element.is_none_or(|write| meets(lint, id, write, access))
+        {
             let (item, at) = (lint.name(access.variable.0), access.span);
             lint.report(problems::before_barrier(&item, at, nowait, write));
             return;
@@ -78,7 +80,11 @@ fn check_task(lint: &mut Lint, id: ConstructId, name: Span) {
     if has_locks(lint, outer) || has_signals(lint, outer) || lint.facts.ancestors(id).iter().any(at_once) {
         return;
     }
-    let local = |access: &Access| is_apart(lint, access.variable.0) || access.variable.1 == Some(id) || !lint.facts.is_outside(id, access.variable.0);
+    let local = |access: &Access| {
+        is_apart(lint, access.variable.0)
+            || access.variable.1 == Some(id)
+            || !lint.facts.is_outside(id, access.variable.0)
+    };
     let written: FxHashMap<Variable, Span> = lint.flow.accesses[found.first..found.last]
         .iter()
         .filter(|access| matches!(access.kind, Kind::Assign(_)) && access.steps.is_empty() && !local(access))
