@@ -11,7 +11,7 @@ pub(super) fn problems_of(text: &str, language: Language, version: u8) -> Vec<St
     told(sketch(text, language), version)
 }
 
-/// Whether a message is no matter of a restriction: programs that break one are no good examples otherwise.
+/// Whether a message breaks no restriction: short programs about restrictions are full of what is probably not meant.
 pub(super) fn is_lint(found: &Diagnostic) -> bool {
     crate::lint::problems::ROWS.iter().any(|row| row.code == found.row.code)
 }

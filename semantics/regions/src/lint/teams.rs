@@ -109,7 +109,7 @@ impl Team {
             return false;
         }
         let common = match owner {
-            Some(owner) if owner == self.construct => !self.copies(lint, symbol, |sharing| makes_copy(sharing)),
+            Some(owner) if owner == self.construct => !self.copies(lint, symbol, makes_copy),
             Some(owner) => {
                 let around = facts.ancestors(owner);
                 let own = around.contains(&self.construct);
