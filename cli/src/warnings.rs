@@ -100,7 +100,7 @@ explicit-specialization-storage-class export-unnamed ext-cxx-type-aware-allocato
 extern-initializer extra extra-qualification extra-semi extra-semi-stmt extra-tokens extractapi-misuse \
 extraneous-template-head fatal-errors final-dtor-non-final-class final-macro fixed-point-overflow flag-enum \
 flexible-array-extensions float-conversion float-equal float-overflow-conversion float-zero-conversion folding-exception \
-for-loop-analysis loop-variable format format- format-contains-nul format-diag format-extra-args format-insufficient-args \
+for-loop-analysis format format- format-contains-nul format-diag format-extra-args format-insufficient-args \
 format-invalid-specifier format-non-iso format-nonliteral format-overflow format-overflow-non-kprintf format-pedantic \
 format-security format-signedness format-truncation format-truncation-non-kprintf format-type-confusion format-y2k \
 format-zero-length fortify-source four-char-constants frame-address frame-larger-than framework-include-private-from-public \
