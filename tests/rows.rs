@@ -24,8 +24,13 @@ use semantics::{Analysis, Host, Mode, Options};
 use source::Columns;
 use std::path::Path;
 
-pub const FILES: &[&str] =
-    &["tests/rows/c.txt", "tests/rows/fortran.txt", "tests/rows/openmp.txt", "tests/rows/openacc.txt"];
+pub const FILES: &[&str] = &[
+    "tests/rows/c.txt",
+    "tests/rows/fortran.txt",
+    "tests/rows/openmp.txt",
+    "tests/rows/openacc.txt",
+    "tests/rows/lints.txt",
+];
 
 /// A program with its marks, and twins without any.
 pub struct Case {

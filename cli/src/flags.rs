@@ -292,7 +292,7 @@ flags! {
         "-fmax-errors=" Attached "N" "the same" => |s, v| error_limit(s, v);
         "-Werror-implicit-function-declaration" None "" "report calls of functions that nothing declares as errors" =>
             |s, _| warning(s, "implicit-function-declaration", Some(true), Some(true));
-        "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME are off otherwise" => |s, v| warning(s, v, Some(true), None);
+        "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME, loop-variable, map-direction, undef are off otherwise" => |s, v| warning(s, v, Some(true), None);
         "-w" None "" "report no warnings" => |s, _| { s.quiet = true; Ok(()) };
         "--format=" Attached "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| output(s, v);
         "--format" Next "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| output(s, v);

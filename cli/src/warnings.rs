@@ -67,7 +67,8 @@ coro-non-aligned-allocation-function coro-type-aware-allocation-function corouti
 coverage-invalid-line-number coverage-mismatch covered-switch-default cpp cstring-format-directive ctad-maybe-unsupported \
 ctor-dtor-privacy ctu cuda-compat custom-atomic-properties cxx-attribute-extension dangling dangling-assignment \
 dangling-assignment-gsl dangling-capture dangling-else dangling-field dangling-gsl dangling-initializer-list dangling-pointer \
-darwin-sdk-settings date-time dealloc-in-category debug-compression-unavailable declaration-after-statement declarations \
+darwin-sdk-settings data-race date-time dealloc-in-category debug-compression-unavailable declaration-after-statement \
+declarations \
 decls-in-multiple-modules default-const-init default-const-init-field default-const-init-field-unsafe \
 default-const-init-unsafe default-const-init-var default-const-init-var-unsafe defaulted-function-deleted \
 delayed-template-parsing-in-cxx20 delegating-ctor-cycles delete-abstract-non-virtual-dtor delete-incomplete \
@@ -141,8 +142,9 @@ invalid-static-assert-message invalid-string invalid-token-paste invalid-unevalu
 invalid-version-availability jump-misses-init jump-seh-finally keyword-compat keyword-macro knr-promoted-parameter l \
 language-extension-token large-by-value-copy larger-than larger-than- legacy-constant-register-binding liblto line-truncation \
 linker-warnings literal-conversion literal-range literal-suffix local-type-template-args logical-not-parentheses logical-op \
-logical-op-parentheses long-long loop-analysis lto-type-mismatch macro-blank macro-redefined main \
-main-attached-to-named-module main-return-type malformed-warning-check many-braces-around-scalar-init \
+logical-op-parentheses long-long loop-analysis loop-variable lto-type-mismatch macro-blank macro-redefined main \
+main-attached-to-named-module main-return-type malformed-warning-check many-braces-around-scalar-init map-declared \
+map-direction map-uninitialized \
 math-errno-enabled-with-veclib mathematical-notation-identifier-extension matrix-conversion matrix-conversions max-tokens \
 max-unsigned-zero maybe-uninitialized memset-elt-size memset-transposed-args memsize-comparison method-signatures microsoft \
 microsoft-abstract microsoft-anon-tag microsoft-cast microsoft-charize microsoft-comment-paste microsoft-const-init \
@@ -201,12 +203,14 @@ pre-c++20-compat-pedantic pre-c++23-compat pre-c++23-compat-pedantic pre-c++26-c
 pre-c++2c-compat pre-c++2c-compat-pedantic pre-c11-compat pre-c11-compat-pedantic pre-c23-compat pre-c23-compat-pedantic \
 pre-c2x-compat pre-c2x-compat-pedantic pre-c2y-compat pre-c2y-compat-pedantic pre-openmp-51-compat \
 predefined-identifier-outside-function preferred-type-bitfield-enum-conversion preferred-type-bitfield-width prio-ctor-dtor \
-private-extern private-header private-module profile-instr-missing profile-instr-out-of-date profile-instr-unprofiled \
+private-extern private-header private-module private-uninitialized profile-instr-missing profile-instr-out-of-date \
+profile-instr-unprofiled \
 property-access-dot-syntax property-assign-default property-attribute-mismatch protocol protocol-property-synthesis-ambiguity \
 psabi ptrauth-null-pointers qualified-void-return-type quoted-include-in-framework-header range-loop-analysis \
 range-loop-bind-reference range-loop-construct read-only-types readonly-iboutlet-property real-q-constant realloc-lhs \
 realloc-lhs-all receiver-expr receiver-forward-class redeclared-class-member redeclared-component \
-reduced-bmi-output-overrided redundant-attribute redundant-consteval-if redundant-decls redundant-move redundant-parens \
+reduced-bmi-output-overrided reduction-operator redundant-attribute redundant-consteval-if redundant-decls redundant-move \
+redundant-parens \
 redundant-tags reference-tu-local-entity-in-other-tu register reinterpret-base-class remark-backend-plugin remarks reorder \
 reorder-ctor reorder-init-list repeated-attribute requires-super-attribute reserved-attribute-identifier reserved-id-macro \
 reserved-identifier reserved-macro-identifier reserved-module-identifier reserved-user-defined-literal restrict \
@@ -246,7 +250,8 @@ underlying-cv-qualifier-ignored unevaluated-expression unguarded-availability un
 unicode-homoglyph unicode-whitespace unicode-zero-width uninitialized uninitialized-const-pointer \
 uninitialized-const-reference uninitialized-explicit-init unique-object-duplication unknown-acc-extension-clause \
 unknown-argument unknown-assumption unknown-attributes unknown-cuda-version unknown-directives unknown-escape-sequence \
-unknown-pragmas unknown-sanitizers unknown-warning-option unnamed-type-template-args unnecessary-virtual-specifier \
+unknown-pragmas unknown-sanitizers unknown-warning-option unmapped-pointer unnamed-type-template-args \
+unnecessary-virtual-specifier \
 unneeded-internal-declaration unneeded-member-function unqualified-std-cast-call unreachable-code unreachable-code-aggressive \
 unreachable-code-break unreachable-code-fallthrough unreachable-code-generic-assoc unreachable-code-loop-increment \
 unreachable-code-return unsafe-buffer-usage unsafe-buffer-usage-in-container unsafe-buffer-usage-in-format-attr-call \

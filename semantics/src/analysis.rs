@@ -22,6 +22,7 @@ use directives::Language;
 use parser::units::UnitKind;
 use parser::unparse::fortran::Layout;
 use regions::explain::{self, Explanation};
+use regions::lint::problems::OF_DEVICE_MEMORY;
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
 use source::{Atoms, Diagnostic, FileId, Place, Printing, Severity, Span};
@@ -263,6 +264,8 @@ impl Snapshot {
             all.extend(between.filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));
         }
         let late = requirements::out_of_order(db, file);
+        let shared = requirements::share_memory(db, file);
+        let holds = |found: &&Diagnostic| !(shared && OF_DEVICE_MEMORY.contains(&found.row.code));
         all.extend(late.into_iter().filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.place_diagnostic(file, index, diagnostic);
@@ -272,7 +275,7 @@ impl Snapshot {
             all.extend(resolved.filter_map(place));
             let environments = queries::environments(db, *unit);
             all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
-            all.extend(queries::checked(db, *unit).iter().cloned().filter_map(place));
+            all.extend(queries::checked(db, *unit).iter().filter(holds).cloned().filter_map(place));
         }
         let all = self.in_source_order(file, all);
         suppress::apply(db, file, all, true)

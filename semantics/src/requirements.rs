@@ -23,6 +23,11 @@ fn program_unit(db: &dyn Db, unit: Unit<'_>) -> Option<Atom> {
     }
 }
 
+/// Whether a file requires that host and devices have the same memory.
+pub(crate) fn share_memory(db: &dyn Db, file: SourceFile) -> bool {
+    queries::units(db, file).iter().any(|unit| requirements(db, *unit).share_memory())
+}
+
 /// What is required too late, with the number of the unit that says it.
 pub(crate) fn out_of_order(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let units = queries::units(db, file).iter().map(|unit| (program_unit(db, *unit), requirements(db, *unit)));

@@ -157,6 +157,8 @@ bitflags! {
         const IGNORED = Self::IGNORE_ALL.bits() | Self::IGNORE_CONTIGUITY.bits() | Self::IGNORE_POINTER.bits();
         /// A named constant whose length or shape is that of its value: `*` (R822).
         const OF_ITS_VALUE = 1 << 59;
+        /// `declare target link(x)`: the device has a pointer to data that a map allocates.
+        const OMP_LINK = 1 << 30;
         /// A separate module procedure whose interface is in a module that could not be found.
         const UNKNOWN_INTERFACE = 1 << 29;
         /// A name that two modules give to different entities (Fortran 2023, 14.2.2).

@@ -23,7 +23,12 @@ const MAX_DEPTH: u32 = 256;
 /// The names of flags as F18 prints them (F18 document: `OmpShared`, `OmpPrivate` …), in declared order.
 pub fn flag_names(flags: Flags) -> Vec<String> {
     let told = flags.difference(
-        Flags::IGNORED | Flags::OF_ITS_VALUE | Flags::ASSUMED_LENGTH | Flags::CALLED | Flags::UNKNOWN_INTERFACE,
+        Flags::IGNORED
+            | Flags::OF_ITS_VALUE
+            | Flags::ASSUMED_LENGTH
+            | Flags::CALLED
+            | Flags::UNKNOWN_INTERFACE
+            | Flags::OMP_LINK,
     );
     told.iter_names().map(|(name, _)| camel_case(name)).collect()
 }

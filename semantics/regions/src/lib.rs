@@ -6,6 +6,8 @@
 pub mod check;
 pub mod data_environment;
 pub mod explain;
+pub mod flow;
+pub mod lint;
 pub mod translate;
 
 #[cfg(test)]

@@ -219,6 +219,7 @@ fn every_item(directive: Directive<'_>) -> impl Iterator<Item = &'_ Item> {
 fn clause_flags(model: Model, clause: Clause) -> Flags {
     match clause.name().row().determines {
         Determines::Mapping(map) if model == Model::OpenAcc => Flags::mapping(model, map),
+        _ if clause.name() == ClauseName::Link => Flags::OMP_LINK,
         _ => Flags::empty(),
     }
 }

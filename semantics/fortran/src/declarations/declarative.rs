@@ -213,7 +213,8 @@ impl Context<'_> {
         }
         self.flag_list(line, directive.items(), Flags::OMP_DECLARE_TARGET);
         for clause in directive.clauses().filter(|clause| lists(clause.name())) {
-            self.flag_list(line, clause.items(), Flags::OMP_DECLARE_TARGET);
+            let link = if clause.name() == Clause::Link { Flags::OMP_LINK } else { Flags::empty() };
+            self.flag_list(line, clause.items(), Flags::OMP_DECLARE_TARGET | link);
         }
         self.keep_of_variables(line, text.to_string());
     }

@@ -1,6 +1,7 @@
 //! Programs of OpenACC alone: what breaks a restriction, and its twin that does not.
 
 use super::check;
+use super::tests::is_lint;
 use crate::data_environment::{Versions, environments};
 use crate::sketch::{Sketch, fortran, sketch};
 use directives::Language;
@@ -11,7 +12,7 @@ fn messages_of(sketch: Sketch) -> Vec<String> {
     let versions = Versions::default();
     let environments = environments(&sketch.resolved, &sketch.atoms, versions);
     let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
-    let all = sketch.resolved.diagnostics.iter().chain(&found);
+    let all = sketch.resolved.diagnostics.iter().chain(found.iter().filter(|found| !is_lint(found)));
     all.map(|found| format!("{} {} @ {}", found.row.code, found.message, sketch.text(found.primary.at))).collect()
 }
 

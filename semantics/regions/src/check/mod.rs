@@ -37,9 +37,10 @@ pub mod workshare;
 
 use crate::data_environment::facts::Facts;
 use crate::data_environment::{DataEnvironment, Environments, Versions};
+use crate::lint;
 use body::ConstructId;
 use body::Resolved;
-use source::{Atoms, Diagnostic};
+use source::{Atoms, Diagnostic, Severity};
 use std::collections::HashSet;
 
 /// What a check reads and where it reports.
@@ -78,6 +79,10 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
         }
         acc_levels::calls(&mut check);
         blocks::check(&mut check);
+        let wrong = environment.diagnostics.iter().chain(&check.diagnostics).chain(&resolved.diagnostics);
+        if !wrong.into_iter().any(|found| found.severity == Severity::Error) {
+            check.diagnostics.extend(lint::lint(&check.facts, environment));
+        }
         diagnostics.append(&mut check.diagnostics);
     }
     let mut seen = HashSet::new();

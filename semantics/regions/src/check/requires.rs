@@ -55,6 +55,12 @@ pub fn requirements(resolved: &Resolved) -> Requirements {
 }
 
 impl Requirements {
+    /// Whether host and devices have the same memory.
+    pub fn share_memory(&self) -> bool {
+        let shared = |clause: &Clause| matches!(clause, Clause::UnifiedSharedMemory | Clause::SelfMaps);
+        self.required.iter().any(|required| shared(&required.clause))
+    }
+
     fn add(&mut self, directive: Directive) {
         let name = directive.name();
         if name.model() != Model::OpenMp || directive.end() {

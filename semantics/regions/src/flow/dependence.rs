@@ -1,0 +1,273 @@
+//! Whether iterations of loops meet in an element: tests of pairs of affine indexes, one dimension at a time (ZIV, strong SIV,
+//! weak-zero SIV).
+
+use super::affine::{Affine, sum};
+use super::region::{stride, trip};
+use super::{Access, Flow, NodeId, NodeKind, Step};
+use crate::data_environment::facts::Facts;
+use body::{BinaryOp, ExprKind, Loop, StatementId, StatementKind};
+use symbols::SymbolId;
+
+/// What two accesses to one variable are to each other in a loop nest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Different iterations never refer to the same element.
+    Independent,
+    /// They may.
+    Possible,
+    /// They do, if there are enough iterations.
+    Carried(Distance),
+}
+
+/// How far apart the iterations are that meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Distance {
+    /// The second access is so many iterations behind the first (before it, if negative).
+    Iterations(i128),
+    /// All iterations meet.
+    All,
+    /// Of one of the two accesses a single iteration meets all of the other.
+    One,
+}
+
+/// A nest whose iterations are compared.
+pub struct Nest<'f, 'a> {
+    /// The body and what is true of it.
+    pub facts: &'f Facts<'a>,
+    /// What it does.
+    pub flow: &'f Flow,
+    /// Where the loops stand.
+    pub node: NodeId,
+    /// The loops whose iterations are shared out.
+    pub loops: Vec<StatementId>,
+}
+
+/// What the indexes so far say of the variable of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Delta {
+    /// It does not appear.
+    Free,
+    /// The second access has so much more.
+    By(i128),
+    /// One access fixes it.
+    Fixed,
+}
+
+impl Nest<'_, '_> {
+    /// Whether iterations of the nest meet in `first` and `second`, two accesses to one variable in it.
+    pub fn compare(&self, first: &Access, second: &Access) -> Verdict {
+        if first.through != second.through {
+            return Verdict::Independent;
+        }
+        let mut loops = self.loops.clone();
+        for access in [first, second] {
+            loops.extend(self.loops_around(access).filter(|id| !self.loops.contains(id)));
+        }
+        let mut deltas = vec![Delta::Free; loops.len()];
+        let mut possible = first.steps.len() != second.steps.len();
+        for pair in first.steps.iter().zip(&second.steps) {
+            match self.step(pair, &loops, &mut deltas, [first, second]) {
+                Verdict::Independent => return Verdict::Independent,
+                Verdict::Possible => possible = true,
+                Verdict::Carried(_) => {}
+            }
+        }
+        if possible || !self.is_repeated(&loops, &deltas) {
+            return Verdict::Possible;
+        }
+        self.verdict(&loops, &deltas)
+    }
+
+    /// The loops around an access, inside the nest.
+    fn loops_around(&self, access: &Access) -> impl Iterator<Item = StatementId> {
+        self.flow.around(access.node, self.node).filter_map(|node| match self.flow.nodes[node].kind {
+            NodeKind::Loop(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    fn counted(&self, id: StatementId) -> Option<&Loop> {
+        match &self.facts.body.statements[id].kind {
+            StatementKind::Loop(inner) => Some(inner),
+            _ => None,
+        }
+    }
+
+    /// One step of both paths; `Carried` stands for nothing against it.
+    fn step(
+        &self,
+        pair: (&Step, &Step),
+        loops: &[StatementId],
+        deltas: &mut [Delta],
+        accesses: [&Access; 2],
+    ) -> Verdict {
+        let (first, second) = match pair {
+            (Step::Member(one), Step::Member(other)) if one != other => return Verdict::Independent,
+            (Step::Member(_), Step::Member(_)) => return Verdict::Carried(Distance::All),
+            (Step::Index(first), Step::Index(second)) if first.len() == second.len() => (first, second),
+            _ => return Verdict::Possible,
+        };
+        let mut found = Verdict::Carried(Distance::All);
+        for pair in first.iter().zip(second) {
+            let (Some(one), Some(other)) = pair else {
+                found = Verdict::Possible;
+                continue;
+            };
+            match self.index(one, other, loops, deltas, accesses) {
+                Verdict::Independent => return Verdict::Independent,
+                Verdict::Possible => found = Verdict::Possible,
+                Verdict::Carried(_) => {}
+            }
+        }
+        found
+    }
+
+    /// One dimension.
+    fn index(
+        &self,
+        first: &Affine,
+        second: &Affine,
+        loops: &[StatementId],
+        deltas: &mut [Delta],
+        accesses: [&Access; 2],
+    ) -> Verdict {
+        let mut varying = None;
+        for (symbol, _) in first.terms.iter().chain(&second.terms) {
+            let own = loops.iter().position(|id| self.counted(*id).is_some_and(|inner| inner.variable == *symbol));
+            match own {
+                Some(at) if varying.is_none_or(|known| known == at) => varying = Some(at),
+                Some(_) => return Verdict::Possible,
+                None if first.factor(*symbol) != second.factor(*symbol) => return Verdict::Possible,
+                None if !self.is_invariant(*symbol) => return Verdict::Possible,
+                None => {}
+            }
+        }
+        let Some(difference) = first.constant.checked_sub(second.constant) else { return Verdict::Possible };
+        let Some(at) = varying else {
+            return if difference == 0 { Verdict::Carried(Distance::All) } else { Verdict::Independent };
+        };
+        let Some(inner) = self.counted(loops[at]) else { return Verdict::Possible };
+        let both = accesses.iter().all(|access| self.loops_around(access).any(|id| id == loops[at]));
+        if !both || self.is_changed(inner.variable, loops) {
+            return Verdict::Possible;
+        }
+        let found = match (first.factor(inner.variable), second.factor(inner.variable)) {
+            (one, other) if one == other => strong(difference, one),
+            (0, factor) => self.weak_zero(inner, second, factor, first),
+            (factor, 0) => self.weak_zero(inner, first, factor, second),
+            _ => None,
+        };
+        let Some(found) = found else { return Verdict::Possible };
+        let Some(found) = self.in_range(inner, found) else { return Verdict::Possible };
+        match (found, deltas[at]) {
+            (None, _) => Verdict::Independent,
+            (Some(Delta::By(one)), Delta::By(other)) if one != other => Verdict::Independent,
+            (Some(Delta::Fixed), Delta::By(_)) | (Some(Delta::By(_)), Delta::Fixed) => Verdict::Possible,
+            (Some(delta), _) => {
+                deltas[at] = delta;
+                Verdict::Carried(Distance::All)
+            }
+        }
+    }
+
+    /// A difference that the loop can have; an inner nothing if it cannot, an outer one if that is not known.
+    fn in_range(&self, inner: &Loop, found: Option<Delta>) -> Option<Option<Delta>> {
+        let Some(Delta::By(delta)) = found else { return Some(found) };
+        if delta == 0 {
+            return Some(found);
+        }
+        let step = stride(self.facts, inner)?;
+        if delta % step != 0 {
+            return Some(None);
+        }
+        let few = trip(self.facts, inner).is_some_and(|trip| (delta / step).abs() >= trip);
+        Some(if few { None } else { found })
+    }
+
+    /// `a(i)` and `a(5)`: whether the loop comes to the fixed element.
+    fn weak_zero(&self, inner: &Loop, moving: &Affine, factor: i128, fixed: &Affine) -> Option<Option<Delta>> {
+        let first = sum(self.facts, inner.first)?;
+        // The value of the variable that meets the fixed index, but for the terms that both have.
+        let mut wanted = fixed.clone();
+        wanted.constant = wanted.constant.checked_sub(moving.constant)?;
+        if factor != 1 || moving.terms.len() != 1 {
+            return None;
+        }
+        if wanted == first {
+            return Some(Some(Delta::Fixed));
+        }
+        let last = sum(self.facts, inner.bound)?;
+        let closed = matches!(inner.compare, BinaryOp::Le | BinaryOp::Ge);
+        if closed && wanted == last && stride(self.facts, inner)?.abs() == 1 {
+            return Some(Some(Delta::Fixed));
+        }
+        if !(wanted.terms.is_empty() && first.terms.is_empty() && last.terms.is_empty()) {
+            return None;
+        }
+        let (step, trip) = (stride(self.facts, inner)?, trip(self.facts, inner)?);
+        let way = wanted.constant.checked_sub(first.constant)?;
+        let reached = way % step == 0 && (0..trip).contains(&(way / step));
+        Some(reached.then_some(Delta::Fixed))
+    }
+
+    /// Whether a variable has one value while the nest is executed.
+    pub fn is_invariant(&self, symbol: SymbolId) -> bool {
+        self.flow.named(symbol).iter().all(|variable| {
+            !self.flow.of(*variable, self.node).any(|(_, access)| access.may_write() && !access.through)
+        })
+    }
+
+    /// Whether the variable of a loop is changed by something other than loops of the nest.
+    fn is_changed(&self, symbol: SymbolId, loops: &[StatementId]) -> bool {
+        self.flow.named(symbol).iter().any(|variable| {
+            self.flow.of(*variable, self.node).any(|(_, access)| match access.kind {
+                super::Kind::Iterate(id) => !loops.contains(&id),
+                _ => access.may_write() && !access.through,
+            })
+        })
+    }
+
+    /// Whether every iteration of the outermost loop executes the others with the same bounds, so that what they do is repeated.
+    fn is_repeated(&self, loops: &[StatementId], deltas: &[Delta]) -> bool {
+        let (facts, body) = (self.facts, self.facts.body);
+        let inner = loops.iter().zip(deltas).skip(1).filter(|(_, delta)| **delta != Delta::Free);
+        inner.into_iter().all(|(id, _)| {
+            let Some(inner) = self.counted(*id) else { return false };
+            let mut same = true;
+            for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
+                body.each_expr(expr, |expr| match body.exprs[expr].kind {
+                    ExprKind::Symbol(symbol) => same &= !facts.is_variable(symbol) || self.is_invariant(symbol),
+                    ExprKind::Constant(_) | ExprKind::Convert(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
+                    _ => same = false,
+                });
+            }
+            same
+        })
+    }
+
+    /// What the differences of all variables together mean.
+    fn verdict(&self, loops: &[StatementId], deltas: &[Delta]) -> Verdict {
+        let own = loops.iter().zip(deltas).take(self.loops.len());
+        let mut found = Verdict::Independent;
+        for (id, delta) in own {
+            let Some(inner) = self.counted(*id) else { return Verdict::Possible };
+            let distance = match delta {
+                Delta::By(0) => continue,
+                Delta::Free | Delta::Fixed if trip(self.facts, inner).is_some_and(|trip| trip < 2) => continue,
+                Delta::Free => Distance::All,
+                Delta::Fixed => Distance::One,
+                Delta::By(delta) => Distance::Iterations(delta / stride(self.facts, inner).unwrap_or(1)),
+            };
+            if found == Verdict::Independent {
+                found = Verdict::Carried(distance);
+            }
+        }
+        found
+    }
+}
+
+/// `c*i + k` and `c*i + k + d`. An inner nothing says that they never meet.
+fn strong(difference: i128, factor: i128) -> Option<Option<Delta>> {
+    let exact = difference.checked_rem(factor)? == 0;
+    Some(if exact { Some(Delta::By(difference.checked_div(factor)?)) } else { None })
+}

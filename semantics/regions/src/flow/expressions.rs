@@ -1,0 +1,309 @@
+//! The walk over expressions that makes a [`super::Flow`], in the order in which they are evaluated.
+
+use super::affine::{self, Affine};
+use super::walk::Walk;
+use super::{EventKind, Kind, NodeKind, Step};
+use crate::data_environment::rules::Languages;
+use body::{BinaryOp, Callee, ExprId, ExprKind, Subscript};
+use symbols::{Attributes, Details, SymbolId, Type};
+
+/// Intrinsic functions that ask about a variable and not for its value.
+const INQUIRIES: &[&str] = &[
+    "allocated",
+    "associated",
+    "bit_size",
+    "digits",
+    "epsilon",
+    "huge",
+    "is_contiguous",
+    "kind",
+    "lbound",
+    "len",
+    "maxexponent",
+    "minexponent",
+    "precision",
+    "present",
+    "radix",
+    "range",
+    "rank",
+    "shape",
+    "size",
+    "sizeof",
+    "storage_size",
+    "tiny",
+    "ubound",
+    "c_sizeof",
+    "new_line",
+];
+/// Those whose result leads to the variable.
+const ADDRESSES: &[&str] = &["c_loc", "loc", "c_funloc"];
+
+/// A part of a variable.
+struct Part {
+    symbol: SymbolId,
+    steps: Vec<Step>,
+    through: bool,
+    /// The values that choose it.
+    chosen_by: Vec<ExprId>,
+}
+
+impl Walk<'_, '_> {
+    /// An expression that is a statement.
+    pub fn effect(&mut self, id: ExprId) {
+        let ExprKind::Call { callee, arguments } = &self.facts.body.exprs[id].kind else { return self.expr(id) };
+        match callee {
+            // A subroutine of Fortran, or a function of C that is known by its name.
+            Callee::Intrinsic(_) => arguments.iter().for_each(|argument| self.mention(*argument)),
+            Callee::Symbol(_) | Callee::Expr(_) => self.call(id, true),
+        }
+    }
+
+    /// An expression whose value is used.
+    pub fn expr(&mut self, id: ExprId) {
+        self.deeper(|walk| walk.operation(id));
+    }
+
+    fn operation(&mut self, id: ExprId) {
+        let body = self.facts.body;
+        match &body.exprs[id].kind {
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Substring { .. } => {
+                self.designator(id, Kind::Read)
+            }
+            ExprKind::Member { .. } | ExprKind::Deref(_) | ExprKind::ComplexPart { .. } => {
+                self.designator(id, Kind::Read)
+            }
+            ExprKind::Assign { op, target, value } => {
+                self.expr(*value);
+                if op.is_some() {
+                    self.designator(*target, Kind::Read);
+                }
+                self.designator(*target, Kind::Assign(id));
+            }
+            ExprKind::Increment { target, .. } => {
+                self.designator(*target, Kind::Read);
+                self.designator(*target, Kind::Assign(id));
+            }
+            ExprKind::AddressOf(of) => self.mention(*of),
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                let name = self.facts.atoms.text(*name).to_ascii_lowercase();
+                for argument in arguments {
+                    match (ADDRESSES.contains(&name.as_str()), INQUIRIES.contains(&name.as_str())) {
+                        (true, _) => self.mention(*argument),
+                        (_, true) => {}
+                        _ => self.expr(*argument),
+                    }
+                }
+            }
+            ExprKind::Call { .. } => self.call(id, false),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) | ExprKind::OrElse(left, right) => {
+                self.expr(*left);
+                self.within(NodeKind::Arm(Some(*left)), |walk| walk.expr(*right));
+            }
+            ExprKind::Conditional(condition, left, right) => {
+                self.expr(*condition);
+                let first = self.within(NodeKind::Arm(Some(*condition)), |walk| walk.expr(*left));
+                let second = self.within(NodeKind::Arm(Some(*condition)), |walk| walk.expr(*right));
+                self.join(&[first, second]);
+            }
+            ExprKind::StatementExpr { block, value } => {
+                self.block(block);
+                value.iter().for_each(|value| self.expr(*value));
+            }
+            ExprKind::Opaque(parts) => parts.iter().for_each(|part| self.mention(*part)),
+            _ => body.operands(id).into_iter().for_each(|operand| self.expr(operand)),
+        }
+    }
+
+    /// Everything that an expression names may be read and written.
+    pub fn mention(&mut self, id: ExprId) {
+        let body = self.facts.body;
+        let mut found = Vec::new();
+        body.each_expr(id, |expr| {
+            if let ExprKind::Symbol(symbol) = body.exprs[expr].kind {
+                found.push((symbol, body.exprs[expr].span));
+            }
+        });
+        for (symbol, span) in found {
+            self.add(symbol, Kind::Mention, vec![Step::Unknown], false, span);
+            if self.is_pointer(symbol) {
+                self.add(symbol, Kind::Mention, vec![Step::Unknown], true, span);
+            }
+        }
+    }
+
+    fn designator(&mut self, id: ExprId, kind: Kind) {
+        let span = self.facts.body.exprs[id].span;
+        let Some(part) = self.part(id) else {
+            return self.facts.body.operands(id).into_iter().for_each(|operand| self.expr(operand));
+        };
+        for chosen in part.chosen_by {
+            self.expr(chosen);
+        }
+        if part.through {
+            self.add(part.symbol, Kind::Read, Vec::new(), false, span);
+        }
+        // The value of an array in C is its address.
+        let escapes = kind == Kind::Read && !part.through && part.steps.is_empty() && self.decays(id);
+        let kind = if escapes { Kind::Mention } else { kind };
+        self.add(part.symbol, kind, part.steps, part.through, span);
+    }
+
+    fn decays(&self, id: ExprId) -> bool {
+        let types = &self.facts.table.types;
+        let ty = &types[types.representation(self.facts.body.exprs[id].ty)];
+        Languages::C.has(self.facts.body.language) && matches!(ty, Type::Array { .. })
+    }
+
+    /// What a designator designates.
+    fn part(&self, id: ExprId) -> Option<Part> {
+        let body = self.facts.body;
+        let (mut steps, mut chosen_by, mut through) = (Vec::new(), Vec::new(), false);
+        let mut at = id;
+        let symbol = loop {
+            at = match &body.exprs[at].kind {
+                ExprKind::Symbol(symbol) => break *symbol,
+                ExprKind::Element { base, indices } => {
+                    chosen_by.extend(indices);
+                    steps.push(Step::Index(self.indexes(indices)));
+                    through |= self.leads_on(*base);
+                    *base
+                }
+                ExprKind::Section { base, subscripts } => {
+                    chosen_by.extend(subscripts.iter().flat_map(Subscript::operands));
+                    steps.push(Step::Unknown);
+                    through |= self.leads_on(*base);
+                    *base
+                }
+                ExprKind::Substring { base, first, last } => {
+                    chosen_by.extend([*first, *last].into_iter().flatten());
+                    steps.push(Step::Unknown);
+                    *base
+                }
+                ExprKind::ComplexPart { of, .. } => {
+                    steps.push(Step::Unknown);
+                    *of
+                }
+                ExprKind::Member { base, field } => {
+                    steps.push(Step::Member(*field));
+                    *base
+                }
+                ExprKind::Deref(pointer) => {
+                    through = true;
+                    self.dereferenced(*pointer, &mut steps, &mut chosen_by)
+                }
+                ExprKind::Convert(of) if self.leads_on(*of) || self.decays(*of) => *of,
+                _ => return None,
+            };
+        };
+        steps.reverse();
+        chosen_by.reverse();
+        through |= self.facts.table[self.facts.table.original(symbol)].attributes.contains(Attributes::POINTER)
+            && !steps.is_empty();
+        Some(Part { symbol, steps, through, chosen_by })
+    }
+
+    /// `*p` is `p[0]`, and `*(p + i)` is `p[i]`.
+    fn dereferenced(&self, pointer: ExprId, steps: &mut Vec<Step>, chosen_by: &mut Vec<ExprId>) -> ExprId {
+        if let ExprKind::Binary(BinaryOp::Add, left, right) = self.facts.body.exprs[pointer].kind {
+            let (base, index) = if self.leads_on(left) || self.decays(left) { (left, right) } else { (right, left) };
+            chosen_by.push(index);
+            steps.push(Step::Index(self.indexes(&[index])));
+            return base;
+        }
+        steps.push(Step::Index(vec![Some(Affine::constant(0))]));
+        pointer
+    }
+
+    fn indexes(&self, indices: &[ExprId]) -> Vec<Option<Affine>> {
+        indices.iter().map(|index| affine::sum(self.facts, *index)).collect()
+    }
+
+    /// Whether the value of an expression is a pointer of C.
+    fn leads_on(&self, id: ExprId) -> bool {
+        let types = &self.facts.table.types;
+        matches!(types[types.representation(self.facts.body.exprs[id].ty)], Type::Pointer { .. })
+    }
+
+    fn is_pointer(&self, symbol: SymbolId) -> bool {
+        let table = self.facts.table;
+        let found = &table[table.original(symbol)];
+        let c = found.ty.is_some_and(|ty| matches!(table.types[table.types.representation(ty)], Type::Pointer { .. }));
+        c || found.attributes.contains(Attributes::POINTER)
+    }
+
+    /// A call, whose procedure may change what it gets.
+    fn call(&mut self, id: ExprId, alone: bool) {
+        let body = self.facts.body;
+        let ExprKind::Call { callee, arguments } = &body.exprs[id].kind else { return };
+        if let Callee::Expr(callee) = callee {
+            self.expr(*callee);
+        }
+        let mut defined = Vec::new();
+        for (number, argument) in arguments.iter().enumerate() {
+            match self.passing(callee, number, arguments.len(), *argument) {
+                Passing::Value => {
+                    self.expr(*argument);
+                    self.lead(*argument);
+                }
+                Passing::In => self.expr(*argument),
+                Passing::Out => defined.push(*argument),
+                Passing::Variable => self.mention_variable(*argument),
+            }
+        }
+        self.event(EventKind::Call { call: id, alone });
+        for argument in defined {
+            self.designator(argument, Kind::Define);
+        }
+    }
+
+    /// What a pointer among the arguments leads to may be changed.
+    fn lead(&mut self, argument: ExprId) {
+        if self.leads_on(argument)
+            && let Some(part) = self.part(argument)
+        {
+            self.add(part.symbol, Kind::Mention, vec![Step::Unknown], true, self.facts.body.exprs[argument].span);
+        }
+    }
+
+    fn mention_variable(&mut self, argument: ExprId) {
+        match self.part(argument) {
+            Some(_) => self.designator(argument, Kind::Mention),
+            None => self.expr(argument),
+        }
+    }
+
+    /// How an argument is passed.
+    fn passing(&self, callee: &Callee, number: usize, count: usize, argument: ExprId) -> Passing {
+        if Languages::C.has(self.facts.body.language) {
+            return Passing::Value;
+        }
+        if self.part(argument).is_none() {
+            return Passing::In;
+        }
+        let table = self.facts.table;
+        let Callee::Symbol(symbol) = callee else { return Passing::Variable };
+        let details = table[table.original(*symbol)].details.ultimate();
+        let Details::Subprogram(subprogram) = details else { return Passing::Variable };
+        // Absent arguments are left out: who is who is known if none is.
+        let dummy = subprogram.dummies.get(number).copied().flatten().filter(|_| subprogram.dummies.len() == count);
+        let attributes = dummy.map_or(Attributes::empty(), |dummy| table[dummy].attributes);
+        let is_array = matches!(table.types[self.facts.body.exprs[argument].ty], Type::Array { .. });
+        match attributes {
+            found if found.intersects(Attributes::INTENT_IN | Attributes::VALUE) => Passing::In,
+            found if found.contains(Attributes::INTENT_OUT) && !is_array => Passing::Out,
+            _ => Passing::Variable,
+        }
+    }
+}
+
+/// How an argument is passed.
+enum Passing {
+    /// By value; what it leads to may be changed.
+    Value,
+    /// Unchanged.
+    In,
+    /// Set by the procedure, which does not use its value.
+    Out,
+    /// Itself.
+    Variable,
+}
