@@ -16,5 +16,6 @@ mod submodule_files;
 mod terminal;
 mod tidy;
 mod translation;
+mod translation_runtime;
 mod travel;
 mod written;

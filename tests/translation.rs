@@ -256,30 +256,6 @@ fn fortran_keeps_what_compilers_need() {
     assert_eq!(translated("s.f90", text, Options::default()), (wanted.to_string(), vec![]));
 }
 
-/// R277: calls of the runtime library are those of OpenMP's where it has an equal, and are reported where it has none.
-#[test]
-fn calls_of_the_runtime_library_are_translated_or_reported() {
-    let text = "#include <openacc.h>\n#ifdef _OPENACC\nint f(float *h) {\nif (acc_is_present(h, 8)) acc_wait_all();\nacc_copyin(h, 8);\n\
-                return acc_get_num_devices(acc_device_default);\n}\n#endif\n";
-    let wanted = "#include <omp.h>\n#ifdef _OPENMP\nint f(float *h) {\nif (omp_target_is_present(h, omp_get_default_device())) (void)0;\n\
-                  do { char *dirigent_data = (char *)(h); unsigned long dirigent_bytes = 8; \
-                  _Pragma(\"omp target enter data map(to: dirigent_data[0:dirigent_bytes])\") } while (0);\n\
-                  return omp_get_num_devices();\n}\n#endif\n";
-    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec![]));
-    let left = "#include <openacc.h>\n#if _OPENACC > 2\nvoid *f(void *d) {\nreturn acc_hostptr(d);\n}\n#endif\n";
-    let (text, said) = translated("f.c", left, Options::default());
-    assert_eq!(
-        (text, said),
-        (left.replace("#include <openacc.h>", "#include <omp.h>\n#include <openacc.h>"), vec!["W0584", "W0585"])
-    );
-    let fortran = "subroutine s(h, k)\n  use openacc\n  real :: h(9)\n  integer :: k\n  call acc_copyin(h)\n  k = acc_get_device_num(acc_device_host)\n\
-                   call acc_wait(1)\n  if (k > 1) call acc_delete(h)\nend subroutine\n";
-    let (text, said) = translated("s.f90", fortran, Options::default());
-    let wanted = "subroutine s(h, k)\n  use omp_lib\n  use openacc\n  real :: h(9)\n  integer :: k\n  !$omp target enter data map(to: h)\n  k = 0\n\
-                  continue\n  if (k > 1) call acc_delete(h)\nend subroutine\n";
-    assert_eq!((text.as_str(), said), (wanted, vec!["W0584"]));
-}
-
 /// What goes well only where nobody asks for more is a warning at its place.
 #[test]
 fn what_openmp_may_read_otherwise_is_told() {
@@ -315,19 +291,6 @@ fn a_reduction_of_a_section_is_one_of_the_section() {
     );
 }
 
-/// Devices of OpenMP have no makers, and of no device there is none.
-#[test]
-fn types_of_devices_are_decided_where_they_are_known() {
-    let text = "#include <openacc.h>\nint f(int t) {\nif (acc_on_device(acc_device_host)) return acc_get_num_devices(acc_device_none);\n\
-                acc_set_device_num(1, acc_device_nvidia);\nreturn t == acc_device_nvidia;\n}\n";
-    let wanted = "#include <omp.h>\n#include <openacc.h>\nint f(int t) {\nif (omp_is_initial_device()) return 0;\nomp_set_default_device(1);\n\
-                  return t == 5;\n}\n";
-    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W0584"]));
-    let text = "subroutine s(k)\n  use openacc\n  k = acc_get_num_devices(acc_get_device_type())\nend subroutine\n";
-    let wanted = "subroutine s(k)\n  use omp_lib\n  k = max(1, omp_get_num_devices())\nend subroutine\n";
-    assert_eq!(translated("s.f90", text, Options::default()), (wanted.to_string(), vec![]));
-}
-
 /// What a procedure declares lives as long as a call of it; what `bind` names is another procedure.
 #[test]
 fn declarations_that_declare_target_cannot_say_are_kept() {
@@ -346,17 +309,6 @@ fn a_directive_that_openmp_does_not_need_may_stay_in_a_macro() {
     assert_eq!(new, text.replace("#pragma acc parallel", "#pragma omp target teams map(alloc: q[0:0]) num_teams(1)"));
 }
 
-/// Lines of Fortran have an end.
-#[test]
-fn translated_calls_fit_their_lines() {
-    let text = "      subroutine s(k)\n      use openacc\n      integer k\n      if (k .ne. 3 .and. acc_get_device_type() .eq. 2) k = 1\n      end\n";
-    let wanted = "      subroutine s(k)\n      use omp_lib\n      use openacc\n      integer k\n      if (k .ne. 3 .and. acc_get_device_type() .eq. 2) k = 1\n      end\n";
-    assert_eq!(translated("s.f", text, Options::default()), (wanted.to_string(), vec!["W0584"]));
-    let text = "      subroutine s(k)\n      use openacc\n      integer k\n      k = 1000000 + 1000000 + 1000000 + acc_get_num_devices(4)\n      end\n";
-    let wanted = "      subroutine s(k)\n      use omp_lib\n      integer k\n      k = 1000000 + 1000000 + 1000000 + omp_get_num_devices()\n      end\n";
-    assert_eq!(translated("s.f", text, Options::default()), (wanted.to_string(), vec![]));
-}
-
 /// OpenMP numbers its devices.
 #[test]
 fn set_makes_a_device_the_default_one() {
@@ -367,4 +319,54 @@ fn set_makes_a_device_the_default_one() {
     let wanted =
         "subroutine s(n)\n  integer :: n\n  block\n  call omp_set_default_device(n)\n  end block\nend subroutine\n";
     assert_eq!(translated("s.f90", text, Options::default()), (wanted.to_string(), vec![]));
+}
+
+/// What stays on a device is met there by whoever gets its address; a routine counts as a directive does.
+#[test]
+fn what_is_entered_and_not_left_is_told() {
+    let said = |text: &str| translated("f.c", text, Options::default()).1;
+    let stays = "void f(int n) {\nint a[9];\n#pragma acc enter data copyin(a)\n}\n";
+    assert_eq!(said(stays), ["W0593"]);
+    assert_eq!(said(&stays.replace("f(int n)", "main(void)")), [""; 0]);
+    let rarely = "void f(int *p) {\n#pragma acc enter data copyin(p[0:9])\n#pragma acc enter data copyin(p[0:9])\n\
+                  #pragma acc exit data copyout(p[0:9])\n}\n";
+    assert_eq!(said(rarely), ["W0594"]);
+    assert_eq!(said(&rarely.replace("copyout(p[0:9])", "copyout(p[0:9]) finalize")), [""; 0]);
+    let called =
+        "#include <openacc.h>\nvoid f(int *p) {\n#pragma acc data copyin(p[0:9])\n{\nacc_delete(p, 36);\n}\n}\n";
+    assert_eq!(said(called), ["W0589"]);
+}
+
+/// OpenMP need not make as many teams as are asked for.
+#[test]
+fn what_depends_on_the_number_of_gangs_is_told() {
+    let redundant = "#pragma acc parallel num_gangs(8) reduction(+: s)\n{ s++; }";
+    assert_eq!(directives_of(redundant).1, ["W0595"]);
+    assert_eq!(directives_of(&redundant.replace('8', "1")).1, [""; 0]);
+    let carried = "#pragma acc parallel num_gangs(8) copy(a)\n{\n#pragma acc loop gang\nfor (int k = 0; k < 9; k++) { x += k; a[k] = x; }\n}";
+    assert_eq!(directives_of(carried).1, ["W0595"]);
+    assert_eq!(directives_of(&carried.replace("x += k", "x = k")).1, [""; 0]);
+    let counted = "#pragma acc parallel num_gangs(8) copy(a)\n{\n#pragma acc atomic\na[0] += 1;\n}";
+    assert_eq!(directives_of(counted).1, ["W0595"]);
+}
+
+/// Compilers differ in what they do with the parts of a structure.
+#[test]
+fn parts_of_structures_are_told() {
+    let text = "struct t { int a, b; };\nvoid f(struct t *s) {\n#pragma acc enter data copyin(s->a, s->b)\n}\n";
+    assert_eq!(translated("f.c", text, Options::default()).1, ["W0596"]);
+    assert_eq!(translated("f.c", &text.replace(", s->b", ""), Options::default()).1, [""; 0]);
+    let text = "subroutine s(x)\n  type :: t\n    real, pointer :: v(:)\n  end type\n  type(t) :: x\n  \
+                !$acc enter data copyin(x%v)\nend subroutine\n";
+    assert_eq!(translated("s.f90", text, Options::default()).1, ["W0597"]);
+}
+
+/// A sum of `_Bool` is a disjunction, for which gcc 12 would add bytes.
+#[test]
+fn reductions_of_truth_values_are_logical() {
+    let text = "void f(_Bool *p) {\n_Bool t = 0;\nint s = 0;\n#pragma acc parallel loop gang reduction(+: t, s)\n\
+                for (int k = 0; k < 9; k++) { t += p[k]; s++; }\n}\n";
+    let (new, said) = translated("f.c", text, Options::default());
+    assert!(new.contains("reduction(+: s) reduction(||: t)"), "{new}");
+    assert_eq!(said, [""; 0]);
 }

@@ -4,7 +4,7 @@ use crate::ignored::WITHOUT_EFFECT;
 use crate::machine;
 use crate::settings::{Action, Graph, Output, Settings, Warning};
 use directives::{Language, Version};
-use semantics::{Layout, Standard};
+use semantics::{Api, Layout, Standard};
 use source::{CDialect, Platform, Printing, Target};
 
 /// How a flag takes its value.
@@ -344,6 +344,15 @@ flags! {
                 "present" => true,
                 "no-present" => false,
                 _ => return Err("the choices are present, no-present".to_string()),
+            };
+            Ok(())
+        };
+        "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| {
+            s.options.api = match v {
+                "rewrite" => Api::Rewrite,
+                "wrap" => Api::Wrap,
+                "keep" => Api::Keep,
+                _ => return Err("the choices are rewrite, wrap, keep".to_string()),
             };
             Ok(())
         };

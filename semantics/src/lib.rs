@@ -68,6 +68,7 @@ pub use readings::{Choice, Models};
 pub use regions::data_environment::{DataEnvironment, Environments};
 pub use regions::translate::Translation;
 pub use regions::translate::print::Mode;
+pub use regions::translate::print::wrapper::{self, Api};
 pub use regions::{check, data_environment, explain, translate};
 pub use source::TextEdit;
 pub use {c, fortran};

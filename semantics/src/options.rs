@@ -4,6 +4,7 @@ use crate::include::IncludePath;
 use body::Defaults;
 use directives::{Language, Version};
 use parser::fortran::features::Standard;
+use regions::translate::print::wrapper::Api;
 use source::{CDialect, Form, LexOptions};
 
 /// The settings of an analysis; one set for all its files.
@@ -63,6 +64,10 @@ pub struct Options {
     pub uses_openmp: bool,
     /// `-fopenacc-present-omp=present`: whether the OpenMP translation checks that data are present, which OpenMP 5.1 can.
     pub checks_presence: bool,
+    /// `--api=`: what the OpenMP translation makes of calls of OpenACC's runtime library.
+    pub api: Api,
+    /// Whether what stands for that library is written into translations, and not into a file of its own.
+    pub embeds_wrapper: bool,
     /// `-pedantic`, `-Wextension`: whether what the standard does not know is looked for.
     pub extensions: bool,
 }
@@ -97,6 +102,8 @@ impl Default for Options {
             c: CDialect::default(),
             uses_openmp: false,
             checks_presence: false,
+            api: Api::Rewrite,
+            embeds_wrapper: true,
             extensions: false,
         }
     }

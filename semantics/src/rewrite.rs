@@ -7,6 +7,7 @@ use crate::queries::{self, Tree, Unit};
 use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
+use parser::hidden::Readings;
 use regions::translate::print::declaration::SET_DEVICE;
 use regions::translate::print::text::Text;
 use regions::translate::print::{self, Edit, Mode, Source, declarative, runtime_calls};
@@ -56,6 +57,34 @@ impl Snapshot {
         units.flat_map(|(index, unit)| self.unit_edits(source, index, *unit, text, mode).0).collect()
     }
 
+    /// What the OpenACC constructs of a unit become, for those who print its tree; nothing where none are read.
+    pub(crate) fn readings_of(&self, unit: Unit<'_>) -> Readings {
+        let db = self.db();
+        let options = Settings::get(db).options(db);
+        if options.openacc.is_none() {
+            return Readings::new();
+        }
+        let tokens = unit.tokens(db);
+        let text = |span: Span| {
+            let tokens = tokens.get(span.range()).unwrap_or_default();
+            parser::unparse::directive::tokens_text(tokens, db.atoms()).trim().to_string()
+        };
+        let source = Source {
+            text: &text,
+            indentation: &|_| String::new(),
+            foreign: &|_| None,
+            fixed: false,
+            checks_presence: options.checks_presence,
+        };
+        let environments = queries::environments(db, unit);
+        let bodies = queries::resolved(db, unit).bodies.iter().zip(&environments.bodies);
+        let tables = (&*environments.symbols, db.atoms());
+        let read = bodies.zip(queries::translations(db, unit)).map(|((body, environment), translation)| {
+            print::shown::readings(body, translation, environment, tables, queries::versions(db), &source)
+        });
+        read.flatten().collect()
+    }
+
     /// The edits of one unit, in bytes of its file.
     fn unit_edits(&self, file: SourceFile, index: usize, unit: Unit<'_>, text: &str, mode: Mode) -> Found {
         let db = self.db();
@@ -101,8 +130,9 @@ impl Snapshot {
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
         let options = Settings::get(db).options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
-        let (edits, problems) =
-            runtime_calls::edits(&own, db.atoms(), queries::language(db, file), fixed, (&taken, called));
+        let language = queries::language(db, file);
+        let manner = runtime_calls::Manner { language, fixed, api: options.api, embeds: options.embeds_wrapper };
+        let (edits, problems) = runtime_calls::edits(&own, db.atoms(), &manner, (&taken, called));
         // Where OpenACC is compiled, its library is called.
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
         (edits, problems)

@@ -8,7 +8,7 @@ use crate::translate::Local;
 use body::{ConstructId, ExprId};
 use directives::{Clause as ClauseName, Language, Leaf, MapType};
 use source::Span;
-use symbols::Type;
+use symbols::{Base, Type};
 
 impl Printer<'_> {
     /// A clause with its argument.
@@ -29,9 +29,7 @@ impl Printer<'_> {
                 let modifier = self.map_modifier(clause.modifier);
                 format!("{modifier}{}: {}", map_word(*map), self.items(items, empty))
             }
-            OmpArgument::Reduction(operator, items) => {
-                format!("{}: {}", self.operator(*operator), self.items(items, false))
-            }
+            OmpArgument::Reduction(operator, items) => return self.reduction(word, *operator, items),
             OmpArgument::Expr(expr) => format!("{}{}", modifier(construct, clause), self.expr(id, *expr)),
             OmpArgument::Not(expr) => {
                 format!("{}{}({})", modifier(construct, clause), self.words.not, self.expr(id, *expr))
@@ -54,6 +52,31 @@ impl Printer<'_> {
             OmpArgument::Source(index) => return self.source_clause(id, *index),
         };
         format!("{word}({text})")
+    }
+
+    /// A `reduction`. A sum of `_Bool` is a disjunction, for which gcc 12 adds bytes; so with the other operators.
+    fn reduction(&self, word: &str, operator: Operator, items: &[OmpItem]) -> String {
+        const LOGICAL: &[(Operator, Operator)] = &[
+            (Operator::Add, Operator::Or),
+            (Operator::Multiply, Operator::And),
+            (Operator::Max, Operator::Or),
+            (Operator::Min, Operator::And),
+        ];
+        let is_bool = |item: &&OmpItem| {
+            let ty = self.symbols[self.symbols.original(item.symbol)].ty;
+            let element = ty.map(|ty| self.symbols.types.element(ty));
+            element.is_some_and(|ty| matches!(self.symbols.types[ty], Type::Scalar(Base::Logical, _)))
+        };
+        let logical = LOGICAL.iter().find(|(own, _)| *own == operator).map(|(_, logical)| *logical);
+        let logical = logical.filter(|_| !self.words.ends);
+        let (bools, others): (Vec<&OmpItem>, Vec<&OmpItem>) =
+            items.iter().partition(|item| logical.is_some() && is_bool(item));
+        let lists = [(operator, others), (logical.unwrap_or(operator), bools)];
+        let lists = lists.into_iter().filter(|(_, items)| !items.is_empty()).map(|(operator, items)| {
+            let items: Vec<String> = items.into_iter().map(|item| self.item(item, false)).collect();
+            format!("{word}({}: {})", self.operator(operator), items.join(", "))
+        });
+        lists.collect::<Vec<_>>().join(" ")
     }
 
     /// Whether a clause says anything that this language writes.

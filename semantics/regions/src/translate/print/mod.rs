@@ -8,9 +8,12 @@ pub mod declaration;
 pub mod declarative;
 pub mod runtime_calls;
 mod runtime_rows;
+pub mod shown;
 pub mod text;
 mod words;
+pub mod wrapper;
 
+use super::plan::{self, Plan};
 use super::{Local, OmpConstruct, Translation, problems};
 use body::{Body, ConstructId, StatementKind};
 use directives::Model;
@@ -101,14 +104,6 @@ pub fn edits(
     (edits, problems)
 }
 
-/// How many of the constructs stand around the local copies: all but a loop directive, which takes its loop alone.
-fn around_copies(constructs: &[OmpConstruct]) -> usize {
-    match constructs.last() {
-        Some(last) if last.name.association() == directives::Association::LoopNest => constructs.len() - 1,
-        Some(_) | None => constructs.len(),
-    }
-}
-
 impl Printer<'_> {
     /// The constructs that stay as they are, with all that is in them, and those among them whose text is not theirs alone.
     fn kept(&self) -> (IndexSet<ConstructId>, Vec<Diagnostic>) {
@@ -186,21 +181,38 @@ impl Printer<'_> {
         }
     }
 
-    /// The lines before the region: values, then directives, with copies before the last of them.
+    /// The lines before the region.
     fn begin(&self, id: ConstructId, constructs: &[OmpConstruct], indent: &str) -> Vec<String> {
-        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
-        let (copies, before): (Vec<&Local>, Vec<&Local>) =
-            locals.iter().partition(|local| matches!(local, Local::Copy(_)));
         let mut lines: Vec<String> = Vec::new();
-        if !locals.is_empty() && self.begins_region(id) {
+        if self.translation.locals.get(&id).is_some_and(|locals| !locals.is_empty()) && self.begins_region(id) {
             lines.extend(self.words.nothing.map(str::to_string));
         }
-        lines.extend(self.opening(&before));
-        let (outer, inner) = constructs.split_at(around_copies(constructs));
-        lines.extend(outer.iter().flat_map(|construct| self.directive(id, construct, indent)));
-        lines.extend(self.opening(&copies));
-        lines.extend(inner.iter().flat_map(|construct| self.directive(id, construct, indent)));
+        let nodes = plan::plan(self.body, self.translation, id);
+        self.opened(id, &nodes, &mut |number| self.directive(id, &constructs[number], indent), &mut lines);
         lines
+    }
+
+    /// The lines of a plan up to its region.
+    fn opened(
+        &self,
+        id: ConstructId,
+        nodes: &[Plan],
+        directive: &mut dyn FnMut(usize) -> Vec<String>,
+        lines: &mut Vec<String>,
+    ) {
+        for node in nodes {
+            match node {
+                Plan::Directive(number, inside) => {
+                    lines.extend(directive(*number));
+                    self.opened(id, inside, directive, lines);
+                }
+                Plan::Block(locals, inside) => {
+                    lines.extend(self.opening(locals));
+                    self.opened(id, inside, directive, lines);
+                }
+                Plan::Region => {}
+            }
+        }
     }
 
     /// Whether a construct is the first statement of the one around it, and others follow.
@@ -211,11 +223,8 @@ impl Printer<'_> {
         block.len() > 1 && matches!(first, Some(StatementKind::Construct(first)) if *first == id)
     }
 
-    /// The opening of a block with these declarations, if there are any.
-    fn opening(&self, locals: &[&Local]) -> Vec<String> {
-        if locals.is_empty() {
-            return Vec::new();
-        }
+    /// The opening of a block with these declarations.
+    fn opening(&self, locals: &[Local]) -> Vec<String> {
         let declarations = locals.iter().flat_map(|local| self.declaration(local));
         // Declarations come first in a BLOCK, values after them.
         let (mut first, then): (Vec<_>, Vec<_>) = declarations.partition(|(is_declaration, _)| *is_declaration);
@@ -225,16 +234,27 @@ impl Printer<'_> {
 
     /// The lines after the region, from the inside out.
     fn end(&self, id: ConstructId, constructs: &[OmpConstruct], written: bool, indent: &str) -> Vec<String> {
-        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
-        let copies = locals.iter().any(|local| matches!(local, Local::Copy(_)));
-        let before = locals.iter().any(|local| !matches!(local, Local::Copy(_)));
-        let close = |open: bool| open.then(|| self.words.close.to_string());
-        let ends = |constructs: &[OmpConstruct]| {
-            let ends = constructs.iter().rev().map(|construct| self.end_directive(construct, written, indent));
-            ends.flatten().collect::<Vec<_>>()
-        };
-        let (outer, inner) = constructs.split_at(around_copies(constructs));
-        ends(inner).into_iter().chain(close(copies)).chain(ends(outer)).chain(close(before)).collect()
+        let mut lines = Vec::new();
+        let nodes = plan::plan(self.body, self.translation, id);
+        self.closed(&nodes, &mut |number| self.end_directive(&constructs[number], written, indent), &mut lines);
+        lines
+    }
+
+    /// The lines of a plan behind its region.
+    fn closed(&self, nodes: &[Plan], end: &mut dyn FnMut(usize) -> Vec<String>, lines: &mut Vec<String>) {
+        for node in nodes {
+            match node {
+                Plan::Directive(number, inside) => {
+                    self.closed(inside, end, lines);
+                    lines.extend(end(*number));
+                }
+                Plan::Block(_, inside) => {
+                    self.closed(inside, end, lines);
+                    lines.push(self.words.close.to_string());
+                }
+                Plan::Region => {}
+            }
+        }
     }
 
     /// The end directive, where the language has them and this one needs it or one was written.

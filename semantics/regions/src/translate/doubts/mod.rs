@@ -1,5 +1,9 @@
 //! What OpenMP reads as OpenACC does only as long as a program does not ask for more: each is a warning.
 
+mod counts;
+mod gangs;
+mod parts;
+
 use super::{OmpArgument, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
 use body::ConstructId;
@@ -27,6 +31,9 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
             found.push(problems::counted_once(name, at));
         }
     }
+    found.extend(parts::tell(facts));
+    found.extend(counts::tell(facts));
+    found.extend(gangs::tell(reading));
     translation.diagnostics.extend(found);
 }
 

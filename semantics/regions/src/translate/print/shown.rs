@@ -1,0 +1,125 @@
+//! The hidden constructs for those who print trees: directives with their clauses, and how each came about (R252 to R263, R355 to R363).
+
+use super::{Mode, Printer, Source, words};
+use crate::data_environment::facts::Facts;
+use crate::data_environment::{Attribute, DataEnvironment, Determined, Versions};
+use crate::translate::Translation;
+use crate::translate::openmp::clause_of;
+use crate::translate::plan::{self, Plan};
+use body::{Body, ConstructId};
+use directives::split::Acts;
+use directives::{Clause as ClauseName, Determines, MapType, Model, Name, Sharing};
+use parser::hidden::{Clause, Directive, Node, Reading, Readings};
+use source::Atoms;
+use symbols::{SymbolId, SymbolTable};
+
+/// What the OpenACC constructs of a body become, by the first tokens of their lines.
+pub fn readings(
+    body: &Body,
+    translation: &Translation,
+    environment: &DataEnvironment,
+    (symbols, atoms): (&SymbolTable, &Atoms),
+    versions: Versions,
+    source: &Source,
+) -> Readings {
+    let words = words::of(body.language);
+    let printer = Printer { body, translation, symbols, atoms, source, words, mode: Mode::Omp };
+    let facts = Facts::new(symbols, body, atoms, versions);
+    let written =
+        body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
+    let read = written.map(|(id, construct)| {
+        let reading = Reading {
+            effective: effective(&printer, &facts, environment, id),
+            attributes: facts
+                .leaves(id)
+                .len()
+                .eq(&1)
+                .then(|| attributes(&facts, environment, id, 0))
+                .unwrap_or_default(),
+            hidden: (!translation.kept.contains(&id)).then(|| nodes(&printer, id, &plan::plan(body, translation, id))),
+        };
+        (construct.line.start, reading)
+    });
+    read.collect()
+}
+
+fn nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {
+    let node = |plan: &Plan| match plan {
+        Plan::Directive(number, inside) => {
+            let constructs = printer.translation.constructs.get(&id)?;
+            let construct = constructs.get(*number)?;
+            let clause = |clause: &crate::translate::OmpClause| Clause {
+                name: clause.clause,
+                text: printer.clause(id, construct, clause),
+                how: match (clause.printed && printer.is_needed(clause), clause.because) {
+                    (true, Some(_)) => "exp",
+                    (true, None) => "exp of a rule",
+                    (false, _) => "imp",
+                },
+            };
+            let clauses = construct.clauses.iter().map(clause).collect();
+            Some(Node::Directive(Directive { name: construct.name, clauses }, nodes(printer, id, inside)))
+        }
+        Plan::Block(locals, inside) => {
+            let lines = locals.iter().flat_map(|local| printer.declaration(local));
+            Some(Node::Block(lines.map(|(_, line)| line).collect(), nodes(printer, id, inside)))
+        }
+        Plan::Region => Some(Node::Region),
+    };
+    plans.iter().filter_map(node).collect()
+}
+
+/// The directives that a combined construct stands for, outermost first (Clacc document, "Combined Directives").
+fn effective(
+    printer: &Printer,
+    facts: &Facts,
+    environment: &DataEnvironment,
+    id: ConstructId,
+) -> Vec<(Directive, Vec<String>)> {
+    let leaves = facts.leaves(id);
+    if leaves.len() < 2 {
+        return Vec::new();
+    }
+    let one = |number: usize| {
+        let clauses = facts.of_leaf(id, number).filter(|found| found.acts == Acts::Itself).map(|found| Clause {
+            name: found.clause.name(),
+            text: printer.text(found.clause.span()),
+            how: "exp",
+        });
+        (
+            Directive { name: Name::leaf(leaves[number]), clauses: clauses.collect() },
+            attributes(facts, environment, id, number),
+        )
+    };
+    (0..leaves.len()).map(one).collect()
+}
+
+/// The attributes that are determined on one leaf of a construct: the variable, what it is, and how that came about.
+fn attributes(facts: &Facts, environment: &DataEnvironment, id: ConstructId, leaf: usize) -> Vec<String> {
+    let leaf = environment.constructs.get(&id).and_then(|found| found.leaves.get(leaf));
+    let attributes = leaf.into_iter().flat_map(|leaf| &leaf.attributes);
+    attributes.map(|(symbol, attribute)| shown(facts, *symbol, attribute)).collect()
+}
+
+fn shown(facts: &Facts, symbol: SymbolId, attribute: &Attribute) -> String {
+    let sharing = attribute.sharing.map(|sharing| match (sharing, clause_of(sharing)) {
+        (_, Some(clause)) => clause.row().word,
+        (Sharing::Reduction, None) => "reduction",
+        (_, None) => "shared",
+    });
+    let words: Vec<&str> = attribute.mapping.map(mapping).into_iter().chain(sharing).collect();
+    let how = match attribute.determined {
+        Determined::Predetermined => "pre",
+        Determined::Explicit => "exp",
+        Determined::Implicit => "imp",
+    };
+    format!("'{}' {how} {}", facts.name(symbol), words.join(" "))
+}
+
+/// The clause of OpenACC that says a mapping.
+fn mapping(map: MapType) -> &'static str {
+    let says = |clause: &&ClauseName| {
+        clause.row().model == Model::OpenAcc && clause.row().determines == Determines::Mapping(map)
+    };
+    ClauseName::ALL.iter().find(says).map_or("not mapped", |clause| clause.row().word)
+}
