@@ -139,7 +139,7 @@ fn without_gang_loops_one_team_is_enough() {
             "#pragma omp parallel num_threads(1)",
             "#pragma omp atomic",
         ],
-        &[],
+        &["W0595"],
     );
 }
 
@@ -154,12 +154,23 @@ fn directives_of_macros_are_translated_in_place() {
     assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec![]));
 }
 
-/// The text of a macro is the text of all its calls.
+/// A call is replaced by what it becomes: the text of a macro is that of all its calls. Comments have no place in it.
 #[test]
-fn directives_among_other_code_of_a_macro_are_kept_and_reported() {
-    let text = "#define ALL(x) _Pragma(\"acc parallel loop\") for (int k = 0; k < 9; k++) q[k] = x;\n\
+fn directives_among_other_code_of_a_macro_are_expanded() {
+    let text = "#define N 9\n#define ALL(x) _Pragma(\"acc parallel loop num_gangs(N)\") for (int k = 0; k < 9; k++) q[k] = x;\n\
                 void f(int *q) {\nALL(1)\n}\n";
-    assert_eq!(translated("f.c", text, Options::default()), (text.to_string(), vec!["E0581"]));
+    let wanted = text.replace(
+        "\nALL(1)",
+        "\n_Pragma(\"omp target teams num_teams(9) map(alloc: q[0:0])\") _Pragma(\"omp distribute\") \
+         for(int k = 0; k < 9; k ++) q[k] = 1;",
+    );
+    let (new, said) = translated("f.c", text, Options::default());
+    assert_eq!(new.replace(" ;", ";"), wanted);
+    assert_eq!(said, [""; 0]);
+    let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
+    let file = analysis.open("f.c", text);
+    let (same, said) = analysis.translated(file, Mode::AccOmp);
+    assert_eq!((same.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E0581"]));
     let twice = "#define TWICE(x) x x\nvoid f(int n, int *q) {\nTWICE(_Pragma(\"acc parallel num_workers(n)\") { _Pragma(\"acc loop worker\") \
                  for (int k = 0; k < 9; k++) q[k] = 1; })\n}\n";
     let (_, said) = translated("f.c", twice, Options::default());
@@ -180,7 +191,11 @@ fn directives_of_included_files_are_reported() {
 /// Modifiers, more dimensions of gangs, and conditions that stand together.
 #[test]
 fn no_part_of_a_clause_is_lost() {
-    check("#pragma acc enter data copyin(always: a)", &["#pragma omp target enter data map(always, to: a)"], &[]);
+    check(
+        "#pragma acc enter data copyin(always: p[0:9])",
+        &["#pragma omp target enter data map(always, to: p[0:9])"],
+        &[],
+    );
     check(
         "#pragma acc parallel num_gangs(2, n)\nx = 1;",
         &["#pragma omp target teams num_teams((2) * (n)) firstprivate(x)"],
@@ -261,7 +276,7 @@ fn fortran_keeps_what_compilers_need() {
 fn what_openmp_may_read_otherwise_is_told() {
     let optional = "subroutine s(a, b)\n  integer :: a(9)\n  integer, optional :: b\n  !$acc serial\n  if (present(b)) a(1) = b\n  !$acc end serial\nend subroutine\n";
     assert_eq!(translated("s.f90", optional, Options::default()).1, ["W0587"]);
-    let components = "subroutine s\n  type :: t\n    real, allocatable :: v(:)\n  end type\n  type(t) :: x\n  !$acc enter data copyin(x)\n  \
+    let components = "subroutine s(x)\n  type :: t\n    real, allocatable :: v(:)\n  end type\n  type(t) :: x\n  !$acc enter data copyin(x)\n  \
                       !$acc enter data copyin(x%v)\nend subroutine\n";
     assert_eq!(translated("s.f90", components, Options::default()).1, ["W0588"]);
     check(
@@ -302,11 +317,53 @@ fn declarations_that_declare_target_cannot_say_are_kept() {
 
 /// A sequential loop needs no directive in OpenMP: it may stay where it cannot be edited.
 #[test]
-fn a_directive_that_openmp_does_not_need_may_stay_in_a_macro() {
-    let text = "#define SEQ(v) _Pragma(\"acc loop seq\") for (int v = 0; v < 9; v++)\nvoid f(int *q) {\n#pragma acc parallel\n{ SEQ(k) q[k] = 1; }\n}\n";
+fn a_directive_that_openmp_does_not_need_may_stay_in_an_included_file() {
+    let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
+    analysis.open("seq.inc", "!$acc loop seq\ndo i = 1, 9\n  a(i) = i\nend do\n");
+    let text = "subroutine s(a)\n  integer :: i, a(9)\n  include 'seq.inc'\nend subroutine\n";
+    let file = analysis.open("s.f90", text);
+    let (new, said) = analysis.translated(file, Mode::Omp);
+    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W0591"]);
+    assert_eq!(new, text);
+}
+
+/// Loops of a routine for workers and lanes stand alone, where sizes of the caller do not reach them; `distribute` does not.
+#[test]
+fn loops_of_routines_are_shared_out_where_openmp_can() {
+    let text = "#pragma acc routine worker\nvoid f(int *q) {\n#pragma acc loop worker\nfor (int k = 0; k < 9; k++) {\n\
+                #pragma acc loop vector\nfor (int j = 0; j < 9; j++) q[j] = k;\n}\n}\n";
     let (new, said) = translated("f.c", text, Options::default());
-    assert_eq!(said, ["W0591"]);
-    assert_eq!(new, text.replace("#pragma acc parallel", "#pragma omp target teams map(alloc: q[0:0]) num_teams(1)"));
+    assert!(new.contains("#pragma omp parallel for shared(q)\n") && new.contains("#pragma omp simd\n"), "{new}");
+    assert_eq!(said, ["W0634", "W0634"]);
+    let gang = text.replace("routine worker", "routine gang").replace("loop worker", "loop gang");
+    assert_eq!(translated("f.c", &gang, Options::default()).1, ["E0481", "W0634"]);
+}
+
+/// What a version or a compiler takes is written for it, and what it does not is refused.
+#[test]
+fn a_translation_is_for_somebody() {
+    let of = |name: &str, text: &str, profile: &str| {
+        let profile = semantics::Profile::named(profile).expect("a profile");
+        translated(name, text, Options { profile, ..Options::default() })
+    };
+    let present = "void f(int *p) {\n#pragma acc parallel present(p[0:9])\np[0] = 1;\n}\n";
+    assert!(of("f.c", present, "gcc-12").0.contains("map(alloc: p[0:9])"));
+    assert!(of("f.c", present, "clang-22").0.contains("map(present, alloc: p[0:9])"));
+    assert!(of("f.c", present, "openmp-5.1").0.contains("map(present, alloc: p[0:9])"));
+    let routine = "#pragma acc routine seq\nint f(int x) { return x; }\n";
+    assert!(of("f.c", routine, "all").0.starts_with("#pragma omp declare target\n"));
+    assert!(of("f.c", routine, "openmp-5.2").0.starts_with("#pragma omp begin declare target\n"));
+    let address = "subroutine s(a)\n  real :: a(9)\n  !$acc parallel deviceptr(a)\n  a(1) = 1\n  !$acc end parallel\nend subroutine\n";
+    assert_eq!(of("s.f90", address, "openmp-4.5"), (address.to_string(), vec!["E0633"]));
+    assert!(of("s.f90", address, "gfortran-12").0.contains("has_device_addr(a)"));
+    let host = "subroutine s(a)\n  real :: a(9)\n  !$acc host_data use_device(a)\n  call g(a)\n  !$acc end host_data\nend subroutine\n";
+    assert!(of("s.f90", host, "openmp-4.5").0.contains("use_device_ptr(a)"));
+    let copy = "subroutine s(a)\n  real :: a(9)\n  integer :: i\n  !$acc parallel loop gang vector copy(a)\n  do i = 1, 9\n  a(i) = 1\n  end do\nend subroutine\n";
+    assert!(of("s.f90", copy, "gfortran-12").0.contains("block"));
+    assert!(of("s.f90", copy, "flang-22").0.contains("private(i)"));
+    let atomic = "void f(int *p) {\n#pragma acc parallel copy(p[0:9])\n{\n#pragma acc atomic\np[0] += 1;\n}\n}\n";
+    assert!(of("f.c", atomic, "gcc-12").0.contains("parallel num_threads(1)"));
+    assert!(!of("f.c", atomic, "clang-22").0.contains("parallel num_threads(1)"));
 }
 
 /// OpenMP numbers its devices.

@@ -5,6 +5,8 @@ use crate::commands::{self, Answer, Asked, Target};
 use crate::files::{self, Kept};
 use crate::listed::Listed;
 use crate::parallel::{self, Crew};
+use crate::project::{self, Translated};
+use crate::record;
 use crate::report::Report;
 use crate::scan;
 use crate::settings::{Action, Settings};
@@ -257,16 +259,20 @@ pub struct Told<'a> {
     refused: bool,
     /// The module files that are written, and the source of each.
     written: HashMap<String, String>,
+    /// The translations that go to files of their own or are reported.
+    translations: Vec<Translated>,
 }
 
 impl<'a> Told<'a> {
     /// Nothing.
     pub fn new(settings: &'a Settings) -> Told<'a> {
-        Told { report: Report::new(settings), result: String::new(), refused: false, written: HashMap::new() }
+        let (result, written, translations) = Default::default();
+        Told { report: Report::new(settings), result, refused: false, written, translations }
     }
 
     fn tell(&mut self, settings: &Settings, answer: Answer<'_>) {
-        let Answer { report, text, path, modules } = answer;
+        let Answer { report, text, path, modules, translated, .. } = answer;
+        self.translations.extend(translated);
         // A module file is written after a clean check only (R215).
         let clean = report.is_clean();
         self.report.add(report);
@@ -299,6 +305,12 @@ impl<'a> Told<'a> {
 
     /// Writes the result, says what is left to say, and gives the exit status.
     pub fn finish(mut self, settings: &Settings) -> ExitCode {
+        if let Some(form) = settings.project.report {
+            self.result = record::written(form, &self.translations);
+        }
+        if let Err((path, problem)) = project::write(settings, &self.translations) {
+            self.report.problem(&path, &problem);
+        }
         if !settings.prints() {
             debug_assert_eq!(self.result, "");
         } else if let Err(problem) = files::write(settings.result_path(), &self.result) {

@@ -2,9 +2,10 @@
 
 use crate::ignored::WITHOUT_EFFECT;
 use crate::machine;
+use crate::record::FORMS;
 use crate::settings::{Action, Graph, Output, Settings, Warning};
 use directives::{Language, Version};
-use semantics::{Api, Layout, Standard};
+use semantics::{Api, Layout, Profile, Standard};
 use source::{CDialect, Platform, Printing, Target};
 
 /// How a flag takes its value.
@@ -314,10 +315,18 @@ flags! {
         "--to" Next "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
         "--to=" Attached "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
+        "--for=" Attached "PROFILE" "whom translate is for: openmp-4.5 … openmp-6.0, gcc-12, gcc-16, clang-22, gfortran-12, gfortran-16, flang-22; without it, what all these compilers take" => |s, v| profile(s, v);
+        "--for" Next "PROFILE" "the same" => |s, v| profile(s, v);
+        "--report=" Attached "text|json|html|sarif" "translate prints a report of what became of each directive, in the place of the program" => |s, v| report(s, v);
+        "--report" Next "text|json|html|sarif" "the same" => |s, v| report(s, v);
+        "--output-dir=" Attached "DIR" "translate writes the translations to this folder, under the paths of the sources" => |s, v| { s.project.output_dir = Some(v.to_owned()); Ok(()) };
+        "--output-dir" Next "DIR" "the same" => |s, v| { s.project.output_dir = Some(v.to_owned()); Ok(()) };
+        "--in-place" None "" "translate writes the translations in the places of the sources, which stay beside them as FILE.orig" => |s, _| { s.project.in_place = true; Ok(()) };
+        "--keep-going" None "" "translate writes what it can, although some of it has no translation" => |s, _| { s.project.keep_going = true; Ok(()) };
     }
     ACTIONS {
         "-E" None "" "print the text as the preprocessor leaves it" => |s, _| { s.action = Action::Preprocess; Ok(()) };
-        "-fsyntax-only" None "" "check, as a compiler does: without its flag no directives are read" => |s, _| { s.action = Action::Check; compiles(s) };
+        "-fsyntax-only" None "" "check, as a compiler does: without its flag no directives are read" => |s, _| compiles(s);
         "-c" None "" "the same; what compilers would write is not touched" => |s, _| compiles(s);
         "-S" None "" "the same" => |s, _| compiles(s);
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
@@ -328,6 +337,9 @@ flags! {
             |s, _| { s.action = Action::UnparseSyntax; Ok(()) };
         "-ast-print" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-ast-dump" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
+        "-Xclang" Next "FLAG" "a flag of clang's front end: what has a row without a value here is done, as -ast-dump" => |s, v| {
+            find(v).filter(|(flag, _)| flag.value == Value::None).map_or(Ok(()), |(flag, _)| (flag.set)(s, ""))
+        };
         "-fdebug-unparse-with-symbols" None "" "the text, and before each statement what its names mean" =>
             |s, _| { s.action = Action::Annotated; Ok(()) };
         "--symbols" None "" "the same" => |s, _| { s.action = Action::Annotated; Ok(()) };
@@ -337,6 +349,12 @@ flags! {
         "-fopenacc-print=" Attached "omp|acc|acc-omp|omp-acc" "translate" => |s, v| {
             s.action = Action::Translate;
             s.choice.openacc = Some(true);
+            mode(s, v)
+        };
+        "-fopenacc-ast-print=" Attached "omp|acc|acc-omp|omp-acc" "the same of the program as its tree says it" => |s, v| {
+            s.action = Action::Translate;
+            s.choice.openacc = Some(true);
+            s.project.from_tree = true;
             mode(s, v)
         };
         "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| {
@@ -360,6 +378,18 @@ flags! {
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }
+}
+
+fn profile(settings: &mut Settings, name: &str) -> Result<(), String> {
+    let names = || semantics::profile::NAMES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    settings.options.profile = Profile::named(name).ok_or_else(|| format!("the choices are {}", names()))?;
+    Ok(())
+}
+
+fn report(settings: &mut Settings, name: &str) -> Result<(), String> {
+    let form = FORMS.iter().find(|(own, _)| *own == name).map(|(_, form)| *form);
+    settings.project.report = Some(form.ok_or("the choices are text, json, html, sarif")?);
+    Ok(())
 }
 
 /// What `-o` names is an object.

@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table (those without
 //! effect in [`ignored`], names of warnings in [`warnings`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the only I/O, [`words`] how lines are split, [`report`] how diagnostics are printed ([`terminal`]: in colours), [`parallel`] how threads share
-//! the files, [`commands`] one function for each action, [`answers`] how files are opened and asked, [`scan`] the graph of a program, [`modules`] what module files are.
+//! the files, [`commands`] one function for each action, [`answers`] how files are opened and asked, [`scan`] the graph of a program, [`modules`] what module files are, [`project`] translations of folders, [`record`] their reports.
 //!
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
 
@@ -17,6 +17,8 @@ mod listed;
 mod machine;
 mod modules;
 mod parallel;
+mod project;
+mod record;
 mod report;
 mod scan;
 mod settings;

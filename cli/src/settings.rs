@@ -2,6 +2,8 @@
 
 use crate::flags::{self, Value};
 use crate::folders;
+use crate::project;
+use crate::record::Form;
 use crate::warnings;
 use semantics::{Choice, Layout, Models, Options};
 use source::diagnostic::{Row, Severity};
@@ -102,6 +104,28 @@ pub struct Headers {
     pub prefix: String,
 }
 
+/// What `translate` does with more than one file.
+#[derive(Clone, Default, Debug)]
+pub struct Project {
+    /// `--report=`
+    pub report: Option<Form>,
+    /// `--output-dir=`: the folder of the translations.
+    pub output_dir: Option<String>,
+    /// `--in-place`: translations take the places of the sources, which are kept beside them.
+    pub in_place: bool,
+    /// `--keep-going`: what is translated is written, whatever else is not.
+    pub keep_going: bool,
+    /// `-fopenacc-ast-print=`: what is printed comes from the trees.
+    pub from_tree: bool,
+}
+
+impl Project {
+    /// Whether translations go to files of their own.
+    pub fn writes(&self) -> bool {
+        self.output_dir.is_some() || self.in_place
+    }
+}
+
 /// Everything the command line says.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -139,6 +163,8 @@ pub struct Settings {
     pub output: Option<String>,
     /// What `translate` prints.
     pub mode: String,
+    /// Where `translate` writes, and what it reports.
+    pub project: Project,
     /// How many threads ask.
     pub jobs: usize,
     /// The source form in which Fortran is printed.
@@ -234,6 +260,7 @@ impl Settings {
             color: None,
             output: None,
             mode: "omp".to_owned(),
+            project: Project::default(),
             jobs: 1,
             layout: Layout::Free,
             printing: Printing::Marked,
@@ -265,6 +292,10 @@ impl Settings {
         let needs_file = !matches!(self.action, Action::Help | Action::Version | Action::Lsp);
         if needs_file && self.files.is_empty() {
             return Err("no file was named".into());
+        }
+        if self.action == Action::Translate {
+            self.files = project::sources(std::mem::take(&mut self.files));
+            self.options.embeds_wrapper = !self.project.writes();
         }
         self.conformance();
         let Options { include, include_paths, c, .. } = &mut self.options;

@@ -4,6 +4,7 @@ use crate::include::IncludePath;
 use body::Defaults;
 use directives::{Language, Version};
 use parser::fortran::features::Standard;
+use regions::translate::print::profile::Profile;
 use regions::translate::print::wrapper::Api;
 use source::{CDialect, Form, LexOptions};
 
@@ -64,6 +65,8 @@ pub struct Options {
     pub uses_openmp: bool,
     /// `-fopenacc-present-omp=present`: whether the OpenMP translation checks that data are present, which OpenMP 5.1 can.
     pub checks_presence: bool,
+    /// `--for`: whom the OpenMP translation is for.
+    pub profile: Profile,
     /// `--api=`: what the OpenMP translation makes of calls of OpenACC's runtime library.
     pub api: Api,
     /// Whether what stands for that library is written into translations, and not into a file of its own.
@@ -102,6 +105,7 @@ impl Default for Options {
             c: CDialect::default(),
             uses_openmp: false,
             checks_presence: false,
+            profile: Profile::All,
             api: Api::Rewrite,
             embeds_wrapper: true,
             extensions: false,

@@ -6,8 +6,12 @@ use source::{Diagnostic, Span, diagnostics};
 diagnostics! { Span:
     E0481 Error "Clacc document, Loop Directives" orphaned_loop(construct: &str, at: Span) {
         "`{construct}` outside a compute construct has no OpenMP translation"
-        at at "this loop is shared out by whoever calls the procedure"
-        note "only a sequential loop can stand alone"
+        at at "gangs share out this loop, and compilers of OpenMP refuse `distribute` without `teams` around"
+        note "loops for workers, vector lanes and one thread can stand alone"
+    }
+    W0634 Warning "openacc-unmappable" "Clacc document, Unmappable Features" orphaned_sizes(construct: &str, at: Span) {
+        "`num_workers` and `vector_length` do not reach this `{construct}` in the OpenMP translation"
+        at at "the compute construct is not seen from here"
     }
     E0482 Error "Clacc document, OpenACC to OpenMP Mapping" untranslatable(construct: &str, at: Span) {
         "`{construct}` has no OpenMP translation"
@@ -87,6 +91,11 @@ diagnostics! { Span:
     W0597 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" may_not_attach(name: &str, at: Span) {
         "not every compiler of OpenMP makes components of `{name}` on the device point to what is there"
         at at ""
+    }
+    E0633 Error "OpenMP 5.1, 2.14.5" profile_lacks(clause: &str, at: Span) {
+        "what this becomes needs `{clause}`, which those for whom it is translated do not have"
+        at at "kept as it is"
+        note "OpenMP 5.1 has it, and so have the compilers that --for names"
     }
     W0590 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" header_untranslated(at: Span) {
         "the directives of this included file are not translated with the file that includes it"

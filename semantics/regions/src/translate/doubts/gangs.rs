@@ -83,7 +83,8 @@ fn atomic(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
     for inner in facts.in_order().into_iter().filter(each) {
         let shared = |symbol: &SymbolId| facts.is_variable(*symbol) && !is_own(reading, id, *symbol);
         for symbol in facts.of(inner).references.keys().copied().filter(shared) {
-            if access(facts, &facts.body.constructs[inner].block, symbol, false, &|_| false).assigned {
+            let changes = || access(facts, &facts.body.constructs[inner].block, symbol, false, &|_| false).assigned;
+            if Category::of(facts.table, symbol) != Category::Scalar || changes() {
                 found.entry(symbol).or_insert(facts.body.constructs[inner].directive().name_span());
             }
         }

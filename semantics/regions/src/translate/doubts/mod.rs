@@ -31,7 +31,7 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
             found.push(problems::counted_once(name, at));
         }
     }
-    found.extend(parts::tell(facts));
+    found.extend(parts::tell(facts, &|symbol| told.contains(&(symbol, "components"))));
     found.extend(counts::tell(facts));
     found.extend(gangs::tell(reading));
     translation.diagnostics.extend(found);

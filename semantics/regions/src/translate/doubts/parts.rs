@@ -9,8 +9,9 @@ use source::{Diagnostic, Span};
 use std::collections::HashSet;
 use symbols::{Attributes, SymbolId, Type};
 
-/// Warns of members of one variable that are listed together, and of components that are pointers or allocatable; once for each variable.
-pub fn tell(facts: &Facts) -> Vec<Diagnostic> {
+/// Warns of members of one variable that are listed together, and of components that are pointers or allocatable; once for each variable, and
+/// not of one that is `known` to have such components.
+pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut told = HashSet::new();
     for id in facts.in_order().into_iter().filter(|id| facts.leaves(*id)[0] == Leaf::AccEnterData) {
@@ -18,7 +19,7 @@ pub fn tell(facts: &Facts) -> Vec<Diagnostic> {
             let (first, at) = parts[0];
             let name = facts.name(symbol);
             if parts.iter().any(|(part, _)| is_attached(facts, *part)) {
-                if told.insert((symbol, "attached")) {
+                if !known(symbol) && told.insert((symbol, "attached")) {
                     found.push(problems::may_not_attach(name, at));
                 }
             } else if parts.iter().any(|(part, _)| *part != first) && told.insert((symbol, "together")) {

@@ -2,6 +2,7 @@
 
 use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use super::Printer;
+use super::profile::Feature;
 use super::words::Words;
 use crate::data_environment::mapping::is_c_pointer;
 use crate::translate::Local;
@@ -13,7 +14,8 @@ use symbols::{Base, Type};
 impl Printer<'_> {
     /// A clause with its argument.
     pub fn clause(&self, id: ConstructId, construct: &OmpConstruct, clause: &OmpClause) -> String {
-        let word = clause.clause.row().word;
+        let older = clause.clause == ClauseName::UseDeviceAddr && !self.source.profile.has(Feature::UseDeviceAddr);
+        let word = if older { ClauseName::UseDevicePtr } else { clause.clause }.row().word;
         let text = match &clause.argument {
             OmpArgument::None => return word.to_string(),
             // OpenMP makes whole variables private, no sections of them.
@@ -90,7 +92,8 @@ impl Printer<'_> {
     }
 
     fn is_stated(&self, item: &OmpItem) -> bool {
-        self.words.states_implied || !item.implied
+        let states = self.words.states_implied || self.source.profile.has(Feature::ImpliedOnTarget);
+        states || !item.implied
     }
 
     /// A clause as written.
@@ -136,11 +139,15 @@ impl Printer<'_> {
         one_line(&(self.source.text)(span))
     }
 
+    fn checks_presence(&self) -> bool {
+        self.source.checks_presence || self.source.profile.has(Feature::PresentModifier)
+    }
+
     /// The modifier of a map type, with its comma.
     fn map_modifier(&self, modifier: Option<Modifier>) -> &'static str {
         match modifier {
             Some(Modifier::Always) => "always, ",
-            Some(Modifier::Present) if self.source.checks_presence => "present, ",
+            Some(Modifier::Present) if self.checks_presence() => "present, ",
             Some(Modifier::Present | Modifier::Attach) | None => "",
         }
     }

@@ -6,6 +6,8 @@
 mod clauses;
 pub mod declaration;
 pub mod declarative;
+mod legal;
+pub mod profile;
 pub mod runtime_calls;
 mod runtime_rows;
 pub mod shown;
@@ -13,11 +15,14 @@ pub mod text;
 mod words;
 pub mod wrapper;
 
+pub use clauses::one_line;
+
 use super::plan::{self, Plan};
 use super::{Local, OmpConstruct, Translation, problems};
 use body::{Body, ConstructId, StatementKind};
-use directives::Model;
+use directives::{Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
+use profile::{Feature, Profile};
 use source::{Atoms, Diagnostic, Span};
 use symbols::SymbolTable;
 use text::Foreign;
@@ -53,10 +58,14 @@ pub struct Source<'a> {
     pub indentation: &'a dyn Fn(Span) -> String,
     /// Why the text of a span cannot be replaced; nothing if it can.
     pub foreign: &'a dyn Fn(Span) -> Option<Foreign>,
+    /// Whether calls of macros may be replaced by what they become.
+    pub expands: bool,
     /// Whether it is Fortran's fixed source form.
     pub fixed: bool,
     /// Whether `present` is written as OpenMP 5.1 can check it.
     pub checks_presence: bool,
+    /// Whom it is printed for.
+    pub profile: Profile,
 }
 
 /// What printing reads.
@@ -83,6 +92,8 @@ pub fn edits(
         return (Vec::new(), Vec::new());
     }
     let words = words::of(body.language);
+    let legal = legal::legalised(body, translation, words, source.profile);
+    let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = Vec::new();
     let (kept, problems) = printer.kept();
@@ -112,7 +123,16 @@ impl Printer<'_> {
         // Outer constructs come first.
         for (id, construct) in self.body.constructs.iter() {
             let around = construct.parent.is_some_and(|parent| kept.contains(&parent));
+            let hidden =
+                self.translation.constructs.get(&id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
+            let lacking = hidden.into_iter().flatten().find_map(|hidden| self.source.profile.lacks(hidden));
+            if let Some(clause) = lacking.filter(|_| !around) {
+                kept.insert(id);
+                problems.push(problems::profile_lacks(clause.row().word, construct.directive().name_span()));
+                continue;
+            }
             let foreign = self.foreign(id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
+            let foreign = foreign.filter(|why| !self.source.expands || *why != Foreign::Macro);
             if around || self.translation.kept.contains(&id) || foreign.is_some() {
                 kept.insert(id);
             }
@@ -188,7 +208,11 @@ impl Printer<'_> {
             lines.extend(self.words.nothing.map(str::to_string));
         }
         let nodes = plan::plan(self.body, self.translation, id);
-        self.opened(id, &nodes, &mut |number| self.directive(id, &constructs[number], indent), &mut lines);
+        let mut directive = |number| match self.is_spared(constructs, number) {
+            true => Vec::new(),
+            false => self.directive(id, &constructs[number], indent),
+        };
+        self.opened(id, &nodes, &mut directive, &mut lines);
         lines
     }
 
@@ -236,8 +260,20 @@ impl Printer<'_> {
     fn end(&self, id: ConstructId, constructs: &[OmpConstruct], written: bool, indent: &str) -> Vec<String> {
         let mut lines = Vec::new();
         let nodes = plan::plan(self.body, self.translation, id);
-        self.closed(&nodes, &mut |number| self.end_directive(&constructs[number], written, indent), &mut lines);
+        let mut end = |number| match self.is_spared(constructs, number) {
+            true => Vec::new(),
+            false => self.end_directive(&constructs[number], written, indent),
+        };
+        self.closed(&nodes, &mut end, &mut lines);
         lines
+    }
+
+    /// Whether a directive only stands around an atomic, for those who take none in `teams` directly.
+    fn is_spared(&self, constructs: &[OmpConstruct], number: usize) -> bool {
+        let around = |next: &OmpConstruct| next.name.leaves() == [Leaf::Atomic];
+        self.source.profile.has(Feature::AtomicInTeams)
+            && constructs[number].name.leaves() == [Leaf::Parallel]
+            && constructs.get(number + 1).is_some_and(around)
     }
 
     /// The lines of a plan behind its region.
@@ -303,6 +339,12 @@ impl Printer<'_> {
             Mode::AccOmp if lines.is_empty() => {
                 format!("{old_text} {}", self.words.comment("discarded in OpenMP translation"))
             }
+            Mode::AccOmp if self.fits(&old_text, lines, indent) => {
+                format!("{old_text}  {}", self.words.comment(&lines[0]))
+            }
+            Mode::OmpAcc if self.fits(&old_text, lines, indent) => {
+                format!("{}  {}", lines[0], self.words.comment(&one_line))
+            }
             Mode::AccOmp => {
                 let comments: Vec<String> = lines.iter().map(|line| self.words.comment(line)).collect();
                 format!("{old_text}\n{}{}", self.margin("", indent), joined(&comments))
@@ -312,6 +354,13 @@ impl Printer<'_> {
             }
             Mode::OmpAcc => format!("{}\n{}{}", joined(lines), self.margin("", indent), self.words.comment(&one_line)),
         }
+    }
+
+    /// Whether one line and the comment behind it stand in the place of one line; in fixed form, comments end nowhere.
+    fn fits(&self, old: &str, lines: &[String], indent: &str) -> bool {
+        let [line] = lines else { return false };
+        let length = indent.len() + old.len() + line.len() + self.words.comment.len() + 3;
+        !old.contains('\n') && !line.contains('\n') && (self.source.fixed || length <= self.words.width)
     }
 
     /// New text in the place of a `_Pragma`, or of a macro that is one: other text may stand on the line.

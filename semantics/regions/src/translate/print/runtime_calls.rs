@@ -186,7 +186,7 @@ impl Calls<'_> {
                 return self.wrapped(at, word, row, "the type of device is not a constant");
             }
             Call::Value(template) | Call::Device(template) => {
-                let told = self.left.len();
+                let (told, wraps) = (self.left.len(), self.wraps);
                 let arguments: Vec<String> = found.arguments.iter().map(|argument| self.rewritten(*argument)).collect();
                 if ANY_DEVICE.contains(&word) {
                     self.left.truncate(told);
@@ -197,6 +197,7 @@ impl Calls<'_> {
                     "acc_get_num_devices" if current => Some(current_devices(self.fortran).to_string()),
                     _ => decided(word, device, self.fortran),
                 };
+                self.wraps = self.wraps && known.is_none() || wraps;
                 let new = known.unwrap_or_else(|| filled(template, &arguments));
                 self.called |= new.contains("omp_");
                 self.replace(span, new, word, "it comes out of a macro");
@@ -220,7 +221,7 @@ impl Calls<'_> {
         if let (Call::Directives(_), true, [first, ..]) = (row.call(self.fortran), whole, &found.arguments[..])
             && let Some(range) = self.text.range(*first)
         {
-            let text = format!(", sizeof({})", self.text.written(*first));
+            let text = format!(", sizeof({})", self.text.written(*first, self.atoms));
             self.edits.push(TextEdit { range: range.end..range.end, text });
         }
     }
@@ -261,14 +262,14 @@ impl Calls<'_> {
 
     /// Whether an argument is a constant type of device, or that of the device in use.
     fn is_known_type(&self, argument: Span) -> bool {
-        let text = self.text.written(argument).trim().to_ascii_lowercase();
+        let text = self.text.written(argument, self.atoms).trim().to_ascii_lowercase();
         let number = CONSTANTS.iter().find(|(name, ..)| *name == text).map_or(text.as_str(), |(_, number, _)| number);
         number.parse::<u8>().is_ok() || self.is_current_type(argument)
     }
 
     /// Whether an argument asks for the type of the device that is in use.
     fn is_current_type(&self, argument: Span) -> bool {
-        self.text.written(argument).trim().eq_ignore_ascii_case("acc_get_device_type()")
+        self.text.written(argument, self.atoms).trim().eq_ignore_ascii_case("acc_get_device_type()")
     }
 
     /// A declaration of a routine looks like a call that something stands before.

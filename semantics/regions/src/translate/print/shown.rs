@@ -3,14 +3,14 @@
 use super::{Mode, Printer, Source, words};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::{Attribute, DataEnvironment, Determined, Versions};
-use crate::translate::Translation;
 use crate::translate::openmp::clause_of;
 use crate::translate::plan::{self, Plan};
+use crate::translate::{OmpClause, Translation};
 use body::{Body, ConstructId};
 use directives::split::Acts;
 use directives::{Clause as ClauseName, Determines, MapType, Model, Name, Sharing};
 use parser::hidden::{Clause, Directive, Node, Reading, Readings};
-use source::Atoms;
+use source::{Atoms, Span};
 use symbols::{SymbolId, SymbolTable};
 
 /// What the OpenACC constructs of a body become, by the first tokens of their lines.
@@ -22,8 +22,9 @@ pub fn readings(
     versions: Versions,
     source: &Source,
 ) -> Readings {
-    let words = words::of(body.language);
-    let printer = Printer { body, translation, symbols, atoms, source, words, mode: Mode::Omp };
+    // What a printer leaves to the rules is shown, too.
+    let words = words::Words { states_implied: true, ..*words::of(body.language) };
+    let printer = Printer { body, translation, symbols, atoms, source, words: &words, mode: Mode::Omp };
     let facts = Facts::new(symbols, body, atoms, versions);
     let written =
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
@@ -43,15 +44,53 @@ pub fn readings(
     read.collect()
 }
 
+/// What became of one construct.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Became {
+    /// Its directive.
+    pub line: Span,
+    /// The lines in the place of its directive.
+    pub lines: Vec<String>,
+    /// The clauses that nobody wrote.
+    pub implicit: Vec<String>,
+    /// Whether it stays as it is.
+    pub kept: bool,
+}
+
+/// What became of the OpenACC constructs of a body, in source order.
+pub fn became(
+    body: &Body,
+    translation: &Translation,
+    (symbols, atoms): (&SymbolTable, &Atoms),
+    source: &Source,
+) -> Vec<Became> {
+    let printer =
+        Printer { body, translation, symbols, atoms, source, words: words::of(body.language), mode: Mode::Omp };
+    let (kept, _) = printer.kept();
+    let written =
+        body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
+    let one = |(id, construct): (ConstructId, &body::Construct)| {
+        let constructs = translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
+        let implicit = constructs.iter().flat_map(|hidden| {
+            let added = |clause: &&OmpClause| clause.because.is_none() && clause.printed && printer.is_needed(clause);
+            hidden.clauses.iter().filter(added).map(|clause| printer.clause(id, hidden, clause))
+        });
+        let kept = kept.contains(&id);
+        let lines = if kept { Vec::new() } else { printer.begin(id, constructs, "") };
+        Became { line: construct.line, lines, implicit: implicit.collect(), kept }
+    };
+    written.map(one).collect()
+}
+
 fn nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {
     let node = |plan: &Plan| match plan {
         Plan::Directive(number, inside) => {
             let constructs = printer.translation.constructs.get(&id)?;
             let construct = constructs.get(*number)?;
-            let clause = |clause: &crate::translate::OmpClause| Clause {
+            let clause = |clause: &OmpClause| Clause {
                 name: clause.clause,
                 text: printer.clause(id, construct, clause),
-                how: match (clause.printed && printer.is_needed(clause), clause.because) {
+                how: match (clause.printed, clause.because) {
                     (true, Some(_)) => "exp",
                     (true, None) => "exp of a rule",
                     (false, _) => "imp",

@@ -79,7 +79,7 @@ fn is_word(byte: u8) -> bool {
 }
 
 /// Where a literal that begins at `at` ends: at the latest with its line.
-fn end_of_literal(bytes: &[u8], at: usize, escapes: bool) -> usize {
+pub fn end_of_literal(bytes: &[u8], at: usize, escapes: bool) -> usize {
     let quote = bytes[at];
     let mut end = at + 1;
     while end < bytes.len() && bytes[end] != quote && bytes[end] != b'\n' {
