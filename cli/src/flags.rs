@@ -2,10 +2,10 @@
 
 use crate::ignored::WITHOUT_EFFECT;
 use crate::machine;
-use crate::record::FORMS;
+use crate::project;
 use crate::settings::{Action, Graph, Output, Settings, Warning};
 use directives::{Language, Version};
-use semantics::{Api, Layout, Profile, Standard};
+use semantics::{Layout, Standard};
 use source::{CDialect, Platform, Printing, Target};
 
 /// How a flag takes its value.
@@ -315,10 +315,10 @@ flags! {
         "--to" Next "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
         "--to=" Attached "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
-        "--for=" Attached "PROFILE" "whom translate is for: openmp-4.5 … openmp-6.0, gcc-12, gcc-16, clang-22, gfortran-12, gfortran-16, flang-22; without it, what all these compilers take" => |s, v| profile(s, v);
-        "--for" Next "PROFILE" "the same" => |s, v| profile(s, v);
-        "--report=" Attached "text|json|html|sarif" "translate prints a report of what became of each directive, in the place of the program" => |s, v| report(s, v);
-        "--report" Next "text|json|html|sarif" "the same" => |s, v| report(s, v);
+        "--for=" Attached "PROFILE" "whom translate is for: openmp-4.5 … openmp-6.0, gcc-12, gcc-16, clang-22, gfortran-12, gfortran-16, flang-22; without it, what all these compilers take" => |s, v| project::profile(s, v);
+        "--for" Next "PROFILE" "the same" => |s, v| project::profile(s, v);
+        "--report=" Attached "text|json|html|sarif" "translate prints a report of what became of each directive, in the place of the program" => |s, v| project::report(s, v);
+        "--report" Next "text|json|html|sarif" "the same" => |s, v| project::report(s, v);
         "--output-dir=" Attached "DIR" "translate writes the translations to this folder, under the paths of the sources" => |s, v| { s.project.output_dir = Some(v.to_owned()); Ok(()) };
         "--output-dir" Next "DIR" "the same" => |s, v| { s.project.output_dir = Some(v.to_owned()); Ok(()) };
         "--in-place" None "" "translate writes the translations in the places of the sources, which stay beside them as FILE.orig" => |s, _| { s.project.in_place = true; Ok(()) };
@@ -357,39 +357,12 @@ flags! {
             s.project.from_tree = true;
             mode(s, v)
         };
-        "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| {
-            s.options.checks_presence = match v {
-                "present" => true,
-                "no-present" => false,
-                _ => return Err("the choices are present, no-present".to_string()),
-            };
-            Ok(())
-        };
-        "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| {
-            s.options.api = match v {
-                "rewrite" => Api::Rewrite,
-                "wrap" => Api::Wrap,
-                "keep" => Api::Keep,
-                _ => return Err("the choices are rewrite, wrap, keep".to_string()),
-            };
-            Ok(())
-        };
+        "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| project::presence(s, v);
+        "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| project::api(s, v);
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }
-}
-
-fn profile(settings: &mut Settings, name: &str) -> Result<(), String> {
-    let names = || semantics::profile::NAMES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    settings.options.profile = Profile::named(name).ok_or_else(|| format!("the choices are {}", names()))?;
-    Ok(())
-}
-
-fn report(settings: &mut Settings, name: &str) -> Result<(), String> {
-    let form = FORMS.iter().find(|(own, _)| *own == name).map(|(_, form)| *form);
-    settings.project.report = Some(form.ok_or("the choices are text, json, html, sarif")?);
-    Ok(())
 }
 
 /// What `-o` names is an object.

@@ -1,8 +1,9 @@
 //! Translations of whole projects: folders on the command line, results in a folder or in the place of the sources, with backups.
 
 use crate::files;
+use crate::record::FORMS;
 use crate::settings::Settings;
-use semantics::{Record, wrapper};
+use semantics::{Api, Profile, Record, profile, wrapper};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -40,6 +41,41 @@ fn collect(folder: &Path, depth: usize, found: &mut Vec<String>) {
             found.push(path.to_string_lossy().into_owned());
         }
     }
+}
+
+/// `--for`
+pub fn profile(settings: &mut Settings, name: &str) -> Result<(), String> {
+    let names = || profile::NAMES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    settings.options.profile = Profile::named(name).ok_or_else(|| format!("the choices are {}", names()))?;
+    Ok(())
+}
+
+/// `--report`
+pub fn report(settings: &mut Settings, name: &str) -> Result<(), String> {
+    let form = FORMS.iter().find(|(own, _)| *own == name).map(|(_, form)| *form);
+    settings.project.report = Some(form.ok_or("the choices are text, json, html, sarif")?);
+    Ok(())
+}
+
+/// `--api=`
+pub fn api(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.api = match name {
+        "rewrite" => Api::Rewrite,
+        "wrap" => Api::Wrap,
+        "keep" => Api::Keep,
+        _ => return Err("the choices are rewrite, wrap, keep".to_owned()),
+    };
+    Ok(())
+}
+
+/// `-fopenacc-present-omp=`
+pub fn presence(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.checks_presence = match name {
+        "present" => true,
+        "no-present" => false,
+        _ => return Err("the choices are present, no-present".to_owned()),
+    };
+    Ok(())
 }
 
 /// A file of a project, translated.

@@ -3,7 +3,7 @@
 use super::super::problems;
 use crate::data_environment::facts::{Facts, root_symbol};
 use body::{ConstructId, ExprId, ExprKind};
-use directives::Leaf;
+use directives::{Clause as ClauseName, Determines, Leaf, Model};
 use indexmap::IndexMap;
 use source::{Diagnostic, Span};
 use std::collections::HashSet;
@@ -14,6 +14,13 @@ use symbols::{Attributes, SymbolId, Type};
 pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut told = HashSet::new();
+    for id in facts.in_order() {
+        for (symbol, at) in chains(facts, id) {
+            if told.insert((symbol, "attached")) {
+                found.push(problems::may_not_attach(facts.name(symbol), at));
+            }
+        }
+    }
     for id in facts.in_order().into_iter().filter(|id| facts.leaves(*id)[0] == Leaf::AccEnterData) {
         for (symbol, parts) in members(facts, id) {
             let (first, at) = parts[0];
@@ -28,6 +35,41 @@ pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> 
         }
     }
     found
+}
+
+/// The variables of which a directive lists what pointers lead to through pointers in what they point to.
+fn chains(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    let mut found = Vec::new();
+    let openacc = facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
+    for (_, clause) in facts.clauses(id).filter(|(_, clause)| openacc && maps(clause.name())) {
+        for expr in clause.items().iter().filter_map(|item| facts.argument(id, item)) {
+            if let Some(symbol) = root_symbol(facts.body, expr).filter(|_| pointers(facts, expr) > 2) {
+                found.push((symbol, clause.span()));
+            }
+        }
+    }
+    found
+}
+
+fn maps(clause: ClauseName) -> bool {
+    matches!(clause.row().determines, Determines::Mapping(_))
+}
+
+/// How many pointers of C lead to an expression.
+fn pointers(facts: &Facts, mut expr: ExprId) -> usize {
+    let types = &facts.table.types;
+    let is_pointer = |expr: ExprId| matches!(types[types.represented(facts.body.exprs[expr].ty)], Type::Pointer { .. });
+    let mut count = 0;
+    loop {
+        expr = match &facts.body.exprs[expr].kind {
+            ExprKind::Member { base, .. } => *base,
+            ExprKind::Deref(base) | ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => {
+                count += usize::from(is_pointer(*base));
+                *base
+            }
+            _ => return count,
+        };
+    }
 }
 
 /// The members that a directive lists, by variable.

@@ -212,27 +212,21 @@ impl Printer<'_> {
             true => Vec::new(),
             false => self.directive(id, &constructs[number], indent),
         };
-        self.opened(id, &nodes, &mut directive, &mut lines);
+        self.opened(&nodes, &mut directive, &mut lines);
         lines
     }
 
     /// The lines of a plan up to its region.
-    fn opened(
-        &self,
-        id: ConstructId,
-        nodes: &[Plan],
-        directive: &mut dyn FnMut(usize) -> Vec<String>,
-        lines: &mut Vec<String>,
-    ) {
+    fn opened(&self, nodes: &[Plan], directive: &mut dyn FnMut(usize) -> Vec<String>, lines: &mut Vec<String>) {
         for node in nodes {
             match node {
                 Plan::Directive(number, inside) => {
                     lines.extend(directive(*number));
-                    self.opened(id, inside, directive, lines);
+                    self.opened(inside, directive, lines);
                 }
                 Plan::Block(locals, inside) => {
                     lines.extend(self.opening(locals));
-                    self.opened(id, inside, directive, lines);
+                    self.opened(inside, directive, lines);
                 }
                 Plan::Region => {}
             }

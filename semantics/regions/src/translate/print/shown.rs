@@ -31,12 +31,10 @@ pub fn readings(
     let read = written.map(|(id, construct)| {
         let reading = Reading {
             effective: effective(&printer, &facts, environment, id),
-            attributes: facts
-                .leaves(id)
-                .len()
-                .eq(&1)
-                .then(|| attributes(&facts, environment, id, 0))
-                .unwrap_or_default(),
+            attributes: match facts.leaves(id).len() {
+                1 => attributes(&facts, environment, id, 0),
+                _ => Vec::new(),
+            },
             hidden: (!translation.kept.contains(&id)).then(|| nodes(&printer, id, &plan::plan(body, translation, id))),
         };
         (construct.line.start, reading)

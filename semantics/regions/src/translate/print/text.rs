@@ -19,6 +19,9 @@ pub struct Text<'a> {
     pub calls: &'a [Call],
 }
 
+/// Tokens, and the text in their place.
+pub type Change = (Span, String);
+
 /// A call of a macro.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
@@ -63,14 +66,14 @@ impl Text<'_> {
     }
 
     /// Edits of calls of macros, which are replaced by what they become, with these changes of its tokens.
-    pub fn expanded(&self, changes: Vec<(Span, String)>, atoms: &Atoms) -> Vec<TextEdit> {
-        let mut calls: BTreeMap<u32, (&Call, Vec<(Span, String)>)> = BTreeMap::new();
+    pub fn expanded(&self, changes: Vec<Change>, atoms: &Atoms) -> Vec<TextEdit> {
+        let mut calls: BTreeMap<u32, (&Call, Vec<Change>)> = BTreeMap::new();
         for (span, text) in changes {
             if let Some(call) = self.call(span.start) {
                 calls.entry(call.tokens.start).or_insert((call, Vec::new())).1.push((span, text));
             }
         }
-        let edit = |(call, mut changes): (&Call, Vec<(Span, String)>)| {
+        let edit = |(call, mut changes): (&Call, Vec<Change>)| {
             changes.sort_by_key(|(span, _)| span.start);
             let (mut parts, mut at) = (Vec::new(), call.tokens.start);
             for (span, text) in changes {

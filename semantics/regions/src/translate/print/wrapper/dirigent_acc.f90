@@ -239,6 +239,7 @@
         type(c_ptr), intent(in) :: address
         integer(c_size_t), intent(in) :: bytes
         character(kind=c_char), pointer, contiguous :: a(:)
+        if (bytes == 0) return
         call c_f_pointer(address, a, [bytes])
         call act(what, a, bytes)
       end subroutine

@@ -146,31 +146,36 @@ static inline void *dirigent_create(void *data, size_t bytes)
 static inline void dirigent_copyout(void *data, size_t bytes)
 {
   char *first = (char *)data;
-  (void)first;
+  if (first == NULL || bytes == 0)
+    return;
 #pragma omp target exit data map(from: first[0:bytes])
 }
 static inline void dirigent_delete(void *data, size_t bytes)
 {
   char *first = (char *)data;
-  (void)first;
+  if (first == NULL || bytes == 0)
+    return;
 #pragma omp target exit data map(release: first[0:bytes])
 }
 static inline void dirigent_delete_finalize(void *data, size_t bytes)
 {
   char *first = (char *)data;
-  (void)first;
+  if (first == NULL || bytes == 0)
+    return;
 #pragma omp target exit data map(delete: first[0:bytes])
 }
 static inline void dirigent_update_self(void *data, size_t bytes)
 {
   char *first = (char *)data;
-  (void)first;
+  if (first == NULL || bytes == 0)
+    return;
 #pragma omp target update from(first[0:bytes])
 }
 static inline void dirigent_update_device(void *data, size_t bytes)
 {
   char *first = (char *)data;
-  (void)first;
+  if (first == NULL || bytes == 0)
+    return;
 #pragma omp target update to(first[0:bytes])
 }
 static inline void dirigent_copyout_finalize(void *data, size_t bytes)
