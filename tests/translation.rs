@@ -378,6 +378,16 @@ fn set_makes_a_device_the_default_one() {
     assert_eq!(translated("s.f90", text, Options::default()), (wanted.to_string(), vec![]));
 }
 
+/// What is not present stays what it is, as far as compilers know.
+#[test]
+fn if_present_is_told() {
+    check(
+        "#pragma acc host_data use_device(p) if_present\ng(1);",
+        &["#pragma omp target data use_device_ptr(p)"],
+        &["W0483"],
+    );
+}
+
 /// What stays on a device is met there by whoever gets its address; a routine counts as a directive does.
 #[test]
 fn what_is_entered_and_not_left_is_told() {

@@ -81,7 +81,7 @@ fn totals_text(files: &[Translated]) -> String {
 }
 
 /// The messages about the lines of a directive: up to the line before the next one.
-fn about<'a>(file: &'a Translated, number: usize) -> impl Iterator<Item = &'a Message> {
+fn about(file: &Translated, number: usize) -> impl Iterator<Item = &Message> {
     let line = file.records[number].line;
     let next = file.records.get(number + 1..).into_iter().flatten().map(|record| record.line).find(|next| *next > line);
     let first = number == 0 || file.records[number - 1].line < line;

@@ -42,6 +42,12 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
         }
         clauses.extend(written(reading, id, leaf, found, translation));
     }
+    if leaf == Leaf::AccHostData
+        && let Some((_, clause)) = facts.find(id, &[ClauseName::AccIfPresent])
+    {
+        let why = "OpenMP 5.1 means the same without it, and not every compiler does";
+        translation.diagnostics.push(problems::lost_clause("if_present", why, clause.span()));
+    }
     let construct = OmpConstruct { name, clauses };
     match leaf {
         Leaf::AccData | Leaf::AccHostData if !has_list(&construct) => Vec::new(),
