@@ -361,3 +361,22 @@ fn kernels_in_fortran_are_right_and_translated() {
         }
     }
 }
+
+/// R256 to R263: a walk visits what was written, what it becomes, or both, and goes from each hidden construct to its own.
+#[test]
+fn walks_visit_what_was_written_what_it_becomes_or_both() {
+    use super::plan::{View, Visited, constructs};
+    let program = block(&format!("#pragma acc parallel\n#pragma acc loop gang\n{LOOP}"));
+    let sketch = sketch(&program, Language::C);
+    let versions = Versions::default();
+    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let body = &sketch.resolved.bodies[0];
+    let translation = translation(body, &environments.symbols, &environments.bodies[0], &sketch.atoms, versions);
+    let [parallel, gang] = [0, 1].map(|number| body.constructs.iter().nth(number).expect("a construct").0);
+    let of = |view| constructs(body, &translation, view);
+    assert_eq!(of(View::Written), [Visited::Written(parallel), Visited::Written(gang)]);
+    assert_eq!(of(View::OpenMp), [Visited::Hidden(parallel, 0), Visited::Hidden(gang, 0)]);
+    let both =
+        [Visited::Written(parallel), Visited::Hidden(parallel, 0), Visited::Written(gang), Visited::Hidden(gang, 0)];
+    assert_eq!(of(View::Both), both);
+}
