@@ -20,5 +20,8 @@ mod submodule_files;
 mod terminal;
 mod tidy;
 mod translation;
+mod translation_laws;
+mod translation_projects;
+mod translation_runtime;
 mod travel;
 mod written;

@@ -4,9 +4,11 @@
 use crate::commands::{self, Answer, Asked, Target};
 use crate::files::{self, Kept};
 use crate::listed::Listed;
+use crate::migration::{self, Translated};
 use crate::parallel::{self, Crew};
 use crate::plan::Plan;
 use crate::progress::Progress;
+use crate::record;
 use crate::report::Report;
 use crate::scan;
 use crate::settings::{Action, Output, Settings};
@@ -300,17 +302,21 @@ pub struct Told<'a> {
     written: HashMap<String, String>,
     /// What is not found, so that declarations built in stand in for it.
     stand_ins: BTreeSet<String>,
+    /// The translations that go to files of their own or are reported.
+    translations: Vec<Translated>,
 }
 
 impl<'a> Told<'a> {
     /// Nothing.
     pub fn new(settings: &'a Settings) -> Told<'a> {
-        let (result, refused, written, stand_ins) = Default::default();
-        Told { report: Report::new(settings), result, progress: Progress::of(settings), refused, written, stand_ins }
+        let (result, refused, written, stand_ins, translations) = Default::default();
+        let (report, progress) = (Report::new(settings), Progress::of(settings));
+        Told { report, result, progress, refused, written, stand_ins, translations }
     }
 
     fn tell(&mut self, settings: &Settings, answer: Answer<'_>) {
-        let Answer { report, text, path, modules } = answer;
+        let Answer { report, text, path, modules, translated, .. } = answer;
+        self.translations.extend(translated);
         // A module file is written after a clean check only (R215).
         let clean = report.is_clean() && !settings.own.silent;
         if !report.is_empty() {
@@ -354,6 +360,12 @@ impl<'a> Told<'a> {
     /// The same, where something else says whether there is a result.
     pub fn finish_with(mut self, settings: &Settings, prints: bool) -> ExitCode {
         self.progress.clear();
+        if let Some(form) = settings.migration.report {
+            self.result = record::written(form, &self.translations);
+        }
+        if let Err((path, problem)) = migration::write(settings, &self.translations) {
+            self.report.problem(&path, &problem);
+        }
         let stand_ins = std::mem::take(&mut self.stand_ins);
         let tells = matches!(settings.format, Output::Human | Output::Short) && !settings.quiet && !settings.own.silent;
         if tells && !stand_ins.is_empty() {

@@ -2,16 +2,19 @@
 
 use crate::answers::{self, Told};
 use crate::files;
+use crate::listed::Listed;
+use crate::migration::{Message, Translated};
 use crate::plan;
 use crate::report::Report;
 use crate::settings::{Action, Output, Settings};
 use crate::{completions, fixing, help, man, modules, rules};
 use codegen::outline::entry;
+use directives::Language;
 use project::Disk;
-use semantics::{Mode, Snapshot};
+use semantics::{Analysis, Api, Layout, Mode, Models, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
-use source::{FileId, select, visible_line};
+use source::{Diagnostic, FileId, Place, select, visible_line};
 use std::path::Path;
 use std::process::ExitCode;
 use symbols::display::{ScopeView, SymbolView};
@@ -131,6 +134,10 @@ pub struct Answer<'a> {
     pub path: String,
     /// The names and texts of its module files, to be written.
     pub modules: Vec<(String, String)>,
+    /// Its translation, if it goes to a file of its own or is reported.
+    pub translated: Option<Translated>,
+    /// What is said of it, for those reports.
+    messages: Vec<Message>,
 }
 
 impl<'a> Answer<'a> {
@@ -139,6 +146,7 @@ impl<'a> Answer<'a> {
         self.report.join(other.report);
         self.text.push_str(&other.text);
         self.modules.extend(other.modules);
+        self.translated = self.translated.take().or(other.translated);
     }
 }
 
@@ -214,7 +222,8 @@ pub fn one_file<'a>(
     asked: Asked,
 ) -> Answer<'a> {
     let path = target.path.clone();
-    let mut answer = Answer { report: Report::new(settings), text: String::new(), path, modules: Vec::new() };
+    let (text, modules, translated, messages) = Default::default();
+    let mut answer = Answer { report: Report::new(settings), text, path, modules, translated, messages };
     if settings.action == Action::Preprocess {
         let (text, diagnostics) = analysis.preprocessed(file, settings.printing);
         answer.text = text;
@@ -226,6 +235,7 @@ pub fn one_file<'a>(
             Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
             _ => analysis.diagnostics(file),
         };
+        answer.messages.extend(diagnostics.iter().filter_map(|found| message(settings, analysis, file, found)));
         answer.report.diagnostics(analysis, file, diagnostics);
     }
     if asked != Asked::Wrong {
@@ -236,6 +246,9 @@ pub fn one_file<'a>(
 
 fn result(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Target, answer: &mut Answer<'_>) {
     let clean = answer.report.is_clean();
+    if settings.action == Action::Translate {
+        return translate(settings, analysis, file, target, answer);
+    }
     let (report, result) = (&mut answer.report, &mut answer.text);
     match settings.action {
         Action::Check if clean && settings.options.module_dir.is_some() => answer.modules = analysis.module_files(file),
@@ -255,15 +268,57 @@ fn result(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Targe
                 result.push_str(&format!("{}:{line}: {explanation}\n", target.path));
             }
         }
-        Action::Translate => {
-            let (text, diagnostics) = analysis.translated(file, mode(&settings.mode));
-            report.diagnostics(analysis, file, diagnostics);
-            result.push_str(&text);
-        }
         Action::Outline | Action::Ptx | Action::KernelInfo => device(settings, analysis, file, report, result),
-        Action::Scan | Action::ModuleFile | Action::Lsp | Action::Help | Action::Version => {}
+        Action::Translate | Action::Scan | Action::ModuleFile | Action::Lsp | Action::Help | Action::Version => {}
         Action::Rule | Action::Rules | Action::Completions | Action::Manual => {}
     }
+}
+
+/// Translates a file: into the result, or to be written and reported.
+fn translate(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Target, answer: &mut Answer<'_>) {
+    let mode = mode(&settings.mode);
+    let (mut text, diagnostics) = analysis.translated(file, mode);
+    if settings.migration.from_tree {
+        text = from_tree(settings, analysis.unparsed(file, settings.layout), target, mode);
+    }
+    if !settings.migration.writes() && settings.migration.report.is_none() {
+        answer.text.push_str(&text);
+    } else {
+        let mut messages = std::mem::take(&mut answer.messages);
+        messages.extend(diagnostics.iter().filter_map(|found| message(settings, analysis, file, found)));
+        messages.sort_by_key(|message| (message.line, message.column));
+        answer.translated = Some(Translated {
+            path: target.path.clone(),
+            before: analysis.text(file).unwrap_or_default().to_owned(),
+            after: text,
+            records: analysis.translation_record(file),
+            messages,
+        });
+    }
+    answer.report.diagnostics(analysis, file, diagnostics);
+}
+
+/// The translation of a program as its tree says it, which is a text by itself (Clacc document, "Source-to-Source Translation").
+fn from_tree(settings: &Settings, printed: String, target: &Target, mode: Mode) -> String {
+    if mode == Mode::Acc {
+        return printed;
+    }
+    let mut options = settings.reading(Models::OPENACC);
+    options.api = Api::Keep;
+    if options.language_of(&target.path) == Language::Fortran {
+        options.fixed_form = Some(settings.layout == Layout::Fixed);
+    }
+    let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
+    let file = analysis.open(&target.path, printed.as_str());
+    analysis.translated(file, mode).0
+}
+
+/// A diagnostic as data; nothing of one that is silenced.
+fn message(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Diagnostic<Place>) -> Option<Message> {
+    let error = settings.fate(found.row)?;
+    let at = analysis.render_diagnostic(file, found, Columns::Bytes)?.at;
+    let severity = if error { "error" } else { "warning" };
+    Some(Message { line: at.line, column: at.column, severity, code: found.row.code, text: found.message.clone() })
 }
 
 fn mode(word: &str) -> Mode {

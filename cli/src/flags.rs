@@ -2,6 +2,7 @@
 
 use crate::ignored::WITHOUT_EFFECT;
 use crate::machine;
+use crate::migration;
 use crate::own::OWN_FLAGS;
 use crate::settings::{Action, Graph, Output, Settings, Warning};
 use directives::{Language, Version};
@@ -319,10 +320,18 @@ flags! {
         "--to" Next "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
         "--to=" Attached "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
+        "--for=" Attached "PROFILE" "whom translate is for: openmp-4.5 … openmp-6.0, gcc-12, gcc-16, clang-22, gfortran-12, gfortran-16, flang-22; without it, what all these compilers take" => |s, v| migration::profile(s, v);
+        "--for" Next "PROFILE" "the same" => |s, v| migration::profile(s, v);
+        "--report=" Attached "text|json|html|sarif" "translate prints a report of what became of each directive, in the place of the program" => |s, v| migration::report(s, v);
+        "--report" Next "text|json|html|sarif" "the same" => |s, v| migration::report(s, v);
+        "--output-dir=" Attached "DIR" "translate writes the translations to this folder, under the paths of the sources" => |s, v| { s.migration.output_dir = Some(v.to_owned()); Ok(()) };
+        "--output-dir" Next "DIR" "the same" => |s, v| { s.migration.output_dir = Some(v.to_owned()); Ok(()) };
+        "--in-place" None "" "translate writes the translations in the places of the sources, which stay beside them as FILE.orig" => |s, _| { s.migration.in_place = true; Ok(()) };
+        "--keep-going" None "" "translate writes what it can, although some of it has no translation" => |s, _| { s.migration.keep_going = true; Ok(()) };
     }
     ACTIONS {
         "-E" None "" "print the text as the preprocessor leaves it" => |s, _| { s.action = Action::Preprocess; Ok(()) };
-        "-fsyntax-only" None "" "check, as a compiler does: without its flag no directives are read" => |s, _| { s.action = Action::Check; compiles(s) };
+        "-fsyntax-only" None "" "check, as a compiler does: without its flag no directives are read" => |s, _| compiles(s);
         "-c" None "" "the same; what compilers would write is not touched" => |s, _| compiles(s);
         "-S" None "" "the same" => |s, _| compiles(s);
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
@@ -333,6 +342,9 @@ flags! {
             |s, _| { s.action = Action::UnparseSyntax; Ok(()) };
         "-ast-print" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-ast-dump" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
+        "-Xclang" Next "FLAG" "a flag of clang's front end: what has a row without a value here is done, as -ast-dump" => |s, v| {
+            find(v).filter(|(flag, _)| flag.value == Value::None).map_or(Ok(()), |(flag, _)| (flag.set)(s, ""))
+        };
         "-fdebug-unparse-with-symbols" None "" "the text, and before each statement what its names mean" =>
             |s, _| { s.action = Action::Annotated; Ok(()) };
         "--symbols" None "" "the same" => |s, _| { s.action = Action::Annotated; Ok(()) };
@@ -344,14 +356,14 @@ flags! {
             s.choice.openacc = Some(true);
             mode(s, v)
         };
-        "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| {
-            s.options.checks_presence = match v {
-                "present" => true,
-                "no-present" => false,
-                _ => return Err("the choices are present, no-present".to_string()),
-            };
-            Ok(())
+        "-fopenacc-ast-print=" Attached "omp|acc|acc-omp|omp-acc" "the same of the program as its tree says it" => |s, v| {
+            s.action = Action::Translate;
+            s.choice.openacc = Some(true);
+            s.migration.from_tree = true;
+            mode(s, v)
         };
+        "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| migration::presence(s, v);
+        "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| migration::api(s, v);
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };

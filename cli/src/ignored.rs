@@ -98,7 +98,7 @@ rows! {
         "-freal-16-" "-OPT:" "-TENV:" "-LNO:"
     }
     IGNORED Next {
-        "-Xlinker" "-mllvm" "-Xclang" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-MJ" "-dependency-file" "-serialize-diagnostics" "--serialize-diagnostics"
+        "-Xlinker" "-mllvm" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-MJ" "-dependency-file" "-serialize-diagnostics" "--serialize-diagnostics"
         "-index-store-path" "-dwo-id" "-rpath" "--param"
         "-fp-model" "-assume" "-align" "-check" "-warn" "-diag-disable" "-convert" "-arch" "-reentrancy" "-tp" "-stand"
         "-imultilib" "-imultiarch" "-aux-info" "-dumpbase" "-dumpbase-ext" "-dumpdir" "-wrapper" "-specs"

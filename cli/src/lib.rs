@@ -4,7 +4,8 @@
 //! effect in [`ignored`], names of warnings in [`warnings`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the I/O beside that of [`project`], [`plan`] which files are read by which settings, [`report`] how diagnostics are printed ([`terminal`]: in colours), [`parallel`] how threads share
 //! the files, [`commands`] one function for each action, [`answers`] how files are opened and asked, [`scan`] the graph of a program, [`modules`] what module files are.
 //! Flags that no compiler has are in [`own`]: [`selection`] of rules, [`baseline`], [`fixing`]; [`rules`] tells of them. [`help`], [`man`] and
-//! [`completions`] are drawn from the tables, [`progress`] is what a terminal shows meanwhile.
+//! [`completions`] are drawn from the tables, [`progress`] is what a terminal shows meanwhile. Translations of
+//! folders are [`migration`]'s, their reports [`record`]'s.
 //!
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage, 3 an internal mistake.
 
@@ -22,11 +23,13 @@ mod ignored;
 mod listed;
 mod machine;
 mod man;
+mod migration;
 mod modules;
 mod own;
 mod parallel;
 mod plan;
 mod progress;
+mod record;
 mod report;
 mod rules;
 mod scan;

@@ -2,7 +2,9 @@
 
 use crate::flags::{self, Value};
 use crate::folders;
+use crate::migration;
 use crate::own::Own;
+use crate::record::Form;
 use crate::warnings;
 use semantics::{Choice, Layout, Models, Options};
 use source::diagnostic::{Row, Severity};
@@ -119,6 +121,28 @@ pub struct Headers {
     pub prefix: String,
 }
 
+/// What `translate` does with more than one file.
+#[derive(Clone, Default, Debug)]
+pub struct Migration {
+    /// `--report=`
+    pub report: Option<Form>,
+    /// `--output-dir=`: the folder of the translations.
+    pub output_dir: Option<String>,
+    /// `--in-place`: translations take the places of the sources, which are kept beside them.
+    pub in_place: bool,
+    /// `--keep-going`: what is translated is written, whatever else is not.
+    pub keep_going: bool,
+    /// `-fopenacc-ast-print=`: what is printed comes from the trees.
+    pub from_tree: bool,
+}
+
+impl Migration {
+    /// Whether translations go to files of their own.
+    pub fn writes(&self) -> bool {
+        self.output_dir.is_some() || self.in_place
+    }
+}
+
 /// Everything the command line says.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -156,6 +180,8 @@ pub struct Settings {
     pub output: Option<String>,
     /// What `translate` prints.
     pub mode: String,
+    /// Where `translate` writes, and what it reports.
+    pub migration: Migration,
     /// How many threads ask.
     pub jobs: usize,
     /// The source form in which Fortran is printed.
@@ -262,6 +288,7 @@ impl Settings {
             color: None,
             output: None,
             mode: "omp".to_owned(),
+            migration: Migration::default(),
             jobs: flags::processors(),
             layout: Layout::Free,
             printing: Printing::Marked,
@@ -306,6 +333,10 @@ impl Settings {
             && !matches!(self.action, Action::Help | Action::Version | Action::Lsp | Action::Rules | Action::Manual);
         if needs_file && self.files.is_empty() {
             return Err("no file was named".into());
+        }
+        if self.action == Action::Translate {
+            self.files = migration::sources(std::mem::take(&mut self.files));
+            self.options.embeds_wrapper = !self.migration.writes();
         }
         self.conformance();
         let Options { include, include_paths, c, .. } = &mut self.options;

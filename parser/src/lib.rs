@@ -7,6 +7,7 @@
 pub mod c;
 pub mod directive;
 pub mod fortran;
+pub mod hidden;
 pub mod primitive;
 pub mod units;
 pub mod unparse;

@@ -414,12 +414,15 @@ impl Snapshot {
         Some(source::render::data(diagnostic, origins, self, columns))
     }
 
-    /// The parse tree of a file as indented text.
+    /// The parse tree of a file as indented text; constructs of OpenACC with what they become, as marked children (R259).
     pub fn tree(&self, file: FileId) -> String {
         let Some(file) = self.db.file_of_number(file) else { return String::new() };
-        let dump = |unit: &Unit<'_>| match queries::parsed(&self.db, *unit) {
-            Tree::Fortran(parsed) => parser::fortran::dump::unit(&parsed.tree, unit.tokens(&self.db), self.db.atoms()),
-            Tree::C(parsed) => parser::c::dump::dump(&parsed.tree, unit.tokens(&self.db), self.db.atoms()),
+        let dump = |unit: &Unit<'_>| {
+            let (tokens, atoms, readings) = (unit.tokens(&self.db), self.db.atoms(), self.readings_of(*unit));
+            match queries::parsed(&self.db, *unit) {
+                Tree::Fortran(parsed) => parser::fortran::dump::unit_read(&parsed.tree, tokens, atoms, &readings),
+                Tree::C(parsed) => parser::c::dump::dump_read(&parsed.tree, tokens, atoms, &readings),
+            }
         };
         queries::units(&self.db, file).iter().map(dump).collect()
     }

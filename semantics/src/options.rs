@@ -4,6 +4,8 @@ use crate::include::IncludePath;
 use body::Defaults;
 use directives::{Language, Version};
 use parser::fortran::features::Standard;
+use regions::translate::print::profile::Profile;
+use regions::translate::print::wrapper::Api;
 use source::{CDialect, Form, LexOptions};
 
 /// The settings of an analysis; one set for all its files.
@@ -69,6 +71,12 @@ pub struct Options {
     pub checks_presence: bool,
     /// `-Wimplicit-none`: whether program units without IMPLICIT NONE are looked for.
     pub implicit_none: bool,
+    /// `--for`: whom the OpenMP translation is for.
+    pub profile: Profile,
+    /// `--api=`: what the OpenMP translation makes of calls of OpenACC's runtime library.
+    pub api: Api,
+    /// Whether what stands for that library is written into translations, and not into a file of its own.
+    pub embeds_wrapper: bool,
     /// `-pedantic`, `-Wextension`: whether what the standard does not know is looked for.
     pub extensions: bool,
 }
@@ -106,6 +114,9 @@ impl Default for Options {
             uses_openmp: false,
             checks_presence: false,
             implicit_none: false,
+            profile: Profile::All,
+            api: Api::Rewrite,
+            embeds_wrapper: true,
             extensions: false,
         }
     }

@@ -7,13 +7,33 @@ use crate::queries::{self, Tree, Unit};
 use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
+use parser::hidden::Readings;
 use regions::translate::print::declaration::SET_DEVICE;
-use regions::translate::print::text::Text;
-use regions::translate::print::{self, Edit, Mode, Source, declarative, runtime_calls};
+use regions::translate::print::profile::Feature;
+use regions::translate::print::text::{Call, EditObstacle, Text};
+use regions::translate::print::{
+    self, Edit, Mode, Source, declarative, one_line as clauses_on_one_line, runtime_calls,
+};
 use regions::translate::{Modifier, problems};
 use source::TextEdit;
 use source::atom::words;
+use source::file::LineIndex;
 use source::{Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
+
+/// What became of one directive of OpenACC.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Its line, from 1.
+    pub line: u32,
+    /// It, on one line.
+    pub written: String,
+    /// The lines in its place; none if OpenMP needs nothing.
+    pub becomes: Vec<String>,
+    /// Clauses among these that nobody wrote.
+    pub implicit: Vec<String>,
+    /// Whether it stays as it is.
+    pub kept: bool,
+}
 
 /// Edits in bytes of the file, and what is wrong.
 type Edits = (Vec<TextEdit>, Vec<Diagnostic<Place>>);
@@ -30,13 +50,9 @@ impl Snapshot {
         if mode == Mode::Acc {
             return (text.to_string(), Vec::new());
         }
-        let mut edits = Vec::new();
         let mut diagnostics: Vec<_> = self.leaves_live(source).into_iter().collect();
-        for (index, unit) in queries::units(self.db(), source).iter().enumerate() {
-            let (found, problems) = self.unit_edits(source, index, *unit, text, mode);
-            edits.extend(found);
-            diagnostics.extend(problems);
-        }
+        let (mut edits, problems) = self.file_edits(source, text, mode);
+        diagnostics.extend(problems);
         diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
         let (calls, problems) = self.call_edits(source, text, &edits, mode);
         edits.extend(calls);
@@ -52,17 +68,154 @@ impl Snapshot {
             return Vec::new();
         };
         let text = source.text(self.db()).as_deref().unwrap_or("");
-        let units = queries::units(self.db(), source).iter().enumerate();
-        units.flat_map(|(index, unit)| self.unit_edits(source, index, *unit, text, mode).0).collect()
+        self.file_edits(source, text, mode).0
     }
 
-    /// The edits of one unit, in bytes of its file.
-    fn unit_edits(&self, file: SourceFile, index: usize, unit: Unit<'_>, text: &str, mode: Mode) -> Edits {
+    /// The edits of the directives of a file.
+    fn file_edits(&self, source: SourceFile, text: &str, mode: Mode) -> Edits {
+        let db = self.db();
+        let (mut edits, mut problems, mut expanded) = (Vec::new(), Vec::new(), Vec::new());
+        let calls = self.calls(source, text);
+        for (index, unit) in queries::units(db, source).iter().enumerate() {
+            let ((found, told), changes) = self.unit_edits(source, index, *unit, (text, &calls, mode));
+            edits.extend(found);
+            problems.extend(told);
+            expanded.extend(changes);
+        }
+        let own = Text { file: source.number(db), text, buffer: queries::tokens(db, source), calls: &calls };
+        edits.extend(own.expanded(expanded, db.atoms()));
+        (edits, problems)
+    }
+
+    /// What the OpenACC constructs of a unit become, for those who print its tree; nothing where none are read.
+    pub(crate) fn readings_of(&self, unit: Unit<'_>) -> Readings {
+        let db = self.db();
+        let options = unit.file(db).options(db);
+        if options.openacc.is_none() {
+            return Readings::new();
+        }
+        let tokens = unit.tokens(db);
+        let text = |span: Span| {
+            let tokens = tokens.get(span.range()).unwrap_or_default();
+            parser::unparse::directive::tokens_text(tokens, db.atoms()).trim().to_string()
+        };
+        let source = Source {
+            text: &text,
+            indentation: &|_| String::new(),
+            foreign: &|_| None,
+            expands: false,
+            fixed: false,
+            checks_presence: options.checks_presence,
+            profile: options.profile,
+        };
+        let environments = queries::environments(db, unit);
+        let bodies = queries::resolved(db, unit).bodies.iter().zip(&environments.bodies);
+        let tables = (&*environments.symbols, db.atoms());
+        let read = bodies.zip(queries::translations(db, unit)).map(|((body, environment), translation)| {
+            print::shown::readings(
+                body,
+                translation,
+                environment,
+                tables,
+                queries::versions(db, unit.file(db)),
+                &source,
+            )
+        });
+        read.flatten().collect()
+    }
+
+    /// The edits of one unit, in bytes of its file, and changes of what macros in it become.
+    fn unit_edits(
+        &self,
+        file: SourceFile,
+        index: usize,
+        unit: Unit<'_>,
+        (text, calls, mode): (&str, &[Call], Mode),
+    ) -> (Edits, Vec<(Span, String)>) {
+        let db = self.db();
+        let mut all = (Edits::default(), Vec::new());
+        self.with_source(file, index, (text, calls, mode), &mut |own, position, source| {
+            let checked = source.checks_presence || source.profile.has(Feature::PresentModifier);
+            let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), source, mode);
+            let symbols = &queries::environments(db, unit).symbols;
+            for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
+                let (found, foreign) = print::edits(body, translation, symbols, db.atoms(), source, mode);
+                edits.extend(found);
+                problems.extend(translation.diagnostics.iter().cloned().chain(foreign));
+                problems.extend(unchecked_clause(translation).filter(|_| !checked).map(problems::presence_unchecked));
+            }
+            let mut found: Vec<TextEdit> = Vec::new();
+            let mut changes = Vec::new();
+            for edit in edits {
+                let span = position.in_file(edit.span);
+                if own.foreign(span) == Some(EditObstacle::Macro) {
+                    changes.push((span, edit.replacement));
+                } else if let Some(range) = own.range(span) {
+                    found.push(TextEdit { range, text: edit.replacement });
+                }
+            }
+            let problems = problems.into_iter().filter_map(|problem| self.place_diagnostic(file, index, problem));
+            all = ((found, problems.collect()), changes);
+        });
+        all
+    }
+
+    /// What became of the directives of OpenACC in a file, in source order: the data of a report.
+    pub fn translation_record(&self, file: FileId) -> Vec<Record> {
+        let Some(file) = self.db().file_of_number(file).filter(|_| self.is_mixed(file).is_none()) else {
+            return Vec::new();
+        };
+        let db = self.db();
+        let text = file.text(db).as_deref().unwrap_or("");
+        let lines = LineIndex::new(text);
+        let calls = self.calls(file, text);
+        let mut records = Vec::new();
+        for (index, unit) in queries::units(db, file).iter().enumerate() {
+            self.with_source(file, index, (text, &calls, Mode::Omp), &mut |own, position, source| {
+                let mut push = |span: Span, lines_now: Vec<String>, implicit: Vec<String>, kept: bool| {
+                    let Some(range) = own.range(position.in_file(span)) else { return };
+                    let line = lines.line(range.start as u32);
+                    let written = clauses_on_one_line(&(source.text)(span));
+                    records.push(Record { line, written, becomes: lines_now, implicit, kept });
+                };
+                for edit in declarative_edits(queries::parsed(db, *unit), source, Mode::Omp).0 {
+                    let lines = edit.replacement.lines().map(str::to_string).collect();
+                    if (source.text)(edit.span).to_ascii_lowercase().contains("acc") {
+                        push(edit.span, lines, Vec::new(), false);
+                    }
+                }
+                let symbols = &queries::environments(db, *unit).symbols;
+                let bodies = queries::resolved(db, *unit).bodies.iter().zip(queries::translations(db, *unit));
+                for (body, translation) in bodies {
+                    for became in print::shown::became(body, translation, (symbols, db.atoms()), source) {
+                        push(became.line, became.lines, became.implicit, became.kept);
+                    }
+                }
+            });
+        }
+        records.sort_by_key(|record| record.line);
+        records
+    }
+
+    /// The calls of macros in a file that become directives with other code.
+    fn calls(&self, file: SourceFile, text: &str) -> Vec<Call> {
+        let db = self.db();
+        Text { file: file.number(db), text, buffer: queries::tokens(db, file), calls: &[] }.find_calls()
+    }
+
+    /// Gives access to the text of a unit.
+    fn with_source(
+        &self,
+        file: SourceFile,
+        index: usize,
+        (text, calls, mode): (&str, &[Call], Mode),
+        read: &mut dyn FnMut(&Text<'_>, &parser::units::Unit, &Source<'_>),
+    ) {
         let db = self.db();
         let buffer = queries::tokens(db, file);
-        let own = Text { file: file.number(db), text, buffer };
-        let Some(position) = queries::positions(db, file).get(index) else { return Edits::default() };
-        let written = |span| own.source_text(position.in_file(span));
+        let own = Text { file: file.number(db), text, buffer, calls };
+        let Some(position) = queries::positions(db, file).get(index) else { return };
+        let written = |span| own.source_text(position.in_file(span), db.atoms());
         let indentation = |span| {
             let start = own.range(position.in_file(span)).map_or(0, |range| range.start.min(text.len()));
             let line = text.get(..start).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
@@ -73,37 +226,26 @@ impl Snapshot {
             text: &written,
             indentation: &indentation,
             foreign: &|span| own.foreign(position.in_file(span)),
+            // Comments have no place among the tokens of a macro.
+            expands: mode == Mode::Omp,
             fixed: matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. }),
             checks_presence: options.checks_presence,
+            profile: options.profile,
         };
-        let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), &source, mode);
-        let symbols = &queries::environments(db, unit).symbols;
-        for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
-            let (found, foreign) = print::edits(body, translation, symbols, db.atoms(), &source, mode);
-            edits.extend(found);
-            problems.extend(translation.diagnostics.iter().cloned().chain(foreign));
-            problems.extend(
-                unchecked_clause(translation).filter(|_| !source.checks_presence).map(problems::presence_unchecked),
-            );
-        }
-        let edits = edits.into_iter().filter_map(|edit| {
-            let span = position.in_file(edit.span);
-            Some(TextEdit { range: own.range(span)?, text: edit.replacement })
-        });
-        let problems = problems.into_iter().filter_map(|problem| self.place_diagnostic(file, index, problem));
-        (edits.collect(), problems.collect())
+        read(&own, position, &source);
     }
 
     /// What becomes of the calls of OpenACC's runtime library.
     fn call_edits(&self, file: SourceFile, text: &str, taken: &[TextEdit], mode: Mode) -> Edits {
         let db = self.db();
-        let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file) };
+        let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file), calls: &[] };
         let called = taken.iter().any(|edit| edit.text.contains(SET_DEVICE));
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
         let options = file.options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
-        let (edits, problems) =
-            runtime_calls::edits(&own, db.atoms(), queries::language(db, file), fixed, (&taken, called));
+        let language = queries::language(db, file);
+        let manner = runtime_calls::Manner { language, fixed, api: options.api, embeds: options.embeds_wrapper };
+        let (edits, problems) = runtime_calls::edits(&own, db.atoms(), &manner, (&taken, called));
         // Where OpenACC is compiled, its library is called.
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
         (edits, problems)
@@ -223,4 +365,17 @@ fn apply(text: &str, mut edits: Vec<TextEdit>) -> (String, Vec<Diagnostic<Place>
     }
     result.push_str(text.get(at..).unwrap_or(""));
     (result, dropped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_edits_that_overlap_the_first_is_made() {
+        let edit = |range, text: &str| TextEdit { range, text: text.to_owned() };
+        let (text, dropped) = apply("abcdef", vec![edit(1..3, "X"), edit(2..4, "Y"), edit(4..5, "Z")]);
+        assert_eq!(text, "aXdZf");
+        assert_eq!(dropped.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["E0583"]);
+    }
 }

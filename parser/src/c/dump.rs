@@ -7,13 +7,19 @@ mod code;
 use crate::Name;
 use crate::c::tree::*;
 use crate::directive::{Clause, Directive, Item, Modifiers};
+use crate::hidden::{self, EFFECTIVE_NODE, Node, OMP_NODE, Reading, Readings, View};
 use crate::unparse::c::type_name;
 use directives::{Language, Model};
 use source::{Atom, Atoms, Span, Token};
 
 /// The tree of a unit with these tokens.
 pub fn dump(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
-    let mut dump = Dump { tokens, atoms, out: String::new(), depth: 0 };
+    dump_read(tree, tokens, atoms, &Readings::new())
+}
+
+/// The same with what constructs stand for, as marked children (R252 to R259).
+pub fn dump_read(tree: &External, tokens: &[Token], atoms: &Atoms, readings: &Readings) -> String {
+    let mut dump = Dump { tokens, atoms, readings, view: View::Marked, out: String::new(), depth: 0 };
     for line in &tree.directives {
         dump.node(&directive_name(line.directive()), |dump| dump.line(line));
     }
@@ -32,10 +38,12 @@ pub fn dump(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
 
 /// `OMPTargetTeamsDirective`, `ACCLoopDirective`: the leaves of a name in one word.
 fn directive_name(directive: Directive) -> String {
-    let spelling = directive.name().spelling(Language::C);
-    let end = if directive.end() { "End" } else { "" };
-    let words: String = spelling.split([' ', '_']).map(capitalize).collect();
-    format!("{}{end}{words}Directive", prefix(directive.name().model()))
+    named(directive.name(), if directive.end() { "End" } else { "" })
+}
+
+fn named(name: directives::Name, end: &str) -> String {
+    let words: String = name.spelling(Language::C).split([' ', '_']).map(capitalize).collect();
+    format!("{}{end}{words}Directive", prefix(name.model()))
 }
 
 fn prefix(model: Model) -> &'static str {
@@ -65,6 +73,8 @@ fn drop_name(mut declarator: Declarator) -> Declarator {
 struct Dump<'a> {
     tokens: &'a [Token],
     atoms: &'a Atoms,
+    readings: &'a Readings,
+    view: View,
     out: String,
     depth: usize,
 }
@@ -222,13 +232,85 @@ impl<'a> Dump<'a> {
     }
 
     fn construct(&mut self, tree: &DirectiveConstruct) {
+        let reading = self.readings.get(&tree.begin.span.start);
+        if let (View::Hidden, Some(nodes)) = (self.view, reading.and_then(|reading| reading.hidden.as_ref())) {
+            return self.hidden(nodes, tree);
+        }
+        let view = self.view;
         self.node(&directive_name(tree.begin.directive()), |dump| {
             dump.line(&tree.begin);
+            let marked = reading.filter(|_| view == View::Marked);
+            marked.into_iter().for_each(|reading| dump.attributes(&reading.attributes));
             dump.statements(&tree.block);
             if let Some(end) = &tree.end {
                 dump.node(&directive_name(end.directive()), |dump| dump.line(end));
             }
+            if let Some(reading) = marked {
+                dump.marked(reading, tree);
+            }
+            dump.view = view;
         });
+    }
+
+    /// What a construct stands for, behind its marks: a combined one for separate ones, and those for what they become.
+    fn marked(&mut self, reading: &Reading, tree: &DirectiveConstruct) {
+        if reading.effective.is_empty() {
+            return self.becomes(reading, tree);
+        }
+        self.node(EFFECTIVE_NODE, |dump| dump.effective(&reading.effective, reading, tree));
+    }
+
+    fn effective(
+        &mut self,
+        directives: &[(hidden::Directive, Vec<String>)],
+        reading: &Reading,
+        tree: &DirectiveConstruct,
+    ) {
+        let Some(((directive, attributes), inner)) = directives.split_first() else {
+            self.view = View::Written;
+            return self.statements(&tree.block);
+        };
+        self.node(&named(directive.name, ""), |dump| {
+            dump.clauses(directive);
+            dump.attributes(attributes);
+            dump.effective(inner, reading, tree);
+            if inner.len() + 1 == reading.effective.len() {
+                dump.becomes(reading, tree);
+            }
+        });
+    }
+
+    fn becomes(&mut self, reading: &Reading, tree: &DirectiveConstruct) {
+        let Some(nodes) = &reading.hidden else { return };
+        self.view = View::Hidden;
+        self.node(OMP_NODE, |dump| dump.hidden(nodes, tree));
+    }
+
+    fn hidden(&mut self, nodes: &[Node], tree: &DirectiveConstruct) {
+        for node in nodes {
+            match node {
+                Node::Directive(directive, inside) => self.node(&named(directive.name, ""), |dump| {
+                    dump.clauses(directive);
+                    dump.hidden(inside, tree);
+                }),
+                Node::Block(lines, inside) => self.node("CompoundStmt", |dump| {
+                    lines.iter().for_each(|line| dump.leaf(&format!("Statement '{line}'")));
+                    dump.hidden(inside, tree);
+                }),
+                Node::Region => self.statements(&tree.block),
+            }
+        }
+    }
+
+    fn clauses(&mut self, directive: &hidden::Directive) {
+        for clause in &directive.clauses {
+            let row = clause.name.row();
+            self.leaf(&format!("{}{}Clause '{}' {}", prefix(row.model), capitalize(row.word), clause.text, clause.how));
+        }
+    }
+
+    fn attributes(&mut self, attributes: &[String]) {
+        attributes.iter().for_each(|attribute| self.leaf(&format!("Attribute {attribute}")));
     }
 
     /// The arguments and clauses of a directive.

@@ -7,14 +7,21 @@ use super::tree::{
     SpecificationKind,
 };
 use crate::Name;
+use crate::hidden::{self, EFFECTIVE_NODE, Node, OMP_NODE, Reading, Readings, View};
 use crate::unparse::fortran::{self as unparse, Printer};
 use directives::{Association, Category, Clause, Language, Leaf, Model};
 use source::atom::words;
 use source::{Atom, Atoms, Token};
 
 /// The tree of a unit that was parsed from `tokens`.
-pub fn unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
-    let mut dump = Dump { printer: Printer::new(tokens, atoms), atoms, text: String::new(), level: 0 };
+pub fn unit(tree: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
+    unit_read(tree, tokens, atoms, &Readings::new())
+}
+
+/// The same with what constructs stand for, as marked children (R252 to R259).
+pub fn unit_read(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms, readings: &Readings) -> String {
+    let printer = Printer::new(tokens, atoms);
+    let mut dump = Dump { printer, atoms, readings, view: View::Marked, text: String::new(), level: 0 };
     dump.unit(unit);
     dump.text
 }
@@ -22,6 +29,8 @@ pub fn unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
 struct Dump<'a> {
     printer: Printer<'a>,
     atoms: &'a Atoms,
+    readings: &'a Readings,
+    view: View,
     text: String,
     level: usize,
 }
@@ -212,29 +221,119 @@ impl Dump<'_> {
     }
 
     fn construct(&mut self, construct: &DirectiveConstruct) {
+        let reading = self.readings.get(&construct.begin.span.start);
+        if let (View::Hidden, Some(nodes)) = (self.view, reading.and_then(|reading| reading.hidden.as_ref())) {
+            return self.hidden(nodes, construct);
+        }
+        let view = self.view;
         let (begin, end) = directive_names(&construct.begin);
         self.node(&chain(&construct.begin), "");
         self.inside(|dump| {
             dump.directive(&construct.begin, begin);
-            match shape(&construct.begin) {
-                Shape::Loop => construct.block.iter().for_each(|executable| dump.executable(executable)),
-                Shape::Block | Shape::Standalone | Shape::Declarative => dump.block(&construct.block),
-            }
+            let marked = reading.filter(|_| view == View::Marked);
+            marked.into_iter().for_each(|reading| dump.attributes(&reading.attributes));
+            dump.region(construct);
             if let Some(line) = &construct.end {
                 dump.directive(line, end);
             }
+            if let Some(reading) = marked {
+                dump.marked(reading, construct);
+            }
         });
+        self.view = view;
+    }
+
+    fn region(&mut self, construct: &DirectiveConstruct) {
+        match shape(&construct.begin) {
+            Shape::Loop => construct.block.iter().for_each(|executable| self.executable(executable)),
+            Shape::Block | Shape::Standalone | Shape::Declarative => self.block(&construct.block),
+        }
+    }
+
+    /// What a construct stands for, behind its marks: a combined one for separate ones, and those for what they become.
+    fn marked(&mut self, reading: &Reading, construct: &DirectiveConstruct) {
+        if reading.effective.is_empty() {
+            return self.becomes(reading, construct);
+        }
+        self.node(EFFECTIVE_NODE, "");
+        self.inside(|dump| dump.effective(&reading.effective, reading, construct));
+    }
+
+    fn effective(
+        &mut self,
+        directives: &[(hidden::Directive, Vec<String>)],
+        reading: &Reading,
+        construct: &DirectiveConstruct,
+    ) {
+        let Some(((directive, attributes), inner)) = directives.split_first() else {
+            self.view = View::Written;
+            return self.region(construct);
+        };
+        self.unwritten(directive);
+        self.inside(|dump| {
+            dump.attributes(attributes);
+            dump.effective(inner, reading, construct);
+            if inner.len() + 1 == reading.effective.len() {
+                dump.becomes(reading, construct);
+            }
+        });
+    }
+
+    fn becomes(&mut self, reading: &Reading, construct: &DirectiveConstruct) {
+        let Some(nodes) = &reading.hidden else { return };
+        self.view = View::Hidden;
+        self.node(OMP_NODE, "");
+        self.inside(|dump| dump.hidden(nodes, construct));
+    }
+
+    fn hidden(&mut self, nodes: &[Node], construct: &DirectiveConstruct) {
+        for node in nodes {
+            match node {
+                Node::Directive(directive, inside) => {
+                    self.unwritten(directive);
+                    self.inside(|dump| dump.hidden(inside, construct));
+                }
+                Node::Block(lines, inside) => {
+                    self.node("block-construct", "");
+                    self.inside(|dump| {
+                        lines.iter().for_each(|line| dump.node("statement", line));
+                        dump.hidden(inside, construct);
+                    });
+                }
+                Node::Region => self.region(construct),
+            }
+        }
+    }
+
+    /// A directive that nobody wrote, with its clauses.
+    fn unwritten(&mut self, directive: &hidden::Directive) {
+        let model = directive.name.model();
+        let construct = if model == Model::OpenMp { "OpenMPConstruct" } else { "OpenACCConstruct" };
+        self.node(construct, &directive.name.spelling(Language::Fortran));
+        self.inside(|dump| {
+            for clause in &directive.clauses {
+                dump.node(clause_node(model), &format!("{} <{}>", clause.text, clause.how));
+            }
+        });
+    }
+
+    fn attributes(&mut self, attributes: &[String]) {
+        attributes.iter().for_each(|attribute| self.node("attribute", attribute));
     }
 
     /// A directive line: its name and own arguments, then its clauses.
     fn directive(&mut self, line: &DirectiveLine, node: &str) {
         let (head, clauses) = self.printer.directive_parts(line);
         self.node(node, &head);
-        let of = match line.directive().name().model() {
-            Model::OpenMp => "OmpClause",
-            Model::OpenAcc => "AccClause",
-        };
+        let of = clause_node(line.directive().name().model());
         self.inside(|dump| clauses.iter().for_each(|clause| dump.node(of, clause)));
+    }
+}
+
+fn clause_node(model: Model) -> &'static str {
+    match model {
+        Model::OpenMp => "OmpClause",
+        Model::OpenAcc => "AccClause",
     }
 }
 

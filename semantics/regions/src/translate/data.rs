@@ -22,7 +22,8 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
     let facts = &reading.facts;
     let directive = &facts.body.constructs[id].directive();
     let name = Name::new(to_openmp::directive(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
-    if leaf == Leaf::AccSet && facts.find(id, &[ClauseName::AccIf]).is_none() {
+    let conditional = facts.find(id, &[ClauseName::AccIf]).is_some();
+    if leaf == Leaf::AccSet && !(conditional && facts.find(id, &[ClauseName::AccDeviceNum]).is_some()) {
         set(reading, id, translation);
         return Vec::new();
     }
@@ -40,6 +41,12 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
             break;
         }
         clauses.extend(translate_written(reading, id, leaf, found, translation));
+    }
+    if leaf == Leaf::AccHostData
+        && let Some((_, clause)) = facts.find(id, &[ClauseName::AccIfPresent])
+    {
+        let why = "OpenMP 5.1 means the same without it, and not every compiler does";
+        translation.diagnostics.push(problems::lost_clause("if_present", why, clause.span()));
     }
     let construct = OmpConstruct { name, clauses };
     match leaf {
@@ -61,6 +68,7 @@ fn set(reading: &Reading, id: ConstructId, translation: &mut Translation) {
                 translation.locals.entry(id).or_default().push(Local::Device(number));
                 continue;
             }
+            (ClauseName::AccIf, _) => continue,
             (ClauseName::AccDefaultAsync, _) => "everything is waited for",
             _ => "devices have numbers alone",
         };

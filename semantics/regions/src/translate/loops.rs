@@ -37,8 +37,12 @@ pub fn construct(
     if openacc::compute_around(facts, id).is_none() {
         let directive = &facts.body.constructs[id].directive();
         let spelled = directive.name().spelling(facts.body.language);
-        translation.keep(id, problems::orphaned_loop(&spelled, directive.name_span()));
-        return None;
+        // Compilers refuse a `distribute` that they see no `teams` around.
+        if partitioning.gang.is_some() {
+            translation.keep(id, problems::orphaned_loop(&spelled, directive.name_span()));
+            return None;
+        }
+        translation.diagnostics.push(problems::orphaned_sizes(&spelled, directive.name_span()));
     }
     let parallel = has_parallel(reading, id, partitioning);
     let name = name(partitioning, parallel)?;
@@ -59,7 +63,9 @@ fn has_parallel(reading: &Reading, id: ConstructId, partitioning: Partitioning) 
     let facts = &reading.facts;
     let around = openacc::loops_around(facts, id).into_iter();
     let mut around = around.map(|outer| facts.construct(outer).partitioning.unwrap_or_default());
-    let partitioned = partitioning.gang.is_some() || around.any(|outer| outer.gang.is_some() || outer.worker);
+    let orphaned = openacc::compute_around(facts, id).is_none();
+    let partitioned =
+        orphaned || partitioning.gang.is_some() || around.any(|outer| outer.gang.is_some() || outer.worker);
     partitioning.worker || !partitioned
 }
 

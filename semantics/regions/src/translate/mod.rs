@@ -11,6 +11,7 @@ pub mod loops;
 pub mod maps;
 pub mod openmp;
 pub mod parallel;
+pub mod plan;
 pub mod print;
 pub mod problems;
 #[cfg(test)]

@@ -6,8 +6,12 @@ use source::{Diagnostic, Span, diagnostics};
 diagnostics! { Span:
     E0481 Error "Clacc document, Loop Directives" orphaned_loop(construct: &str, at: Span) {
         "`{construct}` outside a compute construct has no OpenMP translation"
-        at at "this loop is shared out by whoever calls the procedure"
-        note "only a sequential loop can stand alone"
+        at at "gangs share out this loop, and compilers of OpenMP refuse `distribute` without `teams` around"
+        note "loops for workers, vector lanes and one thread can stand alone"
+    }
+    W0634 Warning "openacc-unmappable" "Clacc document, Unmappable Features" orphaned_sizes(construct: &str, at: Span) {
+        "`num_workers` and `vector_length` do not reach this `{construct}` in the OpenMP translation"
+        at at "the compute construct is not seen from here"
     }
     E0482 Error "Clacc document, OpenACC to OpenMP Mapping" untranslatable(construct: &str, at: Span) {
         "`{construct}` has no OpenMP translation"
@@ -41,6 +45,10 @@ diagnostics! { Span:
         "`{name}` stays: {equal}"
         at at "of the runtime library of OpenACC"
     }
+    W0592 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_does_less(name: &str, why: &str, at: Span) {
+        "`{name}` does less in the OpenMP translation: {why}"
+        at at ""
+    }
     W0585 Warning "openacc-unmappable" "OpenACC 3.4, 2.2" openacc_macro(at: Span) {
         "`_OPENACC` is not defined where the OpenMP translation is compiled"
         at at "`_OPENMP` is"
@@ -61,6 +69,33 @@ diagnostics! { Span:
     W0589 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" counted_once(name: &str, at: Span) {
         "in OpenMP, this ends what the data region around began for `{name}`"
         at at "OpenACC counts both kinds of regions apart"
+    }
+    W0593 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.6" stays_mapped(name: &str, at: Span) {
+        "`{name}` stays on the device when its procedure ends"
+        at at "another variable may get its address, and would be taken for it"
+    }
+    W0594 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" left_too_rarely(name: &str, at: Span) {
+        "`{name}` is entered more often than it is left, and stays on the device"
+        at at "first entered here"
+        note "a `copyout` copies where it is the last to leave"
+    }
+    W0595 Warning "openacc-unmappable" "OpenACC 3.4, 2.5.11" depends_on_gangs(name: &str, at: Span) {
+        "what becomes of `{name}` depends on how many gangs there are and what each executes"
+        at at ""
+        note "`num_teams` asks for so many teams at most, and each compiler shares out loops in its own way"
+    }
+    W0596 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" mapped_together(name: &str, at: Span) {
+        "compilers of OpenMP map the members of `{name}` together, OpenACC each by itself"
+        at at ""
+    }
+    W0597 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" may_not_attach(name: &str, at: Span) {
+        "not every compiler of OpenMP makes components of `{name}` on the device point to what is there"
+        at at ""
+    }
+    E0633 Error "OpenMP 5.1, 2.14.5" profile_lacks(clause: &str, at: Span) {
+        "what this becomes needs `{clause}`, which those for whom it is translated do not have"
+        at at "kept as it is"
+        note "OpenMP 5.1 has it, and so have the compilers that --for names"
     }
     W0590 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" header_untranslated(at: Span) {
         "the directives of this included file are not translated with the file that includes it"

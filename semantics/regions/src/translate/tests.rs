@@ -31,7 +31,9 @@ fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Ve
         indentation: &|span| sketch.indentation(span),
         fixed,
         foreign: &|_| None,
+        expands: false,
         checks_presence: false,
+        profile: Default::default(),
     };
     let mut text = sketch.text.clone();
     for edit in edits(body, &translation, &environments.symbols, &sketch.atoms, &source, mode).0.into_iter().rev() {
@@ -242,8 +244,8 @@ fn check_fortran(program: &str, wanted: &str) {
 fn copies_in_fortran_stand_in_block_constructs() {
     check_fortran(
         "!$acc parallel loop gang vector copy(a)\ndo i = 1, n\na(i) = s\nend do\n!$acc end parallel loop",
-        "!$omp target teams map(tofrom: a)\nblock\ninteger(4) :: i\n!$omp distribute simd\n\
-         do i = 1, n\na(i) = s\nend do\n!$omp end distribute simd\nend block\n!$omp end target teams",
+        "!$omp target teams map(tofrom: a) private(i)\n!$omp distribute simd\n\
+         do i = 1, n\na(i) = s\nend do\n!$omp end distribute simd\n!$omp end target teams",
     );
     check_fortran(
         "!$acc parallel copy(a)\n!$acc loop seq private(s)\ndo i = 1, n\na(i) = s\nend do\n!$acc end parallel",
@@ -300,7 +302,9 @@ fn routines_become_declare_target() {
         indentation: &|_| String::new(),
         fixed: false,
         foreign: &|_| None,
+        expands: false,
         checks_presence: false,
+        profile: Default::default(),
     };
     let argument = |expr: &parser::c::tree::Expr| expr.span;
     let line = &tree.directives[0];
@@ -331,9 +335,9 @@ fn long_directives_are_continued() {
     let fixed = format!("{}{directive}{}      end\n", code[0], code[1]);
     let form = source::Form::Fixed { last_column: 72 };
     let (text, _) = edited(crate::sketch::fortran(&fixed, form), Mode::Omp, true);
-    let begin = "!$omp target teams map(tofrom: a)\n      block\n      integer(4) :: i\n\
+    let begin = "!$omp target teams map(tofrom: a) private(i)\n\
                  !$omp distribute simd\n!$omp&private(variable_1, variable_2, variable_3, variable_4)\n";
-    let wanted = format!("{}{begin}{}      end block\n!$omp end target teams\n      end\n", code[0], code[1]);
+    let wanted = format!("{}{begin}{}!$omp end target teams\n      end\n", code[0], code[1]);
     assert_eq!(text, wanted);
 }
 
@@ -356,4 +360,23 @@ fn kernels_in_fortran_are_right_and_translated() {
             assert!(!out.contains("$acc"), "{out}");
         }
     }
+}
+
+/// R256 to R263: a walk visits what was written, what it becomes, or both, and goes from each hidden construct to its own.
+#[test]
+fn walks_visit_what_was_written_what_it_becomes_or_both() {
+    use super::plan::{View, Visited, constructs};
+    let program = block(&format!("#pragma acc parallel\n#pragma acc loop gang\n{LOOP}"));
+    let sketch = sketch(&program, Language::C);
+    let versions = Versions::default();
+    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let body = &sketch.resolved.bodies[0];
+    let translation = translation(body, &environments.symbols, &environments.bodies[0], &sketch.atoms, versions);
+    let [parallel, gang] = [0, 1].map(|number| body.constructs.iter().nth(number).expect("a construct").0);
+    let of = |view| constructs(body, &translation, view);
+    assert_eq!(of(View::Written), [Visited::Written(parallel), Visited::Written(gang)]);
+    assert_eq!(of(View::OpenMp), [Visited::Hidden(parallel, 0), Visited::Hidden(gang, 0)]);
+    let both =
+        [Visited::Written(parallel), Visited::Hidden(parallel, 0), Visited::Written(gang), Visited::Hidden(gang, 0)];
+    assert_eq!(of(View::Both), both);
 }

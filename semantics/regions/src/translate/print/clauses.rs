@@ -2,18 +2,20 @@
 
 use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use super::Printer;
+use super::profile::Feature;
 use super::words::Words;
 use crate::data_environment::mapping::is_c_pointer;
 use crate::translate::Local;
 use body::{ConstructId, ExprId};
 use directives::{Clause as ClauseName, Language, Leaf, MapType};
 use source::Span;
-use symbols::Type;
+use symbols::{Base, Type};
 
 impl Printer<'_> {
     /// A clause with its argument.
     pub fn clause(&self, id: ConstructId, construct: &OmpConstruct, clause: &OmpClause) -> String {
-        let word = clause.clause.row().word;
+        let older = clause.clause == ClauseName::UseDeviceAddr && !self.source.profile.has(Feature::UseDeviceAddr);
+        let word = if older { ClauseName::UseDevicePtr } else { clause.clause }.row().word;
         let text = match &clause.argument {
             OmpArgument::None => return word.to_string(),
             // OpenMP makes whole variables private, no sections of them.
@@ -29,9 +31,7 @@ impl Printer<'_> {
                 let modifier = self.map_modifier(clause.modifier);
                 format!("{modifier}{}: {}", map_word(*map), self.items(items, empty))
             }
-            OmpArgument::Reduction(operator, items) => {
-                format!("{}: {}", self.operator(*operator), self.items(items, false))
-            }
+            OmpArgument::Reduction(operator, items) => return self.reduction(word, *operator, items),
             OmpArgument::Expr(expr) => format!("{}{}", modifier(construct, clause), self.expr(id, *expr)),
             OmpArgument::Not(expr) => {
                 format!("{}{}({})", modifier(construct, clause), self.words.not, self.expr(id, *expr))
@@ -56,6 +56,31 @@ impl Printer<'_> {
         format!("{word}({text})")
     }
 
+    /// A `reduction`. A sum of `_Bool` is a disjunction, for which gcc 12 adds bytes; so with the other operators.
+    fn reduction(&self, word: &str, operator: Operator, items: &[OmpItem]) -> String {
+        const LOGICAL: &[(Operator, Operator)] = &[
+            (Operator::Add, Operator::Or),
+            (Operator::Multiply, Operator::And),
+            (Operator::Max, Operator::Or),
+            (Operator::Min, Operator::And),
+        ];
+        let is_bool = |item: &&OmpItem| {
+            let ty = self.symbols[self.symbols.original(item.symbol)].ty;
+            let element = ty.map(|ty| self.symbols.types.element(ty));
+            element.is_some_and(|ty| matches!(self.symbols.types[ty], Type::Scalar(Base::Logical, _)))
+        };
+        let logical = LOGICAL.iter().find(|(own, _)| *own == operator).map(|(_, logical)| *logical);
+        let logical = logical.filter(|_| !self.words.ends);
+        let (bools, others): (Vec<&OmpItem>, Vec<&OmpItem>) =
+            items.iter().partition(|item| logical.is_some() && is_bool(item));
+        let lists = [(operator, others), (logical.unwrap_or(operator), bools)];
+        let lists = lists.into_iter().filter(|(_, items)| !items.is_empty()).map(|(operator, items)| {
+            let items: Vec<String> = items.into_iter().map(|item| self.item(item, false)).collect();
+            format!("{word}({}: {})", self.operator(operator), items.join(", "))
+        });
+        lists.collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether a clause says anything that this language writes.
     pub fn is_needed(&self, clause: &OmpClause) -> bool {
         match &clause.argument {
@@ -67,7 +92,8 @@ impl Printer<'_> {
     }
 
     fn is_stated(&self, item: &OmpItem) -> bool {
-        self.words.states_implied || !item.implied
+        let states = self.words.states_implied || self.source.profile.has(Feature::ImpliedOnTarget);
+        states || !item.implied
     }
 
     /// A clause as written.
@@ -113,11 +139,15 @@ impl Printer<'_> {
         one_line(&(self.source.text)(span))
     }
 
+    fn checks_presence(&self) -> bool {
+        self.source.checks_presence || self.source.profile.has(Feature::PresentModifier)
+    }
+
     /// The modifier of a map type, with its comma.
     fn map_modifier(&self, modifier: Option<Modifier>) -> &'static str {
         match modifier {
             Some(Modifier::Always) => "always, ",
-            Some(Modifier::Present) if self.source.checks_presence => "present, ",
+            Some(Modifier::Present) if self.checks_presence() => "present, ",
             Some(Modifier::Present | Modifier::Attach) | None => "",
         }
     }

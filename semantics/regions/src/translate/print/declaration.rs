@@ -45,7 +45,11 @@ impl Printer<'_> {
         if self.body.language != Language::Fortran {
             return format!("{};", self.c_declarator(ty, name));
         }
-        let words = [(Attributes::ALLOCATABLE, ", allocatable"), (Attributes::POINTER, ", pointer")];
+        let words = [
+            (Attributes::ALLOCATABLE, ", allocatable"),
+            (Attributes::POINTER, ", pointer"),
+            (Attributes::TARGET, ", target"),
+        ];
         let attributes: String = words
             .iter()
             .filter(|(attribute, _)| symbol.attributes.contains(*attribute))

@@ -3,6 +3,7 @@
 //! Only the forms that all compilers know are written: `declare target` and its end around a function of C, `declare
 //! target` in the specification part of a Fortran procedure, `declare target(list)` for names.
 
+use super::profile::Feature;
 use super::{Edit, Mode, Source, clauses, words};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType};
 use parser::directive::{Directive, Item, Line};
@@ -42,7 +43,9 @@ pub fn edits<E>(
     let words = words::of_language(language);
     let indent = (source.indentation)(line.span);
     let list = if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) };
-    let target = clauses::lines(words, source.fixed, &indent, &format!("declare target{list}"), &[]);
+    let delimits = governed.is_some() && routine && names.is_empty();
+    let begin = if delimits && source.profile.has(Feature::BeginDeclareTarget) { "begin " } else { "" };
+    let target = clauses::lines(words, source.fixed, &indent, &format!("{begin}declare target{list}"), &[]);
     let mut edits = vec![Edit { span: line.span, replacement: in_mode(&target, line.span, words, source, mode) }];
     if let Some(governed) = governed.filter(|_| routine && names.is_empty()) {
         let last = Span::of_token(governed.end.saturating_sub(1).max(governed.start));

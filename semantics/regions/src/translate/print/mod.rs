@@ -6,15 +6,23 @@
 mod clauses;
 pub mod declaration;
 pub mod declarative;
+mod legal;
+pub mod profile;
 pub mod runtime_calls;
 mod runtime_rows;
+pub mod shown;
 pub mod text;
 mod words;
+pub mod wrapper;
 
+pub use clauses::one_line;
+
+use super::plan::{self, Plan};
 use super::{Local, OmpConstruct, Translation, problems};
 use body::{Body, ConstructId, StatementKind};
-use directives::Model;
+use directives::{Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
+use profile::{Feature, Profile};
 use source::{Atoms, Diagnostic, Span};
 use symbols::SymbolTable;
 use text::EditObstacle;
@@ -50,10 +58,14 @@ pub struct Source<'a> {
     pub indentation: &'a dyn Fn(Span) -> String,
     /// Why the text of a span cannot be replaced; nothing if it can.
     pub foreign: &'a dyn Fn(Span) -> Option<EditObstacle>,
+    /// Whether calls of macros may be replaced by what they become.
+    pub expands: bool,
     /// Whether it is Fortran's fixed source form.
     pub fixed: bool,
     /// Whether `present` is written as OpenMP 5.1 can check it.
     pub checks_presence: bool,
+    /// Whom it is printed for.
+    pub profile: Profile,
 }
 
 /// What printing reads.
@@ -80,6 +92,8 @@ pub fn edits(
         return (Vec::new(), Vec::new());
     }
     let words = words::of_language(body.language);
+    let legal = legal::legalised(body, translation, words, source.profile);
+    let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = Vec::new();
     let (kept, problems) = printer.kept_constructs();
@@ -101,14 +115,6 @@ pub fn edits(
     (edits, problems)
 }
 
-/// How many of the constructs stand around the local copies: all but a loop directive, which takes its loop alone.
-fn around_copies(constructs: &[OmpConstruct]) -> usize {
-    match constructs.last() {
-        Some(last) if last.name.association() == directives::Association::LoopNest => constructs.len() - 1,
-        Some(_) | None => constructs.len(),
-    }
-}
-
 impl Printer<'_> {
     /// The constructs that stay as they are, with all that is in them, and those among them whose text is not theirs alone.
     fn kept_constructs(&self) -> (IndexSet<ConstructId>, Vec<Diagnostic>) {
@@ -117,7 +123,16 @@ impl Printer<'_> {
         // Outer constructs come first.
         for (id, construct) in self.body.constructs.iter() {
             let around = construct.parent.is_some_and(|parent| kept.contains(&parent));
+            let hidden =
+                self.translation.constructs.get(&id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
+            let lacking = hidden.into_iter().flatten().find_map(|hidden| self.source.profile.lacks(hidden));
+            if let Some(clause) = lacking.filter(|_| !around) {
+                kept.insert(id);
+                problems.push(problems::profile_lacks(clause.row().word, construct.directive().name_span()));
+                continue;
+            }
             let foreign = self.foreign(id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
+            let foreign = foreign.filter(|why| !self.source.expands || *why != EditObstacle::Macro);
             if around || self.translation.kept.contains(&id) || foreign.is_some() {
                 kept.insert(id);
             }
@@ -186,21 +201,36 @@ impl Printer<'_> {
         }
     }
 
-    /// The lines before the region: values, then directives, with copies before the last of them.
+    /// The lines before the region.
     fn begin(&self, id: ConstructId, constructs: &[OmpConstruct], indent: &str) -> Vec<String> {
-        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
-        let (copies, before): (Vec<&Local>, Vec<&Local>) =
-            locals.iter().partition(|local| matches!(local, Local::Copy(_)));
         let mut lines: Vec<String> = Vec::new();
-        if !locals.is_empty() && self.begins_region(id) {
+        if self.translation.locals.get(&id).is_some_and(|locals| !locals.is_empty()) && self.begins_region(id) {
             lines.extend(self.words.nothing.map(str::to_string));
         }
-        lines.extend(self.opening(&before));
-        let (outer, inner) = constructs.split_at(around_copies(constructs));
-        lines.extend(outer.iter().flat_map(|construct| self.directive(id, construct, indent)));
-        lines.extend(self.opening(&copies));
-        lines.extend(inner.iter().flat_map(|construct| self.directive(id, construct, indent)));
+        let nodes = plan::plan(self.body, self.translation, id);
+        let mut directive = |number| match self.is_spared(constructs, number) {
+            true => Vec::new(),
+            false => self.directive(id, &constructs[number], indent),
+        };
+        self.opened(&nodes, &mut directive, &mut lines);
         lines
+    }
+
+    /// The lines of a plan up to its region.
+    fn opened(&self, nodes: &[Plan], directive: &mut dyn FnMut(usize) -> Vec<String>, lines: &mut Vec<String>) {
+        for node in nodes {
+            match node {
+                Plan::Directive(number, inside) => {
+                    lines.extend(directive(*number));
+                    self.opened(inside, directive, lines);
+                }
+                Plan::Block(locals, inside) => {
+                    lines.extend(self.opening(locals));
+                    self.opened(inside, directive, lines);
+                }
+                Plan::Region => {}
+            }
+        }
     }
 
     /// Whether a construct is the first statement of the one around it, and others follow.
@@ -211,11 +241,8 @@ impl Printer<'_> {
         block.len() > 1 && matches!(first, Some(StatementKind::Construct(first)) if *first == id)
     }
 
-    /// The opening of a block with these declarations, if there are any.
-    fn opening(&self, locals: &[&Local]) -> Vec<String> {
-        if locals.is_empty() {
-            return Vec::new();
-        }
+    /// The opening of a block with these declarations.
+    fn opening(&self, locals: &[Local]) -> Vec<String> {
         let declarations = locals.iter().flat_map(|local| self.declaration(local));
         // Declarations come first in a BLOCK, values after them.
         let (mut first, then): (Vec<_>, Vec<_>) = declarations.partition(|(is_declaration, _)| *is_declaration);
@@ -225,16 +252,39 @@ impl Printer<'_> {
 
     /// The lines after the region, from the inside out.
     fn end(&self, id: ConstructId, constructs: &[OmpConstruct], written: bool, indent: &str) -> Vec<String> {
-        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
-        let copies = locals.iter().any(|local| matches!(local, Local::Copy(_)));
-        let before = locals.iter().any(|local| !matches!(local, Local::Copy(_)));
-        let close = |open: bool| open.then(|| self.words.close.to_string());
-        let ends = |constructs: &[OmpConstruct]| {
-            let ends = constructs.iter().rev().map(|construct| self.end_directive(construct, written, indent));
-            ends.flatten().collect::<Vec<_>>()
+        let mut lines = Vec::new();
+        let nodes = plan::plan(self.body, self.translation, id);
+        let mut end = |number| match self.is_spared(constructs, number) {
+            true => Vec::new(),
+            false => self.end_directive(&constructs[number], written, indent),
         };
-        let (outer, inner) = constructs.split_at(around_copies(constructs));
-        ends(inner).into_iter().chain(close(copies)).chain(ends(outer)).chain(close(before)).collect()
+        self.closed(&nodes, &mut end, &mut lines);
+        lines
+    }
+
+    /// Whether a directive only stands around an atomic, for those who take none in `teams` directly.
+    fn is_spared(&self, constructs: &[OmpConstruct], number: usize) -> bool {
+        let around = |next: &OmpConstruct| next.name.leaves() == [Leaf::Atomic];
+        self.source.profile.has(Feature::AtomicInTeams)
+            && constructs[number].name.leaves() == [Leaf::Parallel]
+            && constructs.get(number + 1).is_some_and(around)
+    }
+
+    /// The lines of a plan behind its region.
+    fn closed(&self, nodes: &[Plan], end: &mut dyn FnMut(usize) -> Vec<String>, lines: &mut Vec<String>) {
+        for node in nodes {
+            match node {
+                Plan::Directive(number, inside) => {
+                    self.closed(inside, end, lines);
+                    lines.extend(end(*number));
+                }
+                Plan::Block(_, inside) => {
+                    self.closed(inside, end, lines);
+                    lines.push(self.words.close.to_string());
+                }
+                Plan::Region => {}
+            }
+        }
     }
 
     /// The end directive, where the language has them and this one needs it or one was written.
@@ -283,6 +333,12 @@ impl Printer<'_> {
             Mode::AccOmp if lines.is_empty() => {
                 format!("{old_text} {}", self.words.comment("discarded in OpenMP translation"))
             }
+            Mode::AccOmp if self.fits(&old_text, lines, indent) => {
+                format!("{old_text}  {}", self.words.comment(&lines[0]))
+            }
+            Mode::OmpAcc if self.fits(&old_text, lines, indent) => {
+                format!("{}  {}", lines[0], self.words.comment(&one_line))
+            }
             Mode::AccOmp => {
                 let comments: Vec<String> = lines.iter().map(|line| self.words.comment(line)).collect();
                 format!("{old_text}\n{}{}", self.margin("", indent), joined(&comments))
@@ -292,6 +348,13 @@ impl Printer<'_> {
             }
             Mode::OmpAcc => format!("{}\n{}{}", joined(lines), self.margin("", indent), self.words.comment(&one_line)),
         }
+    }
+
+    /// Whether one line and the comment behind it stand in the place of one line; in fixed form, comments end nowhere.
+    fn fits(&self, old: &str, lines: &[String], indent: &str) -> bool {
+        let [line] = lines else { return false };
+        let length = indent.len() + old.len() + line.len() + self.words.comment.len() + 3;
+        !old.contains('\n') && !line.contains('\n') && (self.source.fixed || length <= self.words.width)
     }
 
     /// New text in the place of a `_Pragma`, or of a macro that is one: other text may stand on the line.

@@ -2,26 +2,51 @@
 //!
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
-use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WITHOUT_EQUAL};
+use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WITHOUT_EQUAL, wrapper_name};
 use super::text::Text;
+use super::wrapper::{self, Api};
+use super::{clauses, words};
 use crate::translate::problems;
 use directives::Language;
 use source::TextEdit;
 use source::{Atoms, Diagnostic, OriginId, Place, Span, TokenKind};
 use std::ops::Range;
 
+/// How calls are written.
+pub struct Manner {
+    /// The language of the file.
+    pub language: Language,
+    /// Whether it is in fixed source form.
+    pub fixed: bool,
+    /// What becomes of calls.
+    pub api: Api,
+    /// Whether the wrapper is written into the text, and not beside it.
+    pub embeds: bool,
+}
+
 /// The edits of a file's calls outside the ranges that are `taken`, and what is left of the library; `called` says whether what those
 /// ranges become calls OpenMP's library.
 pub fn edits(
     text: &Text<'_>,
     atoms: &Atoms,
-    language: Language,
-    fixed: bool,
+    manner: &Manner,
     (taken, called): (&[Range<usize>], bool),
 ) -> (Vec<TextEdit>, Vec<Diagnostic<Place>>) {
+    let Manner { language, fixed, api, embeds } = *manner;
     let fortran = language == Language::Fortran;
-    let mut calls =
-        Calls { text, atoms, fortran, fixed, edits: Vec::new(), left: Vec::new(), called, modules: Vec::new() };
+    let mut calls = Calls {
+        text,
+        atoms,
+        fortran,
+        fixed,
+        api,
+        embeds,
+        edits: Vec::new(),
+        left: Vec::new(),
+        called,
+        wraps: false,
+        modules: Vec::new(),
+    };
     let mut at = 0;
     while at < calls.count() {
         let range = text.range(Span::of_token(at));
@@ -31,6 +56,9 @@ pub fn edits(
             Some(_) => calls.look_at_token(at),
             None => at + 1,
         };
+    }
+    if calls.wraps {
+        calls.elsewhere(taken);
     }
     calls.headers();
     calls.conditions();
@@ -42,10 +70,14 @@ struct Calls<'a> {
     atoms: &'a Atoms,
     fortran: bool,
     fixed: bool,
+    api: Api,
+    embeds: bool,
     edits: Vec<TextEdit>,
     left: Vec<Diagnostic<Place>>,
     /// Whether OpenMP's library is called now.
     called: bool,
+    /// Whether the wrapper is.
+    wraps: bool,
     /// The statements that use OpenACC's module.
     modules: Vec<Range<usize>>,
 }
@@ -94,17 +126,16 @@ impl Calls<'_> {
         if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
             let new = if self.fortran { fortran } else { c };
             if MAKERS.contains(&&word[..]) {
-                self.report_kept(at, &word, "OpenMP does not tell the makers of devices apart");
+                self.lost(at, &word, "OpenMP does not tell the makers of devices apart");
             }
             self.replace(Span::of_token(at), new.to_string(), &word, "it is a name of OpenACC");
             return at + 1;
         }
         let Some(row) = ROWS.iter().find(|row| row.names.contains(&&word[..])) else { return at + 1 };
-        let Some(found) = self.call(at) else {
-            self.report_kept(at, &word, "only calls are translated");
-            return at + 1;
-        };
-        self.routine(at, &word, row, found)
+        match self.call(at) {
+            Some(found) => self.routine(at, &word, row, found),
+            None => self.wrapped(at, &word, row, "only calls are translated"),
+        }
     }
 
     /// Whether the token is an identifier, and not a member of something.
@@ -142,15 +173,20 @@ impl Calls<'_> {
     }
 
     fn routine(&mut self, at: u32, word: &str, row: &Row, found: RuntimeCall) -> u32 {
-        let call = if self.fortran { row.fortran } else { row.c };
+        let call = row.call(self.fortran);
         let span = Span::new(at, found.end);
         if self.is_declared(at, &found) {
-            self.report_kept(at, word, "its declaration is one of OpenACC's library");
-            return at + 1;
+            return self.wrapped(at, word, row, "its declaration is one of OpenACC's library");
+        }
+        if self.api != Api::Rewrite {
+            return self.wrapped(at, word, row, "calls are left alone");
         }
         match call {
-            Call::Value(template) => {
-                let told = self.left.len();
+            Call::Device(_) if !found.arguments.last().is_some_and(|argument| self.is_known_type(*argument)) => {
+                return self.wrapped(at, word, row, "the type of device is not a constant");
+            }
+            Call::Value(template) | Call::Device(template) => {
+                let (told, wraps) = (self.left.len(), self.wraps);
                 let arguments: Vec<String> =
                     found.arguments.iter().map(|argument| self.rewrite_span(*argument)).collect();
                 if ANY_DEVICE.contains(&word) {
@@ -162,22 +198,79 @@ impl Calls<'_> {
                     "acc_get_num_devices" if current => Some(current_devices(self.fortran).to_string()),
                     _ => decide_device(word, device, self.fortran),
                 };
+                self.wraps = self.wraps && known.is_none() || wraps;
                 let new = known.unwrap_or_else(|| fill_template(template, &arguments));
                 self.called |= new.contains("omp_");
                 self.replace(span, new, word, "it comes out of a macro");
             }
             Call::Action(_) | Call::Directives(_) => match self.statement(at, found.end, call) {
                 Some(whole) => self.action(whole, word, row, call, &found),
-                None => self.report_kept(at, word, "the call is not a statement of its own"),
+                None => {
+                    self.sized(word, row, &found);
+                    return self.wrapped(at, word, row, "the call is not a statement of its own");
+                }
             },
+            Call::Wrapped(_) => return self.wrapped(at, word, row, ""),
             Call::Stays(why) => self.report_kept(at, word, why),
         }
         found.end
     }
 
+    /// The wrapper is told the size of a variable of Fortran, which a routine of OpenACC finds by itself.
+    fn sized(&mut self, word: &str, row: &Row, found: &RuntimeCall) {
+        let whole = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
+        if let (Call::Directives(_), true, [first, ..]) = (row.call(self.fortran), whole, &found.arguments[..])
+            && let Some(range) = self.text.range(*first)
+        {
+            let text = format!(", sizeof({})", self.text.source_text(*first, self.atoms));
+            self.edits.push(TextEdit { range: range.end..range.end, text });
+        }
+    }
+
+    /// The same call of the wrapper; the token behind the name, as there may be calls in its arguments.
+    fn wrapped(&mut self, at: u32, word: &str, row: &Row, why: &str) -> u32 {
+        let call = row.call(self.fortran);
+        if self.api == Api::Keep {
+            self.report_kept(at, word, "calls are left alone");
+            return at + 1;
+        }
+        match call {
+            Call::Stays(equal) => self.report_kept(at, word, equal),
+            _ if self.fortran && !wrapper::has_fortran(&wrapper_name(word, true)) => self.report_kept(at, word, why),
+            Call::Wrapped(_) | Call::Value(_) | Call::Action(_) | Call::Device(_) | Call::Directives(_) => {
+                if let Call::Wrapped(loss) = call
+                    && !loss.is_empty()
+                {
+                    self.lost(at, word, loss);
+                }
+                self.wraps = true;
+                self.rename(at, word);
+            }
+        }
+        at + 1
+    }
+
+    /// A name of the wrapper in the place of one of the library; one out of a macro is renamed where the macro is defined.
+    fn rename(&mut self, at: u32, word: &str) {
+        let span = Span::of_token(at);
+        if let (None, Some(range)) = (self.text.foreign(span), self.text.range(span))
+            && self.text.text.get(range.clone()).is_some_and(|text| text.eq_ignore_ascii_case(word))
+        {
+            let text = wrapper_name(word, self.fortran);
+            self.edits.push(TextEdit { range, text });
+        }
+    }
+
+    /// Whether an argument is a constant type of device, or that of the device in use.
+    fn is_known_type(&self, argument: Span) -> bool {
+        let text = self.text.source_text(argument, self.atoms).trim().to_ascii_lowercase();
+        let number = CONSTANTS.iter().find(|(name, ..)| *name == text).map_or(text.as_str(), |(_, number, _)| number);
+        number.parse::<u8>().is_ok() || self.is_current_type(argument)
+    }
+
     /// Whether an argument asks for the type of the device that is in use.
     fn is_current_type(&self, argument: Span) -> bool {
-        self.text.source_text(argument).trim().eq_ignore_ascii_case("acc_get_device_type()")
+        self.text.source_text(argument, self.atoms).trim().eq_ignore_ascii_case("acc_get_device_type()")
     }
 
     /// A declaration of a routine looks like a call that something stands before.
@@ -215,32 +308,25 @@ impl Calls<'_> {
             let new = if self.fortran { "continue" } else { "(void)0" };
             return self.replace(whole, new.to_string(), word, why);
         };
-        if self.fortran {
-            return self.fortran_data(whole, word, directives, found);
-        }
-        if found.arguments.len() < row.arguments {
-            return self.report_kept(whole.start, word, "it has too few arguments");
-        }
-        let [data, bytes] = [0, 1].map(|number| self.rewrite_span(found.arguments[number]));
-        let operators =
-            directives.iter().map(|text| format!("_Pragma(\"omp {}\")", text.replace('$', "acc_data[0:acc_bytes]")));
-        let operators: Vec<String> = operators.collect();
-        let declared = format!("char *acc_data = (char *)({data}); unsigned long acc_bytes = {bytes};");
-        let declared = declared.replace("acc_data", "dirigent_data").replace("acc_bytes", "dirigent_bytes");
-        let operators = operators.join(" ").replace("acc_data", "dirigent_data").replace("acc_bytes", "dirigent_bytes");
-        self.replace(whole, format!("do {{ {declared} {operators} }} while (0)"), word, why);
+        self.data(whole, word, row, directives, found);
     }
 
-    /// The routines that take a variable of any type; those that take an address and a number of bytes mean the same of a variable.
-    fn fortran_data(&mut self, whole: Span, word: &str, directives: &[&str], found: &RuntimeCall) {
+    /// The routines of Fortran that take a variable of any type; those that take a number of bytes are the wrapper's.
+    fn data(&mut self, whole: Span, word: &str, row: &Row, directives: &[&str], found: &RuntimeCall) {
         let known = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
-        if !known || self.fixed {
-            let equal = directives.iter().map(|text| format!("`!$omp {}`", text.replace('$', "…"))).collect::<Vec<_>>();
-            return self.report_kept(whole.start + 1, word, &format!("it is {} in OpenMP", equal.join(" and ")));
+        if !known {
+            // The name stands behind `call`.
+            self.wrapped(whole.start + 1, word, row, "it has other arguments");
+            return;
         }
         let data = self.rewrite_span(found.arguments[0]);
-        let lines: Vec<String> = directives.iter().map(|text| format!("!$omp {}", text.replace('$', &data))).collect();
-        self.replace(whole, lines.join("\n"), word, "it comes out of a macro");
+        let words = words::of_language(Language::Fortran);
+        let lines =
+            directives.iter().flat_map(|text| clauses::lines(words, self.fixed, "", &text.replace('$', &data), &[]));
+        let lines: Vec<String> = lines.collect();
+        // Directives begin in column 1 in fixed form.
+        let before = if self.fixed { "continue\n" } else { "" };
+        self.replace(whole, format!("{before}{}", lines.join("\n")), word, "it comes out of a macro");
     }
 
     /// The text of an argument, with the calls in it translated.
@@ -288,6 +374,40 @@ impl Calls<'_> {
         (margin.len() + longest + rest <= width).then(|| format!("{margin}{new}"))
     }
 
+    /// The other occurrences of the library's names in code: in definitions of macros and in branches that are not taken.
+    fn elsewhere(&mut self, taken: &[Range<usize>]) {
+        let mut changed: Vec<Range<usize>> = self.edits.iter().map(|edit| edit.range.clone()).collect();
+        changed.extend(taken.iter().cloned());
+        for range in wrapper::names(self.text.text, self.fortran, self.fixed) {
+            if changed.iter().any(|edit| edit.start < range.end && range.start < edit.end) {
+                continue;
+            }
+            let word = self.text.text[range.clone()].to_ascii_lowercase();
+            let constant = CONSTANTS.iter().find(|(name, ..)| *name == word);
+            let new = constant.map(|(_, c, fortran)| if self.fortran { fortran } else { c }.to_string());
+            let wrapped = || {
+                let row = ROWS.iter().find(|row| row.names.contains(&&word[..]))?;
+                let has = !self.fortran || wrapper::has_fortran(&wrapper_name(&word, true));
+                (has && !matches!(row.call(self.fortran), Call::Stays(_))).then(|| wrapper_name(&word, self.fortran))
+            };
+            if let Some(text) = new.or_else(wrapped) {
+                self.edits.push(TextEdit { range, text });
+            }
+        }
+    }
+
+    /// Says that the wrapper does less than the library.
+    fn lost(&mut self, at: u32, word: &str, why: &str) {
+        if let Some(place) = self.text.buffer.locate(Span::of_token(at)) {
+            self.left.push(problems::runtime_does_less(word, why, Span::default()).map(|_| place));
+        }
+    }
+
+    /// Whether something of the library is left, so that its header is needed.
+    fn is_left(&self) -> bool {
+        self.left.iter().any(|found| found.row.name == "runtime_left")
+    }
+
     fn report_kept(&mut self, at: u32, word: &str, why: &str) {
         if let Some(place) = self.text.buffer.locate(Span::of_token(at)) {
             self.left.push(problems::runtime_left(word, why, Span::default()).map(|_| place));
@@ -312,31 +432,74 @@ impl Calls<'_> {
         Some(end)
     }
 
-    /// The header of OpenACC is OpenMP's; where something stays, both are.
+    /// The header of OpenACC is OpenMP's, or the wrapper's; where something stays, both are.
     fn headers(&mut self) {
+        let left = self.is_left() || self.api == Api::Keep;
+        let mut new: Vec<&str> = Vec::new();
+        new.extend(self.wraps.then_some(if self.fortran { "use dirigent_acc" } else { "#include \"dirigent_acc.h\"" }));
+        let other = self.called || !self.wraps;
+        new.extend(other.then_some(if self.fortran { "use omp_lib" } else { "#include <omp.h>" }));
+        if self.fortran { self.modules(&new, left) } else { self.includes(&new, left) }
+    }
+
+    fn modules(&mut self, new: &[&str], left: bool) {
         let margin = if self.fixed { "      " } else { "  " };
-        for range in std::mem::take(&mut self.modules) {
+        let modules = std::mem::take(&mut self.modules);
+        for range in modules {
             let old = self.text.text.get(range.clone()).unwrap_or_default();
-            let both = format!("use omp_lib\n{margin}{old}");
-            let text = if self.left.is_empty() { "use omp_lib".to_string() } else { both };
+            let mut lines: Vec<&str> = new.to_vec();
+            lines.extend(left.then_some(old));
+            let text = lines.join(&format!("\n{margin}"));
             self.edits.push(TextEdit { range, text });
         }
+        let text = self.text.text;
+        let mut specification = None;
+        for (range, line) in lines(text) {
+            let lower = line.trim_start().to_ascii_lowercase();
+            if lower.starts_with("implicit") {
+                specification = Some(range.start);
+            }
+            if !lower.contains("openacc_lib.h") || !lower.starts_with(['i', '#']) || left {
+                continue;
+            }
+            match (self.wraps, specification) {
+                (false, _) => {
+                    let text = line.replace("openacc_lib.h", "omp_lib.h");
+                    self.edits.push(TextEdit { range, text });
+                }
+                (true, Some(at)) => {
+                    let used: String = new.iter().map(|line| format!("{margin}{line}\n")).collect();
+                    self.edits.push(TextEdit { range: at..at, text: used });
+                    self.edits.push(TextEdit { range, text: String::new() });
+                }
+                (true, None) => {}
+            }
+        }
+        if self.wraps && self.embeds {
+            self.edits.push(TextEdit { range: 0..0, text: wrapper::FORTRAN.to_string() });
+        }
+    }
+
+    fn includes(&mut self, new: &[&str], left: bool) {
         let mut included = false;
+        let mut first = None;
         for (range, line) in lines(self.text.text) {
             let words: String = line.chars().filter(|c| !c.is_whitespace()).collect();
             let openacc =
                 ["#include<openacc.h>", "#include\"openacc.h\""].iter().any(|include| words.starts_with(include));
-            included |= words.starts_with("#include<omp.h>") || openacc;
+            if words.starts_with("#include") {
+                first = first.or(Some(range.start));
+            }
+            included |= words.starts_with("#include<omp.h>") && !self.wraps || openacc;
             if openacc {
-                let both = format!("#include <omp.h>\n{line}");
-                let text = if self.left.is_empty() { "#include <omp.h>".to_string() } else { both };
+                let text = wrapper::header(new, left.then_some(line), self.embeds);
                 self.edits.push(TextEdit { range, text });
-            } else if self.fortran && line.to_ascii_lowercase().contains("openacc_lib.h") && self.left.is_empty() {
-                self.edits.push(TextEdit { range, text: line.replace("openacc_lib.h", "omp_lib.h") });
             }
         }
-        if self.called && !included && !self.fortran {
-            self.edits.push(TextEdit { range: 0..0, text: "#include <omp.h>\n".to_string() });
+        if (self.called || self.wraps) && !included {
+            let at = if self.wraps { first.unwrap_or(0) } else { 0 };
+            let text = format!("{}\n", wrapper::header(new, None, self.embeds));
+            self.edits.push(TextEdit { range: at..at, text });
         }
     }
 

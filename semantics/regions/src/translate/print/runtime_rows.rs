@@ -12,6 +12,10 @@ pub enum Call {
     Action(&'static str),
     /// A directive, where the call is a statement: its text, in which `$` is the data.
     Directives(&'static [&'static str]),
+    /// A value that depends on the type of device, which is the last argument: this where that is a constant, else [`Call::Wrapped`].
+    Device(&'static str),
+    /// The same call of what is written beside the result; this is said of it, if it is more than nothing.
+    Wrapped(&'static str),
     /// It stays, and this is said of it.
     Stays(&'static str),
 }
@@ -20,12 +24,17 @@ pub enum Call {
 pub struct Row {
     /// The names, from the standard one to those of older versions.
     pub names: &'static [&'static str],
-    /// How many arguments it has in C; those behind them are queues.
-    pub arguments: usize,
     /// What it is in C.
     pub c: Call,
     /// What it is in Fortran.
     pub fortran: Call,
+}
+
+impl Row {
+    /// What it is in a language.
+    pub fn call(&self, fortran: bool) -> Call {
+        if fortran { self.fortran } else { self.c }
+    }
 }
 
 /// Enumerators and types: their names, and what they are in C and in Fortran.
@@ -41,6 +50,16 @@ pub const CONSTANTS: &[(&str, &str, &str)] = &[
     ("acc_device_t", "int", "acc_device_t"),
     ("acc_device_kind", "acc_device_kind", "4"),
     ("acc_handle_kind", "acc_handle_kind", "4"),
+    ("acc_async_default", "-1", "-1"),
+    ("acc_device_property_t", "int", "acc_device_property_t"),
+    ("acc_device_property_kind", "acc_device_property_kind", "4"),
+    ("acc_device_property", "acc_device_property", "4"),
+    ("acc_property_memory", "1", "1"),
+    ("acc_property_free_memory", "2", "2"),
+    ("acc_property_shared_memory_support", "3", "3"),
+    ("acc_property_name", "65537", "65537"),
+    ("acc_property_vendor", "65538", "65538"),
+    ("acc_property_driver", "65539", "65539"),
 ];
 
 const NVIDIA: &str = "acc_device_nvidia";
@@ -54,80 +73,98 @@ pub const ANY_DEVICE: &[&str] =
     &["acc_get_num_devices", "acc_set_device_num", "acc_get_device_num", "acc_init", "acc_shutdown"];
 
 /// How the names begin of what OpenMP has no equal of.
-pub const WITHOUT_EQUAL: &[&str] = &["acc_property_", "acc_device_property", "acc_prof_", "acc_ev_", "openacc_version"];
+pub const WITHOUT_EQUAL: &[&str] = &["acc_prof_", "acc_ev_", "openacc_version"];
 
 const NOTHING: Call = Call::Action("");
 const NO_EQUAL: Call = Call::Stays("OpenMP has no equal of it");
+const WRAPPED: Call = Call::Wrapped("");
+const NO_PROPERTY: Call = Call::Wrapped("OpenMP tells no properties of devices: numbers are zero");
+const NO_PLATFORM: Call = Call::Wrapped("OpenMP does not tell what platform a device is of: it is a null pointer");
+const NO_HOST: Call = Call::Wrapped("OpenMP tells the address of the host only where both have one memory");
 
-const fn same_in_both(names: &'static [&'static str], arguments: usize, call: Call) -> Row {
-    Row { names, arguments, c: call, fortran: call }
+const fn same_in_both(names: &'static [&'static str], call: Call) -> Row {
+    Row { names, c: call, fortran: call }
 }
 
-const fn row(names: &'static [&'static str], arguments: usize, c: Call, fortran: Call) -> Row {
-    Row { names, arguments, c, fortran }
+const fn row(names: &'static [&'static str], c: Call, fortran: Call) -> Row {
+    Row { names, c, fortran }
 }
 
-use Call::{Directives, Stays, Value};
+use Call::{Device, Directives, Stays, Value};
 
 /// The routines.
 #[rustfmt::skip]
 pub const ROWS: &[Row] = &[
     // Devices.
-    row(&["acc_get_num_devices"], 1, Value("(($1) == 0 ? 0 : ($1) == 2 ? 1 : omp_get_num_devices())"),
-        Value("merge(merge(0, 1, ($1) == 0), omp_get_num_devices(), ($1) == 0 .or. ($1) == 2)")),
-    row(&["acc_set_device_type"], 1, Value("omp_set_default_device(($1) == 2 ? omp_get_initial_device() : 0)"),
+    same_in_both(&["acc_get_num_devices"], Device("omp_get_num_devices()")),
+    row(&["acc_set_device_type"], Value("omp_set_default_device(($1) == 2 ? omp_get_initial_device() : 0)"),
         Value("omp_set_default_device(merge(omp_get_initial_device(), 0, ($1) == 2))")),
-    row(&["acc_get_device_type"], 0, Value("(omp_get_default_device() == omp_get_initial_device() ? 2 : 4)"),
-        Value("merge(2, 4, omp_get_default_device() == omp_get_initial_device())")),
-    same_in_both(&["acc_set_device_num"], 2, Value("omp_set_default_device($1)")),
-    same_in_both(&["acc_get_device_num"], 1, Value("omp_get_default_device()")),
-    same_in_both(&["acc_init", "acc_init_device", "acc_shutdown", "acc_shutdown_device"], 2, NOTHING),
-    row(&["acc_on_device"], 1, Value("(($1) == 2 ? omp_is_initial_device() : ($1) != 0 && !omp_is_initial_device())"),
-        Value("(($1) /= 0 .and. (omp_is_initial_device() .eqv. (($1) == 2)))")),
-    same_in_both(&["acc_get_property", "acc_get_property_string"], 3, NO_EQUAL),
+    row(&["acc_get_device_type"], Value("(omp_get_default_device() == omp_get_initial_device() ? 2 : 4)"), WRAPPED),
+    same_in_both(&["acc_set_device_num"], Device("omp_set_default_device($1)")),
+    same_in_both(&["acc_get_device_num"], Device("omp_get_default_device()")),
+    same_in_both(&["acc_init"], WRAPPED),
+    same_in_both(&["acc_init_device"], WRAPPED),
+    same_in_both(&["acc_shutdown", "acc_shutdown_device"], NOTHING),
+    // Compilers refuse `omp_is_initial_device` in `teams` directly.
+    same_in_both(&["acc_on_device"], WRAPPED),
+    same_in_both(&["acc_get_property", "acc_get_property_string"], NO_PROPERTY),
     // Queues.
     same_in_both(&["acc_wait", "acc_async_wait", "acc_wait_device", "acc_wait_async", "acc_async_wait_async", "acc_wait_device_async",
         "acc_wait_all", "acc_async_wait_all", "acc_wait_all_device", "acc_wait_all_async", "acc_async_wait_all_async",
-        "acc_wait_all_device_async"], 3, NOTHING),
-    row(&["acc_async_test", "acc_async_test_device", "acc_async_test_all", "acc_async_test_all_device"], 2, Value("1"), Value(".true.")),
-    same_in_both(&["acc_prof_register", "acc_prof_unregister", "acc_prof_lookup"], 3, NO_EQUAL),
-    same_in_both(&["acc_wait_any", "acc_wait_any_device"], 3, NO_EQUAL),
-    same_in_both(&["acc_get_default_async"], 0, Stays("the OpenMP translation has no queues")),
-    same_in_both(&["acc_set_default_async"], 1, Stays("the OpenMP translation has no queues")),
+        "acc_wait_all_device_async"], NOTHING),
+    row(&["acc_async_test", "acc_async_test_device", "acc_async_test_all", "acc_async_test_all_device"], Value("1"), Value(".true.")),
+    same_in_both(&["acc_prof_register", "acc_prof_unregister", "acc_prof_lookup"], NO_EQUAL),
+    row(&["acc_wait_any", "acc_wait_any_device"], WRAPPED, NO_EQUAL),
+    same_in_both(&["acc_get_default_async"], WRAPPED),
+    same_in_both(&["acc_set_default_async"], WRAPPED),
     // Memory.
-    row(&["acc_malloc"], 1, Value("omp_target_alloc($1, omp_get_default_device())"), Stays("it is `omp_target_alloc` in OpenMP")),
-    row(&["acc_free"], 1, Value("omp_target_free($1, omp_get_default_device())"), Stays("it is `omp_target_free` in OpenMP")),
-    row(&["acc_map_data"], 3, Value("omp_target_associate_ptr($1, $2, $3, 0, omp_get_default_device())"),
-        Stays("it is `omp_target_associate_ptr` in OpenMP")),
-    row(&["acc_unmap_data"], 1, Value("omp_target_disassociate_ptr($1, omp_get_default_device())"),
-        Stays("it is `omp_target_disassociate_ptr` in OpenMP")),
-    row(&["acc_is_present"], 2, Value("omp_target_is_present($1, omp_get_default_device())"),
-        Stays("it is `omp_target_is_present` of an address in OpenMP")),
-    row(&["acc_deviceptr"], 1, Value("omp_get_mapped_ptr($1, omp_get_default_device())"), Stays("it is `omp_get_mapped_ptr` in OpenMP")),
-    same_in_both(&["acc_hostptr"], 1, NO_EQUAL),
-    row(&["acc_memcpy_to_device", "acc_memcpy_to_device_async"], 3,
-        Value("omp_target_memcpy($1, $2, $3, 0, 0, omp_get_default_device(), omp_get_initial_device())"),
+    // Of no bytes it is a null pointer, which gcc 12 makes something of.
+    row(&["acc_malloc"], WRAPPED, Stays("it is `omp_target_alloc` in OpenMP")),
+    row(&["acc_free"], Value("omp_target_free($1, omp_get_default_device())"), Stays("it is `omp_target_free` in OpenMP")),
+    row(&["acc_map_data"], WRAPPED, Stays("it is `omp_target_associate_ptr` in OpenMP")),
+    row(&["acc_unmap_data"], WRAPPED, Stays("it is `omp_target_disassociate_ptr` in OpenMP")),
+    same_in_both(&["acc_is_present"], WRAPPED),
+    row(&["acc_deviceptr"], WRAPPED, Stays("it is `omp_get_mapped_ptr` in OpenMP")),
+    row(&["acc_hostptr"], NO_HOST, NO_EQUAL),
+    row(&["acc_memcpy_to_device", "acc_memcpy_to_device_async", "acc_memcpy_from_device", "acc_memcpy_from_device_async",
+        "acc_memcpy_device", "acc_memcpy_device_async", "acc_memcpy_d2d", "acc_memcpy_d2d_async"], WRAPPED,
         Stays("it is `omp_target_memcpy` in OpenMP")),
-    row(&["acc_memcpy_from_device", "acc_memcpy_from_device_async"], 3,
-        Value("omp_target_memcpy($1, $2, $3, 0, 0, omp_get_initial_device(), omp_get_default_device())"),
-        Stays("it is `omp_target_memcpy` in OpenMP")),
-    row(&["acc_memcpy_device", "acc_memcpy_device_async"], 3,
-        Value("omp_target_memcpy($1, $2, $3, 0, 0, omp_get_default_device(), omp_get_default_device())"),
-        Stays("it is `omp_target_memcpy` in OpenMP")),
-    same_in_both(&["acc_memcpy_d2d", "acc_memcpy_d2d_async"], 5, Stays("it is `omp_target_memcpy` of addresses on the devices in OpenMP")),
     // Mapped data.
-    same_in_both(&["acc_copyin", "acc_copyin_async", "acc_present_or_copyin", "acc_pcopyin"], 2, Directives(&["target enter data map(to: $)"])),
-    same_in_both(&["acc_create", "acc_create_async", "acc_present_or_create", "acc_pcreate"], 2, Directives(&["target enter data map(alloc: $)"])),
-    same_in_both(&["acc_copyout", "acc_copyout_async"], 2, Directives(&["target exit data map(from: $)"])),
-    same_in_both(&["acc_copyout_finalize", "acc_copyout_finalize_async"], 2,
+    row(&["acc_copyin", "acc_copyin_async", "acc_present_or_copyin", "acc_pcopyin"], WRAPPED, Directives(&["target enter data map(to: $)"])),
+    row(&["acc_create", "acc_create_async", "acc_present_or_create", "acc_pcreate"], WRAPPED, Directives(&["target enter data map(alloc: $)"])),
+    row(&["acc_copyout", "acc_copyout_async"], WRAPPED, Directives(&["target exit data map(from: $)"])),
+    row(&["acc_copyout_finalize", "acc_copyout_finalize_async"], WRAPPED,
         Directives(&["target update from($)", "target exit data map(delete: $)"])),
-    same_in_both(&["acc_delete", "acc_delete_async"], 2, Directives(&["target exit data map(release: $)"])),
-    same_in_both(&["acc_delete_finalize", "acc_delete_finalize_async"], 2, Directives(&["target exit data map(delete: $)"])),
-    same_in_both(&["acc_update_device", "acc_update_device_async"], 2, Directives(&["target update to($)"])),
-    same_in_both(&["acc_update_self", "acc_update_self_async", "acc_update_local"], 2, Directives(&["target update from($)"])),
-    same_in_both(&["acc_attach", "acc_attach_async", "acc_detach", "acc_detach_async", "acc_detach_finalize", "acc_detach_finalize_async"], 1,
-        Stays("in OpenMP, mapping a section of the pointer attaches it")),
+    row(&["acc_delete", "acc_delete_async"], WRAPPED, Directives(&["target exit data map(release: $)"])),
+    row(&["acc_delete_finalize", "acc_delete_finalize_async"], WRAPPED, Directives(&["target exit data map(delete: $)"])),
+    row(&["acc_update_device", "acc_update_device_async"], WRAPPED, Directives(&["target update to($)"])),
+    row(&["acc_update_self", "acc_update_self_async", "acc_update_local"], WRAPPED, Directives(&["target update from($)"])),
+    row(&["acc_attach", "acc_attach_async", "acc_detach", "acc_detach_async", "acc_detach_finalize", "acc_detach_finalize_async"],
+        WRAPPED, Stays("in OpenMP, mapping a section of the pointer attaches it")),
     // Other platforms.
-    same_in_both(&["acc_get_current_cuda_device", "acc_get_current_cuda_context", "acc_get_cuda_stream", "acc_set_cuda_stream",
-        "acc_get_current_opencl_device", "acc_get_current_opencl_context", "acc_get_opencl_queue", "acc_set_opencl_queue"], 2, NO_EQUAL),
+    row(&["acc_get_current_cuda_device", "acc_get_current_cuda_context", "acc_get_cuda_stream", "acc_set_cuda_stream"], NO_PLATFORM,
+        NO_EQUAL),
+    same_in_both(&["acc_get_current_opencl_device", "acc_get_current_opencl_context", "acc_get_opencl_queue", "acc_set_opencl_queue"], NO_EQUAL),
 ];
+
+/// Names of the wrapper that are not those of the routine with another beginning: older names, and those that mean the same there.
+const ALIASES: &[(&str, &str)] = &[
+    ("acc_present_or_copyin", "acc_copyin"),
+    ("acc_pcopyin", "acc_copyin"),
+    ("acc_present_or_create", "acc_create"),
+    ("acc_pcreate", "acc_create"),
+    ("acc_update_local", "acc_update_self"),
+    ("acc_detach_finalize", "acc_detach"),
+    ("acc_detach_finalize_async", "acc_detach_async"),
+];
+
+/// The name that a routine has in the wrapper. Of Fortran's, those with a queue are the ones without.
+pub fn wrapper_name(word: &str, fortran: bool) -> String {
+    let word = ALIASES.iter().find(|(name, _)| *name == word).map_or(word, |(_, name)| *name);
+    let word = if fortran && !word.starts_with("acc_get") && !word.starts_with("acc_set") {
+        word.strip_suffix("_async").unwrap_or(word)
+    } else {
+        word
+    };
+    word.replacen("acc_", "dirigent_", 1)
+}

@@ -1,6 +1,10 @@
 //! Where the tokens of a unit were written, for those who edit them: a token out of a macro or an included file has no text of its own.
 
-use source::{FileId, Origin, Place, Span, TokenBuffer};
+use super::wrapper;
+use parser::unparse::directive::tokens_text;
+use source::atom::words;
+use source::{Atoms, FileId, Origin, Place, Span, TextEdit, Token, TokenBuffer, TokenKind};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The text of a file and the tokens that came of it.
@@ -11,6 +15,20 @@ pub struct Text<'a> {
     pub text: &'a str,
     /// Its tokens with all it includes.
     pub buffer: &'a TokenBuffer,
+    /// The calls of macros in it that become directives of OpenACC together with other code.
+    pub calls: &'a [Call],
+}
+
+/// Tokens, and the text in their place.
+pub type Change = (Span, String);
+
+/// A call of a macro.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The tokens that it becomes.
+    pub tokens: Range<u32>,
+    /// Its bytes, with the arguments.
+    pub bytes: Range<usize>,
 }
 
 /// Why tokens cannot be edited.
@@ -31,18 +49,53 @@ impl Text<'_> {
         own.then_some(range)
     }
 
-    /// What is written there.
-    pub fn source_text(&self, span: Span) -> String {
+    /// What is written there; of tokens that come out of a macro together with others, the tokens.
+    pub fn source_text(&self, span: Span, atoms: &Atoms) -> String {
+        if self.call(span.start).is_some() {
+            return self.spelled(span, atoms);
+        }
         self.range(span).and_then(|range| self.text.get(range)).unwrap_or_default().to_owned()
+    }
+
+    /// The tokens of a span as text.
+    fn spelled(&self, span: Span, atoms: &Atoms) -> String {
+        const ENDS: &[TokenKind] = &[TokenKind::EndOfDirective, TokenKind::EndOfStatement];
+        let tokens = self.buffer.tokens.get(span.range()).unwrap_or_default();
+        let tokens: Vec<Token> = tokens.iter().filter(|token| !ENDS.contains(&token.kind)).copied().collect();
+        tokens_text(&tokens, atoms).trim().to_owned()
+    }
+
+    /// Edits of calls of macros, which are replaced by what they become, with these changes of its tokens.
+    pub fn expanded(&self, changes: Vec<Change>, atoms: &Atoms) -> Vec<TextEdit> {
+        let mut calls: BTreeMap<u32, (&Call, Vec<Change>)> = BTreeMap::new();
+        for (span, text) in changes {
+            if let Some(call) = self.call(span.start) {
+                calls.entry(call.tokens.start).or_insert((call, Vec::new())).1.push((span, text));
+            }
+        }
+        let edit = |(call, mut changes): (&Call, Vec<Change>)| {
+            changes.sort_by_key(|(span, _)| span.start);
+            let (mut parts, mut at) = (Vec::new(), call.tokens.start);
+            for (span, text) in changes {
+                parts.push(self.spelled(Span::new(at, span.start.max(at)), atoms));
+                parts.push(text);
+                at = span.end.max(at);
+            }
+            parts.push(self.spelled(Span::new(at, call.tokens.end.max(at)), atoms));
+            parts.retain(|part| !part.is_empty());
+            TextEdit { range: call.bytes.clone(), text: parts.join(" ") }
+        };
+        calls.into_values().map(edit).collect()
     }
 
     /// Nothing if a span may be replaced: its text is in this file, and no other token shares it.
     pub fn foreign(&self, span: Span) -> Option<EditObstacle> {
+        if self.call(span.start).is_some() {
+            return Some(EditObstacle::Macro);
+        }
         let first = self.written_at(span.start)?;
         let last = self.written_at(span.end.max(span.start + 1) - 1)?;
-        let own =
-            |place: Place| matches!(self.buffer.origins.get(place.origin), Origin::File(file) if file == self.file);
-        if !own(first) || !own(last) {
+        if !self.is_own(first) || !self.is_own(last) {
             return Some(EditObstacle::File);
         }
         let shared = |token: u32, other: Option<u32>| {
@@ -51,6 +104,73 @@ impl Text<'_> {
         let last = span.end.max(span.start + 1) - 1;
         let cut = shared(span.start, span.start.checked_sub(1)) || shared(last, last.checked_add(1));
         cut.then_some(EditObstacle::Macro)
+    }
+
+    /// The call that a token comes of, if it becomes directives.
+    fn call(&self, token: u32) -> Option<&Call> {
+        let after = self.calls.partition_point(|call| call.tokens.start <= token);
+        self.calls[..after].last().filter(|call| call.tokens.contains(&token))
+    }
+
+    /// The calls of macros that become directives of OpenACC together with other code, in their order.
+    pub fn find_calls(&self) -> Vec<Call> {
+        let mut found: Vec<Call> = Vec::new();
+        for (token, is) in (0_u32..).zip(&self.buffer.tokens) {
+            let opens = is.kind == TokenKind::Sentinel && is.atom == words::ACC && self.is_out_of_macro(token);
+            let known = found.last().is_some_and(|call| token < call.tokens.end);
+            if let Some(call) = (opens && !known).then(|| self.call_of(token)).flatten() {
+                found.push(call);
+            }
+        }
+        found
+    }
+
+    fn call_of(&self, token: u32) -> Option<Call> {
+        let place = self.written_at(token)?;
+        if !self.is_own(place) {
+            return None;
+        }
+        let bytes = place.start as usize..self.end_of_call(place);
+        let inside = |other: &u32| {
+            let place = self.written_at(*other).filter(|place| self.is_own(*place));
+            place.is_some_and(|place| bytes.start <= place.start as usize && place.end as usize <= bytes.end)
+        };
+        let before = (0..token).rev().take_while(inside).count() as u32;
+        let after = (token..self.buffer.tokens.len() as u32).take_while(inside).count() as u32;
+        let tokens = token - before..token + after;
+        // A directive by itself is replaced as it stands.
+        let ends = |token: &Token| token.kind == TokenKind::EndOfDirective;
+        let all = self.buffer.tokens.get(tokens.start as usize..tokens.end as usize)?;
+        let alone = before == 0 && all.iter().filter(|token| ends(token)).count() <= 1 && all.last().is_some_and(ends);
+        (!alone).then_some(Call { tokens, bytes })
+    }
+
+    /// Where a call ends: behind its arguments, if it has any.
+    fn end_of_call(&self, place: Place) -> usize {
+        let (start, end) = (place.start as usize, place.end as usize);
+        let own = self.text.get(start..end).unwrap_or_default();
+        let rest = self.text.get(end..).unwrap_or_default();
+        let blanks = rest.len() - rest.trim_start().len();
+        if own.contains('(') || !rest.trim_start().starts_with('(') {
+            return end;
+        }
+        let (mut depth, mut at) = (0_usize, end + blanks);
+        let bytes = self.text.as_bytes();
+        while at < bytes.len() {
+            match bytes[at] {
+                b'(' => depth += 1,
+                b')' if depth == 1 => return at + 1,
+                b')' => depth -= 1,
+                b'"' | b'\'' => at = wrapper::end_of_literal(bytes, at, true) - 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        end
+    }
+
+    fn is_own(&self, place: Place) -> bool {
+        matches!(self.buffer.origins.get(place.origin), Origin::File(file) if file == self.file)
     }
 
     fn written_at(&self, token: u32) -> Option<Place> {

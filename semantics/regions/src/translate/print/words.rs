@@ -3,6 +3,7 @@
 use directives::Language;
 
 /// The row of a language.
+#[derive(Clone, Copy)]
 pub struct Words {
     /// The language.
     pub languages: &'static [Language],

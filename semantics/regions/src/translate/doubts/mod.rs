@@ -1,5 +1,9 @@
 //! What OpenMP reads as OpenACC does only as long as a program does not ask for more: each is a warning.
 
+mod counts;
+mod gangs;
+mod parts;
+
 use super::{OmpArgument, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
 use body::ConstructId;
@@ -13,7 +17,7 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     let facts = &reading.facts;
     let mut told: HashSet<(SymbolId, &'static str)> = HashSet::new();
     let mut found = Vec::new();
-    for (id, symbol, at, whole) in moved_variables(facts, translation) {
+    for (id, symbol, at, whole) in moved(facts, translation) {
         let table = facts.table;
         let name = facts.name(symbol);
         let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
@@ -27,11 +31,14 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
             found.push(problems::counted_once(name, at));
         }
     }
+    found.extend(parts::tell(facts, &|symbol| told.contains(&(symbol, "components"))));
+    found.extend(counts::tell(facts));
+    found.extend(gangs::tell(reading));
     translation.diagnostics.extend(found);
 }
 
 /// The variables that the translation of OpenACC constructs moves or copies, where, and whether as wholes.
-fn moved_variables(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId, Span, bool)> {
+fn moved(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId, Span, bool)> {
     const COPIES: &[ClauseName] = &[ClauseName::FirstPrivate, ClauseName::From, ClauseName::To];
     let mut found = Vec::new();
     for (id, constructs) in &translation.constructs {

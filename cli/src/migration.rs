@@ -1,0 +1,177 @@
+//! Translations of whole projects: folders on the command line, results in a folder or in the place of the sources, with backups.
+
+use crate::files;
+use crate::record::FORMS;
+use crate::settings::Settings;
+use semantics::{Api, Profile, Record, profile, wrapper};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// What names of sources end with.
+const SOURCES: &[&str] =
+    &["c", "h", "f", "for", "ftn", "f77", "fpp", "f90", "f95", "f03", "f08", "F", "FOR", "F90", "F95", "F03", "F08"];
+
+/// How deep folders are looked through.
+const DEPTH: usize = 64;
+
+/// Folders among the words replaced by the sources in them, in the order of their names.
+pub fn sources(words: Vec<String>) -> Vec<String> {
+    let mut found = Vec::new();
+    for word in words {
+        match fs::metadata(&word) {
+            Ok(metadata) if metadata.is_dir() => collect(Path::new(&word), DEPTH, &mut found),
+            _ => found.push(word),
+        }
+    }
+    found
+}
+
+fn collect(folder: &Path, depth: usize, found: &mut Vec<String>) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let link = fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_symlink());
+        let source = path.extension().is_some_and(|end| SOURCES.contains(&&*end.to_string_lossy()));
+        if path.is_dir() && !hidden && !link && depth > 0 {
+            collect(&path, depth - 1, found);
+        } else if path.is_file() && source {
+            found.push(path.to_string_lossy().into_owned());
+        }
+    }
+}
+
+/// `--for`
+pub fn profile(settings: &mut Settings, name: &str) -> Result<(), String> {
+    let names = || profile::NAMES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    settings.options.profile = Profile::named(name).ok_or_else(|| format!("the choices are {}", names()))?;
+    Ok(())
+}
+
+/// `--report`
+pub fn report(settings: &mut Settings, name: &str) -> Result<(), String> {
+    let form = FORMS.iter().find(|(own, _)| *own == name).map(|(_, form)| *form);
+    settings.migration.report = Some(form.ok_or("the choices are text, json, html, sarif")?);
+    Ok(())
+}
+
+/// `--api=`
+pub fn api(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.api = match name {
+        "rewrite" => Api::Rewrite,
+        "wrap" => Api::Wrap,
+        "keep" => Api::Keep,
+        _ => return Err("the choices are rewrite, wrap, keep".to_owned()),
+    };
+    Ok(())
+}
+
+/// `-fopenacc-present-omp=`
+pub fn presence(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.checks_presence = match name {
+        "present" => true,
+        "no-present" => false,
+        _ => return Err("the choices are present, no-present".to_owned()),
+    };
+    Ok(())
+}
+
+/// A file of a project, translated.
+pub struct Translated {
+    /// Its path.
+    pub path: String,
+    /// Its text.
+    pub before: String,
+    /// The translation.
+    pub after: String,
+    /// What became of its directives.
+    pub records: Vec<Record>,
+    /// What is to be said of it.
+    pub messages: Vec<Message>,
+}
+
+/// Something to be said, as data.
+pub struct Message {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// `error`, `warning`.
+    pub severity: &'static str,
+    /// Its code.
+    pub code: &'static str,
+    /// The sentence.
+    pub text: String,
+}
+
+impl Translated {
+    /// Whether something in it has no translation.
+    pub fn failed(&self) -> bool {
+        self.messages.iter().any(|message| message.severity == "error")
+    }
+}
+
+/// Writes the translations where the settings say, with what they call beside them; an error is a sentence about a path. If one of them
+/// failed, nothing is written, unless that is asked for.
+pub fn write(settings: &Settings, files: &[Translated]) -> Result<(), (String, String)> {
+    let project = &settings.migration;
+    if project.output_dir.is_none() && !project.in_place {
+        return Ok(());
+    }
+    if let Some(failed) = files.iter().find(|file| file.failed()).filter(|_| !project.keep_going) {
+        let text = "it is not translated whole, and nothing is written; with --keep-going the rest is".to_owned();
+        return Err((failed.path.clone(), text));
+    }
+    let mut beside: BTreeMap<PathBuf, &str> = BTreeMap::new();
+    for file in files {
+        let place = place(project.output_dir.as_deref(), &file.path);
+        let folder = place.parent().map(Path::to_path_buf).unwrap_or_default();
+        for (asks, name, text) in wrapper::FILES.iter().filter(|(asks, ..)| file.after.contains(asks)) {
+            debug_assert!(!asks.is_empty());
+            beside.insert(folder.join(name), text);
+        }
+        if project.output_dir.is_none() && file.after == file.before {
+            continue;
+        }
+        if project.output_dir.is_none() {
+            written(&place.with_file_name(backup(&place)), &file.before)?;
+        }
+        written(&place, &file.after)?;
+    }
+    beside.iter().try_for_each(|(path, text)| written(path, text))
+}
+
+/// The name of the file that keeps the source.
+fn backup(path: &Path) -> String {
+    format!("{}.orig", path.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// Where a translation goes: in the folder, under the path of the source without what leads out of it.
+fn place(folder: Option<&str>, path: &str) -> PathBuf {
+    let Some(folder) = folder else { return PathBuf::from(path) };
+    let inside = Path::new(path).components().filter(|part| matches!(part, Component::Normal(_)));
+    inside.fold(PathBuf::from(folder), |place, part| place.join(part))
+}
+
+fn written(path: &Path, text: &str) -> Result<(), (String, String)> {
+    let name = path.to_string_lossy().into_owned();
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|problem| (name.clone(), problem.to_string()))?;
+    }
+    files::write(Some(&name), text).map_err(|problem| (name, problem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn translations_stay_in_their_folder() {
+        assert_eq!(place(Some("out"), "src/a.c"), PathBuf::from("out/src/a.c"));
+        assert_eq!(place(Some("out"), "../x/./a.c"), PathBuf::from("out/x/a.c"));
+        assert_eq!(place(Some("out"), "/home/a.c"), PathBuf::from("out/home/a.c"));
+        assert_eq!(place(None, "src/a.c"), PathBuf::from("src/a.c"));
+    }
+}

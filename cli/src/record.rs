@@ -1,0 +1,277 @@
+//! The report of a translation: what became of each directive, what was implicit, what a person should look at, and totals.
+
+use crate::migration::{Message, Translated};
+use semantics::Record;
+use serde_json::{Value, json};
+
+/// How a report is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// For people, in lines.
+    Text,
+    /// For programs.
+    Json,
+    /// One page that needs nothing else, with sources and results side by side.
+    Html,
+    /// SARIF 2.1.0, for those who show the findings of tools.
+    Sarif,
+}
+
+/// The forms by their names.
+pub const FORMS: &[(&str, Form)] =
+    &[("text", Form::Text), ("json", Form::Json), ("html", Form::Html), ("sarif", Form::Sarif)];
+
+/// What a directive became.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Translated,
+    Dropped,
+    Kept,
+}
+
+impl Kind {
+    fn of(record: &Record) -> Kind {
+        match (record.kept, record.becomes.is_empty()) {
+            (true, _) => Kind::Kept,
+            (false, true) => Kind::Dropped,
+            (false, false) => Kind::Translated,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Translated => "translated",
+            Kind::Dropped => "needs nothing in OpenMP",
+            Kind::Kept => "kept",
+        }
+    }
+}
+
+/// The report of these files.
+pub fn written(form: Form, files: &[Translated]) -> String {
+    match form {
+        Form::Text => text(files),
+        Form::Json => format!("{:#}\n", data(files)),
+        Form::Html => page(files),
+        Form::Sarif => format!("{:#}\n", sarif(files)),
+    }
+}
+
+fn totals(files: &[Translated]) -> Vec<(&'static str, usize)> {
+    let records = || files.iter().flat_map(|file| &file.records);
+    let of = |kind: Kind| records().filter(|record| Kind::of(record) == kind).count();
+    let messages = |severity: &str| {
+        files.iter().flat_map(|file| &file.messages).filter(|message| message.severity == severity).count()
+    };
+    vec![
+        ("files", files.len()),
+        ("directives", records().count()),
+        ("translated", of(Kind::Translated)),
+        ("dropped", of(Kind::Dropped)),
+        ("kept", of(Kind::Kept)),
+        ("implicit clauses", records().map(|record| record.implicit.len()).sum()),
+        ("errors", messages("error")),
+        ("warnings", messages("warning")),
+    ]
+}
+
+fn totals_text(files: &[Translated]) -> String {
+    let parts: Vec<String> = totals(files).into_iter().map(|(name, count)| format!("{name}: {count}")).collect();
+    parts.join(", ")
+}
+
+/// The messages about the lines of a directive: up to the line before the next one.
+fn about(file: &Translated, number: usize) -> impl Iterator<Item = &Message> {
+    let line = file.records[number].line;
+    let next = file.records.get(number + 1..).into_iter().flatten().map(|record| record.line).find(|next| *next > line);
+    let first = number == 0 || file.records[number - 1].line < line;
+    file.messages
+        .iter()
+        .filter(move |message| first && message.line >= line && next.is_none_or(|next| message.line < next))
+}
+
+/// The messages that stand before the first directive.
+fn before(file: &Translated) -> impl Iterator<Item = &Message> {
+    let first = file.records.first().map_or(u32::MAX, |record| record.line);
+    file.messages.iter().filter(move |message| message.line < first)
+}
+
+fn said(message: &Message) -> String {
+    format!("{}:{}: {}: {} [{}]", message.line, message.column, message.severity, message.text, message.code)
+}
+
+fn text(files: &[Translated]) -> String {
+    let mut text = String::new();
+    for file in files {
+        text.push_str(&format!("{}\n", file.path));
+        before(file).for_each(|message| text.push_str(&format!("  look: {}\n", said(message))));
+        for (number, record) in file.records.iter().enumerate() {
+            text.push_str(&format!("  {}: {}\n", record.line, record.written));
+            match Kind::of(record) {
+                Kind::Translated => {
+                    record.becomes.iter().for_each(|line| text.push_str(&format!("    becomes: {line}\n")));
+                }
+                kind => text.push_str(&format!("    {}\n", kind.word())),
+            }
+            if !record.implicit.is_empty() {
+                text.push_str(&format!("    implicit: {}\n", record.implicit.join(" ")));
+            }
+            about(file, number).for_each(|message| text.push_str(&format!("    look: {}\n", said(message))));
+        }
+    }
+    text + &format!("{}\n", totals_text(files))
+}
+
+fn data(files: &[Translated]) -> Value {
+    let record = |record: &Record| {
+        json!({
+            "line": record.line, "openacc": record.written, "openmp": record.becomes, "implicit": record.implicit,
+            "kind": match Kind::of(record) { Kind::Translated => "translated", Kind::Dropped => "dropped", Kind::Kept => "kept" },
+        })
+    };
+    let message = |message: &Message| {
+        json!({
+            "line": message.line, "column": message.column, "severity": message.severity, "code": message.code,
+            "message": message.text,
+        })
+    };
+    let file = |file: &Translated| {
+        json!({
+            "file": file.path, "changed": file.before != file.after,
+            "directives": file.records.iter().map(record).collect::<Vec<_>>(),
+            "messages": file.messages.iter().map(message).collect::<Vec<_>>(),
+        })
+    };
+    let totals: serde_json::Map<String, Value> =
+        totals(files).into_iter().map(|(name, count)| (name.replace(' ', "_"), json!(count))).collect();
+    json!({ "files": files.iter().map(file).collect::<Vec<_>>(), "totals": totals })
+}
+
+fn sarif(files: &[Translated]) -> Value {
+    let place = |path: &str, line: u32, column: u32| {
+        json!([{ "physicalLocation": {
+            "artifactLocation": { "uri": path.replace('\\', "/") }, "region": { "startLine": line.max(1), "startColumn": column.max(1) },
+        } }])
+    };
+    let mut results = Vec::new();
+    for file in files {
+        for record in &file.records {
+            let text = match Kind::of(record) {
+                Kind::Translated => format!("`{}` becomes `{}`", record.written, record.becomes.join("; ")),
+                kind => format!("`{}`: {}", record.written, kind.word()),
+            };
+            results.push(json!({
+                "ruleId": "translation", "level": "note", "message": { "text": text }, "locations": place(&file.path, record.line, 1),
+            }));
+        }
+        for message in &file.messages {
+            results.push(json!({
+                "ruleId": message.code, "level": message.severity, "message": { "text": message.text },
+                "locations": place(&file.path, message.line, message.column),
+            }));
+        }
+    }
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+        "runs": [{ "tool": { "driver": { "name": "dirigent", "version": env!("CARGO_PKG_VERSION") } }, "results": results }],
+    })
+}
+
+fn page(files: &[Translated]) -> String {
+    let mut rows = String::new();
+    for file in files {
+        for (number, record) in file.records.iter().enumerate() {
+            let messages: Vec<String> = about(file, number).map(|message| escaped(&said(message))).collect();
+            let class = match (Kind::of(record), messages.is_empty()) {
+                (Kind::Kept, _) => "kept",
+                (_, false) => "look",
+                (_, true) => "done",
+            };
+            let openmp = match Kind::of(record) {
+                Kind::Translated => escaped(&record.becomes.join("\n")),
+                kind => kind.word().to_owned(),
+            };
+            rows.push_str(&format!(
+                "<tr class=\"{class}\"><td>{}:{}</td><td><code>{}</code></td><td><pre>{openmp}</pre></td><td><code>{}</code></td><td>{}</td></tr>\n",
+                escaped(&file.path), record.line, escaped(&record.written), escaped(&record.implicit.join(" ")), messages.join("<br>"),
+            ));
+        }
+    }
+    let sides = files.iter().map(|file| {
+        format!(
+            "<h2>{}</h2><div class=\"sides\"><pre>{}</pre><pre>{}</pre></div>\n",
+            escaped(&file.path),
+            numbered(&file.before, &file.after),
+            numbered(&file.after, &file.before),
+        )
+    });
+    let sides: String = sides.collect();
+    include_str!("told.html")
+        .replace("@TOTALS@", &totals_text(files))
+        .replace("@ROWS@", &rows)
+        .replace("@FILES@", &sides)
+}
+
+/// The lines of a text with their numbers; those that the other text has not are marked.
+fn numbered(text: &str, other: &str) -> String {
+    let others: std::collections::HashSet<&str> = other.lines().collect();
+    let line = |(number, line): (usize, &str)| {
+        let shown = escaped(line);
+        let shown = if others.contains(line) { shown } else { format!("<mark>{shown}</mark>") };
+        format!("{:5} {shown}\n", number + 1)
+    };
+    text.lines().enumerate().map(line).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files() -> Vec<Translated> {
+        let record = |line, becomes: &[&str], kept| Record {
+            line,
+            written: "#pragma acc <&>".into(),
+            becomes: becomes.iter().map(|line| (*line).to_string()).collect(),
+            implicit: vec!["map(tofrom: a)".into()],
+            kept,
+        };
+        let message = Message { line: 3, column: 2, severity: "warning", code: "W0000", text: "look".into() };
+        vec![Translated {
+            path: "f.c".into(),
+            before: "a\nb\n".into(),
+            after: "a\nc\n".into(),
+            records: vec![record(2, &["#pragma omp x"], false), record(5, &[], false), record(6, &[], true)],
+            messages: vec![message],
+        }]
+    }
+
+    #[test]
+    fn totals_count_every_directive_once() {
+        let text = written(Form::Text, &files());
+        assert!(text.ends_with(
+            "files: 1, directives: 3, translated: 1, dropped: 1, kept: 1, implicit clauses: 3, errors: 0, warnings: 1\n"
+        ));
+        assert!(text.contains(
+            "    becomes: #pragma omp x\n    implicit: map(tofrom: a)\n    look: 3:2: warning: look [W0000]\n"
+        ));
+    }
+
+    #[test]
+    fn the_page_is_whole_and_escaped() {
+        let page = written(Form::Html, &files());
+        assert!(page.contains("#pragma acc &lt;&amp;&gt;") && page.contains("<mark>c</mark>") && !page.contains('@'));
+        assert!(!page.contains("http"), "it is read without a network");
+    }
+
+    #[test]
+    fn programs_read_it() {
+        let data: Value = serde_json::from_str(&written(Form::Json, &files())).expect("JSON");
+        assert_eq!(data["totals"]["kept"], 1);
+        let sarif: Value = serde_json::from_str(&written(Form::Sarif, &files())).expect("JSON");
+        assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(4));
+    }
+}

@@ -1,0 +1,139 @@
+//! How often data are entered and left (OpenACC 3.4, 2.6.7): OpenACC counts data regions and `enter data` apart, and what stays on a
+//! device when its storage ends is met there by whoever gets the same address.
+
+use super::super::problems;
+use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::implicit::is_static;
+use crate::data_environment::mapping::is_c_pointer;
+use body::{Callee, ConstructId, ExprId, ExprKind};
+use directives::{Clause as ClauseName, Leaf};
+use indexmap::IndexMap;
+use source::{Diagnostic, Span};
+use symbols::{Attributes, Details, ScopeKind, SymbolId};
+
+/// What is seen of a variable in one body.
+#[derive(Default)]
+struct Count {
+    entered: usize,
+    left: usize,
+    /// It is left whatever the count, or by a routine of which that is not known.
+    finally: bool,
+    at: Option<Span>,
+    /// Where it is left while a data region around has it.
+    inside: Option<Span>,
+}
+
+/// Warns of variables that stay on the device, and of those that are left inside a data region by calls.
+pub fn tell(facts: &Facts) -> Vec<Diagnostic> {
+    let mut counts: IndexMap<SymbolId, Count> = IndexMap::new();
+    directives(facts, &mut counts);
+    calls(facts, &mut counts);
+    let mut found = Vec::new();
+    for (symbol, count) in counts {
+        let name = facts.name(symbol);
+        if let Some(at) = count.inside {
+            found.push(problems::counted_once(name, at));
+        }
+        let Some(at) = count.at.filter(|_| !count.finally) else { continue };
+        if count.left == 0 && ends_with_procedure(facts, symbol) {
+            found.push(problems::stays_mapped(name, at));
+        } else if count.left > 0 && count.entered > count.left {
+            found.push(problems::left_too_rarely(name, at));
+        }
+    }
+    found
+}
+
+fn directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
+    const LISTS: &[ClauseName] =
+        &[ClauseName::AccCopyin, ClauseName::AccCreate, ClauseName::AccCopyout, ClauseName::AccDelete];
+    for id in facts.in_order() {
+        let leaf = facts.leaves(id)[0];
+        let enters = leaf == Leaf::AccEnterData;
+        if !enters && leaf != Leaf::AccExitData {
+            continue;
+        }
+        let finally = facts.find(id, &[ClauseName::AccFinalize]).is_some();
+        for (_, clause) in facts.clauses(id).filter(|(_, clause)| LISTS.contains(&clause.name())) {
+            for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
+                let count = counts.entry(symbol).or_default();
+                if enters {
+                    count.entered += 1
+                } else {
+                    count.left += 1
+                }
+                count.finally |= finally;
+                count.at = count.at.or(enters.then_some(clause.span()));
+            }
+        }
+    }
+}
+
+/// The calls of the runtime library count as directives do.
+fn calls(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
+    const ENTER: &[&str] = &["acc_copyin", "acc_create", "acc_present_or_copyin", "acc_present_or_create", "acc_pc"];
+    const LEAVE: &[&str] = &["acc_copyout", "acc_delete"];
+    for (id, _) in facts.body.exprs.iter() {
+        let Some((name, symbol, at)) = call(facts, id) else { continue };
+        let begins = |names: &[&str]| names.iter().any(|own| name.starts_with(own));
+        let (enters, leaves) = (begins(ENTER), begins(LEAVE));
+        if !enters && !leaves {
+            continue;
+        }
+        let count = counts.entry(symbol).or_default();
+        if enters {
+            count.entered += 1
+        } else {
+            count.left += 1
+        }
+        count.finally |= name.contains("finalize");
+        count.at = count.at.or(enters.then_some(at));
+        if leaves && !name.contains("finalize") && is_in_data_region(facts, id, symbol) {
+            count.inside = count.inside.or(Some(at));
+        }
+    }
+}
+
+/// The name of the procedure that a call is of, and the variable that is its first argument.
+fn call(facts: &Facts, id: ExprId) -> Option<(String, SymbolId, Span)> {
+    let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &facts.body.exprs[id].kind else { return None };
+    let name = facts.name(*callee).to_ascii_lowercase();
+    let first = arguments.first().filter(|_| name.starts_with("acc_"))?;
+    Some((name, root_symbol(facts.body, addressed(facts, *first))?, facts.body.exprs[id].span))
+}
+
+/// What an argument is the address of.
+fn addressed(facts: &Facts, mut id: ExprId) -> ExprId {
+    while let ExprKind::AddressOf(of) | ExprKind::Convert(of) = facts.body.exprs[id].kind {
+        id = of;
+    }
+    id
+}
+
+/// Whether an expression stands in a data region that lists a variable.
+fn is_in_data_region(facts: &Facts, expr: ExprId, symbol: SymbolId) -> bool {
+    let at = facts.body.exprs[expr].span;
+    let around = |id: &ConstructId| {
+        let span = facts.body.constructs[*id].span;
+        facts.leaves(*id)[0] == Leaf::AccData && span.start <= at.start && at.end <= span.end
+    };
+    facts.in_order().iter().filter(|id| around(id)).any(|id| facts.construct(*id).listed.contains_key(&symbol))
+}
+
+/// Whether the storage of a variable ends with the procedure, but for what pointers point to.
+fn ends_with_procedure(facts: &Facts, symbol: SymbolId) -> bool {
+    let table = facts.table;
+    let original = &table[table.original(symbol)];
+    let kept =
+        Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::SAVE | Attributes::STATIC | Attributes::EXTERN;
+    let Details::Object(object) = original.details.ultimate() else { return false };
+    let is_main = facts.body.procedure.is_none_or(|procedure| facts.name(procedure) == "main");
+    let local = matches!(table.scopes[original.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
+    local
+        && !object.dummy
+        && object.common.is_none()
+        && !original.attributes.intersects(kept)
+        && !is_static(table, symbol)
+        && !is_c_pointer(table, symbol)
+        && !is_main
+}

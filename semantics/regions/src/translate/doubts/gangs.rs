@@ -1,0 +1,137 @@
+//! What depends on how many gangs there are, or on which of them executes an iteration: OpenMP need not make as many teams as are asked
+//! for, and does not promise to share out two loops alike.
+
+use super::super::{Reading, problems};
+use crate::data_environment::facts::Facts;
+use crate::data_environment::first_access::access;
+use crate::data_environment::mapping::Category;
+use crate::data_environment::openacc;
+use body::ConstructId;
+use body::reduction::is_reduction;
+use directives::split::Acts;
+use directives::{Clause as ClauseName, Leaf, Sharing};
+use indexmap::IndexMap;
+use source::{Diagnostic, Span};
+use symbols::SymbolId;
+
+/// Warns of such variables of each `parallel` that may have more than one gang.
+pub fn tell(reading: &Reading) -> Vec<Diagnostic> {
+    let facts = &reading.facts;
+    let several = |id: &ConstructId| {
+        let asked = facts.find_general(*id, &[ClauseName::AccNumGangs]).is_some();
+        facts.leaves(*id)[0] == Leaf::AccParallel
+            && gangs(facts, *id) != Some(1)
+            && (asked || has_gang_loop(facts, *id))
+    };
+    let mut found = Vec::new();
+    for id in facts.in_order().into_iter().filter(several) {
+        let doubtful = redundant(facts, id).into_iter().chain(atomic(reading, id)).chain(carried(reading, id));
+        found.extend(doubtful.map(|(symbol, at)| problems::depends_on_gangs(facts.name(symbol), at)));
+    }
+    found
+}
+
+/// How many gangs are asked for, if that is a constant.
+fn gangs(facts: &Facts, id: ConstructId) -> Option<i128> {
+    let (_, clause) = facts.find_general(id, &[ClauseName::AccNumGangs])?;
+    match clause.items() {
+        [only] => facts.constant(facts.argument(id, only)?),
+        _ => None,
+    }
+}
+
+/// The loops of a compute construct that are shared out over gangs, itself included.
+fn gang_loops(facts: &Facts, id: ConstructId) -> Vec<ConstructId> {
+    let inside = |inner: &ConstructId| openacc::compute_around(facts, *inner) == Some(id);
+    let shared = |inner: &ConstructId| facts.construct(*inner).partitioning.is_some_and(|found| found.gang.is_some());
+    facts.in_order().into_iter().filter(|inner| inside(inner) && shared(inner)).collect()
+}
+
+fn has_gang_loop(facts: &Facts, id: ConstructId) -> bool {
+    !gang_loops(facts, id).is_empty()
+}
+
+/// The variables of a reduction of the construct that each gang changes, outside of loops that gangs share.
+fn redundant(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    if facts.leaves(id).len() > 1 {
+        return Vec::new();
+    }
+    let loops = gang_loops(facts, id);
+    let mut found = Vec::new();
+    for clause in facts.of_leaf(id, 0).filter(|found| found.acts == Acts::Itself && is_reduction(found.clause)) {
+        for symbol in clause.clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
+            let block = &facts.body.constructs[id].block;
+            if access(facts, block, symbol, true, &|inner| loops.contains(&inner)).assigned {
+                found.push((symbol, clause.clause.span()));
+            }
+        }
+    }
+    found
+}
+
+/// The variables of all gangs that each of them changes once more, in an atomic outside of their loops.
+fn atomic(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    let facts = &reading.facts;
+    let loops = gang_loops(facts, id);
+    let each = |inner: &ConstructId| {
+        facts.leaves(*inner)[0] == Leaf::AccAtomic
+            && openacc::compute_around(facts, *inner) == Some(id)
+            && !facts.ancestors(*inner).iter().any(|outer| loops.contains(outer))
+            && facts.find(*inner, &[ClauseName::AccRead, ClauseName::AccWrite]).is_none()
+    };
+    let mut found: IndexMap<SymbolId, Span> = IndexMap::new();
+    for inner in facts.in_order().into_iter().filter(each) {
+        let shared = |symbol: &SymbolId| facts.is_variable(*symbol) && !is_own(reading, id, *symbol);
+        for symbol in facts.construct(inner).references.keys().copied().filter(shared) {
+            let changes = || access(facts, &facts.body.constructs[inner].block, symbol, false, &|_| false).assigned;
+            if Category::of_symbol(facts.table, symbol) != Category::Scalar || changes() {
+                found.entry(symbol).or_insert(facts.body.constructs[inner].directive().name_span());
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The scalars of a gang that iterations of its loops leave for later ones, or for those of another loop.
+fn carried(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    let facts = &reading.facts;
+    let loops = gang_loops(facts, id);
+    let mut seen: IndexMap<SymbolId, (Span, bool, bool)> = IndexMap::new();
+    for inner in &loops {
+        for (symbol, at) in &facts.construct(*inner).references {
+            if !is_of_gang(reading, id, *symbol) || has_copy(reading, *inner, *symbol) {
+                continue;
+            }
+            let private = |nested: ConstructId| has_copy(reading, nested, *symbol);
+            let done = access(facts, &facts.body.constructs[*inner].block, *symbol, false, &private);
+            let entry = seen.entry(*symbol).or_insert((*at, false, false));
+            entry.1 |= done.assigned && !done.atomic;
+            entry.2 |= done.used;
+        }
+    }
+    let both = seen.into_iter().filter(|(_, (_, assigned, used))| *assigned && *used);
+    both.map(|(symbol, (at, ..))| (symbol, at)).collect()
+}
+
+/// Whether each gang has a scalar of its own.
+fn is_of_gang(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
+    let facts = &reading.facts;
+    let scalar = facts.is_variable(symbol) && Category::of_symbol(facts.table, symbol) == Category::Scalar;
+    scalar && is_own(reading, id, symbol)
+}
+
+/// Whether each gang has a variable of its own.
+fn is_own(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
+    let attribute = reading.environment.constructs.get(&id).and_then(|found| found.leaves.first());
+    let sharing = attribute.and_then(|leaf| leaf.attributes.get(&symbol)).and_then(|found| found.sharing);
+    matches!(sharing, Some(Sharing::Private | Sharing::FirstPrivate)) || !reading.facts.is_outside(id, symbol)
+}
+
+/// Whether a loop has a copy of a variable, or reduces it.
+fn has_copy(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
+    let environment = reading.environment.constructs.get(&id);
+    let attribute =
+        environment.and_then(|found| found.leaf(Leaf::AccLoop)).and_then(|leaf| leaf.attributes.get(&symbol));
+    let sharing = attribute.and_then(|found| found.sharing);
+    matches!(sharing, Some(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Reduction))
+}

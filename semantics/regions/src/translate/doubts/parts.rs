@@ -1,0 +1,108 @@
+//! Parts of structures in `enter data`: compilers of OpenMP differ in what they map together, and in what they make pointers point to.
+
+use super::super::problems;
+use crate::data_environment::facts::{Facts, root_symbol};
+use body::{ConstructId, ExprId, ExprKind};
+use directives::{Clause as ClauseName, Determines, Leaf, Model};
+use indexmap::IndexMap;
+use source::{Diagnostic, Span};
+use std::collections::HashSet;
+use symbols::{Attributes, SymbolId, Type};
+
+/// Warns of members of one variable that are listed together, and of components that are pointers or allocatable; once for each variable, and
+/// not of one that is `known` to have such components.
+pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut told = HashSet::new();
+    for id in facts.in_order() {
+        for (symbol, at) in chains(facts, id) {
+            if told.insert((symbol, "attached")) {
+                found.push(problems::may_not_attach(facts.name(symbol), at));
+            }
+        }
+    }
+    for id in facts.in_order().into_iter().filter(|id| facts.leaves(*id)[0] == Leaf::AccEnterData) {
+        for (symbol, parts) in members(facts, id) {
+            let (first, at) = parts[0];
+            let name = facts.name(symbol);
+            if parts.iter().any(|(part, _)| is_attached(facts, *part)) {
+                if !known(symbol) && told.insert((symbol, "attached")) {
+                    found.push(problems::may_not_attach(name, at));
+                }
+            } else if parts.iter().any(|(part, _)| *part != first) && told.insert((symbol, "together")) {
+                found.push(problems::mapped_together(name, at));
+            }
+        }
+    }
+    found
+}
+
+/// The variables of which a directive lists what pointers lead to through pointers in what they point to.
+fn chains(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    let mut found = Vec::new();
+    let openacc = facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
+    for (_, clause) in facts.clauses(id).filter(|(_, clause)| openacc && maps(clause.name())) {
+        for expr in clause.items().iter().filter_map(|item| facts.argument(id, item)) {
+            if let Some(symbol) = root_symbol(facts.body, expr).filter(|_| pointers(facts, expr) > 2) {
+                found.push((symbol, clause.span()));
+            }
+        }
+    }
+    found
+}
+
+fn maps(clause: ClauseName) -> bool {
+    matches!(clause.row().determines, Determines::Mapping(_))
+}
+
+/// How many pointers of C lead to an expression.
+fn pointers(facts: &Facts, mut expr: ExprId) -> usize {
+    let types = &facts.table.types;
+    let is_pointer =
+        |expr: ExprId| matches!(types[types.representation(facts.body.exprs[expr].ty)], Type::Pointer { .. });
+    let mut count = 0;
+    loop {
+        expr = match &facts.body.exprs[expr].kind {
+            ExprKind::Member { base, .. } => *base,
+            ExprKind::Deref(base) | ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => {
+                count += usize::from(is_pointer(*base));
+                *base
+            }
+            _ => return count,
+        };
+    }
+}
+
+/// The members that a directive lists, by variable.
+fn members(facts: &Facts, id: ConstructId) -> IndexMap<SymbolId, Vec<(ExprId, Span)>> {
+    let mut members: IndexMap<SymbolId, Vec<(ExprId, Span)>> = IndexMap::new();
+    for (_, clause) in facts.clauses(id) {
+        for expr in clause.items().iter().filter_map(|item| facts.argument(id, item)) {
+            if let (Some(member), Some(symbol)) = (member(facts, expr), root_symbol(facts.body, expr)) {
+                members.entry(symbol).or_default().push((member, clause.span()));
+            }
+        }
+    }
+    members
+}
+
+/// The member that an expression is, or is a part of.
+fn member(facts: &Facts, mut expr: ExprId) -> Option<ExprId> {
+    loop {
+        expr = match &facts.body.exprs[expr].kind {
+            ExprKind::Member { .. } => return Some(expr),
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Deref(base) => *base,
+            _ => return None,
+        };
+    }
+}
+
+/// Whether a member is a pointer or allocatable component of Fortran.
+fn is_attached(facts: &Facts, expr: ExprId) -> bool {
+    let ExprKind::Member { base, field } = facts.body.exprs[expr].kind else { return false };
+    let types = &facts.table.types;
+    let Type::Record { record, .. } = types[types.element(facts.body.exprs[base].ty)] else { return false };
+    let fields = types.records[record].fields.as_ref();
+    let field = fields.and_then(|fields| fields.get(field as usize));
+    field.is_some_and(|field| field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER))
+}

@@ -1,0 +1,169 @@
+//! The hidden constructs for those who print trees: directives with their clauses, and how each came about (R252 to R263, R355 to R363).
+
+use super::{Mode, Printer, Source, words};
+use crate::data_environment::facts::Facts;
+use crate::data_environment::{Attribute, DataEnvironment, Determined, Versions};
+use crate::translate::openmp::clause_of;
+use crate::translate::plan::{self, Plan};
+use crate::translate::{OmpClause, Translation};
+use body::{Body, ConstructId};
+use directives::split::Acts;
+use directives::{Clause as ClauseName, Determines, MapType, Model, Name, Sharing};
+use parser::hidden::{Clause, Directive, Node, Reading, Readings};
+use source::{Atoms, Span};
+use symbols::{SymbolId, SymbolTable};
+
+/// What the OpenACC constructs of a body become, by the first tokens of their lines.
+pub fn readings(
+    body: &Body,
+    translation: &Translation,
+    environment: &DataEnvironment,
+    (symbols, atoms): (&SymbolTable, &Atoms),
+    versions: Versions,
+    source: &Source,
+) -> Readings {
+    // What a printer leaves to the rules is shown, too.
+    let words = words::Words { states_implied: true, ..*words::of_language(body.language) };
+    let printer = Printer { body, translation, symbols, atoms, source, words: &words, mode: Mode::Omp };
+    let facts = Facts::new(symbols, body, atoms, versions);
+    let written =
+        body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
+    let read = written.map(|(id, construct)| {
+        let reading = Reading {
+            effective: effective(&printer, &facts, environment, id),
+            attributes: match facts.leaves(id).len() {
+                1 => attributes(&facts, environment, id, 0),
+                _ => Vec::new(),
+            },
+            hidden: (!translation.kept.contains(&id)).then(|| nodes(&printer, id, &plan::plan(body, translation, id))),
+        };
+        (construct.line.start, reading)
+    });
+    read.collect()
+}
+
+/// What became of one construct.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Became {
+    /// Its directive.
+    pub line: Span,
+    /// The lines in the place of its directive.
+    pub lines: Vec<String>,
+    /// The clauses that nobody wrote.
+    pub implicit: Vec<String>,
+    /// Whether it stays as it is.
+    pub kept: bool,
+}
+
+/// What became of the OpenACC constructs of a body, in source order.
+pub fn became(
+    body: &Body,
+    translation: &Translation,
+    (symbols, atoms): (&SymbolTable, &Atoms),
+    source: &Source,
+) -> Vec<Became> {
+    let printer = Printer {
+        body,
+        translation,
+        symbols,
+        atoms,
+        source,
+        words: words::of_language(body.language),
+        mode: Mode::Omp,
+    };
+    let (kept, _) = printer.kept_constructs();
+    let written =
+        body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
+    let one = |(id, construct): (ConstructId, &body::Construct)| {
+        let constructs = translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
+        let implicit = constructs.iter().flat_map(|hidden| {
+            let added = |clause: &&OmpClause| clause.because.is_none() && clause.printed && printer.is_needed(clause);
+            hidden.clauses.iter().filter(added).map(|clause| printer.clause(id, hidden, clause))
+        });
+        let kept = kept.contains(&id);
+        let lines = if kept { Vec::new() } else { printer.begin(id, constructs, "") };
+        Became { line: construct.line, lines, implicit: implicit.collect(), kept }
+    };
+    written.map(one).collect()
+}
+
+fn nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {
+    let node = |plan: &Plan| match plan {
+        Plan::Directive(number, inside) => {
+            let constructs = printer.translation.constructs.get(&id)?;
+            let construct = constructs.get(*number)?;
+            let clause = |clause: &OmpClause| Clause {
+                name: clause.clause,
+                text: printer.clause(id, construct, clause),
+                how: match (clause.printed, clause.because) {
+                    (true, Some(_)) => "exp",
+                    (true, None) => "exp of a rule",
+                    (false, _) => "imp",
+                },
+            };
+            let clauses = construct.clauses.iter().map(clause).collect();
+            Some(Node::Directive(Directive { name: construct.name, clauses }, nodes(printer, id, inside)))
+        }
+        Plan::Block(locals, inside) => {
+            let lines = locals.iter().flat_map(|local| printer.declaration(local));
+            Some(Node::Block(lines.map(|(_, line)| line).collect(), nodes(printer, id, inside)))
+        }
+        Plan::Region => Some(Node::Region),
+    };
+    plans.iter().filter_map(node).collect()
+}
+
+/// The directives that a combined construct stands for, outermost first (Clacc document, "Combined Directives").
+fn effective(
+    printer: &Printer,
+    facts: &Facts,
+    environment: &DataEnvironment,
+    id: ConstructId,
+) -> Vec<(Directive, Vec<String>)> {
+    let leaves = facts.leaves(id);
+    if leaves.len() < 2 {
+        return Vec::new();
+    }
+    let one = |number: usize| {
+        let clauses = facts.of_leaf(id, number).filter(|found| found.acts == Acts::Itself).map(|found| Clause {
+            name: found.clause.name(),
+            text: printer.text(found.clause.span()),
+            how: "exp",
+        });
+        (
+            Directive { name: Name::leaf(leaves[number]), clauses: clauses.collect() },
+            attributes(facts, environment, id, number),
+        )
+    };
+    (0..leaves.len()).map(one).collect()
+}
+
+/// The attributes that are determined on one leaf of a construct: the variable, what it is, and how that came about.
+fn attributes(facts: &Facts, environment: &DataEnvironment, id: ConstructId, leaf: usize) -> Vec<String> {
+    let leaf = environment.constructs.get(&id).and_then(|found| found.leaves.get(leaf));
+    let attributes = leaf.into_iter().flat_map(|leaf| &leaf.attributes);
+    attributes.map(|(symbol, attribute)| shown(facts, *symbol, attribute)).collect()
+}
+
+fn shown(facts: &Facts, symbol: SymbolId, attribute: &Attribute) -> String {
+    let sharing = attribute.sharing.map(|sharing| match (sharing, clause_of(sharing)) {
+        (_, Some(clause)) => clause.row().word,
+        (Sharing::Reduction, None) => "reduction",
+        (_, None) => "shared",
+    });
+    let words: Vec<&str> = attribute.mapping.map(mapping).into_iter().chain(sharing).collect();
+    let how = match attribute.determined {
+        Determined::Predetermined => "pre",
+        Determined::Explicit => "exp",
+        Determined::Implicit => "imp",
+    };
+    format!("'{}' {how} {}", facts.name(symbol), words.join(" "))
+}
+
+/// The clause of OpenACC that says a mapping.
+fn mapping(map: MapType) -> &'static str {
+    let says = |clause: &&ClauseName| {
+        clause.row().model == Model::OpenAcc && clause.row().determines == Determines::Mapping(map)
+    };
+    ClauseName::ALL.iter().find(says).map_or("not mapped", |clause| clause.row().word)
+}

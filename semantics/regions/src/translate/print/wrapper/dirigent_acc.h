@@ -1,0 +1,224 @@
+/* The runtime library of OpenACC in OpenMP 4.5 and later, for programs that dirigent has translated.
+   Types of devices are the numbers that headers of OpenACC give them: 0 none, 1 default, 2 the host, 4 not the host.
+   Every construct of a translation is waited for, so queues are always empty. */
+#ifndef DIRIGENT_ACC_H
+#define DIRIGENT_ACC_H
+#include <omp.h>
+#include <stddef.h>
+
+static inline int dirigent_device(void) { return omp_get_default_device(); }
+static inline int dirigent_is_shared(void) { return omp_get_default_device() == omp_get_initial_device(); }
+
+/* Devices. */
+static inline int dirigent_get_num_devices(int type)
+{
+  int count = omp_get_num_devices();
+  return type == 0 ? 0 : type == 2 ? 1 : type == 4 || count > 0 ? count : 1;
+}
+static inline int dirigent_get_device_type(void) { return dirigent_is_shared() ? 2 : 4; }
+static inline void dirigent_set_device_type(int type)
+{
+  if (type == 2 || omp_get_num_devices() == 0)
+    omp_set_default_device(omp_get_initial_device());
+  else if (type != 0 && dirigent_is_shared())
+    omp_set_default_device(0);
+}
+static inline int dirigent_get_device_num(int type) { return type == 2 || dirigent_is_shared() ? 0 : dirigent_device(); }
+static inline void dirigent_set_device_num(int number, int type)
+{
+  int host = type == 2 || number >= omp_get_num_devices();
+  omp_set_default_device(host ? omp_get_initial_device() : number < 0 ? 0 : number);
+}
+static inline void dirigent_init(int type) { if (type != 1) dirigent_set_device_type(type); }
+static inline void dirigent_init_device(int number, int type) { dirigent_set_device_num(number, type); }
+static inline size_t dirigent_get_property(int number, int type, int property)
+{
+  (void)number; (void)type; (void)property;
+  return 0;
+}
+static inline const char *dirigent_get_property_string(int number, int type, int property)
+{
+  (void)number; (void)type;
+  return property >= 65537 && property <= 65539 ? "OpenMP" : NULL;
+}
+#pragma omp declare target
+static inline int dirigent_on_device(int type)
+{
+  int host = omp_is_initial_device();
+  return type == 2 || type == 0 ? host : !host;
+}
+#pragma omp end declare target
+
+/* Queues. */
+static inline int *dirigent_queue(void) { static int queue = -1; return &queue; }
+static inline int dirigent_get_default_async(void) { return *dirigent_queue(); }
+static inline void dirigent_set_default_async(int queue) { *dirigent_queue() = queue; }
+static inline int dirigent_wait_any(int count, int *queues) { (void)queues; return count > 0 ? 0 : -1; }
+static inline int dirigent_wait_any_device(int count, int *queues, int device)
+{
+  (void)queues; (void)device;
+  return count > 0 ? 0 : -1;
+}
+
+/* Addresses. */
+static inline int dirigent_is_present(void *data, size_t bytes)
+{
+  char *first = (char *)data;
+  if (data == NULL || dirigent_is_shared())
+    return data != NULL;
+  return omp_target_is_present(first, dirigent_device())
+    && (bytes < 2 || omp_target_is_present(first + bytes - 1, dirigent_device()));
+}
+static inline void *dirigent_deviceptr(void *data)
+{
+  char *address = (char *)data;
+  if (dirigent_is_shared())
+    return data;
+  if (data == NULL || !omp_target_is_present(data, dirigent_device()))
+    return NULL;
+#pragma omp target data use_device_ptr(address)
+  data = address;
+  return data;
+}
+/* OpenMP tells the address of the host where both have one memory. */
+static inline void *dirigent_hostptr(void *data) { return dirigent_is_shared() ? data : NULL; }
+static inline void *dirigent_malloc(size_t bytes)
+{
+  return bytes == 0 ? NULL : omp_target_alloc(bytes, dirigent_device());
+}
+static inline void dirigent_free(void *data) { omp_target_free(data, dirigent_device()); }
+static inline void dirigent_map_data(void *host, void *device, size_t bytes)
+{
+  if (!dirigent_is_shared())
+    omp_target_associate_ptr(host, device, bytes, 0, dirigent_device());
+}
+static inline void dirigent_unmap_data(void *host)
+{
+  if (!dirigent_is_shared())
+    omp_target_disassociate_ptr(host, dirigent_device());
+}
+static inline void dirigent_memcpy_to_device(void *device, void *host, size_t bytes)
+{
+  omp_target_memcpy(device, host, bytes, 0, 0, dirigent_device(), omp_get_initial_device());
+}
+static inline void dirigent_memcpy_from_device(void *host, void *device, size_t bytes)
+{
+  omp_target_memcpy(host, device, bytes, 0, 0, omp_get_initial_device(), dirigent_device());
+}
+static inline void dirigent_memcpy_device(void *to, void *from, size_t bytes)
+{
+  omp_target_memcpy(to, from, bytes, 0, 0, dirigent_device(), dirigent_device());
+}
+static inline void dirigent_memcpy_d2d(void *to, void *from, size_t bytes, int to_device, int from_device)
+{
+  omp_target_memcpy(to, from, bytes, 0, 0, to_device, from_device);
+}
+/* The pointer on the device points to what is there, or to what the pointer on the host points to. */
+static inline void dirigent_attach(void *pointer)
+{
+  void *there = dirigent_is_shared() ? NULL : dirigent_deviceptr(*(void **)pointer);
+  if (there != NULL && dirigent_deviceptr(pointer) != NULL)
+    omp_target_memcpy(dirigent_deviceptr(pointer), &there, sizeof there, 0, 0, dirigent_device(),
+      omp_get_initial_device());
+}
+static inline void dirigent_detach(void *pointer)
+{
+  if (!dirigent_is_shared() && dirigent_deviceptr(pointer) != NULL)
+    omp_target_memcpy(dirigent_deviceptr(pointer), pointer, sizeof(void *), 0, 0, dirigent_device(),
+      omp_get_initial_device());
+}
+
+/* Data. */
+static inline void *dirigent_copyin(void *data, size_t bytes)
+{
+  char *first = (char *)data;
+  (void)first;
+#pragma omp target enter data map(to: first[0:bytes])
+  return dirigent_deviceptr(data);
+}
+static inline void *dirigent_create(void *data, size_t bytes)
+{
+  char *first = (char *)data;
+  (void)first;
+#pragma omp target enter data map(alloc: first[0:bytes])
+  return dirigent_deviceptr(data);
+}
+static inline void dirigent_copyout(void *data, size_t bytes)
+{
+  char *first = (char *)data;
+  if (first == NULL || bytes == 0)
+    return;
+#pragma omp target exit data map(from: first[0:bytes])
+}
+static inline void dirigent_delete(void *data, size_t bytes)
+{
+  char *first = (char *)data;
+  if (first == NULL || bytes == 0)
+    return;
+#pragma omp target exit data map(release: first[0:bytes])
+}
+static inline void dirigent_delete_finalize(void *data, size_t bytes)
+{
+  char *first = (char *)data;
+  if (first == NULL || bytes == 0)
+    return;
+#pragma omp target exit data map(delete: first[0:bytes])
+}
+static inline void dirigent_update_self(void *data, size_t bytes)
+{
+  char *first = (char *)data;
+  if (first == NULL || bytes == 0)
+    return;
+#pragma omp target update from(first[0:bytes])
+}
+static inline void dirigent_update_device(void *data, size_t bytes)
+{
+  char *first = (char *)data;
+  if (first == NULL || bytes == 0)
+    return;
+#pragma omp target update to(first[0:bytes])
+}
+static inline void dirigent_copyout_finalize(void *data, size_t bytes)
+{
+  dirigent_update_self(data, bytes);
+  dirigent_delete_finalize(data, bytes);
+}
+
+/* Other platforms. */
+static inline void *dirigent_get_current_cuda_device(void) { return NULL; }
+static inline void *dirigent_get_current_cuda_context(void) { return NULL; }
+static inline void *dirigent_get_cuda_stream(int queue) { (void)queue; return NULL; }
+static inline int dirigent_set_cuda_stream(int queue, void *stream) { (void)queue; (void)stream; return 0; }
+
+/* With a queue. */
+#define DIRIGENT_WITH_QUEUE(type, name) \
+  static inline type name##_async(void *data, size_t bytes, int queue) { (void)queue; name(data, bytes); }
+static inline void *dirigent_copyin_async(void *data, size_t bytes, int queue)
+{
+  (void)queue;
+  return dirigent_copyin(data, bytes);
+}
+static inline void *dirigent_create_async(void *data, size_t bytes, int queue)
+{
+  (void)queue;
+  return dirigent_create(data, bytes);
+}
+DIRIGENT_WITH_QUEUE(void, dirigent_copyout)
+DIRIGENT_WITH_QUEUE(void, dirigent_delete)
+DIRIGENT_WITH_QUEUE(void, dirigent_copyout_finalize)
+DIRIGENT_WITH_QUEUE(void, dirigent_delete_finalize)
+DIRIGENT_WITH_QUEUE(void, dirigent_update_self)
+DIRIGENT_WITH_QUEUE(void, dirigent_update_device)
+#define DIRIGENT_MEMCPY_WITH_QUEUE(name) \
+  static inline void name##_async(void *to, void *from, size_t bytes, int queue) { (void)queue; name(to, from, bytes); }
+DIRIGENT_MEMCPY_WITH_QUEUE(dirigent_memcpy_to_device)
+DIRIGENT_MEMCPY_WITH_QUEUE(dirigent_memcpy_from_device)
+DIRIGENT_MEMCPY_WITH_QUEUE(dirigent_memcpy_device)
+static inline void dirigent_memcpy_d2d_async(void *to, void *from, size_t bytes, int to_device, int from_device, int queue)
+{
+  (void)queue;
+  dirigent_memcpy_d2d(to, from, bytes, to_device, from_device);
+}
+static inline void dirigent_attach_async(void *pointer, int queue) { (void)queue; dirigent_attach(pointer); }
+static inline void dirigent_detach_async(void *pointer, int queue) { (void)queue; dirigent_detach(pointer); }
+#endif

@@ -1,0 +1,172 @@
+//! `translate` over projects, its reports, and the commands of the Clacc documents.
+
+use crate::kernels::dirigent;
+use dirigent_tests::scratch;
+use pretty_assertions::assert_eq;
+use std::path::{Path, PathBuf};
+
+const PROGRAM: &str = "#include <openacc.h>\nvoid f(int n, double *a) {\n#pragma acc parallel loop gang copy(a[0:n])\n\
+                       for (int i = 0; i < n; i++) a[i] = acc_is_present(a, 8);\n}\n";
+const REFUSED: &str = "void g(int *a) {\n#pragma acc enter data create(zero: a[0:9])\n}\n";
+
+/// A folder with a program of C and one of Fortran, in another folder in it.
+fn project(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("src/inner")).expect("folders");
+    put(&folder.join("src/f.c"), PROGRAM);
+    put(&folder.join("src/inner/s.f90"), "subroutine s(a)\n  real :: a(9)\n  !$acc update self(a)\nend subroutine\n");
+    put(&folder.join("src/notes.txt"), "#pragma acc parallel\n");
+    folder
+}
+
+fn put(path: &Path, text: &str) {
+    std::fs::write(path, text).expect("a file of the test");
+}
+
+fn get(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_default()
+}
+
+fn run(words: &[&str]) -> (Option<i32>, String, String) {
+    let output = dirigent(words);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_folder_is_translated_into_another() {
+    let folder = project("translate_folder");
+    let (source, result) = (folder.join("src"), folder.join("out"));
+    let (code, out, said) = run(&["translate", &source.to_string_lossy(), "--output-dir", &result.to_string_lossy()]);
+    assert_eq!((code, out.as_str(), said.as_str()), (Some(0), "", ""));
+    let inside = source.components().filter(|part| matches!(part, std::path::Component::Normal(_)));
+    let place = inside.fold(result, |place, part| place.join(part));
+    assert!(get(&place.join("f.c")).contains("#pragma omp distribute\n"));
+    assert!(get(&place.join("f.c")).starts_with("#include \"dirigent_acc.h\"\n"));
+    assert!(get(&place.join("dirigent_acc.h")).contains("dirigent_is_present"));
+    assert!(get(&place.join("inner/s.f90")).contains("!$omp target update from(a)\n"));
+    assert!(!place.join("notes.txt").exists());
+    assert_eq!(get(&source.join("f.c")), PROGRAM);
+}
+
+#[test]
+fn sources_are_kept_beside_their_translations() {
+    let folder = project("translate_in_place");
+    let file = folder.join("src/f.c");
+    assert_eq!(run(&["translate", "--in-place", &file.to_string_lossy()]).0, Some(0));
+    assert_eq!(get(&folder.join("src/f.c.orig")), PROGRAM);
+    let once = get(&file);
+    assert!(once.contains("#pragma omp target teams"));
+    assert_eq!(run(&["translate", "--in-place", &file.to_string_lossy()]).0, Some(0));
+    assert_eq!((get(&file), get(&folder.join("src/f.c.orig"))), (once, PROGRAM.to_owned()));
+}
+
+#[test]
+fn nothing_is_written_if_anything_failed() {
+    let folder = project("translate_failed");
+    put(&folder.join("src/g.c"), REFUSED);
+    let (source, result) = (folder.join("src").to_string_lossy().into_owned(), folder.join("out"));
+    let words = ["translate", &source, "--output-dir", &result.to_string_lossy()].map(str::to_owned);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (code, _, said) = run(&words);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("nothing is written") && !result.exists(), "{said}");
+    assert_eq!(run(&[&words[..], &["--keep-going"]].concat()).0, Some(1));
+    assert!(result.exists());
+}
+
+#[test]
+fn a_report_says_what_became_of_each_directive() {
+    let folder = project("translate_report");
+    put(&folder.join("src/g.c"), REFUSED);
+    let source = folder.join("src").to_string_lossy().into_owned();
+    let (code, text, _) = run(&["translate", &source, "--report", "text"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        text.contains("  3: #pragma acc parallel loop gang copy(a[0:n])\n    becomes: #pragma omp target teams"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(
+            "files: 3, directives: 3, translated: 2, dropped: 0, kept: 1, implicit clauses: 1, errors: 1, warnings: 0\n"
+        ),
+        "{text}"
+    );
+    let (_, json, _) = run(&["translate", &source, "--report=json"]);
+    let data: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(data["totals"]["directives"], 3);
+    let (_, page, _) = run(&["translate", &source, "--report=html"]);
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert_eq!(run(&["translate", &source, "--report=pdf"]).0, Some(2));
+}
+
+/// The literal commands of the Clacc documents, in any order of their flags (R266).
+#[test]
+fn commands_of_the_documents_work() {
+    let file = scratch("clacc").join("k.c");
+    put(
+        &file,
+        "void f(void) {\n#pragma acc parallel\n#pragma acc loop gang\n  for (int i = 0; i < 2; ++i)\n    ;\n}\n",
+    );
+    let path = file.to_string_lossy().into_owned();
+    let printed = run(&["-Xclang", "-ast-print", "-fsyntax-only", "-fopenacc", &path]);
+    assert!(printed.1.contains("#pragma acc loop gang\n") && !printed.1.contains("omp"), "{}", printed.1);
+    assert_eq!(run(&["-fsyntax-only", "-fopenacc", "-Xclang", "-ast-print", &path]), printed);
+    assert_eq!(run(&["-fopenacc-ast-print=acc", &path]), printed);
+    let omp = run(&["-fopenacc-ast-print=omp", &path]).1;
+    assert!(omp.contains("#pragma omp target teams\n") && !omp.contains("acc"), "{omp}");
+    let both = run(&["-fopenacc-ast-print=acc-omp", &path]).1;
+    assert!(both.contains("#pragma acc loop gang  // #pragma omp distribute\n"), "{both}");
+    let dumped = run(&["-Xclang", "-ast-dump", "-fsyntax-only", "-fopenacc", &path]);
+    assert_eq!(run(&["-fopenacc", "-fsyntax-only", "-Xclang", "-ast-dump", &path]), dumped);
+    assert_eq!(run(&["-fopenacc-ast-print=both", &path]).0, Some(2));
+}
+
+/// The figure of the document: each construct with its OpenMP as a marked child, over a region of its own (R252 to R259).
+#[test]
+fn the_dump_shows_what_constructs_become() {
+    let file = scratch("omp_node").join("k.c");
+    put(
+        &file,
+        "void f(void) {\n#pragma acc parallel\n#pragma acc loop gang\n  for (int i = 0; i < 2; ++i)\n    ;\n}\n",
+    );
+    let dump = run(&["tree", "-fopenacc", &file.to_string_lossy()]).1;
+    let nodes: Vec<&str> = dump
+        .lines()
+        .map(str::trim)
+        .filter(|line| line.ends_with("Directive") || line.ends_with("Node") || *line == "ForStmt")
+        .collect();
+    assert_eq!(
+        nodes,
+        [
+            "ACCParallelDirective",
+            "ACCLoopDirective",
+            "ForStmt",
+            "OMPNode",
+            "OMPDistributeDirective",
+            "ForStmt",
+            "OMPNode",
+            "OMPTargetTeamsDirective",
+            "OMPDistributeDirective",
+            "ForStmt",
+        ]
+    );
+}
+
+/// A combined construct is shown with the directives that it stands for, and those with their OpenMP (R356 to R363).
+#[test]
+fn the_dump_shows_effective_directives() {
+    let file = scratch("effective").join("s.f90");
+    put(
+        &file,
+        "subroutine s(a, x)\n  integer :: i, x, a(9)\n  !$acc parallel loop reduction(+:x) private(i) copy(a)\n  do i = 1, 9\n    x = x + a(i)\n  end do\nend subroutine\n",
+    );
+    let dump = run(&["tree", "-fopenacc", &file.to_string_lossy()]).1;
+    let wanted = "| | | EffectiveNode\n| | | | OpenACCConstruct: parallel\n| | | | | AccClause: copy(a) <exp>\n";
+    assert!(dump.contains(wanted), "{dump}");
+    let of_loop = "| | | | | OpenACCConstruct: loop\n| | | | | | AccClause: reduction(+ : x) <exp>\n| | | | | | AccClause: private(i) <exp>\n\
+                   | | | | | | attribute: 'i' exp private\n";
+    assert!(dump.contains(of_loop), "{dump}");
+    assert!(dump.contains("| | | | | OMPNode\n| | | | | | OpenMPConstruct: target teams\n"), "{dump}");
+}

@@ -1,0 +1,125 @@
+//! Calls of OpenACC's runtime library in the OpenMP translation (R277): OpenMP's own where it has the same, else those of one header or
+//! module that is written beside the result or into it.
+
+use pretty_assertions::assert_eq;
+use semantics::wrapper::{self, Api};
+use semantics::{Analysis, Mode, Options};
+
+fn translated(name: &str, text: &str, api: Api) -> (String, Vec<&'static str>) {
+    let options =
+        Options { openacc: Some(directives::Version::OPENACC_3_4), api, embeds_wrapper: false, ..Options::default() };
+    let mut analysis = Analysis::new(options);
+    let file = analysis.open(name, text);
+    let (text, said) = analysis.translated(file, Mode::Omp);
+    (text, said.iter().map(|found| found.row.code).collect())
+}
+
+fn check(name: &str, text: &str, wanted: &str, codes: &[&str]) {
+    assert_eq!(translated(name, text, Api::Rewrite), (wanted.to_string(), codes.to_vec()));
+}
+
+#[test]
+fn what_openmp_has_is_called() {
+    check(
+        "f.c",
+        "#include <openacc.h>\n#ifdef _OPENACC\nint f(void *h) {\nif (acc_get_device_num(acc_device_host)) acc_wait_all();\nacc_free(h);\n\
+         return acc_get_num_devices(acc_device_not_host);\n}\n#endif\n",
+        "#include <omp.h>\n#ifdef _OPENMP\nint f(void *h) {\nif (0) (void)0;\nomp_target_free(h, omp_get_default_device());\n\
+         return omp_get_num_devices();\n}\n#endif\n",
+        &[],
+    );
+    check(
+        "s.f90",
+        "subroutine s(h, k)\n  use openacc\n  real :: h(9)\n  integer :: k\n  call acc_copyin(h)\n  k = acc_get_device_num(acc_device_host)\n  \
+         call acc_wait(1)\nend subroutine\n",
+        "subroutine s(h, k)\n  use omp_lib\n  real :: h(9)\n  integer :: k\n  !$omp target enter data map(to: h)\n  k = 0\n  \
+         continue\nend subroutine\n",
+        &[],
+    );
+}
+
+#[test]
+fn what_openmp_has_not_is_wrapped() {
+    check(
+        "f.c",
+        "#include <openacc.h>\nint f(float *h, int t) {\nvoid *d = acc_copyin(h, 8);\nreturn acc_is_present(h, 8) && acc_get_num_devices(t);\n}\n",
+        "#include \"dirigent_acc.h\"\nint f(float *h, int t) {\nvoid *d = dirigent_copyin(h, 8);\n\
+         return dirigent_is_present(h, 8) && dirigent_get_num_devices(t);\n}\n",
+        &[],
+    );
+    check(
+        "s.f90",
+        "subroutine s(h, k)\n  use openacc\n  real :: h(9)\n  integer :: k\n  call acc_copyin(h, 36)\n  if (k > 1) call acc_delete(h)\nend subroutine\n",
+        "subroutine s(h, k)\n  use dirigent_acc\n  real :: h(9)\n  integer :: k\n  call dirigent_copyin(h, 36)\n  \
+         if (k > 1) call dirigent_delete(h, sizeof(h))\nend subroutine\n",
+        &[],
+    );
+    check(
+        "s.f",
+        "      subroutine s(k)\n      implicit none\n      include 'openacc_lib.h'\n      integer k\n      k = acc_get_device_type()\n      end\n",
+        "      subroutine s(k)\n      use dirigent_acc\n      implicit none\n\n      integer k\n      k = dirigent_get_device_type()\n      end\n",
+        &[],
+    );
+}
+
+/// What a macro is defined as is renamed where it is defined.
+#[test]
+fn macros_and_other_branches_are_wrapped() {
+    check(
+        "f.c",
+        "#include <openacc.h>\n#define THERE(p) acc_is_present(p, 1) // acc_is_present\n#if 0\nint k = acc_on_device(acc_device_host);\n#endif\n\
+         int f(char *h) { return THERE(h) || acc_is_present(h, 8); }\n",
+        "#include \"dirigent_acc.h\"\n#define THERE(p) dirigent_is_present(p, 1) // acc_is_present\n#if 0\nint k = dirigent_on_device(2);\n#endif\n\
+         int f(char *h) { return THERE(h) || dirigent_is_present(h, 8); }\n",
+        &[],
+    );
+}
+
+/// What the wrapper does less than the library is told, and what nobody has stays.
+#[test]
+fn what_is_lost_is_told() {
+    let text = "#include <openacc.h>\nvoid *f(void *d) {\nreturn acc_hostptr(d);\n}\n";
+    check("f.c", text, "#include \"dirigent_acc.h\"\nvoid *f(void *d) {\nreturn dirigent_hostptr(d);\n}\n", &["W0592"]);
+    let text = "#include <openacc.h>\nvoid *f(void) {\nreturn acc_get_current_opencl_device();\n}\n";
+    check("f.c", text, &text.replace("#include <openacc.h>", "#include <omp.h>\n#include <openacc.h>"), &["W0584"]);
+    let text = "#if _OPENACC > 2\nint k;\n#endif\n";
+    check("f.c", text, text, &["W0585"]);
+}
+
+#[test]
+fn calls_are_wrapped_or_kept_on_request() {
+    let text = "#include <openacc.h>\nint f(void) {\nreturn acc_get_num_devices(acc_device_host);\n}\n";
+    let wrapped = "#include \"dirigent_acc.h\"\nint f(void) {\nreturn dirigent_get_num_devices(2);\n}\n";
+    assert_eq!(translated("f.c", text, Api::Wrap), (wrapped.to_string(), vec![]));
+    assert_eq!(translated("f.c", text, Api::Keep).1, ["W0584"]);
+    assert!(translated("f.c", text, Api::Keep).0.contains("acc_get_num_devices"));
+}
+
+/// Devices of OpenMP have no makers, and of no device there is none.
+#[test]
+fn types_of_devices_are_decided_where_they_are_known() {
+    check(
+        "f.c",
+        "#include <openacc.h>\nint f(int t) {\nif (t) return acc_get_num_devices(acc_device_none);\n\
+         acc_set_device_num(1, acc_device_nvidia);\nreturn t == acc_device_nvidia;\n}\n",
+        "#include <omp.h>\nint f(int t) {\nif (t) return 0;\nomp_set_default_device(1);\nreturn t == 5;\n}\n",
+        &["W0592"],
+    );
+    check(
+        "s.f90",
+        "subroutine s(k)\n  use openacc\n  k = acc_get_num_devices(acc_get_device_type())\nend subroutine\n",
+        "subroutine s(k)\n  use omp_lib\n  k = max(1, omp_get_num_devices())\nend subroutine\n",
+        &[],
+    );
+}
+
+/// The module is right in free and in fixed form.
+#[test]
+fn lines_of_the_module_are_short() {
+    for line in wrapper::FORTRAN.lines() {
+        assert!(line.trim_end_matches('&').trim_end().len() <= 72, "{line}");
+    }
+    let text = "      subroutine s(k)\n      use openacc\n      integer k\n      k = 1000000 + 1000000 + 1000000 + acc_get_num_devices(4)\n      end\n";
+    let wanted = "      subroutine s(k)\n      use omp_lib\n      integer k\n      k = 1000000 + 1000000 + 1000000 + omp_get_num_devices()\n      end\n";
+    check("s.f", text, wanted, &[]);
+}
