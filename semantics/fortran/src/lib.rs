@@ -13,8 +13,10 @@ mod expressions;
 mod features;
 mod fold;
 mod intrinsic;
+mod known;
 pub mod modules;
 mod problems;
+mod report;
 mod statements;
 #[cfg(test)]
 mod tests;
@@ -245,8 +247,7 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
         context.constraints(unit.tree);
         context.undeclared_names();
     });
-    context.report_noted();
-    context.diagnostics
+    context.report.finish()
 }
 
 /// The text of an intrinsic module, read like a module file: `iso_c_binding`, `omp_lib` and their like.

@@ -3,6 +3,7 @@
 use super::arguments::{DEFERRED, Pair};
 use crate::context::Context;
 use crate::expressions::component::Reach;
+use crate::known::Known;
 use body::{Callee, ExprId, ExprKind};
 use symbols::types::BindingKind;
 use symbols::{Attributes, Bound, Details, SymbolId, Type, Value};
@@ -49,7 +50,9 @@ impl Context<'_> {
             _ => {}
         }
     }
+}
 
+impl Known<'_> {
     /// 7.2: whether a type has type parameters that are assumed.
     fn has_assumed_parameters(&self, ty: symbols::TypeId) -> bool {
         let Some((record, _)) = self.record_of(ty) else { return false };
@@ -86,7 +89,9 @@ impl Context<'_> {
             _ => false,
         }
     }
+}
 
+impl Context<'_> {
     /// 15.5.2.4: a procedure where data is wanted; the name of a function may be that of its result.
     pub fn check_data_for_procedure(&mut self, pair: &Pair, procedure: SymbolId) {
         let symbol = &self.symbols[procedure];
@@ -256,12 +261,14 @@ impl Context<'_> {
         if !differs || !matches!(root.details.ultimate(), Details::Object(_)) {
             return;
         }
-        let coarray = |_: &Self, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
+        let coarray = |_: &Known, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
         if self.any_component(pair.given, Reach::Ultimate, &coarray) {
             self.report_argument(pair, "volatile if and only if it is volatile itself, because it has coarrays in it");
         }
     }
+}
 
+impl Known<'_> {
     /// 9.5.4: whether a whole array is an assumed-shape one or a pointer without CONTIGUOUS.
     pub fn is_maybe_scattered(&self, expr: ExprId) -> bool {
         let Some(found) = self.designator(expr) else { return false };
@@ -270,11 +277,13 @@ impl Context<'_> {
         let pointer = deferred && found.last.contains(Attributes::POINTER);
         (pointer || assumed) && !found.last.contains(Attributes::CONTIGUOUS)
     }
+}
 
+impl Context<'_> {
     /// C1537, 15.5.2.5 (9), (24): what an object of another image is given for.
     pub fn check_coindexed_parts(&mut self, pair: &Pair) {
         let is =
-            |wanted: Attributes| move |_: &Self, field: &symbols::types::Field| field.attributes.intersects(wanted);
+            |wanted: Attributes| move |_: &Known, field: &symbols::types::Field| field.attributes.intersects(wanted);
         let value = pair.attributes.contains(Attributes::VALUE);
         let kept = pair.attributes.contains(Attributes::INTENT_IN) || value;
         let passed = self.facts.passed == Some(pair.actual);

@@ -2,6 +2,7 @@
 
 use super::arguments::{DEFERRED, Pair};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind};
 use symbols::{Bound, Constant, Dimension, Type, TypeId, Value};
@@ -47,7 +48,9 @@ impl Context<'_> {
             self.report(problems::call::argument_length(pair.name, wanted, given, self.span(pair.actual)));
         }
     }
+}
 
+impl Known<'_> {
     /// The length of a character type, if it is a constant.
     pub fn length_of(&self, ty: TypeId) -> Option<i128> {
         match &self.symbols.types[self.element(ty)] {

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use crate::statements::definable::Change;
 use body::{Callee, ExprId, ExprKind};
@@ -125,13 +126,17 @@ impl Context<'_> {
         self.check_coindexed(&pair);
         self.check_exposed(pair.actual, pair.attributes);
     }
+}
 
+impl Known<'_> {
     /// Whether `expr` is a reference to NULL.
     pub fn is_null(&self, expr: ExprId) -> bool {
         matches!(&self.body.exprs[expr].kind, ExprKind::Call { callee: Callee::Intrinsic(name), .. }
             if self.text(*name) == "null")
     }
+}
 
+impl Context<'_> {
     /// 15.5.2.5 (1) to (3): the types are compatible.
     fn check_type(&mut self, pair: &Pair) -> bool {
         let number = matches!(
@@ -160,7 +165,9 @@ impl Context<'_> {
         self.report(problems::execution::argument_type(pair.name, &wanted, &given, self.span(pair.actual)));
         false
     }
+}
 
+impl Known<'_> {
     /// Whether this is a lock of another module (OpenMP 6.0, 20.4): the kinds of locks differ between compilers, and a module file of
     /// another one says what its own is.
     fn is_used_lock(&self, pair: &Pair) -> bool {
@@ -227,7 +234,9 @@ impl Context<'_> {
         let open = ones.is_empty() || others.is_empty();
         open || ones.len() == others.len() && ones.iter().zip(others).all(alike)
     }
+}
 
+impl Context<'_> {
     /// 15.5.2.5 (13) to (16), 15.5.2.12: ranks, and which scalars may stand for arrays.
     fn check_rank(&mut self, pair: &Pair) -> bool {
         let (wanted, given) = (self.rank(pair.ty), self.rank(pair.given));
@@ -332,7 +341,9 @@ impl Context<'_> {
             self.check_same_deferral(pair);
         }
     }
+}
 
+impl Known<'_> {
     /// Whether `expr` is the value of a function of the program.
     fn is_value_of_function(&self, expr: ExprId) -> bool {
         let callee = match &self.body.exprs[expr].kind {
@@ -341,7 +352,9 @@ impl Context<'_> {
         };
         matches!(callee, Callee::Symbol(_)) && !self.is_unknown(self.ty(expr))
     }
+}
 
+impl Context<'_> {
     /// 15.5.2.8 (2): what is not a pointer is a valid target for the dummy argument, which is a pointer with INTENT(IN).
     fn check_pointed_at(&mut self, pair: &Pair) {
         let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
@@ -357,7 +370,9 @@ impl Context<'_> {
             self.uses(Feature::TargetArgument, self.span(pair.actual));
         }
     }
+}
 
+impl Known<'_> {
     /// The attributes of what is given as a whole; nothing if they are not known.
     pub fn last_attributes(&self, pair: &Pair) -> Option<Attributes> {
         if let Some(found) = pair.designator {
@@ -379,7 +394,9 @@ impl Context<'_> {
             _ => Some(Attributes::empty()),
         }
     }
+}
 
+impl Context<'_> {
     /// 15.5.2.6 (2): neither or both are polymorphic, with one declared type.
     fn check_same_type(&mut self, pair: &Pair) {
         if pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::POINTER) {
@@ -431,7 +448,9 @@ impl Context<'_> {
             _ => {}
         }
     }
+}
 
+impl Known<'_> {
     /// Whether a type has a length or type parameters that are deferred, or has none that is; nothing if it has none at all.
     fn defers(&self, ty: TypeId, flags: symbols::Flags) -> Option<bool> {
         match &self.symbols.types[self.element(ty)] {
@@ -444,7 +463,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Context<'_> {
     /// 15.5.2.5 (2): an assumed-size array of polymorphic elements has no size for another.
     fn check_polymorphic(&mut self, pair: &Pair) {
         let given = matches!(self.symbols.types[self.element(pair.given)], Type::Record { class: true, .. });
@@ -471,7 +492,7 @@ impl Context<'_> {
             let text = self.source(span);
             self.report(problems::execution::argument_changes(pair.name, &text, why, span));
         } else if change == Change::Value {
-            self.newer_variable(pair.actual);
+            self.known.newer_variable(pair.actual, &mut self.report);
         }
     }
 

@@ -4,6 +4,7 @@
 use super::call::Argument;
 use crate::context::Context;
 use crate::expressions::facts::Through;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use indexmap::IndexSet;
@@ -34,7 +35,7 @@ pub enum DefinedBy {
     Open,
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// The type-bound procedure `name` of a structure, by its record and index.
     pub fn binding(&self, ty: TypeId, name: Name) -> Option<(RecordId, usize)> {
         let (record, _) = self.record_of(ty)?;
@@ -47,7 +48,9 @@ impl Context<'_> {
             Some((of, bindings.position(name)?))
         })
     }
+}
 
+impl Context<'_> {
     /// The procedures that a binding can mean, and the argument each takes the object for, if it says one; a generic one
     /// has the specific bindings of the types that are extended, too. Says whether these are all.
     fn bound_procedures(&mut self, record: RecordId, index: usize) -> (Vec<Bound>, bool) {
@@ -101,7 +104,9 @@ impl Context<'_> {
         }
         all
     }
+}
 
+impl Known<'_> {
     /// Whether what `module` defines is defined in this unit, or in the one around it.
     pub fn is_own_module(&self, module: Option<Atom>) -> bool {
         let host = self.host.and_then(|host| host.unit.map(|unit| host.symbols[unit].name));
@@ -115,7 +120,9 @@ impl Context<'_> {
             |scope: &ScopeId| matches!(self.symbols.scopes[*scope].kind, ScopeKind::Module | ScopeKind::Submodule);
         self.host_scope.filter(is_module).or(Some(self.unit_scope).filter(is_module))
     }
+}
 
+impl Context<'_> {
     /// `name` as the module that defines a type knows it.
     pub fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
         if self.is_own_module(module) {

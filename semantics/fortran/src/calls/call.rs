@@ -2,6 +2,7 @@
 
 use crate::context::{Choice, Context};
 use crate::expressions::facts::{Notation, Through};
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -23,7 +24,7 @@ impl Context<'_> {
                     self.must_be_no_group(expr);
                     let actual = self.actual(expr);
                     self.must_be_an_argument(actual);
-                    self.newer_procedure_argument(actual);
+                    self.known.newer_procedure_argument(actual, &mut self.report);
                     lowered.push((argument.keyword, actual));
                 }
                 ActualValue::AlternateReturn(label) => {
@@ -318,7 +319,7 @@ impl Context<'_> {
 
     /// A reference to a generic name: its specific procedure, the intrinsic of that name, or a structure constructor.
     pub fn generic_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let before = (self.diagnostics.len(), self.names.len());
+        let before = (self.report.diagnostics.len(), self.names.len());
         let lowered = self.arguments(arguments);
         let function = self.specific_of(symbol, &lowered, Some(true));
         if let Some(specific) = function.or_else(|| self.specific(symbol, &lowered)) {
@@ -336,7 +337,7 @@ impl Context<'_> {
         let text = self.text(name.atom);
         let structure = self.type_named(symbol, name.atom);
         if let Some(record) = structure {
-            self.diagnostics.truncate(before.0);
+            self.report.diagnostics.truncate(before.0);
             self.names.truncate(before.1);
             self.choose(name, Choice::Constructor(record));
             return self.structure(record, arguments, span);
@@ -371,7 +372,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Known<'_> {
     /// Whether it is known what all arguments are: only then a mismatch is a mistake of its own. A procedure need not have a type.
     pub fn all_known(&self, arguments: &[Argument]) -> bool {
         let is_procedure = |value: ExprId| match self.body.exprs[value].kind {

@@ -3,6 +3,7 @@
 use super::implicit_interface::told_by_procedure;
 use crate::constraint::characteristics::Difference;
 use crate::context::Context;
+use crate::known::Known;
 use symbols::{Attributes, Details, NameSpace, SymbolId, TypeId};
 
 /// R1527 prefixes and attributes that a procedure brings along.
@@ -107,7 +108,9 @@ impl Context<'_> {
         let interface = self.interface_of(procedure);
         interface.is_some_and(|interface| told_by_procedure(&self.symbols, interface).is_some())
     }
+}
 
+impl Known<'_> {
     /// Whether the dummy argument at `index` of `other` is polymorphic and takes what that of `one` takes.
     fn takes_more(&self, one: SymbolId, other: SymbolId, index: usize) -> bool {
         let dummy = |of: SymbolId| match self.symbols[of].details.ultimate() {
@@ -119,7 +122,9 @@ impl Context<'_> {
             class(one) && class(other) && self.rank(one) == self.rank(other) && self.type_compatible(other, one)
         })
     }
+}
 
+impl Context<'_> {
     /// C1533, C1030: whether a procedure that is not an intrinsic one is elemental.
     pub fn is_elemental_procedure(&mut self, procedure: SymbolId) -> bool {
         let elemental = Attributes::ELEMENTAL;
@@ -157,7 +162,9 @@ impl Context<'_> {
         }
         self.symbols[symbol].ty
     }
+}
 
+impl Known<'_> {
     /// Whether two types are the same as far as they are known: class, kind, rank.
     pub fn alike(&self, one: TypeId, other: TypeId) -> bool {
         let open = self.is_unknown(one) || self.is_unknown(other);

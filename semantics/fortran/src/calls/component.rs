@@ -2,6 +2,7 @@
 
 use super::bound::Bound;
 use crate::context::Context;
+use crate::known::Known;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -16,7 +17,9 @@ impl Context<'_> {
         let record = self.symbols.types.definition(record);
         self.field_interface(record, field)
     }
+}
 
+impl Known<'_> {
     /// Whether the procedure component `member` says no interface.
     pub fn is_open_component(&self, member: ExprId) -> bool {
         let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return false };
@@ -26,7 +29,9 @@ impl Context<'_> {
         let procedure = own.is_some_and(|own| matches!(self.symbols.types[own.ty], Type::Function { .. }));
         procedure && !of.interfaces.iter().any(|row| row.0 == field)
     }
+}
 
+impl Context<'_> {
     /// The same of the component `field` of a type.
     pub fn field_interface(&mut self, record: symbols::RecordId, field: u32) -> Option<(SymbolId, Option<Atom>)> {
         let of = &self.symbols.types.records[self.symbols.types.definition(record)];

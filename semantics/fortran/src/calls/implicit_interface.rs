@@ -2,6 +2,7 @@
 
 use super::call::Argument;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::Declared;
 use body::{ExprId, ExprKind};
@@ -54,7 +55,7 @@ impl Context<'_> {
             // What is declared wrongly is so once.
             let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
             let at = declared.map_or(name.span(), Span::of_token);
-            if declared.is_none_or(|token| self.faulty.insert(token)) {
+            if declared.is_none_or(|token| self.report.faulty.insert(token)) {
                 self.report(problems::call::explicit_interface(text, why, at));
             }
             return;
@@ -171,19 +172,23 @@ impl Context<'_> {
             let (wanted, given) = (self.foreign_type(table, result), self.type_text(own));
             let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
             let at = declared.map_or(name.span(), Span::of_token);
-            if declared.is_none_or(|token| self.faulty.insert(token)) {
+            if declared.is_none_or(|token| self.report.faulty.insert(token)) {
                 self.report(problems::call::result_type(self.text(name.atom), &wanted, &given, at));
             }
         }
         differ
     }
+}
 
+impl Known<'_> {
     /// A type of another table as a message names it.
     fn foreign_type(&self, table: &SymbolTable, ty: symbols::TypeId) -> String {
         let language = directives::Language::Fortran;
         symbols::spelling::Spelling { table, atoms: self.atoms, language, local: None }.type_name(ty)
     }
+}
 
+impl Context<'_> {
     fn unlike_dummy(&mut self, table: &SymbolTable, ty: symbols::TypeId, name: &str, actual: ExprId) -> bool {
         let given = self.ty(actual);
         let typeless =
@@ -236,7 +241,9 @@ impl Context<'_> {
             _ => self.is_elemental_procedure(procedure).then_some("no elemental procedure"),
         }
     }
+}
 
+impl Known<'_> {
     /// What an actual argument has that no procedure with an implicit interface takes.
     fn needs_descriptor(&self, actual: ExprId) -> Option<&'static str> {
         let ty = self.ty(actual);

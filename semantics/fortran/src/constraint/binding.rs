@@ -1,7 +1,9 @@
 //! 7.5.5: type-bound procedures, procedure components with a passed object, finalization.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, SpecificationKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,17 +48,21 @@ impl Context<'_> {
                 TreeBinding::Generic(..) | TreeBinding::Private | TreeBinding::Error => {}
             }
         }
-        self.inherited_bindings(derived, record);
+        self.known.inherited_bindings(derived, record, &mut self.report);
         self.generic_bindings(derived, record);
-        self.generic_names(derived, record);
+        self.known.generic_names(derived, record, &mut self.report);
         self.final_bindings(derived);
-        self.unbound(derived, record);
+        self.known.unbound(derived, record, &mut self.report);
     }
+}
 
+impl Known<'_> {
     fn words<'t>(&self, attributes: &'t [tree::Attribute], word: &str) -> Option<&'t tree::Attribute> {
         attributes.iter().find(|attribute| self.text(attribute.word.atom) == word)
     }
+}
 
+impl Context<'_> {
     /// R741 proc-component-def-stmt.
     fn procedure_components(&mut self, declaration: &tree::ProcedureDeclaration, record: RecordId) {
         if !self.must_be_interface(declaration) {
@@ -127,7 +133,7 @@ impl Context<'_> {
         if let Some((_, what, rule)) = wrong.into_iter().find(|row| row.0) {
             return self.object(problems::declaration::misfit(text, what, rule, at));
         }
-        if self.defined_before(taken, name) {
+        if self.known.defined_before(taken, name, &mut self.report) {
             return;
         }
         let target = interface.or(procedure).unwrap_or(name);
@@ -153,7 +159,9 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// The names that a type gives to parameters, components and bindings, and those of its parents' components.
     fn names_taken(&self, derived: &DerivedType, record: RecordId) -> TakenNames {
         let mut taken = TakenNames::default();
@@ -183,7 +191,7 @@ impl Context<'_> {
     }
 
     /// Whether a binding has the name of a component or binding of its type, or of a parent's component.
-    fn defined_before(&mut self, taken: &TakenNames, name: Name) -> bool {
+    fn defined_before(&self, taken: &TakenNames, name: Name, report: &mut Report) -> bool {
         let first = taken.given.get(&name.atom).and_then(|all| all.iter().find(|other| other.token < name.token));
         if let Some(first) = first {
             let problem = problems::declaration::given_twice(
@@ -192,19 +200,19 @@ impl Context<'_> {
                 name.span(),
                 first.span(),
             );
-            self.object(problem);
+            report.object(problem);
             return true;
         }
         let clash = taken.inherited.contains(&name.atom);
         if clash {
             let text = "is a component of a parent type and cannot be a binding";
-            self.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+            report.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
         }
         clash
     }
 
     /// 7.5.7.2: no component has the name of an inherited binding.
-    fn inherited_bindings(&mut self, derived: &DerivedType, record: RecordId) {
+    fn inherited_bindings(&self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         let Some(parent) = self.symbols.types.records[record].parent else { return };
         let types = &self.symbols.types;
         let bindings = types.ancestors(parent).flat_map(|of| &types.records[of].bindings);
@@ -221,11 +229,13 @@ impl Context<'_> {
             };
             for name in names.into_iter().filter(|name| bindings.contains(&name.atom)) {
                 let text = "is a binding of a parent type and cannot be a component";
-                self.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+                report.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
             }
         }
     }
+}
 
+impl Context<'_> {
     /// C761: the passed-object dummy argument; whether something is wrong with it.
     fn passes(&mut self, record: RecordId, name: Name, procedure: SymbolId, pass: Option<Atom>) -> bool {
         let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return false };
@@ -257,7 +267,9 @@ impl Context<'_> {
         }
         what.is_some()
     }
+}
 
+impl Known<'_> {
     fn passed_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
         let symbol = &self.symbols[dummy];
         if !matches!(symbol.details, Details::Object(_)) {
@@ -289,7 +301,9 @@ impl Context<'_> {
             Some((record, found.clone()))
         })
     }
+}
 
+impl Context<'_> {
     /// 7.5.7.3: what a binding that overrides another shares with it.
     fn overriding(&mut self, record: RecordId, binding: &tree::Binding, name: Name, procedure: SymbolId) {
         let Some(parent) = self.symbols.types.records[record].parent else { return };
@@ -337,14 +351,18 @@ impl Context<'_> {
             self.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
         }
     }
+}
 
+impl Known<'_> {
     /// Which argument of a procedure is the passed-object dummy argument.
     pub(super) fn passed_position(&self, procedure: SymbolId, pass: Option<Atom>) -> usize {
         let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return 0 };
         let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| Some(self.symbols[dummy].name) == pass);
         subprogram.dummies.iter().position(is_it).unwrap_or(0)
     }
+}
 
+impl Context<'_> {
     fn overriding_interface(
         &mut self,
         of: RecordId,
@@ -366,7 +384,9 @@ impl Context<'_> {
         let differs = self.interface_difference(first, procedure, passed);
         differs.map(|_| "has another interface than the binding that it overrides")
     }
+}
 
+impl Known<'_> {
     /// The procedure `name` as the scope of a type knows it.
     pub(super) fn module_procedure(&self, record: RecordId, name: Atom) -> Option<SymbolId> {
         let module = self.symbols.types.records[record].module?;
@@ -382,7 +402,7 @@ impl Context<'_> {
     }
 
     /// C783: a type that is not abstract implements what it inherits.
-    fn unbound(&mut self, derived: &DerivedType, record: RecordId) {
+    fn unbound(&self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         let of = &self.symbols.types.records[record];
         if of.attributes.contains(Attributes::ABSTRACT) || of.parent.is_none() {
             return;
@@ -396,18 +416,18 @@ impl Context<'_> {
                 if deferred && !chain[..index].iter().any(bound) {
                     let missing = self.text(binding.name);
                     let (name, at) = (self.text(derived.name.atom), derived.name.span());
-                    return self.object(problems::declaration::unbound(name, missing, at));
+                    return report.object(problems::declaration::unbound(name, missing, at));
                 }
             }
         }
     }
 
     /// R751 type-bound-generic-stmt.
-    pub(super) fn generic_binding(&mut self, record: RecordId, names: &[Name]) {
+    pub(super) fn generic_binding(&self, record: RecordId, names: &[Name], report: &mut Report) {
         for (index, name) in names.iter().enumerate() {
             let text = self.text(name.atom);
             if let Some(first) = names[..index].iter().find(|other| other.atom == name.atom) {
-                self.object(problems::declaration::given_twice(
+                report.object(problems::declaration::given_twice(
                     text,
                     "a place in this generic binding",
                     name.span(),
@@ -425,10 +445,12 @@ impl Context<'_> {
                 None if !complete => continue,
                 None => "is not a binding of this type",
             };
-            self.object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
+            report.object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
         }
     }
+}
 
+impl Context<'_> {
     /// R753 final-procedure-stmt.
     fn final_procedure(&mut self, record: RecordId, name: Name) {
         let (text, at): (&str, Span) = (self.text(name.atom), name.span());
@@ -452,7 +474,9 @@ impl Context<'_> {
             self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
         }
     }
+}
 
+impl Known<'_> {
     fn final_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
         let symbol = &self.symbols[dummy];
         if !matches!(symbol.details, Details::Object(_)) {

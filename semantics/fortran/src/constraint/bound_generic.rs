@@ -3,8 +3,10 @@
 use super::generic::{Generic, Specific};
 use crate::calls::bound::Bound;
 use crate::context::Context;
+use crate::known::Known;
 use crate::modules::association::spec_span;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType, GenericSpec, Specification, SpecificationKind};
 use source::{Atom, Span};
@@ -25,12 +27,12 @@ impl Context<'_> {
         let mut all: indexmap::IndexMap<Atom, (Span, Vec<SpecificBinding>)> = indexmap::IndexMap::new();
         for binding in &derived.bindings {
             let TreeBinding::Generic(spec, names) = &binding.kind else { continue };
-            self.generic_binding(record, names);
+            self.known.generic_binding(record, names, &mut self.report);
             let generic = self.generic_name(spec);
             let entry = all.entry(generic).or_insert((spec_span(spec), Vec::new()));
             let before = std::mem::take(&mut entry.1);
             let new = self.bindings_given(record, names);
-            self.procedures_of_binding(spec, &new);
+            self.known.procedures_of_binding(spec, &new, &mut self.report);
             let mut given = before;
             for one in new {
                 if let Some(other) = given.iter().find(|other| other.name == one.name && other.at != one.at) {
@@ -102,11 +104,15 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     fn same_operands(&self, one: SymbolId, other: SymbolId) -> bool {
         one != other && !self.told_apart(one, other, true)
     }
+}
 
+impl Context<'_> {
     /// What the specific bindings are bound to, as far as that is known.
     fn bindings_given(&mut self, record: RecordId, names: &[Name]) -> Vec<SpecificBinding> {
         let mut given = Vec::new();
@@ -155,7 +161,9 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// The specific bindings that the types above give a generic name, as far as they can be seen here.
     fn inherited_specifics(&self, record: RecordId, generic: Atom) -> Vec<Atom> {
         let module = self.symbols.types.records[record].module;
@@ -182,19 +190,19 @@ impl Context<'_> {
     }
 
     /// C773 and 15.4.3.4.2, 15.4.3.4.3: operators, assignment and input/output are defined by bindings that pass the object.
-    fn procedures_of_binding(&mut self, spec: &GenericSpec, given: &[SpecificBinding]) {
+    fn procedures_of_binding(&self, spec: &GenericSpec, given: &[SpecificBinding], report: &mut Report) {
         if matches!(spec, GenericSpec::Name(_)) {
             return;
         }
         for one in given {
             if !one.bound.passes {
                 let text = "is NOPASS, but defines an operation, assignment or input/output";
-                self.object(problems::declaration::misfit(self.text(one.name), text, "7.5.5, C773", one.at));
+                report.object(problems::declaration::misfit(self.text(one.name), text, "7.5.5, C773", one.at));
             }
         }
         let specifics: Vec<Specific> =
             given.iter().map(|one| Specific { symbol: one.bound.procedure, at: one.at, own: true }).collect();
-        self.operators(spec, &specifics);
-        self.transfer_procedures(spec, &specifics);
+        self.operators(spec, &specifics, report);
+        self.transfer_procedures(spec, &specifics, report);
     }
 }

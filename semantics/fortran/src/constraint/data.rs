@@ -4,7 +4,9 @@ use super::overlap::Initial;
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, DataSet, DataValue, Executable, ExecutableKind, Specification, SpecificationKind};
@@ -67,7 +69,11 @@ impl Context<'_> {
                 });
             }
             self.with_scratch_body(|context| {
-                if !set.objects.iter().any(|object| context.is_procedure_beside(object, specification)) {
+                if !set
+                    .objects
+                    .iter()
+                    .any(|object| context.known.is_procedure_beside(object, specification, &mut context.report))
+                {
                     context.data_set(set, &mut seen);
                 }
             });
@@ -95,13 +101,15 @@ impl Context<'_> {
         let text = self.source(tree.span);
         self.report(problems::data::data_object(&text, why, tree.span));
     }
+}
 
+impl Known<'_> {
     /// C876: a name that nothing but DATA says something of is that of a procedure of the module around.
-    fn is_procedure_beside(&mut self, object: &tree::Expr, specification: &[Specification]) -> bool {
+    fn is_procedure_beside(&self, object: &tree::Expr, specification: &[Specification], report: &mut Report) -> bool {
         let tree::ExprKind::Name(name) = &*object.kind else { return false };
         let procedure = self.names_procedure_beside(*name, specification);
         if procedure {
-            self.report(problems::data::data_object(self.text(name.atom), "is a procedure", name.span()));
+            report.add(problems::data::data_object(self.text(name.atom), "is a procedure", name.span()));
         }
         procedure
     }
@@ -121,7 +129,9 @@ impl Context<'_> {
         });
         !declared
     }
+}
 
+impl Context<'_> {
     fn data_set(&mut self, set: &DataSet, seen: &mut InitializedElements) {
         let mut slots = Vec::new();
         let mut known = true;
@@ -137,7 +147,7 @@ impl Context<'_> {
         let Some(items) = self.data_items(&set.values) else { return };
         if known {
             let at = set.values.last().map_or(Span::default(), |value| value.value.span);
-            self.match_values(&slots, &items, at, seen);
+            self.known.match_values(&slots, &items, at, seen, &mut self.report);
         }
     }
 
@@ -149,7 +159,7 @@ impl Context<'_> {
             let (mut slots, Some(items)) = (Vec::new(), context.data_items(values)) else { return };
             let mut seen = InitializedElements::default();
             if context.add_slots(expr, &mut slots, &mut seen) {
-                context.match_values(&slots, &items, at, &mut seen);
+                context.known.match_values(&slots, &items, at, &mut seen, &mut context.report);
             }
         });
     }
@@ -245,7 +255,9 @@ impl Context<'_> {
         }
         self.add_slots(object, slots, seen)
     }
+}
 
+impl Known<'_> {
     /// Whether a scope is around the current one, and no scope of an implied DO.
     fn is_of_host(&self, scope: symbols::ScopeId) -> bool {
         scope != self.scope && self.symbols.scopes[scope].kind != ScopeKind::Indices
@@ -253,13 +265,15 @@ impl Context<'_> {
 
     pub(super) fn is_default_initialized(&self, symbol: SymbolId) -> bool {
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        let initialized = |_: &Self, field: &symbols::Field| {
+        let initialized = |_: &Known, field: &symbols::Field| {
             field.value.is_some() && !field.attributes.intersects(Attributes::KIND | Attributes::LEN)
         };
         let ty = self.symbols[symbol].ty.filter(|_| !self.symbols[symbol].attributes.intersects(deferred));
         ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized))
     }
+}
 
+impl Context<'_> {
     /// The elements of a variable that get values, each once.
     fn add_slots(&mut self, object: ExprId, slots: &mut Vec<ElementSlot>, seen: &mut InitializedElements) -> bool {
         let Some(found) = self.designator(object) else { return false };
@@ -318,7 +332,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Known<'_> {
     fn whole_place(&self, offset: u64, ty: TypeId, pointer: bool) -> Option<ElementRun> {
         if pointer {
             return Some(ElementRun { offset, size: 8, count: 1 });
@@ -329,7 +345,9 @@ impl Context<'_> {
             extents.map(|of| u64::try_from(of.extent()?).ok()).try_fold(1u64, |all, own| all.checked_mul(own?))?;
         Some(ElementRun { offset, size, count })
     }
+}
 
+impl Context<'_> {
     /// The number of an element in array element order; outside of the bounds it is told.
     fn element_number(&mut self, base: ExprId, indices: &[ExprId], at: ExprId) -> Option<u64> {
         let dimensions = self.dimensions(self.ty(base)).to_vec();
@@ -441,9 +459,18 @@ impl Context<'_> {
         }
         None
     }
+}
 
+impl Known<'_> {
     /// 8.6.7: as many values as elements, each for one.
-    fn match_values(&mut self, slots: &[ElementSlot], items: &[Item], at: Span, seen: &mut InitializedElements) {
+    fn match_values(
+        &self,
+        slots: &[ElementSlot],
+        items: &[Item],
+        at: Span,
+        seen: &mut InitializedElements,
+        report: &mut Report,
+    ) {
         let mut items = items.iter().filter(|item| item.count > 0);
         let mut item = items.next();
         let mut left = item.map_or(0, |item| item.count);
@@ -453,9 +480,9 @@ impl Context<'_> {
                 let Some(now) = item else {
                     let span = self.span(slot.expr);
                     let text = self.source(span);
-                    return self.report(problems::data::too_few_values(&text, span));
+                    return report.add(problems::data::too_few_values(&text, span));
                 };
-                if !self.value_fits(slot, now.value) {
+                if !self.value_fits(slot, now.value, report) {
                     return;
                 }
                 let taken = open.min(left);
@@ -469,7 +496,7 @@ impl Context<'_> {
         }
         if let Some(item) = item {
             let at = if slots.is_empty() { at } else { self.span(item.value) };
-            self.report(problems::data::too_many_values(at));
+            report.add(problems::data::too_many_values(at));
         }
     }
 
@@ -486,7 +513,7 @@ impl Context<'_> {
         }
     }
 
-    fn value_fits(&mut self, slot: &ElementSlot, value: ExprId) -> bool {
+    fn value_fits(&self, slot: &ElementSlot, value: ExprId, report: &mut Report) -> bool {
         let at = self.span(value);
         let text = self.source(self.span(slot.expr));
         let problem = if slot.pointer {
@@ -496,9 +523,9 @@ impl Context<'_> {
         };
         let fits = problem.is_none();
         if let Some(problem) = problem {
-            self.report(problem(at));
+            report.add(problem(at));
         } else if self.boz.contains(&value) && matches!(self.arithmetic(slot.ty), Some((Base::Real, _))) {
-            self.uses(Feature::BozValue, at);
+            report.note(Feature::BozValue, at);
         }
         fits
     }

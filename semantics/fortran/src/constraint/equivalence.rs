@@ -3,7 +3,9 @@
 use super::said::{StatementsByName, base_name};
 use crate::context::Context;
 use crate::expressions::component::Reach;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::ExprKind;
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -64,7 +66,7 @@ impl Context<'_> {
     /// The equivalence sets and common blocks of a specification part.
     pub(super) fn storage_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         for entity in said.values().filter(|entity| !entity.common.is_empty() || !entity.equivalence.is_empty()) {
-            self.stored_type(entity);
+            self.known.stored_type(entity, &mut self.report);
         }
         let mut groups = Groups::default();
         for statement in specification {
@@ -72,12 +74,14 @@ impl Context<'_> {
             sets.iter().for_each(|set| self.equivalence_set(set, &mut groups));
         }
         if !groups.groups.is_empty() {
-            self.common_storage(specification, &groups);
+            self.known.common_storage(specification, &groups, &mut self.report);
         }
     }
+}
 
+impl Known<'_> {
     /// C8106 and C8123: what the type of an object says about its storage.
-    fn stored_type(&mut self, said: &super::Statements) {
+    fn stored_type(&self, said: &super::Statements, report: &mut Report) {
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
         let own = matches!(self.symbols[symbol].details, Details::Object(_));
         let deferred = Attributes::POINTER | Attributes::ALLOCATABLE;
@@ -99,7 +103,7 @@ impl Context<'_> {
                 (initialized, "has a default initialization"),
             ];
             if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
-                self.object(problems::storage::not_in_common(text, why, name.span()));
+                report.object(problems::storage::not_in_common(text, why, name.span()));
             }
         } else if let Some(name) = said.equivalence.first() {
             let rows = [
@@ -108,7 +112,7 @@ impl Context<'_> {
                 (self.has_ultimate(ty, Attributes::POINTER), "has a component that is a pointer"),
             ];
             if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
-                self.object(problems::storage::not_equivalenced(text, why, name.span()));
+                report.object(problems::storage::not_equivalenced(text, why, name.span()));
             }
         }
     }
@@ -116,13 +120,15 @@ impl Context<'_> {
     fn has_ultimate(&self, ty: TypeId, attributes: Attributes) -> bool {
         self.any_component(ty, Reach::Ultimate, &|_, field| field.attributes.intersects(attributes))
     }
+}
 
+impl Context<'_> {
     /// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
     fn equivalence_set(&mut self, set: &[tree::Expr], groups: &mut Groups) {
         if let [alone] = set {
             return self.object(problems::storage::lonely_equivalence(alone.span));
         }
-        self.protected_alike(set);
+        self.known.protected_alike(set, &mut self.report);
         self.newer_equivalence(set);
         let mut first = None;
         for object in set {
@@ -164,7 +170,9 @@ impl Context<'_> {
             self.uses(Feature::EquivalenceMixture, other.span());
         }
     }
+}
 
+impl Known<'_> {
     /// R872: subscripts behind the name of a scalar, and those of an array section.
     fn wrong_subscripts(&self, object: &tree::Expr) -> Option<Diagnostic> {
         let tree::ExprKind::Reference(base, subscripts) = &*object.kind else { return None };
@@ -184,7 +192,7 @@ impl Context<'_> {
     }
 
     /// C8110: if one object of a set is protected, all of them are.
-    fn protected_alike(&mut self, set: &[tree::Expr]) {
+    fn protected_alike(&self, set: &[tree::Expr], report: &mut Report) {
         let mut known = Vec::new();
         for name in set.iter().filter_map(base_name) {
             let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
@@ -197,10 +205,12 @@ impl Context<'_> {
             && let Some((name, _)) = known.iter().find(|(_, protected)| !protected)
         {
             let why = "is not protected, but another object of the set is";
-            self.object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
+            report.object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
         }
     }
+}
 
+impl Context<'_> {
     fn is_used_here(&mut self, name: Name) -> bool {
         let found = self.lookup(NameSpace::Ordinary, name.atom);
         found.is_some_and(|found| {
@@ -218,10 +228,10 @@ impl Context<'_> {
         if !own || found.through_pointer || self.symbols[found.root].scope != self.scope {
             return None;
         }
-        let before = self.diagnostics.len();
+        let before = self.report.diagnostics.len();
         let places = self.places(lowered);
         // Some programs count beyond the bounds here.
-        self.diagnostics.truncate(before);
+        self.report.diagnostics.truncate(before);
         let place = places.as_deref()?.first()?;
         if matches!(self.body.exprs[lowered].kind, ExprKind::Substring { .. }) && place.size == 0 {
             let text = self.source(object.span);
@@ -229,9 +239,11 @@ impl Context<'_> {
         }
         Some((found.root, i64::try_from(place.offset).ok()?))
     }
+}
 
+impl Known<'_> {
     /// 8.10.3: equivalences neither join common blocks, nor move what is in them.
-    fn common_storage(&mut self, specification: &[Specification], groups: &Groups) {
+    fn common_storage(&self, specification: &[Specification], groups: &Groups, report: &mut Report) {
         let mut stored: FxHashMap<SymbolId, Stored> = FxHashMap::default();
         let mut ends: FxHashMap<SymbolId, Option<(i64, i64)>> = FxHashMap::default();
         for statement in specification {
@@ -254,11 +266,11 @@ impl Context<'_> {
             }
         }
         for group in groups.groups.iter().filter(|group| group.len() > 1) {
-            self.group_of_blocks(group, &stored);
+            self.group_of_blocks(group, &stored, report);
         }
     }
 
-    fn group_of_blocks(&mut self, group: &Group, stored: &FxHashMap<SymbolId, Stored>) {
+    fn group_of_blocks(&self, group: &Group, stored: &FxHashMap<SymbolId, Stored>, report: &mut Report) {
         let inside = group.iter().filter_map(|(symbol, place)| stored.get(symbol).map(|of| (*of, *place)));
         let mut inside: Vec<(Stored, i64)> = inside.collect();
         inside.sort_by_key(|(of, _)| of.name.token);
@@ -275,10 +287,10 @@ impl Context<'_> {
                     problems::storage::associated_blocks(name, block, other, also, at)
                 }
             };
-            return self.object(problem);
+            return report.object(problem);
         }
         if group.iter().any(|(_, byte)| first.padded + byte - place < 0) {
-            self.object(problems::storage::extended_backwards(name, block, at));
+            report.object(problems::storage::extended_backwards(name, block, at));
         }
     }
 

@@ -1,6 +1,7 @@
 //! 7.5.6.1: the final subroutines of a type among each other.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType};
@@ -36,7 +37,9 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// Whether two final subroutines have a dummy argument of the same rank and of the same kinds.
     fn finalize_alike(&self, one: SymbolId, other: SymbolId) -> bool {
         let dummy = |procedure: SymbolId| match self.symbols[procedure].details.ultimate() {

@@ -3,7 +3,9 @@
 use super::said::StatementsByName;
 use crate::context::Context;
 use crate::declarations::ignore_tkr::{Item, items, of_letter, of_letters};
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{Executable, ExecutableKind, ProgramUnit, Specification, SpecificationKind};
 use source::Span;
@@ -36,16 +38,18 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// The directives among the declarations of a BLOCK construct, which has no dummy arguments.
-    pub(super) fn ignore_tkr_in_block(&mut self, specification: &[Specification]) {
-        pragmas(specification).for_each(|span| self.ignore_tkr_within(span));
+    pub(super) fn ignore_tkr_in_block(&self, specification: &[Specification], report: &mut Report) {
+        pragmas(specification).for_each(|span| self.ignore_tkr_within(span, report));
     }
 
     /// A directive in a construct.
-    pub fn ignore_tkr_within(&mut self, span: Span) {
+    pub fn ignore_tkr_within(&self, span: Span, report: &mut Report) {
         if self.symbols.scopes[self.scope].kind == ScopeKind::Block && self.is_ignore_tkr(span) {
-            self.object(problems::declaration::ignore_tkr(
+            report.object(problems::declaration::ignore_tkr(
                 "stands in a BLOCK construct, which has no dummy arguments",
                 span,
             ));
@@ -56,7 +60,9 @@ impl Context<'_> {
         let text = self.pragma_text(span);
         text.contains("dir$") && items(&text).is_some()
     }
+}
 
+impl Context<'_> {
     /// A directive of the procedure whose scope this is.
     fn ignore_tkr(&mut self, span: Span, said: &StatementsByName) {
         let text = self.pragma_text(span);
@@ -68,7 +74,7 @@ impl Context<'_> {
             let objects = objects.filter(|dummy| matches!(self.symbols[*dummy].details, Details::Object(_)));
             for dummy in objects.collect::<Vec<_>>() {
                 let at = self.declared_at(dummy, said, span);
-                self.ignored_dummy(dummy, Flags::IGNORE_ALL, false, at);
+                self.known.ignored_dummy(dummy, Flags::IGNORE_ALL, false, at, &mut self.report);
             }
         }
         for item in &items {
@@ -97,7 +103,9 @@ impl Context<'_> {
         let at = self.declared_at(symbol, said, span);
         let object = matches!(self.symbols[symbol].details, Details::Object(_));
         let wrong = match object {
-            true if self.is_dummy(symbol) => return self.ignored_dummy(symbol, of_letters(item.letters), true, at),
+            true if self.is_dummy(symbol) => {
+                return self.known.ignored_dummy(symbol, of_letters(item.letters), true, at, &mut self.report);
+            }
             true => Some((at, "is not a dummy argument")),
             false if matches!(self.symbols[symbol].details, Details::Unknown) => None,
             false => Some((if at.start > span.start { at } else { span }, "is not a data object")),
@@ -106,7 +114,9 @@ impl Context<'_> {
             self.object(problems::declaration::ignore_tkr_of(item.name, why, at));
         }
     }
+}
 
+impl Known<'_> {
     /// Where a name is declared, or else where it is met first; that of a name of which nothing is known is the directive.
     fn declared_at(&self, symbol: SymbolId, said: &StatementsByName, directive: Span) -> Span {
         let name = self.symbols[symbol].name;
@@ -116,7 +126,7 @@ impl Context<'_> {
     }
 
     /// A dummy argument that the directive is about, by its name or as one of all.
-    fn ignored_dummy(&mut self, dummy: SymbolId, ignored: Flags, named: bool, at: Span) {
+    fn ignored_dummy(&self, dummy: SymbolId, ignored: Flags, named: bool, at: Span, report: &mut Report) {
         let Some(owner) = self.symbols.scopes[self.scope].owner else { return };
         let interface = matches!(&self.symbols[owner].details, Details::Subprogram(of) if of.interface);
         let host = self.host.map(|host| host.symbols.scopes[host.scope].kind);
@@ -141,7 +151,7 @@ impl Context<'_> {
             return;
         };
         let name = self.text(self.symbols[dummy].name);
-        self.object(problems::declaration::ignore_tkr_of(name, why, at));
+        report.object(problems::declaration::ignore_tkr_of(name, why, at));
     }
 }
 

@@ -3,7 +3,9 @@
 use super::Statements;
 use crate::context::Context;
 use crate::expressions::facts::{Facts, Notation};
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Body, Callee, ExprId, ExprKind, Subscript};
 use directives::Language;
 use parser::Name;
@@ -84,9 +86,9 @@ impl Context<'_> {
         let facts = Facts { scope: self.facts.scope, ..Facts::default() };
         let facts = std::mem::replace(&mut self.facts, facts);
         let expanding = std::mem::replace(&mut self.expanding, true);
-        let before = self.diagnostics.len();
+        let before = self.report.diagnostics.len();
         let result = f(self);
-        let new = self.diagnostics.split_off(before);
+        let new = self.report.diagnostics.split_off(before);
         for diagnostic in new {
             self.object(diagnostic);
         }
@@ -117,23 +119,27 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// 8.6.7, 8.6.11: what gets a value has its shape by then, and a named constant gets one value.
-    pub(super) fn late_values(&mut self, said: &Statements) {
+    pub(super) fn late_values(&self, said: &Statements, report: &mut Report) {
         let (initial, value) = (said.initialization.map(|(name, _)| name), said.value.map(|(name, _)| name));
         let data = said.data.first().copied();
         let first = [initial, value, data].into_iter().flatten().min_by_key(|name| name.token);
         let Some(first) = first else { return };
         if let Some(again) = said.valued_again.or(value).filter(|again| again.token > first.token) {
             let problem = problems::declaration::valued_already(self.text(again.atom), again.span(), first.span());
-            self.object(problem);
+            report.object(problem);
         }
         if let Some((shape, _)) = said.shapes.first().filter(|(shape, _)| shape.token > first.token) {
             let problem = problems::declaration::shaped_late(self.text(shape.atom), shape.span(), first.span());
-            self.object(problem);
+            report.object(problem);
         }
     }
+}
 
+impl Context<'_> {
     /// The default initialization of the components of a type, in the scope of the type.
     pub(super) fn component_initial_constraints(&mut self, derived: &DerivedType) {
         let said = super::said::collect_said(None, &derived.components, self.atoms);
@@ -160,11 +166,12 @@ impl Context<'_> {
     /// The scope of the derived type `symbol`.
     fn scope_of_type(&mut self, symbol: SymbolId) -> Option<symbols::ScopeId> {
         let (read, known) = &mut self.type_scopes;
-        let new = self.symbols.scopes.iter().skip(*read).filter(|(_, scope)| scope.kind == ScopeKind::DerivedType);
+        let new =
+            self.known.symbols.scopes.iter().skip(*read).filter(|(_, scope)| scope.kind == ScopeKind::DerivedType);
         for (id, owner) in new.filter_map(|(id, scope)| Some((id, scope.owner?))) {
             known.entry(owner).or_insert(id);
         }
-        *read = self.symbols.scopes.len();
+        *read = self.known.symbols.scopes.len();
         known.get(&symbol).copied()
     }
 
@@ -184,7 +191,10 @@ impl Context<'_> {
     fn check_initial_value(&mut self, of: &Initialized, tree: &tree::Expr) {
         let value = self.expr(tree);
         let misplaced = Attributes::POINTER | Attributes::ALLOCATABLE;
-        if of.attributes.intersects(misplaced) || self.is_unknown(of.ty) || self.faulty.contains(&tree.span.start) {
+        if of.attributes.intersects(misplaced)
+            || self.is_unknown(of.ty)
+            || self.report.faulty.contains(&tree.span.start)
+        {
             return;
         }
         if self.varying_part(value).is_some() {
@@ -212,7 +222,9 @@ impl Context<'_> {
             self.report(problems::data::initial_rank(name, rank, own, at));
         }
     }
+}
 
+impl Known<'_> {
     /// 10.1.12: whether the value of `own`, and not just its type, is a part of an expression.
     fn has_value_of(&self, expr: ExprId, own: SymbolId, depth: u32) -> bool {
         if depth > crate::context::MAX_DEPTH {
@@ -242,7 +254,9 @@ impl Context<'_> {
             _ => self.component_type_fits(ty, value),
         }
     }
+}
 
+impl Context<'_> {
     fn check_initial_pointer(&mut self, of: &Initialized, tree: &tree::Expr) {
         if of.procedure.is_some() {
             self.declare_procedure_target(tree);
@@ -274,7 +288,9 @@ impl Context<'_> {
             self.report(problems::data::initial_rank(name, rank, own, at));
         }
     }
+}
 
+impl Known<'_> {
     /// 19.5.1.4: the procedure of a reference that only becomes one further down in its scope: there it was intrinsic.
     fn declared_late(&self, value: ExprId, reference: Span) -> Option<Name> {
         let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = self.body.exprs[value].kind else { return None };
@@ -349,7 +365,9 @@ impl Context<'_> {
             expr = base;
         }
     }
+}
 
+impl Context<'_> {
     /// R1518 initial-proc-target (C1517, 15.4.3.6): a module, external or intrinsic procedure, or NULL().
     fn check_initial_procedure(&mut self, pointer: SymbolId, value: ExprId, at: Span) {
         let name = self.text(self.symbols[pointer].name);
@@ -382,7 +400,9 @@ impl Context<'_> {
         let field = fields.iter().position(|field| field.name == Some(name))?;
         self.field_interface(record, field as u32).map(|(interface, _)| interface)
     }
+}
 
+impl Known<'_> {
     fn why_no_initial_procedure(&self, symbol: SymbolId) -> Option<&'static str> {
         let of = &self.symbols[symbol];
         match of.details.ultimate() {

@@ -1,7 +1,9 @@
 //! 19.3.1: the local identifiers of class one: what a name is made in a scope, and what it cannot be made besides.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use bitflags::bitflags;
 use parser::Name;
 use parser::fortran::tree::{
@@ -115,11 +117,13 @@ impl Context<'_> {
             let unnamed = NameUse { class: Class::CONTAINED, first: Name { atom: name, token: 0 } };
             seen.entry(name).or_insert(unnamed).class |= Class::CONTAINED;
         }
-        self.names_of_modules(specification, &seen);
+        self.known.names_of_modules(specification, &seen, &mut self.report);
     }
+}
 
+impl Known<'_> {
     /// A module procedure is not a type of its module, nor an external procedure that the module describes.
-    pub(super) fn module_procedure_name(&mut self, name: Name) {
+    pub(super) fn module_procedure_name(&self, name: Name, report: &mut Report) {
         let Some(host) = self.host else { return };
         let own = self.symbols.scopes[self.scope].owner.map(|owner| self.symbols[owner].attributes);
         let separate = own.is_none_or(|own| own.contains(Attributes::MODULE));
@@ -135,7 +139,7 @@ impl Context<'_> {
         let found = spaces.into_iter().filter_map(|space| host.symbols.find(host.scope, space, name.atom));
         let mut what = found.filter_map(|id| is(&host.symbols[id].details, host.symbols[id].attributes));
         if let Some(what) = what.next() {
-            self.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
+            report.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
         }
     }
 
@@ -151,7 +155,7 @@ impl Context<'_> {
     }
 
     /// 14.2.2: what a module makes accessible is not declared here, nor is it the procedure itself.
-    fn names_of_modules(&mut self, specification: &[Specification], seen: &FxHashMap<Atom, NameUse>) {
+    fn names_of_modules(&self, specification: &[Specification], seen: &FxHashMap<Atom, NameUse>, report: &mut Report) {
         let uses: Vec<&tree::Use> = specification
             .iter()
             .filter_map(|of| match &of.kind {
@@ -177,11 +181,11 @@ impl Context<'_> {
             };
             if !of.class.intersects(own) {
                 let problem = problems::declaration::used_name(self.text(*atom), self.text(module), of.first.span());
-                self.object(problem);
+                report.object(problem);
             } else if let Some(used) = uses.iter().find(|used| used.module.atom == module) {
                 let item = used.items.iter().find(|item| self.generic_name(&item.local) == *atom);
                 let at = item.map_or(used.module.span(), |item| crate::modules::association::spec_span(&item.local));
-                self.object(problems::scope::used_name_of_procedure(self.text(*atom), self.text(module), at));
+                report.object(problems::scope::used_name_of_procedure(self.text(*atom), self.text(module), at));
             }
         }
     }

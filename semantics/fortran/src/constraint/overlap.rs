@@ -3,6 +3,7 @@
 use super::equivalence::{Group, Groups};
 use super::said::base_name;
 use crate::context::{Context, MAX_DEPTH};
+use crate::known::Known;
 use crate::problems;
 use parser::fortran::tree::{Expr, Specification, SpecificationKind};
 use rustc_hash::FxHashMap;
@@ -69,7 +70,9 @@ impl Context<'_> {
         let (first, second) = (self.text(self.symbols[one].name), self.text(self.symbols[other].name));
         self.object(problems::storage::overlapping_values(first, second, object.span));
     }
+}
 
+impl Known<'_> {
     /// What the declaration of a variable, or the definition of its type, says of its value.
     fn declared_values(&self, symbol: SymbolId, found: &mut Vec<Initial>) {
         let of = &self.symbols[symbol];

@@ -5,7 +5,9 @@ use super::characteristics::Difference;
 use super::said::StatementsByName;
 use super::traits::Traits as T;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit, Specification};
@@ -46,20 +48,30 @@ impl Context<'_> {
     /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
     pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
         if let Head::SeparateProcedure(name) = &unit.head {
-            return self.must_be_separate(*name);
+            return self.known.must_be_separate(*name, &mut self.report);
         }
         let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
         let Some(symbol) = self.symbols.scopes[self.scope].owner else { return };
-        self.prefixes(unit, head, symbol);
-        self.dummy_list(head);
+        self.known.prefixes(unit, head, symbol, &mut self.report);
+        self.known.dummy_list(head, &mut self.report);
         let attributes = self.symbols[symbol].attributes;
         let elemental = attributes.contains(Attributes::ELEMENTAL);
         if elemental && head.dummies.iter().any(Option::is_none) {
-            self.misfit(head.name, "is elemental and has no alternate returns", "15.9.1, C15100");
+            self.known.misfit(
+                head.name,
+                "is elemental and has no alternate returns",
+                "15.9.1, C15100",
+                &mut self.report,
+            );
         }
         let is_function = matches!(unit.head, Head::Function(_));
         if is_function && !elemental && head.dummies.iter().any(Option::is_none) {
-            self.misfit(head.name, "is a function and has no alternate returns", "15.6.2.2, R1532");
+            self.known.misfit(
+                head.name,
+                "is a function and has no alternate returns",
+                "15.6.2.2, R1532",
+                &mut self.report,
+            );
         }
         let result = head.result.unwrap_or(head.name);
         for entity in said.values() {
@@ -67,47 +79,56 @@ impl Context<'_> {
             let traits = self.traits(of, entity);
             let is_result = is_function && entity.name.atom == result.atom;
             if elemental {
-                self.elemental_entity(entity, traits, is_result);
+                self.known.elemental_entity(entity, traits, is_result, &mut self.report);
             }
             if self.is_pure(symbol) {
                 self.pure_entity(entity, of, traits, is_result, is_function);
             }
             if attributes.contains(Attributes::BIND_C) && traits.contains(T::DUMMY) {
-                self.interoperable_dummy(entity, of);
+                self.known.interoperable_dummy(entity, of, &mut self.report);
             }
             if is_result {
                 let binds =
                     if self.is_dummy_of_interoperable(symbol) { Attributes::BIND_C } else { Attributes::empty() };
-                self.result_constraints(head, entity, of, traits, attributes | binds);
+                self.known.result_constraints(head, entity, of, traits, attributes | binds, &mut self.report);
             }
         }
         if elemental && self.is_dummy_of_owner(symbol) {
-            self.misfit(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10");
+            self.known.misfit(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10", &mut self.report);
         }
-        self.passed_label(head, symbol);
-        self.transfer_dummies(head, symbol);
+        self.known.passed_label(head, symbol, &mut self.report);
+        self.known.transfer_dummies(head, symbol, &mut self.report);
         self.label_of_procedure(head, symbol);
         if attributes.contains(Attributes::BIND_C) {
-            self.interoperable_texts(head);
+            self.known.interoperable_texts(head, &mut self.report);
         }
         if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
-            self.misfit(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554");
+            self.known.misfit(
+                head.name,
+                "has the attribute BIND(C) and has no alternate returns",
+                "15.3.7, C1554",
+                &mut self.report,
+            );
         }
         self.inner_purity(unit, symbol);
         self.separate_constraints(unit, head, symbol, said);
     }
+}
 
+impl Known<'_> {
     /// 18.3.7: a derived type of an interoperable argument has a counterpart in C.
-    fn interoperable_dummy(&mut self, said: &Statements, dummy: SymbolId) {
+    fn interoperable_dummy(&self, said: &Statements, dummy: SymbolId, report: &mut Report) {
         let Some(ty) = self.symbols[dummy].ty else { return };
         if let Type::Record { record, class: false } = self.symbols.types[self.element(ty)]
             && self.has_no_counterpart(record)
         {
             let text = "is an argument of a procedure with `bind(c)`, but its type is not interoperable";
-            self.misfit(said.name, text, "18.3.7");
+            self.misfit(said.name, text, "18.3.7", report);
         }
     }
+}
 
+impl Context<'_> {
     /// C1556: internal procedures, dummy procedures and abstract interfaces have no binding label.
     fn label_of_procedure(&mut self, head: &Procedure, symbol: SymbolId) {
         if head.bind.as_ref().is_none_or(|bind| bind.name.is_none()) {
@@ -125,10 +146,12 @@ impl Context<'_> {
         };
         self.object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
     }
+}
 
+impl Known<'_> {
     /// 18.3.7 (5), (6): character arguments are of length one or of assumed length, unless they come with a descriptor; allocatable ones
     /// and pointers are of deferred length.
-    fn interoperable_texts(&mut self, head: &Procedure) {
+    fn interoperable_texts(&self, head: &Procedure, report: &mut Report) {
         for dummy in head.dummies.iter().copied().flatten() {
             let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { continue };
             let of = &self.symbols[symbol];
@@ -147,7 +170,7 @@ impl Context<'_> {
                 }
                 _ => continue,
             };
-            self.misfit(dummy, text, "18.3.7");
+            self.misfit(dummy, text, "18.3.7", report);
         }
     }
 
@@ -167,12 +190,12 @@ impl Context<'_> {
         binds && self.is_dummy_of_owner(symbol)
     }
 
-    fn misfit(&mut self, name: Name, text: &str, rule: &str) {
-        self.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+    fn misfit(&self, name: Name, text: &str, rule: &str, report: &mut Report) {
+        report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
     }
 
     /// R1527 prefix.
-    fn prefixes(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId) {
+    fn prefixes(&self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId, report: &mut Report) {
         let words: Vec<&str> = head
             .prefixes
             .iter()
@@ -186,30 +209,36 @@ impl Context<'_> {
         let (name, at) = (self.text(head.name.atom), head.name.span());
         if let Some((one, other)) = EXCLUSIVE.iter().find(|(one, other)| has(one) && has(other)) {
             let (one, other) = (one.to_ascii_uppercase(), other.to_ascii_uppercase());
-            return self.object(problems::declaration::exclusive(name, &one, &other, "15.6.2.1, C1543", at));
+            return report.object(problems::declaration::exclusive(name, &one, &other, "15.6.2.1, C1543", at));
         }
         if has("elemental") && head.bind.is_some() {
-            return self.object(problems::declaration::exclusive(name, "BIND(C)", "ELEMENTAL", "15.6.2.1, C1546", at));
+            return report.object(problems::declaration::exclusive(
+                name,
+                "BIND(C)",
+                "ELEMENTAL",
+                "15.6.2.1, C1546",
+                at,
+            ));
         }
         if typed > 0 && matches!(unit.head, Head::Subroutine(_)) {
-            return self.misfit(head.name, "is a subroutine and has no type", "15.6.2.3");
+            return self.misfit(head.name, "is a subroutine and has no type", "15.6.2.3", report);
         }
         let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
         let inside = matches!(around, Some(ScopeKind::Module | ScopeKind::Submodule));
         let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
         if has("module") && !inside && !interface {
-            self.misfit(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547");
+            self.misfit(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547", report);
         }
     }
 
     /// 15.6.2: no dummy argument is named twice, and the result is none of them.
-    fn dummy_list(&mut self, head: &Procedure) {
+    fn dummy_list(&self, head: &Procedure, report: &mut Report) {
         let dummies: Vec<Name> = head.dummies.iter().copied().flatten().collect();
         for (index, dummy) in dummies.iter().enumerate() {
             let first = dummies[..index].iter().find(|other| other.atom == dummy.atom);
             if let Some(first) = first {
                 let name = self.text(dummy.atom);
-                self.object(problems::declaration::given_twice(
+                report.object(problems::declaration::given_twice(
                     name,
                     "a place among the arguments",
                     dummy.span(),
@@ -218,15 +247,15 @@ impl Context<'_> {
             }
         }
         if let Some(own) = dummies.iter().find(|dummy| dummy.atom == head.name.atom) {
-            self.misfit(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1");
+            self.misfit(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1", report);
         }
         let result = head.result.filter(|result| dummies.iter().any(|dummy| dummy.atom == result.atom));
         if let Some(result) = result {
-            self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2");
+            self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2", report);
         }
     }
 
-    fn elemental_entity(&mut self, said: &Statements, traits: T, is_result: bool) {
+    fn elemental_entity(&self, said: &Statements, traits: T, is_result: bool, report: &mut Report) {
         let rows = match (traits.contains(T::DUMMY), is_result) {
             (true, _) => NOT_ELEMENTAL,
             (_, true) => NOT_ELEMENTAL_RESULT,
@@ -237,10 +266,12 @@ impl Context<'_> {
         let wrong = rows.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
         let wrong = wrong.or(open.then_some("is an argument of an elemental procedure, so it has an intent or VALUE"));
         if let Some(text) = wrong {
-            self.misfit(said.name, text, "15.9.1, C15100 to C15104");
+            self.misfit(said.name, text, "15.9.1, C15100 to C15104", report);
         }
     }
+}
 
+impl Context<'_> {
     /// C1583 to C1594, as far as declarations tell.
     fn pure_entity(&mut self, said: &Statements, symbol: SymbolId, traits: T, is_result: bool, is_function: bool) {
         let dummy = traits.contains(T::DUMMY);
@@ -258,7 +289,7 @@ impl Context<'_> {
             () => self.pure_local(symbol, traits),
         };
         if let Some(text) = text {
-            self.misfit(said.name, text, "15.7, C1583 to C1594");
+            self.known.misfit(said.name, text, "15.7, C1583 to C1594", &mut self.report);
         } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
             let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
             self.uses(Feature::PureValue, at);
@@ -289,9 +320,11 @@ impl Context<'_> {
         let impure = self.impure_final(ty, rank).is_some();
         impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
     }
+}
 
+impl Known<'_> {
     /// The same of the local variables of a BLOCK construct.
-    pub fn pure_block_constraints(&mut self, specification: &[Specification]) {
+    pub fn pure_block_constraints(&self, specification: &[Specification], report: &mut Report) {
         if !self.facts.pure {
             return;
         }
@@ -301,11 +334,13 @@ impl Context<'_> {
             let traits = self.traits(of, entity);
             let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).filter(|_| traits.contains(T::OBJECT));
             if let (Some((_, text)), false) = (row, traits.contains(T::PARAMETER)) {
-                self.misfit(entity.name, text, "15.7, C1589 to C1592");
+                self.misfit(entity.name, text, "15.7, C1589 to C1592", report);
             }
         }
     }
+}
 
+impl Context<'_> {
     fn pure_dummy(&mut self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
         let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT;
         let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
@@ -334,15 +369,18 @@ impl Context<'_> {
         }
         self.released_in_pure(symbol, traits)
     }
+}
 
+impl Known<'_> {
     /// 15.6.2.2: function results: of assumed length (C723), and interoperable ones (18.3.6).
     fn result_constraints(
-        &mut self,
+        &self,
         head: &Procedure,
         said: &Statements,
         symbol: SymbolId,
         traits: T,
         attributes: Attributes,
+        report: &mut Report,
     ) {
         if traits.contains(T::ASSUMED_LENGTH) {
             let rows = [
@@ -360,7 +398,7 @@ impl Context<'_> {
                 (attributes.contains(Attributes::PURE), "is pure, so the length of its result is not assumed"),
             ];
             if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
-                return self.misfit(head.name, text, "7.4.4.2, C725");
+                return self.misfit(head.name, text, "7.4.4.2, C725", report);
             }
         }
         if attributes.contains(Attributes::BIND_C) {
@@ -379,7 +417,7 @@ impl Context<'_> {
                 (long, "is an interoperable result, so its length is one"),
             ];
             if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
-                self.misfit(said.name, text, "18.3.6");
+                self.misfit(said.name, text, "18.3.6", report);
             }
         }
     }
@@ -393,7 +431,9 @@ impl Context<'_> {
         let around = of.parent.filter(|around| *around != self.symbols.global());
         !interface && around.is_some()
     }
+}
 
+impl Context<'_> {
     /// C1595: the internal procedures of a pure procedure are pure.
     fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId) {
         if !self.is_pure(symbol) {
@@ -404,7 +444,12 @@ impl Context<'_> {
             if !self.is_pure(of)
                 && let Some(name) = inner.head.name()
             {
-                self.misfit(name, "is an internal procedure of a pure procedure and has to be pure", "15.7, C1594");
+                self.known.misfit(
+                    name,
+                    "is an internal procedure of a pure procedure and has to be pure",
+                    "15.7, C1594",
+                    &mut self.report,
+                );
             }
         }
     }
@@ -424,7 +469,12 @@ impl Context<'_> {
         let Some(host) = self.host else { return };
         let Some(id) = separate_interface(host, head.name.atom) else {
             if !self.is_incomplete(self.scope, head.name.atom) {
-                self.misfit(head.name, "is declared as no separate module procedure", "15.6.2.5, C1549");
+                self.known.misfit(
+                    head.name,
+                    "is declared as no separate module procedure",
+                    "15.6.2.5, C1549",
+                    &mut self.report,
+                );
             }
             return;
         };
@@ -432,15 +482,19 @@ impl Context<'_> {
         let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
         self.agreement(head, symbol, interface, said);
     }
+}
 
+impl Known<'_> {
     /// C1568, of a MODULE PROCEDURE statement.
-    fn must_be_separate(&mut self, name: Name) {
+    fn must_be_separate(&self, name: Name, report: &mut Report) {
         let Some(host) = self.host else { return };
         if separate_interface(host, name.atom).is_none() && !self.is_incomplete(self.scope, name.atom) {
-            self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568");
+            self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568", report);
         }
     }
+}
 
+impl Context<'_> {
     fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &StatementsByName) {
         let (pure, binds) =
             (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
@@ -459,16 +513,20 @@ impl Context<'_> {
             }
             _ => return self.agreeing_dummies(head, symbol, interface, said),
         };
-        self.misfit(head.name, text, "15.6.2.5, C1550");
+        self.known.misfit(head.name, text, "15.6.2.5, C1550", &mut self.report);
     }
+}
 
+impl Known<'_> {
     fn binding_of_procedure(&self, procedure: SymbolId) -> Option<&str> {
         match self.symbols[procedure].details.ultimate() {
             Details::Subprogram(of) => of.binding.as_deref(),
             _ => None,
         }
     }
+}
 
+impl Context<'_> {
     /// Whether two dummy procedures are declared with interfaces of the host that differ.
     fn interface_differs_here(&mut self, one: SymbolId, other: SymbolId) -> bool {
         let interfaces = (self.named_interface(one), self.named_interface(other));
@@ -493,20 +551,25 @@ impl Context<'_> {
         for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
             if own.is_some() != of.is_some() {
                 let text = "and its interface have their alternate returns in other places";
-                return self.misfit(head.name, text, "15.6.2.5, C1550");
+                return self.known.misfit(head.name, text, "15.6.2.5, C1550", &mut self.report);
             }
             let (Some(own), Some(of)) = (own, of) else { continue };
             let Some(token) = self.symbols[own].token else { continue };
             let name = Name { atom: self.symbols[own].name, token };
             let name = said.get(&name.atom).map_or(name, |said| said.name);
             if self.symbols[own].name != self.symbols[of].name {
-                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5");
+                self.known.misfit(
+                    name,
+                    "has another name in the interface of the procedure",
+                    "15.6.2.5",
+                    &mut self.report,
+                );
             } else if self.interface_differs_here(of, own) {
                 let text = "has another interface than the argument in the interface of the procedure";
-                self.misfit(name, text, "15.6.2.5, C1550");
+                self.known.misfit(name, text, "15.6.2.5, C1550", &mut self.report);
             } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
                 let text = format!("differs from the argument in the interface of the procedure in {what}");
-                self.misfit(name, &text, "15.6.2.5");
+                self.known.misfit(name, &text, "15.6.2.5", &mut self.report);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! IMPLICIT and IMPORT statements: their order, and which letters and names they may have (8.7, 8.8).
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use parser::Name;
 use parser::fortran::tree::{Implicit, Specification, SpecificationKind as Kind};
@@ -118,7 +119,9 @@ impl Context<'_> {
             self.object(problem);
         }
     }
+}
 
+impl Known<'_> {
     /// Whether the current scope is that of an external procedure's definition.
     fn is_external(&self) -> bool {
         let scope = &self.symbols.scopes[self.scope];
@@ -127,7 +130,9 @@ impl Context<'_> {
         );
         scope.parent == Some(self.symbols.global()) && !interface
     }
+}
 
+impl Context<'_> {
     /// C8101 and C8106: an imported name is that of an entity of the host, and stays it.
     fn check_imported(&mut self, name: Name) {
         if let Some(own) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
@@ -152,7 +157,9 @@ impl Context<'_> {
             ));
         }
     }
+}
 
+impl Known<'_> {
     /// Whether `name` is that of a unit around `scope`.
     pub(super) fn is_owner(&self, scope: ScopeId, name: Name) -> bool {
         let mut scope = Some(scope);

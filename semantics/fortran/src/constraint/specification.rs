@@ -4,6 +4,7 @@ use super::Statements;
 use super::traits::Traits;
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
@@ -150,13 +151,17 @@ impl Context<'_> {
             self.object(problems::declaration::misfit(self.text(name.atom), text, "8.3", name.span()));
         }
     }
+}
 
+impl Known<'_> {
     fn is_elemental_result(&self, symbol: SymbolId) -> bool {
         let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
         let result = matches!(&self.symbols[symbol].details, Details::Object(Object { result: true, .. }));
         result && owner.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::ELEMENTAL))
     }
+}
 
+impl Context<'_> {
     fn check_restricted(&mut self, tree: &tree::Expr, place: ExpressionPlace) {
         let lowered = self.expr(tree);
         if let Some((why, at)) = self.find_unrestricted(lowered, place, 0) {
@@ -244,9 +249,11 @@ impl Context<'_> {
         }
         None
     }
+}
 
+impl Known<'_> {
     /// 10.1.11 (2) to (4): which variables an expression may have the value of.
-    fn unrestricted_name(&mut self, symbol: SymbolId, place: ExpressionPlace) -> Option<&'static str> {
+    fn unrestricted_name(&self, symbol: SymbolId, place: ExpressionPlace) -> Option<&'static str> {
         let of = &self.symbols[symbol];
         // Of a module that is missing: it may be a constant.
         let unknown = of.ty.is_some_and(|ty| self.is_unknown(ty)) && matches!(of.details.ultimate(), Details::Unknown);
@@ -295,7 +302,9 @@ impl Context<'_> {
         }
         (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
     }
+}
 
+impl Context<'_> {
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
     fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<&'static str> {
         let of = &self.symbols[symbol];

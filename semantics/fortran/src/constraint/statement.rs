@@ -3,7 +3,9 @@
 use super::said::StatementsByName;
 use crate::context::Context;
 use crate::intrinsic::specifics::is_restricted;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{self, Attribute, ProcedureDeclaration, Specification, SpecificationKind as Kind};
 use source::Span;
@@ -14,12 +16,12 @@ impl Context<'_> {
     pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         let kind = self.symbols.scopes[self.scope].kind;
         for statement in specification {
-            self.access(statement, kind);
+            self.known.access(statement, kind, &mut self.report);
             self.newer_specification(statement);
-            self.words_of_dec(statement);
+            self.known.words_of_dec(statement, &mut self.report);
             match kind {
-                ScopeKind::Block => self.in_block(statement),
-                _ => self.in_its_unit(statement, kind),
+                ScopeKind::Block => self.known.in_block(statement, &mut self.report),
+                _ => self.known.in_its_unit(statement, kind, &mut self.report),
             }
             match &statement.kind {
                 Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration),
@@ -30,13 +32,16 @@ impl Context<'_> {
                 }
                 Kind::Attribute { attribute, entities } => {
                     for entity in entities.iter().filter(|entity| entity.common) {
-                        self.common_name(attribute, entity.name);
+                        self.known.common_name(attribute, entity.name, &mut self.report);
                     }
                     if self.text(attribute.word.atom) == "volatile" {
                         entities.iter().filter(|of| !of.common).for_each(|entity| self.volatile_name(entity.name));
                     }
                     if self.text(attribute.word.atom) == "bind" {
-                        entities.iter().filter(|of| !of.common).for_each(|entity| self.bound_name(entity.name));
+                        entities
+                            .iter()
+                            .filter(|of| !of.common)
+                            .for_each(|entity| self.known.bound_name(entity.name, &mut self.report));
                     }
                 }
                 _ => {}
@@ -45,7 +50,7 @@ impl Context<'_> {
         self.accessible_names(specification, said);
         self.implicit_statements(specification);
         self.import_statements(specification, kind);
-        self.default_access_statements(specification);
+        self.known.default_access_statements(specification, &mut self.report);
         for entity in said.values() {
             if let [first, again, ..] = &entity.common[..] {
                 let name = self.text(again.atom);
@@ -56,13 +61,15 @@ impl Context<'_> {
                     first.span(),
                 ));
             }
-            self.used_elsewhere(entity);
+            self.known.used_elsewhere(entity, &mut self.report);
             self.confirmed_type(entity);
         }
     }
+}
 
+impl Known<'_> {
     /// AUTOMATIC, STATIC and `%fill`: words of DEC that stand nowhere else.
-    fn words_of_dec(&mut self, statement: &Specification) {
+    fn words_of_dec(&self, statement: &Specification, report: &mut Report) {
         let (attributes, entities): (&[Attribute], &[tree::Entity]) = match &statement.kind {
             Kind::Declaration(declaration) => (&declaration.attributes, &declaration.entities),
             Kind::Attribute { attribute, .. } => (std::slice::from_ref(attribute), &[]),
@@ -70,7 +77,7 @@ impl Context<'_> {
         };
         let word = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "automatic" | "static"));
         if let Some(word) = word.filter(|_| !self.defaults.dec_static) {
-            self.object(problems::execution::dec_word(self.text(word.word.atom), "-fdec-static", word.word.span()));
+            report.object(problems::execution::dec_word(self.text(word.word.atom), "-fdec-static", word.word.span()));
         }
         let automatic = attributes.iter().position(|attribute| self.text(attribute.word.atom) == "automatic");
         let against =
@@ -84,7 +91,7 @@ impl Context<'_> {
             } else {
                 (attributes[automatic].word, other.word)
             };
-            self.object(problems::declaration::given_twice(
+            report.object(problems::declaration::given_twice(
                 "a variable",
                 "a storage class",
                 second.span(),
@@ -92,12 +99,12 @@ impl Context<'_> {
             ));
         }
         if let Some(fill) = entities.iter().find(|entity| self.text(entity.name.atom) == "%fill") {
-            self.object(problems::execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
+            report.object(problems::execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
         }
     }
 
     /// C817 and C869: access is given in the specification part of a module.
-    fn access(&mut self, statement: &Specification, kind: ScopeKind) {
+    fn access(&self, statement: &Specification, kind: ScopeKind, report: &mut Report) {
         if kind == ScopeKind::Module {
             return;
         }
@@ -111,10 +118,12 @@ impl Context<'_> {
         let found = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "public" | "private"));
         if let Some(found) = found {
             let word = self.text(found.word.atom).to_ascii_uppercase();
-            self.object(problems::declaration::access_outside(&word, found.word.span()));
+            report.object(problems::declaration::access_outside(&word, found.word.span()));
         }
     }
+}
 
+impl Context<'_> {
     /// 8.6.1: what an access statement names is declared, where no type is implicit.
     fn accessible_names(&mut self, specification: &[Specification], said: &StatementsByName) {
         let none = self.symbols.scopes[self.scope].implicit.as_ref().is_some_and(|rules| rules.none);
@@ -144,9 +153,11 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// C869: the default accessibility is stated once.
-    fn default_access_statements(&mut self, specification: &[Specification]) {
+    fn default_access_statements(&self, specification: &[Specification], report: &mut Report) {
         let defaults = specification.iter().filter_map(|statement| match &statement.kind {
             Kind::Attribute { attribute, entities } if entities.is_empty() => Some(attribute),
             _ => None,
@@ -154,12 +165,16 @@ impl Context<'_> {
         let defaults: Vec<&Attribute> =
             defaults.filter(|of| matches!(self.text(of.word.atom), "public" | "private")).collect();
         if let [first, again, ..] = &defaults[..] {
-            self.object(problems::declaration::repeated_statement("the default accessibility", again.span, first.span));
+            report.object(problems::declaration::repeated_statement(
+                "the default accessibility",
+                again.span,
+                first.span,
+            ));
         }
     }
 
     /// C1403, C1415, 15.4.3.2: what modules, block data and interface bodies do not have.
-    fn in_its_unit(&mut self, statement: &Specification, kind: ScopeKind) {
+    fn in_its_unit(&self, statement: &Specification, kind: ScopeKind, report: &mut Report) {
         let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
         let interface = matches!(owner, Some(Details::Subprogram(of)) if of.interface);
         let (in_module, in_data) =
@@ -177,12 +192,12 @@ impl Context<'_> {
             _ => "an interface body",
         };
         if !fits {
-            self.object(problems::execution::not_in_unit(what, unit, Span::of_token(statement.span.start)));
+            report.object(problems::execution::not_in_unit(what, unit, Span::of_token(statement.span.start)));
         }
     }
 
     /// C1107: what a BLOCK construct does not have.
-    fn in_block(&mut self, statement: &Specification) {
+    fn in_block(&self, statement: &Specification, report: &mut Report) {
         let word = match &statement.kind {
             Kind::Common(_) => "COMMON",
             Kind::Equivalence(_) => "EQUIVALENCE",
@@ -197,21 +212,23 @@ impl Context<'_> {
             },
             _ => return,
         };
-        self.object(problems::declaration::not_in_block(word, statement.span));
+        report.object(problems::declaration::not_in_block(word, statement.span));
     }
 
     /// SAVE and BIND of a common block (C862, C8119): there is one.
-    fn common_name(&mut self, attribute: &Attribute, name: Name) {
+    fn common_name(&self, attribute: &Attribute, name: Name, report: &mut Report) {
         let found = self.symbols.find(self.scope, NameSpace::Construct, name.atom);
         let empty = found.is_none_or(
             |found| matches!(&self.symbols[found].details, Details::CommonBlock { objects, .. } if objects.is_empty()),
         );
         let word = self.text(attribute.word.atom);
         if empty && matches!(word, "save" | "bind") {
-            self.object(problems::declaration::no_common_block(self.text(name.atom), name.span()));
+            report.object(problems::declaration::no_common_block(self.text(name.atom), name.span()));
         }
     }
+}
 
+impl Context<'_> {
     /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
     fn volatile_name(&mut self, name: Name) {
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
@@ -225,9 +242,11 @@ impl Context<'_> {
             self.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
         }
     }
+}
 
+impl Known<'_> {
     /// C873: a BIND statement names variables and common blocks.
-    fn bound_name(&mut self, name: Name) {
+    fn bound_name(&self, name: Name, report: &mut Report) {
         let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
         let what = match found.map(|found| &self.symbols[found].details) {
             Some(Details::Subprogram(_) | Details::Procedure { .. }) => "a procedure",
@@ -235,9 +254,11 @@ impl Context<'_> {
             Some(Details::Generic { .. }) => "a generic",
             _ => return,
         };
-        self.object(problems::scope::not_bound(self.text(name.atom), what, name.span()));
+        report.object(problems::scope::not_bound(self.text(name.atom), what, name.span()));
     }
+}
 
+impl Context<'_> {
     /// C8103 to C8105: what a namelist group names.
     fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification]) {
         if self.names_procedure_beside(name, specification) {
@@ -270,19 +291,23 @@ impl Context<'_> {
             Details::Object(_) if self.is_more_public(group, found) => {
                 "is private and cannot be in a public namelist group"
             }
-            Details::Object(_) => return self.newer_namelist_object(found, name),
+            Details::Object(_) => return self.known.newer_namelist_object(found, name, &mut self.report),
             _ => return,
         };
         self.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
     }
+}
 
+impl Known<'_> {
     /// Whether a namelist group of this module is public, and what it names is not.
     fn is_more_public(&self, group: Name, object: SymbolId) -> bool {
         let group = self.symbols.find(self.scope, NameSpace::Ordinary, group.atom);
         let public = group.is_some_and(|group| self.symbols[group].attributes.contains(Attributes::PUBLIC));
         public && self.symbols[object].attributes.contains(Attributes::PRIVATE)
     }
+}
 
+impl Context<'_> {
     /// R1512 procedure-declaration-stmt.
     fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration) {
         let interface = declaration.interface.map(|interface| (interface, self.interface_named(interface)));
@@ -426,9 +451,11 @@ impl Context<'_> {
             None => {}
         }
     }
+}
 
+impl Known<'_> {
     /// 14.2.2 and 19.5.1.4: a name that a module makes accessible is not declared again.
-    fn used_elsewhere(&mut self, said: &super::Statements) {
+    fn used_elsewhere(&self, said: &super::Statements, report: &mut Report) {
         let weak = ["public", "private", "volatile", "asynchronous", "intrinsic"];
         let stated = said.attributes.iter().find(|(_, attribute)| !weak.contains(&self.text(attribute.word.atom)));
         let declares =
@@ -447,7 +474,7 @@ impl Context<'_> {
         if let Some(module) = self.accessible_from(self.scope, said.name.atom) {
             let place = stated.filter(|_| said.types.is_empty()).map_or(said.name, |stated| stated.0);
             let problem = problems::declaration::used_name(self.text(place.atom), self.text(module), place.span());
-            self.object(problem);
+            report.object(problem);
         }
     }
 }

@@ -2,6 +2,7 @@
 //! spaces of their own, and the normalized text that travels with a module file.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::modules::text::joined_as;
 use body::{Declarative, Designator, DesignatorPart};
 
@@ -220,7 +221,7 @@ impl Context<'_> {
 
     /// Names in clauses of a declarative directive, `uniform(n)`, so that their tokens mean something.
     fn clause_arguments(&mut self, line: &DirectiveLine) {
-        let quiet = std::mem::replace(&mut self.quiet, true);
+        let quiet = std::mem::replace(&mut self.report.quiet, true);
         for clause in line.directive().clauses() {
             for item in clause.items() {
                 if let Item::Argument(id) = item
@@ -230,7 +231,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.quiet = quiet;
+        self.report.quiet = quiet;
     }
 
     /// Gives `flags` to the names of a list, and to the members of its common blocks.
@@ -500,12 +501,16 @@ impl Context<'_> {
             [] => source::atom::words::EMPTY,
         }
     }
+}
 
+impl Known<'_> {
     /// The name of the default mapper of a type, which no program can spell; it is F18's.
     pub(crate) fn default_mapper(&self, ty: Atom) -> Atom {
         self.atoms.intern(&format!("{}{DEFAULT_MAPPER}", self.text(ty)))
     }
+}
 
+impl Context<'_> {
     /// What `mapper(identifier)` means in a clause; the default of a type need not be declared.
     pub(crate) fn mapper_identifier(&mut self, name: Name) {
         if let Some(symbol) = self.lookup(NameSpace::Mapper, name.atom) {

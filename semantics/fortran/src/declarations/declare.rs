@@ -165,7 +165,7 @@ impl Context<'_> {
         let names: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
         for symbol in names {
             if !self.symbols[symbol].attributes.intersects(both) {
-                self.symbols[symbol].attributes |= self.default_access;
+                self.known.symbols[symbol].attributes |= self.default_access;
             }
         }
         self.private_parents();
@@ -322,10 +322,10 @@ impl Context<'_> {
     /// 8.7: what a PARAMETER statement before IMPLICIT NONE names has no type; that statement is wrong, and these are not.
     fn typed_before(&mut self) {
         let scope = self.scope;
-        for symbol in self.symbols.scopes[scope].names.values() {
-            let symbol = &self.symbols[*symbol];
+        for symbol in self.known.symbols.scopes[scope].names.values() {
+            let symbol = &self.known.symbols[*symbol];
             if symbol.attributes.contains(Attributes::PARAMETER) && symbol.ty.is_none() {
-                self.reported.insert((scope, symbol.name));
+                self.report.reported.insert((scope, symbol.name));
             }
         }
     }
@@ -447,7 +447,7 @@ impl Context<'_> {
             let undefined = self.symbols.types.records[record].fields.is_none();
             let scope = self.unit_scope;
             let lost = self.is_incomplete(scope, name.atom) || self.is_incomplete(mentioned, name.atom);
-            if undefined && !lost && self.reported.insert((scope, name.atom)) {
+            if undefined && !lost && self.report.reported.insert((scope, name.atom)) {
                 self.report(problems::names::no_type(self.text(name.atom), name.span()));
             }
         }
@@ -551,7 +551,7 @@ impl Context<'_> {
         let element = self.symbols[symbol].ty.map(|ty| self.element(ty));
         let known_wrong = element == Some(Types::UNKNOWN) && self.symbols[symbol].ty == Some(Types::UNKNOWN);
         if element.is_none_or(|element| element == Types::UNKNOWN) && !known_wrong {
-            let mistyped = self.reported.contains(&(scope, name));
+            let mistyped = self.report.reported.contains(&(scope, name));
             let implicit = if mistyped { None } else { self.implicit_type(name, scope) };
             let implicit = implicit.or_else(|| self.implicit_type_of_host(name, scope));
             if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {

@@ -1,6 +1,7 @@
 //! R801 type-declaration-stmt, attribute statements, initial values: what is said about a name, in any order.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::ExprId;
 use parser::Name;
@@ -47,7 +48,7 @@ const WORDS: &[(&str, Attributes)] = &[
     ("volatile", Attributes::VOLATILE),
 ];
 
-impl Context<'_> {
+impl Known<'_> {
     /// The attribute of a word, with that of its argument.
     pub fn attribute_of(&self, attribute: &Attribute) -> Attributes {
         let word = self.text(attribute.word.atom);
@@ -60,7 +61,9 @@ impl Context<'_> {
         }
         WORDS.iter().find(|row| row.0 == word).map_or(Attributes::empty(), |row| row.1)
     }
+}
 
+impl Context<'_> {
     /// All attributes of a list.
     pub fn attributes_of(&self, attributes: &[Attribute]) -> Attributes {
         attributes.iter().fold(Attributes::empty(), |set, attribute| set | self.attribute_of(attribute))
@@ -114,9 +117,9 @@ impl Context<'_> {
         {
             self.symbols[symbol].corank = u8::try_from(coshape.len()).unwrap_or(0);
             // What is wrong with bounds is said elsewhere.
-            let before = self.diagnostics.len();
+            let before = self.report.diagnostics.len();
             let coshape = self.shape(coshape);
-            self.diagnostics.truncate(before);
+            self.report.diagnostics.truncate(before);
             self.symbols.write_of(symbol).coshape = coshape;
         }
     }
@@ -215,7 +218,7 @@ impl Context<'_> {
         }
         self.symbols[symbol].token = Some(name.token);
         let key = (NameSpace::Ordinary, name.atom);
-        let names = &mut self.symbols.scopes[self.scope].names;
+        let names = &mut self.known.symbols.scopes[self.known.scope].names;
         if names.get(&key) == Some(&symbol) {
             names.remove(&key);
             names.insert(key, symbol);
@@ -236,7 +239,7 @@ impl Context<'_> {
         );
         let defined = matches!(&self.symbols[symbol].details, Details::Generic { .. });
         if known.is_some() || is_other {
-            if self.reported.insert((self.scope, name.atom)) && !self.is_unknown(ty) {
+            if self.report.reported.insert((self.scope, name.atom)) && !self.is_unknown(ty) {
                 let first = Name { token: self.symbols[symbol].token.unwrap_or(name.token), ..name };
                 let problem = match is_other || first.token != name.token {
                     true => problems::names::declared_twice(self.text(name.atom), name.span(), first.span()),
@@ -252,7 +255,7 @@ impl Context<'_> {
         if self.is_unknown(ty) {
             // The type's own error is the only one: the name is declared.
             let scope = self.scoping_unit(self.scope);
-            self.reported.insert((scope, name.atom));
+            self.report.reported.insert((scope, name.atom));
         }
         let ty = match before.map(|before| self.symbols.types[before].clone()) {
             Some(Type::Array { dimensions, .. }) => self.array_of(ty, dimensions),
@@ -453,7 +456,7 @@ impl Context<'_> {
     /// `= expr`, and the value of a PARAMETER statement.
     pub fn initial_value(&mut self, symbol: SymbolId, tree: &tree::Expr) {
         let lowered = self.expr(tree);
-        self.newer_initial(lowered);
+        self.known.newer_initial(lowered, &mut self.report);
         let ty = self.value_type(symbol);
         let element = self.element(ty);
         let converted = self.convert(lowered, element);
@@ -489,7 +492,9 @@ impl Context<'_> {
             None => value,
         }
     }
+}
 
+impl Known<'_> {
     /// Text in the length of the variable.
     pub fn fit_length(&self, value: Value, ty: TypeId) -> Value {
         let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(ty)] else { return value };
@@ -502,7 +507,9 @@ impl Context<'_> {
             other => other,
         }
     }
+}
 
+impl Context<'_> {
     /// `character(*)` and `a(*)` constants take their length and shape from their value.
     fn adopt_shape(&mut self, symbol: SymbolId, value: &Value, ty: TypeId) {
         if let (Type::Character { kind, length: None }, Value::Constant(Constant::Character(text))) =

@@ -22,7 +22,7 @@ impl Context<'_> {
 
     /// A specification part refers to `found`, which is perhaps of its host.
     pub fn note_host_reference(&mut self, found: SymbolId, name: Name) {
-        if self.resolving || self.quiet {
+        if self.resolving || self.report.quiet {
             return;
         }
         let here = self.specified_scope();
@@ -43,7 +43,7 @@ impl Context<'_> {
     /// is of the scoping unit around it.
     pub fn note_early_reference(&mut self, name: Name) {
         let here = self.specified_scope();
-        if self.resolving || self.quiet {
+        if self.resolving || self.report.quiet {
             return;
         }
         if self.symbols.scopes[here].kind == ScopeKind::Block {
@@ -94,7 +94,8 @@ impl Context<'_> {
     /// The bounds of this scope that are not integers: what they refer to was declared as none behind them.
     fn check_early_bounds(&mut self) {
         let here = self.scope;
-        let of_here = self.early_bounds.extract_if(.., |(dummy, _)| self.symbols[*dummy].scope == here);
+        let symbols = &self.known.symbols;
+        let of_here = self.early_bounds.extract_if(.., |(dummy, _)| symbols[*dummy].scope == here);
         let of_here: Vec<(SymbolId, Diagnostic)> = of_here.collect();
         for (dummy, problem) in of_here {
             let integer = |ty: TypeId| matches!(self.symbols.types[self.element(ty)], Type::Scalar(Base::Integer, _));
@@ -175,7 +176,7 @@ impl Context<'_> {
         if first.token < name.token && self.symbols.find(self.scope, NameSpace::Ordinary, name.atom).is_none() {
             let text = self.text(name.atom);
             self.report(problems::declaration::forward_reference(text, first.span(), name.span()));
-            self.faulty.insert(first.token);
+            self.report.faulty.insert(first.token);
         }
     }
 
@@ -232,7 +233,7 @@ impl Context<'_> {
         let unit = self.scoping_unit(self.scope);
         match self.implicit_type(name.atom, unit) {
             None => self.report_undeclared(name),
-            Some(_) if self.reported.insert((self.scope, name.atom)) => {
+            Some(_) if self.report.reported.insert((self.scope, name.atom)) => {
                 self.report(problems::scope::not_imported(self.text(name.atom), name.span()));
             }
             Some(_) => {}
@@ -245,7 +246,7 @@ impl Context<'_> {
     /// 19.4 and 8.7: the variable of an implied DO has the type that it would have outside, so that it needs a declaration where none
     /// is implied. A specification part may have it after the statement.
     pub fn must_have_type(&mut self, variable: Name) {
-        if self.resolving && !self.quiet {
+        if self.resolving && !self.report.quiet {
             self.report_undeclared(variable);
         }
     }

@@ -242,7 +242,7 @@ impl Context<'_> {
             return None;
         }
         if self.resolving || self.known_otherwise(name) {
-            if self.reported.insert((self.scope, name.atom)) && !self.is_incomplete(self.scope, name.atom) {
+            if self.report.reported.insert((self.scope, name.atom)) && !self.is_incomplete(self.scope, name.atom) {
                 self.report(problems::names::no_type(self.text(name.atom), name.span()));
             }
             return None;
@@ -292,7 +292,7 @@ impl Context<'_> {
     /// Whether the name means something that is not a type.
     fn known_otherwise(&mut self, name: Name) -> bool {
         let scope = self.scope;
-        self.reported.contains(&(scope, name.atom))
+        self.report.reported.contains(&(scope, name.atom))
             || self.lookup(NameSpace::Ordinary, name.atom).is_some_and(|symbol| {
                 !matches!(self.symbols[symbol].details, Details::Unknown | Details::Generic { .. })
             })

@@ -1,6 +1,7 @@
 //! 10.1.5 and 3.36: operands, and the two sides of an assignment, have the same shape, or one is a scalar.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::ExprId;
 use source::Span;
@@ -30,12 +31,16 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// Whether two types have the same shape as far as it is known, or one is a scalar.
     pub fn conform(&self, one: TypeId, other: TypeId) -> bool {
         self.difference(one, other).is_none()
     }
+}
 
+impl Context<'_> {
     /// C835: the shape of a whole assumed-size array is not known.
     pub fn must_have_a_shape(&mut self, expr: ExprId) -> bool {
         if !self.is_whole_assumed_size(expr) {
@@ -46,7 +51,9 @@ impl Context<'_> {
         self.report(problems::execution::whole_assumed_size(&text, span));
         false
     }
+}
 
+impl Known<'_> {
     /// The first difference between two array types of known shapes.
     fn difference(&self, one: TypeId, other: TypeId) -> Option<Difference> {
         if !self.is_array(one) || !self.is_array(other) || self.is_assumed_rank(one) || self.is_assumed_rank(other) {
@@ -61,7 +68,9 @@ impl Context<'_> {
             (one != other).then_some(Difference::Extent { dimension: index + 1, one, other })
         })
     }
+}
 
+impl Context<'_> {
     /// 10.2.1.2: the shapes of a variable and what is assigned to it; an allocatable one takes the shape of the value.
     pub fn must_fit(&mut self, variable: ExprId, value: ExprId, span: Span) {
         let takes_shape =
@@ -92,7 +101,9 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// The dimensions of two conformable arrays, each extent from where it is known.
     pub fn common_dimensions(&self, one: &[Dimension], other: &[Dimension]) -> Vec<Dimension> {
         let known = |(one, other): (&Dimension, &Dimension)| if one.extent().is_some() { one } else { other }.clone();

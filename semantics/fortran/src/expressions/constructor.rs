@@ -3,6 +3,7 @@
 use super::component::Reach;
 use super::facts::Notation;
 use crate::context::{Context, MAX_DEPTH};
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -87,12 +88,14 @@ impl Context<'_> {
         let later = self.expected_types.iter().find(|(_, expected, _)| *expected == record).map(|(name, ..)| *name);
         if let Some(name) = later
             && !self.is_incomplete(self.scope, name.atom)
-            && self.reported.insert((self.unit_scope, name.atom))
+            && self.report.reported.insert((self.unit_scope, name.atom))
         {
             self.report(problems::data::structure_before_type(self.text(name.atom), span));
         }
     }
+}
 
+impl Known<'_> {
     fn record_name(&self, record: RecordId) -> String {
         self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string())
     }
@@ -127,7 +130,9 @@ impl Context<'_> {
         }
         Some((own, self.symbols.types.records[own].fields.as_ref()?.get(*last as usize)?))
     }
+}
 
+impl Context<'_> {
     /// R757 component-spec; gives the value of one that has no component.
     fn component_value(
         &mut self,
@@ -202,7 +207,9 @@ impl Context<'_> {
         }
         None
     }
+}
 
+impl Known<'_> {
     /// A structure of the parent type where its first component would stand: an extension of other compilers.
     fn whole_parent(&self, record: RecordId, path: &[u32], value: ExprId) -> Option<Path> {
         let given = self.record_of(self.ty(value)).filter(|_| !self.is_array(self.ty(value)))?.0;
@@ -216,7 +223,9 @@ impl Context<'_> {
         }
         None
     }
+}
 
+impl Context<'_> {
     /// C7103: every component that has no default and is not allocatable gets a value.
     fn check_missing_components(&mut self, record: RecordId, order: &[Path], given: &ComponentValues, span: Span) {
         if !self.resolving {
@@ -233,7 +242,9 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// Whether a component has no value unless one is given. One of a type all of whose ultimate components have defaults has
     /// one, as gfortran takes the rule.
     fn lacks_default(&self, field: &Field) -> bool {
@@ -245,7 +256,9 @@ impl Context<'_> {
         open(self, field)
             && (self.record_of(field.ty).is_none() || self.any_component(field.ty, Reach::Ultimate, &within))
     }
+}
 
+impl Context<'_> {
     /// The structure with everything that it is given; nothing if a component has no value here.
     fn assemble_structure(
         &mut self,
@@ -375,7 +388,9 @@ impl Context<'_> {
             self.check_component_target(name, field, given, at);
         }
     }
+}
 
+impl Known<'_> {
     /// 10.2.1.2, as for an assignment; a polymorphic component takes every type that is compatible with it.
     pub fn component_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
         let (to, from) = (self.element(ty), self.element(self.ty(value)));
@@ -395,7 +410,9 @@ impl Context<'_> {
             _ => self.type_compatible(to, from),
         }
     }
+}
 
+impl Context<'_> {
     fn check_component_shape(&mut self, name: &str, field: &Field, value: ExprId) {
         let (wanted, given, at) = (field.ty, self.ty(value), self.span(value));
         if self.is_unknown(given) || self.is_assumed_rank(given) {
@@ -458,7 +475,9 @@ impl Context<'_> {
             self.report(problems::data::component_form(name, text, self.span(value)));
         }
     }
+}
 
+impl Known<'_> {
     /// C1594: an object that a pure procedure shares with others: of a module, a common block or the host, a dummy argument
     /// with INTENT(IN), any dummy argument of a function.
     fn is_visible_outside(&self, root: SymbolId) -> bool {
@@ -478,7 +497,9 @@ impl Context<'_> {
         }
         self.facts.scope.is_some_and(|scope| scope != home)
     }
+}
 
+impl Context<'_> {
     /// C7106 and 7.5.4.8: a private component has its name in its module only.
     pub fn check_access(&mut self, owner: RecordId, field: &Field, at: Span) {
         // Texts of modules construct values of C_PTR; no other program has such a name.
@@ -489,7 +510,9 @@ impl Context<'_> {
             self.report(problems::data::private_component(name, module, at));
         }
     }
+}
 
+impl Known<'_> {
     /// The module outside of which the component has no name here.
     fn hiding_module(&self, owner: RecordId, field: &Field) -> Option<Atom> {
         let of = &self.symbols.types.records[owner];

@@ -2,6 +2,7 @@
 
 use super::facts::Notation;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind};
 use parser::Name;
@@ -85,7 +86,7 @@ impl Context<'_> {
         let base = self.expr(base);
         let ty = self.ty(base);
         let mut parts = vec![base];
-        if !self.quiet && !self.is_unknown(ty) && self.is_known_local(base) {
+        if !self.report.quiet && !self.is_unknown(ty) && self.is_known_local(base) {
             let text = self.source(self.span(base));
             self.report(crate::problems::call::no_coarray_part(&text, self.span(base)));
         }
@@ -94,14 +95,18 @@ impl Context<'_> {
         self.facts.note(object, Notation::Coindexed);
         object
     }
+}
 
+impl Known<'_> {
     /// Whether the last part of a designator is known to be no coarray.
     fn is_known_local(&self, base: ExprId) -> bool {
         let Some(found) = self.designator(base) else { return false };
         let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
         (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
     }
+}
 
+impl Context<'_> {
     fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
         let text = self.text(atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
         let constant = self.text_constant(text.to_string(), 1, span);
@@ -143,7 +148,7 @@ impl Context<'_> {
             self.type_implicitly(found);
             return Some(found);
         }
-        if self.quiet {
+        if self.report.quiet {
             return None;
         }
         if let Some(hidden) = self.hidden_name(name) {
@@ -171,16 +176,20 @@ impl Context<'_> {
         }
         Some(symbol)
     }
+}
 
+impl Known<'_> {
     /// 19.5.1.4: whether a name without a declaration is that of an intrinsic function of the standard, because it was referenced.
     pub fn is_referenced_intrinsic(&self, name: Name) -> bool {
         let referenced = self.facts.intrinsics.contains(&(self.scoping_unit(self.scope), name.atom));
         referenced && crate::intrinsic::specifics::is_standard(self.text(name.atom))
     }
+}
 
+impl Context<'_> {
     /// Reports a name without a declaration, once for each scope.
     pub fn report_undeclared(&mut self, name: Name) {
-        let first = self.reported.insert((self.scoping_unit(self.scope), name.atom));
+        let first = self.report.reported.insert((self.scoping_unit(self.scope), name.atom));
         if first && !self.is_incomplete(self.scope, name.atom) {
             self.report(problems::names::undeclared(self.text(name.atom), name.span()));
         }
@@ -188,7 +197,7 @@ impl Context<'_> {
 
     /// Reports what is wrong with `what`, a name or the text of something, once for each scoping unit.
     pub fn report_once(&mut self, what: Atom, diagnostic: Diagnostic) {
-        if self.reported.insert((self.scoping_unit(self.scope), what)) {
+        if self.report.reported.insert((self.scoping_unit(self.scope), what)) {
             self.report(diagnostic);
         }
     }
@@ -196,7 +205,7 @@ impl Context<'_> {
     /// Whether a name has no declaration, which is told: what it would have to be is not a second mistake.
     pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
         let of = &self.symbols[symbol];
-        self.reported.contains(&(self.scoping_unit(of.scope), of.name))
+        self.report.reported.contains(&(self.scoping_unit(of.scope), of.name))
     }
 
     /// 8.7: what a module refers to but neither it nor its procedures declare, under `implicit none`. It is known once
@@ -324,7 +333,7 @@ impl Context<'_> {
                     return None;
                 }
                 // One that nothing declares is told where it is first named, and one that is not a constant likewise.
-                let known = self.symbols[symbol].token.is_none_or(|token| !self.faulty.contains(&token));
+                let known = self.symbols[symbol].token.is_none_or(|token| !self.report.faulty.contains(&token));
                 if known && !self.is_told_undeclared(symbol) {
                     self.report_once(name, problems::names::not_constant(span));
                 }
@@ -395,7 +404,7 @@ impl Context<'_> {
             given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
         self.check_elements(&items, element, given.is_some());
         if given.is_none() {
-            self.newer_lengths(&items, span);
+            self.known.newer_lengths(&items, span, &mut self.report);
         }
         if given.is_none() {
             self.must_have_a_length(&items);
@@ -471,7 +480,12 @@ impl Context<'_> {
             let fits = match said {
                 true => {
                     self.converts(element, ty)
-                        || self.converts_logical(self.element(element), self.element(ty), self.span(*item))
+                        || self.known.converts_logical(
+                            self.element(element),
+                            self.element(ty),
+                            self.span(*item),
+                            &mut self.report,
+                        )
                 }
                 false => self.type_compatible(element, ty),
             };
@@ -521,7 +535,7 @@ impl Context<'_> {
     /// R777: the variable of an implied DO of an array constructor is an integer.
     fn must_have_integer_index(&mut self, value: &tree::Expr) {
         let Tree::ImpliedDo(implied) = &*value.kind else { return };
-        if implied.type_spec.is_some() || self.quiet {
+        if implied.type_spec.is_some() || self.report.quiet {
             return;
         }
         let outer = self.lookup(NameSpace::Ordinary, implied.variable.atom).and_then(|symbol| self.symbols[symbol].ty);
@@ -552,7 +566,9 @@ impl Context<'_> {
         let each = parts[bounds..].iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?))?;
         trips.checked_mul(each)
     }
+}
 
+impl Known<'_> {
     /// How many elements an item of an array constructor has, if that is known.
     fn item_count(&self, item: ExprId) -> Option<i128> {
         let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_))
@@ -566,7 +582,9 @@ impl Context<'_> {
             _ => Some(1),
         }
     }
+}
 
+impl Context<'_> {
     /// The expressions among arguments, in order.
     pub fn actual_exprs(&mut self, arguments: &[tree::Actual]) -> Vec<ExprId> {
         let mut exprs = Vec::new();

@@ -3,6 +3,7 @@
 use super::facts::{Notation, Through};
 use crate::calls::bound::DefinedBy;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::features::Feature;
@@ -58,7 +59,7 @@ pub fn has_spellings(text: &str) -> bool {
     spelled(canonical_operator(text))
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// R608 intrinsic-operator, R1003, R1023: the one spelling of an operator that a generic-spec names; abbreviations of old compilers are
     /// what they stand for.
     pub fn operator_word(&self, name: parser::Name) -> &str {
@@ -70,7 +71,9 @@ impl Context<'_> {
             _ => canonical_operator(self.text(name.atom)),
         }
     }
+}
 
+impl Context<'_> {
     /// An intrinsic or defined binary operation.
     pub fn binary(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let Some((_, op, word, class)) = OPERATORS.iter().find(|row| row.0 == op).copied() else {
@@ -113,7 +116,9 @@ impl Context<'_> {
             self.wrong_operation(word, vec![left, right], span)
         })
     }
+}
 
+impl Known<'_> {
     /// Whether `boz`, if it has no type, can be an operand beside `other`, as an extension: the number that `other` is.
     fn takes_boz(&self, class: Class, boz: ExprId, other: ExprId) -> bool {
         if !self.boz.contains(&boz) {
@@ -125,7 +130,9 @@ impl Context<'_> {
             _ => class == Class::Logical,
         }
     }
+}
 
+impl Context<'_> {
     /// The operation is known, and with it perhaps the type, even where an operand is not.
     fn unknown_operand(&mut self, op: BinaryOp, class: Class, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let element = match class {
@@ -137,12 +144,16 @@ impl Context<'_> {
         let ty = if open { Types::UNKNOWN } else { self.type_in_shape(element, &[left, right]) };
         self.expr_of(ExprKind::Binary(op, left, right), ty, span)
     }
+}
 
+impl Known<'_> {
     /// Operands of derived type have no intrinsic operations.
     fn is_defined_operand(&self, ty: TypeId) -> bool {
         matches!(self.symbols.types[self.element(ty)], Type::Record { .. } | Type::Star { .. })
     }
+}
 
+impl Context<'_> {
     fn arithmetic_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
         let (one, other) = (self.numeric(left)?, self.numeric(right)?);
         let common = if op == BinaryOp::Power && other.0 == Base::Integer && one.0 != Base::Integer {
@@ -185,7 +196,9 @@ impl Context<'_> {
         let ty = self.type_in_shape(logical, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
     }
+}
 
+impl Known<'_> {
     /// The kind of a character expression.
     fn text_kind(&self, expr: ExprId) -> Option<u8> {
         match &self.symbols.types[self.element(self.ty(expr))] {
@@ -193,7 +206,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Context<'_> {
     /// With DEC's rules a logical operation of integers is one of their bits; a logical operand counts as 1 or 0.
     fn bitwise_operation(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
         let (one, other) = (self.arithmetic(self.ty(left))?, self.arithmetic(self.ty(right))?);
@@ -267,7 +282,9 @@ impl Context<'_> {
             tree::UnaryOp::Not => self.expr_of(ExprKind::Unary(UnaryOp::Not, operand), ty, span),
         }
     }
+}
 
+impl Known<'_> {
     fn numeric(&self, expr: ExprId) -> Option<(Base, u8)> {
         let arithmetic = self.arithmetic(self.ty(expr))?;
         match arithmetic.0 {
@@ -275,7 +292,9 @@ impl Context<'_> {
             Base::Logical | Base::Char => None,
         }
     }
+}
 
+impl Context<'_> {
     /// `element` in the shape of the first array among `operands`.
     pub fn type_in_shape(&mut self, element: TypeId, operands: &[ExprId]) -> TypeId {
         let arrays = operands.iter().map(|operand| self.dimensions(self.ty(*operand))).filter(|of| !of.is_empty());
@@ -313,7 +332,9 @@ impl Context<'_> {
         let ty = self.type_in_shape(element, &[expr]);
         self.expr_of(ExprKind::Convert(expr), ty, span)
     }
+}
 
+impl Known<'_> {
     /// A constant of another type with the same value, if it has one.
     fn exact(&self, constant: &Constant, from: TypeId, to: TypeId) -> Option<Constant> {
         let ((from_base, _), (to_base, to_kind)) = (self.arithmetic(from)?, self.arithmetic(to)?);
@@ -335,7 +356,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Context<'_> {
     /// A defined operation (10.1.6); unknown ones are reported if the types of their operands are known.
     pub fn defined_operation(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
         if let Some(call) = self.defined_if_any(operator, operands.clone(), span) {
@@ -364,12 +387,16 @@ impl Context<'_> {
         }
         self.opaque(operands, Types::UNKNOWN, span)
     }
+}
 
+impl Known<'_> {
     /// The name that a scope has for the operations of `operator`.
     pub fn operator_name(&self, operator: &str) -> Atom {
         self.atoms.intern(&format!("operator({})", canonical_operator(operator)))
     }
+}
 
+impl Context<'_> {
     /// The call that an operator stands for: of a generic interface, or bound to the type of an operand.
     pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
         // 7.7: a binary, octal or hexadecimal constant has no type that a procedure could take.

@@ -2,6 +2,7 @@
 
 use super::facts::Notation;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -48,7 +49,7 @@ impl Context<'_> {
     /// R911: whether what stands before `%` is a function reference, which is not a part-ref.
     fn is_function_value(&self, object: ExprId) -> bool {
         let call = matches!(self.body.exprs[object].kind, ExprKind::Call { callee: Callee::Symbol(_), .. });
-        call && self.record_of(self.ty(object)).is_some() && !self.quiet
+        call && self.record_of(self.ty(object)).is_some() && !self.report.quiet
     }
 
     /// The component `name` of what was lowered already.
@@ -110,7 +111,9 @@ impl Context<'_> {
             _ => self.expr_of(ExprKind::Member { base: object, field: index }, element, span),
         }
     }
+}
 
+impl Known<'_> {
     /// The record of a structure, or of the elements of an array of them.
     pub fn record_of(&self, ty: TypeId) -> Option<(RecordId, bool)> {
         match &self.symbols.types[self.element(ty)] {
@@ -118,7 +121,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Context<'_> {
     /// `x%re`, `x%im`, `x%kind`, `x%len` (R915, R916); else an error.
     fn type_inquiry(&mut self, object: ExprId, name: Name, span: Span) -> ExprId {
         let ty = self.ty(object);
@@ -151,7 +156,7 @@ impl Context<'_> {
             return call;
         }
         let incomplete = self.record_of(ty).is_some_and(|(record, _)| self.may_have_component(record, name.atom));
-        if !self.is_unknown(ty) && !incomplete && !self.quiet {
+        if !self.is_unknown(ty) && !incomplete && !self.report.quiet {
             let type_text = self.type_text(ty);
             match self.record_of(ty) {
                 Some(_) if self.binding(ty, name).is_some() => {

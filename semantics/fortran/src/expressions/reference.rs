@@ -1,6 +1,7 @@
 //! What `a(i)` means once names are known: elements, sections, substrings, calls, structure constructors.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind, Subscript};
 use parser::Name;
@@ -59,7 +60,7 @@ impl Context<'_> {
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let defining = std::mem::take(&mut self.defining);
-        if !self.quiet && self.is_of_host_to_come(name) {
+        if !self.report.quiet && self.is_of_host_to_come(name) {
             return self.function_to_come(name, arguments, span);
         }
         let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
@@ -114,11 +115,15 @@ impl Context<'_> {
             Details::Mapper { .. } => self.no_array(name, arguments, span),
         }
     }
+}
 
+impl Known<'_> {
     pub(crate) fn is_text(&self, ty: TypeId) -> bool {
         matches!(self.symbols.types[ty], Type::Character { .. })
     }
+}
 
+impl Context<'_> {
     fn no_array(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         self.report(problems::names::not_array(self.text(name.atom), name.span()));
         let parts = self.actual_exprs(arguments);
@@ -129,9 +134,9 @@ impl Context<'_> {
     fn undeclared_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
-        let section = super::multiple::of_array_only(arguments).is_some() && !self.quiet;
+        let section = super::multiple::of_array_only(arguments).is_some() && !self.report.quiet;
         let intrinsic = crate::intrinsic::is_intrinsic(self.text(name.atom)) && !self.is_no_function(name);
-        let elsewhere = || self.quiet || intrinsic || self.in_open_module();
+        let elsewhere = || self.report.quiet || intrinsic || self.in_open_module();
         // Of a module that is missing: whether it is a function, an array or a text is not known.
         if (section || !elsewhere()) && self.is_incomplete(self.scope, name.atom) && !self.is_function_to_come(name) {
             let symbol = self.declare_at(scope, name, Details::Unknown);
@@ -150,21 +155,21 @@ impl Context<'_> {
         // 19.5.1.4: the name of an intrinsic subroutine says nothing of a function.
         if intrinsic {
             if ty.is_none() {
-                self.uses_intrinsic(self.text(name.atom), name.span());
+                self.known.uses_intrinsic(self.text(name.atom), name.span(), &mut self.report);
             }
-            if !self.quiet && !self.is_incomplete(self.scope, name.atom) {
+            if !self.report.quiet && !self.is_incomplete(self.scope, name.atom) {
                 self.facts.intrinsics.insert((scope, name.atom));
             }
             return self.intrinsic_call(name, arguments, span);
         }
-        if !self.quiet && self.is_function_to_come(name) {
+        if !self.report.quiet && self.is_function_to_come(name) {
             return self.function_to_come(name, arguments, span);
         }
         if self.in_open_module() {
             self.declare_at(scope, name, Details::Unknown);
             return self.module_function_to_come(name, arguments, span);
         }
-        if ty.is_none() && !self.quiet {
+        if ty.is_none() && !self.report.quiet {
             self.report_undeclared(name);
         } else {
             self.must_be_said_external(name, scope);
@@ -177,7 +182,9 @@ impl Context<'_> {
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
     }
+}
 
+impl Known<'_> {
     /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
     /// (8.6.14) is about those names that are variables.
     pub fn may_be_function(&self, symbol: SymbolId) -> bool {
@@ -191,7 +198,9 @@ impl Context<'_> {
             _ => false,
         }
     }
+}
 
+impl Context<'_> {
     /// `real f` with a reference `f(x)`: an external function, a dummy one, an intrinsic, or the function itself.
     fn function_in_disguise(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let (result, dummy) = match &self.symbols[symbol].details {
@@ -270,7 +279,9 @@ impl Context<'_> {
         parts.extend(self.actual_exprs(arguments));
         self.opaque(parts, Types::UNKNOWN, span)
     }
+}
 
+impl Known<'_> {
     /// Whether subscripts stand after the last part already, or it has none: what follows is a substring range (R908).
     fn has_subscripts(&self, base: ExprId) -> bool {
         match &self.body.exprs[base].kind {
@@ -286,7 +297,9 @@ impl Context<'_> {
         let fields = record.and_then(|record| self.symbols.types.records[record].fields.as_ref());
         fields.and_then(|fields| fields.get(field as usize)).map_or(Types::UNKNOWN, |field| field.ty)
     }
+}
 
+impl Context<'_> {
     /// C919: the dimensions that a part before the last one gives; a second part with rank is a mistake.
     pub(crate) fn outer_dimensions(&mut self, base: ExprId, own: bool) -> Option<Vec<Dimension>> {
         let ExprKind::Member { base: outer, field } = self.body.exprs[base].kind else { return None };

@@ -7,12 +7,13 @@ use super::operand::{self, MAX_ELEMENTS, Operand};
 use super::rearrange;
 use super::reduction::{self, Reduction};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind, Subscript, UnaryOp};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, Type, TypeId, Value};
 
-impl Context<'_> {
+impl Known<'_> {
     /// Whether `expr` has a constant value.
     pub fn is_constant(&self, expr: ExprId) -> bool {
         match &self.body.exprs[expr].kind {
@@ -38,7 +39,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Context<'_> {
     /// `expr` as a constant operand.
     pub fn operand(&mut self, expr: ExprId) -> Option<Operand> {
         if !self.is_constant(expr) {
@@ -48,7 +51,9 @@ impl Context<'_> {
         let value = self.value(expr);
         self.operand_of(value, ty)
     }
+}
 
+impl Known<'_> {
     /// A value of type `ty` as a constant operand.
     fn operand_of(&self, value: Value, ty: TypeId) -> Option<Operand> {
         let class = self.class_of(ty);
@@ -78,7 +83,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Context<'_> {
     /// Keeps the value of an expression that was just made, if it is constant.
     pub fn fold_new(&mut self, expr: ExprId) {
         let (ty, span) = (self.ty(expr), self.span(expr));
@@ -152,7 +159,7 @@ impl Context<'_> {
             _ if faults.invalid => problems::intrinsic::no_value(span),
             _ => return,
         };
-        if self.reported_folds.insert(span) {
+        if self.report.reported_folds.insert(span) {
             self.report(diagnostic);
         }
     }
@@ -191,7 +198,9 @@ impl Context<'_> {
             _ => None,
         }
     }
+}
 
+impl Known<'_> {
     /// The bounds of a constant array: its lower ones and its extents.
     fn bounds(&self, base: ExprId, count: usize) -> Option<Vec<(i128, usize)>> {
         let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(base)] else { return None };
@@ -202,7 +211,9 @@ impl Context<'_> {
         };
         dimensions.iter().map(bound).collect()
     }
+}
 
+impl Context<'_> {
     /// What is in a constant array, without a copy of it if it has a name.
     fn with_elements<T>(&mut self, base: ExprId, f: impl FnOnce(&Self, &[Value]) -> T) -> Option<T> {
         if let ExprKind::Symbol(symbol) = self.body.exprs[base].kind
@@ -217,7 +228,9 @@ impl Context<'_> {
         let operand = self.operand(base)?;
         Some(f(self, &operand.elements))
     }
+}
 
+impl Known<'_> {
     /// 9.4.2: the array of structures of which `base` is an array component: an element of that is one of each structure.
     fn structures_of(&self, base: ExprId) -> Option<ExprId> {
         let ExprKind::Member { base: structures, field } = self.body.exprs[base].kind else { return None };
@@ -230,7 +243,9 @@ impl Context<'_> {
         let (record, _) = self.record_of(self.ty(structure))?;
         Some(self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.ty)
     }
+}
 
+impl Context<'_> {
     /// The same element of a component of each structure of an array.
     fn fold_elements(&mut self, base: ExprId, structures: ExprId, indices: &[i128]) -> Option<Operand> {
         let ExprKind::Member { field, .. } = self.body.exprs[base].kind else { return None };
@@ -278,7 +293,7 @@ impl Context<'_> {
             Some((elements.get(position).cloned(), None))
         })??;
         if let Some(index) = outside
-            && self.reported_folds.insert(span)
+            && self.report.reported_folds.insert(span)
         {
             self.report(problems::intrinsic::subscript_outside(index, span));
         }
@@ -327,7 +342,7 @@ impl Context<'_> {
             let (indices, keeps) = self.select_indices(subscript, *bound)?;
             let wrong = indices.iter().find(|index| **index < 0 || **index >= bound.1 as i128);
             if let Some(wrong) = wrong {
-                if self.reported_folds.insert(span) {
+                if self.report.reported_folds.insert(span) {
                     self.report(problems::intrinsic::subscript_outside(wrong + bound.0, span));
                 }
                 return None;

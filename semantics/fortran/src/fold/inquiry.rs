@@ -4,6 +4,7 @@ use super::arithmetic::Faults;
 use super::model::numeric_model;
 use super::operand::Operand;
 use crate::context::Context;
+use crate::known::Known;
 use body::{ExprId, ExprKind};
 use symbols::{Base, Bound, Constant, Dimension, Type, TypeId};
 
@@ -66,13 +67,17 @@ impl Context<'_> {
             _ => numeric_model(name, self.arithmetic(ty)?).map(|value| Operand::scalar(value, class)),
         }
     }
+}
 
+impl Known<'_> {
     /// ASSOCIATED of a null pointer, which is associated with nothing.
     fn fold_association(&self, pointer: ExprId, target: Option<ExprId>, class: (Base, u8)) -> Option<Operand> {
         let is_constant = self.is_null(pointer) && target.is_none_or(|target| self.is_null(target));
         is_constant.then(|| Operand::scalar(Constant::Logical(false), class))
     }
+}
 
+impl Context<'_> {
     /// SAME_TYPE_AS and EXTENDS_TYPE_OF of objects that are not polymorphic.
     fn fold_type_relation(
         &mut self,
@@ -93,7 +98,9 @@ impl Context<'_> {
         }
         Some(Operand::scalar(Constant::Logical(holds), class))
     }
+}
 
+impl Known<'_> {
     fn has_assumed_rank(&self, ty: TypeId) -> bool {
         match &self.symbols.types[ty] {
             Type::Array { dimensions, .. } => matches!(dimensions.first().map(|d| &d.upper), Some(Bound::AssumedRank)),
@@ -120,7 +127,9 @@ impl Context<'_> {
             _ => Some(1),
         }
     }
+}
 
+impl Context<'_> {
     /// SIZE, SHAPE, LBOUND and UBOUND: of a whole array its own bounds, of other arrays those from one.
     fn fold_shape(&mut self, name: &str, array: ExprId, dim: Option<ExprId>, class: (Base, u8)) -> Option<Operand> {
         let Type::Array { dimensions, .. } = self.symbols.types[self.ty(array)].clone() else {

@@ -17,6 +17,7 @@ mod room;
 mod through;
 
 use super::context::{Context, MAX_DEPTH};
+use crate::known::Known;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree::{self, ExprKind as Tree};
 use symbols::{Attributes, Base, Constant, Details, Format, Real, ScopeKind, TypeId, Value, ValueOp};
@@ -145,7 +146,9 @@ impl Context<'_> {
         let list = Value::List(nested);
         Some(if is_array { self.fit_length(list, ty) } else { self.fitted_components(list, ty) })
     }
+}
 
+impl Known<'_> {
     /// The texts in a structure in the lengths of their components.
     fn fitted_components(&self, list: Value, ty: TypeId) -> Value {
         let (Some((record, _)), Value::List(values)) = (self.record_of(ty), &list) else { return list };
@@ -153,7 +156,9 @@ impl Context<'_> {
         let fitted = values.iter().zip(fields).map(|(value, field)| self.fit_length(value.clone(), field.ty));
         if fields.len() == values.len() { Value::List(fitted.collect()) } else { list }
     }
+}
 
+impl Context<'_> {
     /// What a part is taken of: a name stays a name, since no part can be taken of a constructor.
     fn whole_value(&mut self, base: ExprId, depth: u32) -> Value {
         match self.body.exprs[base].kind {
@@ -177,11 +182,15 @@ impl Context<'_> {
         let name = self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.name?;
         Some(Value::Call(self.atoms.intern(&format!("%{}", self.text(name))), vec![whole]))
     }
+}
 
+impl Known<'_> {
     fn as_text(&self, expr: ExprId) -> Value {
         Value::Text(self.source(self.span(expr)))
     }
+}
 
+impl Context<'_> {
     /// A value converted to the element type of `ty`: integers of another kind keep their expression.
     fn converted_value(&mut self, value: Value, ty: TypeId) -> Option<Value> {
         match (value, self.arithmetic(ty)?) {

@@ -3,6 +3,7 @@
 
 use crate::context::Context;
 use crate::expressions::facts::Through;
+use crate::known::Known;
 use body::ExprId;
 use source::Atom;
 use symbols::distant::Distant;
@@ -68,7 +69,9 @@ impl Context<'_> {
         known.plain &= plain;
         Some(local)
     }
+}
 
+impl Known<'_> {
     /// Whether the type of an operand at run time says which procedure an operator stands for.
     pub(super) fn is_dispatched(&self, expr: ExprId) -> bool {
         let Some(Through::Generic(operator, operands)) = self.facts.through.get(&expr) else { return false };
@@ -78,7 +81,9 @@ impl Context<'_> {
         };
         self.text(*operator).contains('(') && operands.iter().any(class)
     }
+}
 
+impl Context<'_> {
     /// A reference as it was written, of values.
     pub(super) fn through_value(&mut self, expr: ExprId, depth: u32) -> Value {
         match self.facts.through.get(&expr).cloned() {

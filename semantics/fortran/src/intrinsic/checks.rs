@@ -3,6 +3,7 @@
 use super::words::{Dummy, Kind, Rank, Relation, Types, types_text};
 use super::{Class, Intrinsic, Rule};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use crate::statements::definable::Change;
 use body::{Callee, ExprId, ExprKind};
@@ -49,7 +50,7 @@ const OF_WHOLE_SHAPE: &[&str] = &["random_number", "size", "shape", "ubound"];
 impl Context<'_> {
     /// Checks the arguments of a reference; `at` is its name.
     pub fn check_intrinsic(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], at: Span) {
-        let before = self.diagnostics.len();
+        let before = self.report.diagnostics.len();
         if !self.check_null_arguments(intrinsic, slots) {
             return;
         }
@@ -62,7 +63,7 @@ impl Context<'_> {
                 self.check_intrinsic_argument(intrinsic, dummy, value, first.filter(|_| index > 0));
             }
         }
-        if self.diagnostics.len() > before {
+        if self.report.diagnostics.len() > before {
             return;
         }
         if intrinsic.class == Class::Elemental {
@@ -83,13 +84,17 @@ impl Context<'_> {
             self.report(problems::intrinsic::assumed_size(intrinsic.name, at));
         }
     }
+}
 
+impl Known<'_> {
     /// The argument for the dummy argument `name`.
     pub fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
         let index = intrinsic.dummies.iter().position(|dummy| dummy.name == name)?;
         slots.get(index).copied().flatten()
     }
+}
 
+impl Context<'_> {
     fn check_intrinsic_argument(
         &mut self,
         intrinsic: &'static Intrinsic,
@@ -232,7 +237,9 @@ impl Context<'_> {
         self.report(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &wanted, "a procedure", span));
         true
     }
+}
 
+impl Known<'_> {
     /// In a specification part the functions behind CONTAINS are not known yet.
     fn is_early_reference(&self, value: ExprId) -> bool {
         !self.resolving && matches!(self.body.exprs[value].kind, ExprKind::Call { callee: Callee::Symbol(_), .. })
@@ -264,7 +271,9 @@ impl Context<'_> {
             Relation::Same | Relation::SameType => one == other && one_kind == other_kind,
         }
     }
+}
 
+impl Context<'_> {
     /// The type that is wanted where the kind is another one.
     fn wrong_kind(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
         let (base, kind) = self.class_of(ty)?;
@@ -282,7 +291,9 @@ impl Context<'_> {
         };
         (kind != wanted).then(|| format!("{} of kind {wanted}", types_text(Types::of_base(base))))
     }
+}
 
+impl Known<'_> {
     /// What the rank has to be, where it is another one.
     fn wrong_intrinsic_rank(&self, dummy: &Dummy, ty: TypeId, first: Option<ExprId>) -> Option<&'static str> {
         let rank = self.known_rank(ty)?;
@@ -311,7 +322,9 @@ impl Context<'_> {
             _ => Some(self.rank(ty)),
         }
     }
+}
 
+impl Context<'_> {
     /// KIND arguments are constants, and the kinds of results.
     fn check_kind(&mut self, intrinsic: &Intrinsic, value: ExprId) {
         let span = self.span(value);

@@ -2,6 +2,7 @@
 
 use super::{Class, Intrinsic};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::ExprId;
 use symbols::{Attributes, Constant, Type, Value};
@@ -165,7 +166,9 @@ impl Context<'_> {
             first = of;
         }
     }
+}
 
+impl Known<'_> {
     /// How many codimensions of two coarrays differ, where both are known.
     pub(super) fn coranks_differ(&self, one: ExprId, other: ExprId) -> bool {
         let corank = |value: ExprId| {

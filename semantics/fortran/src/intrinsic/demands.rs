@@ -3,11 +3,12 @@
 use super::Intrinsic;
 use super::words::{Demand, Dummy};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind};
 use symbols::{Attributes, Details, Dimension, SymbolId, TypeId};
 
-impl Context<'_> {
+impl Known<'_> {
     /// What an argument has to be and is not.
     pub fn unmet_demand(&self, dummy: &Dummy, value: ExprId) -> Option<&'static str> {
         let found = self.designator(value);
@@ -84,7 +85,9 @@ impl Context<'_> {
         }
         Some(self.rank(self.ty(array)) as i128 + i128::from(intrinsic.name == "spread"))
     }
+}
 
+impl Context<'_> {
     /// IMAGE_INDEX: as many cosubscripts as there are codimensions.
     pub fn check_cosubscripts(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
         let (Some(coarray), Some(subscripts)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten())

@@ -4,6 +4,7 @@ use super::words::Relation;
 use super::{Intrinsic, Rule, intrinsic, subroutine_form};
 use crate::calls::call::Argument;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -24,7 +25,9 @@ impl Context<'_> {
         let home = found.and_then(|symbol| self.symbols.home(symbol)).map_or(name.atom, |(_, home)| home);
         intrinsic(self.text(home))
     }
+}
 
+impl Known<'_> {
     /// Whether `name` is an intrinsic subroutine.
     pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
         let text = self.text(name.atom);
@@ -36,16 +39,18 @@ impl Context<'_> {
         let row = intrinsic(self.text(name.atom));
         row.is_some_and(|row| row.rule == super::Rule::Nothing && row.since != super::Since::Gnu)
     }
+}
 
+impl Context<'_> {
     /// A reference to an intrinsic function.
     pub fn intrinsic_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         self.note_intrinsic(name);
-        let start = self.diagnostics.len();
+        let start = self.report.diagnostics.len();
         let by_value = self.facts.by_value;
         self.facts.by_value |= BY_VALUE.contains(&self.text(name.atom));
         let lowered = self.arguments(arguments);
         self.facts.by_value = by_value;
-        let is_whole = lowered.len() == arguments.len() && self.diagnostics.len() == start;
+        let is_whole = lowered.len() == arguments.len() && self.report.diagnostics.len() == start;
         self.intrinsic_reference(name, lowered, is_whole, span)
     }
 
@@ -73,8 +78,8 @@ impl Context<'_> {
             return self.opaque(parts, Types::UNKNOWN, span);
         }
         self.gnu_function_must_be_pure(intrinsic.name, name.span());
-        let is_checked = certain && intrinsic.is_checked && !self.quiet;
-        let start = self.diagnostics.len();
+        let is_checked = certain && intrinsic.is_checked && !self.report.quiet;
+        let start = self.report.diagnostics.len();
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
         let Some(slots) = self.match_arguments(intrinsic, name, lowered, is_checked) else {
             return self.opaque(values, Types::UNKNOWN, span);
@@ -82,7 +87,7 @@ impl Context<'_> {
         if is_checked {
             self.check_intrinsic(intrinsic, &slots, name.span());
         }
-        if self.diagnostics.len() > start && is_checked {
+        if self.report.diagnostics.len() > start && is_checked {
             return self.opaque(values, Types::UNKNOWN, span);
         }
         self.newer_arguments(intrinsic, &slots);
@@ -110,13 +115,13 @@ impl Context<'_> {
         if of.others.is_empty() {
             return of;
         }
-        let before = self.diagnostics.len();
+        let before = self.report.diagnostics.len();
         let fits = |form: &&'static Intrinsic| {
             if let Some(slots) = self.match_arguments(form, name, lowered.to_vec(), true) {
                 self.check_intrinsic(form, &slots, name.span());
             }
-            let fits = self.diagnostics.len() == before;
-            self.diagnostics.truncate(before);
+            let fits = self.report.diagnostics.len() == before;
+            self.report.diagnostics.truncate(before);
             fits
         };
         std::iter::once(of).chain(&of.others).find(fits).unwrap_or(of)
@@ -195,7 +200,9 @@ impl Context<'_> {
         let span = self.span(value);
         self.report(problems::intrinsic::wrong_rank(keyword, intrinsic.name, wanted, span));
     }
+}
 
+impl Known<'_> {
     /// 16.9.54: `cmplx(x, kind)`: behind a complex number there is no other part.
     fn move_kind(&self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         if let ("cmplx", [Some(x), Some(_), None]) = (intrinsic.name, &slots[..])
@@ -204,7 +211,9 @@ impl Context<'_> {
             slots.swap(1, 2);
         }
     }
+}
 
+impl Context<'_> {
     /// `sum(a, mask)`: where a DIM may stand, an argument without a keyword that is logical is the MASK.
     fn swap_mask(&mut self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         let names: Vec<&str> = intrinsic.dummies.iter().map(|dummy| dummy.name).collect();
@@ -219,9 +228,9 @@ impl Context<'_> {
 
     /// The arguments of an intrinsic subroutine in the order of its dummies.
     pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let start = self.diagnostics.len();
+        let start = self.report.diagnostics.len();
         let lowered = self.arguments(arguments);
-        let certain = lowered.len() == arguments.len() && self.diagnostics.len() == start;
+        let certain = lowered.len() == arguments.len() && self.report.diagnostics.len() == start;
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
         let intrinsic = self.intrinsic_named(name).map(|of| match subroutine_form(of.name) {
             Some(subroutine) => {
@@ -238,7 +247,7 @@ impl Context<'_> {
             return self.opaque(values, Types::UNKNOWN, span);
         }
         self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
-        if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.quiet)
+        if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.report.quiet)
             && let Some(slots) = self.match_arguments(intrinsic, name, lowered, true)
         {
             self.check_intrinsic(intrinsic, &slots, name.span());

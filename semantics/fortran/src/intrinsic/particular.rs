@@ -3,6 +3,7 @@
 use super::Intrinsic;
 use crate::context::Context;
 use crate::expressions::designator::Designator;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind, Subscript};
 use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
@@ -259,7 +260,9 @@ impl Context<'_> {
             None => self.newer_address(value),
         }
     }
+}
 
+impl Known<'_> {
     /// Whether a derived type has type parameters that are assumed or deferred.
     fn has_open_parameters(&self, record: symbols::RecordId) -> bool {
         let instance = self.symbols.types.records[record].instance.as_ref();
@@ -270,7 +273,9 @@ impl Context<'_> {
     fn has_extent_zero(&self, ty: TypeId) -> bool {
         self.dimensions(ty).iter().any(|dimension| dimension.extent() == Some(0))
     }
+}
 
+impl Context<'_> {
     /// Whether a section leaves out elements between those that it has, as far as constants tell.
     fn strides(&mut self, value: ExprId) -> bool {
         let ExprKind::Section { subscripts, .. } = self.body.exprs[value].kind.clone() else { return false };
@@ -323,11 +328,15 @@ impl Context<'_> {
             _ => {}
         }
     }
+}
 
+impl Known<'_> {
     fn is_plain_object(&self, found: &Designator) -> bool {
         matches!(self.symbols[found.root].details.ultimate(), Details::Object(_))
     }
+}
 
+impl Context<'_> {
     /// REDUCE: a pure function of two scalars of the type of ARRAY, and something to begin with.
     fn check_reduce(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(array), Some(operation)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {

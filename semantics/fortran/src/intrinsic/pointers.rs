@@ -3,6 +3,7 @@
 use super::Intrinsic;
 use crate::context::Context;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use symbols::{Attributes, Details, Type};
@@ -60,7 +61,9 @@ impl Context<'_> {
             self.report(problems::intrinsic::unmet("mold", intrinsic.name, "a pointer or allocatable", span));
         }
     }
+}
 
+impl Known<'_> {
     /// What kind of pointer, or of target, an argument is.
     fn pointer_kind(&self, value: ExprId) -> AssociatedKind {
         if self.facts.was_written(value, Notation::Value) {
@@ -94,7 +97,9 @@ impl Context<'_> {
             _ => AssociatedKind::Unknown,
         }
     }
+}
 
+impl Context<'_> {
     /// ASSOCIATED: a pointer, and what it might point to.
     pub(super) fn check_associated(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
         let Some(pointer) = slots.first().copied().flatten() else { return };
@@ -122,7 +127,9 @@ impl Context<'_> {
             (_, _) => self.check_associated_target(intrinsic, pointer, target),
         }
     }
+}
 
+impl Known<'_> {
     /// 11.1.3.3: an associate name is not a pointer, even if its selector is one; a polymorphic one is let be, as other compilers do.
     fn is_plain_associate(&self, value: ExprId) -> bool {
         let ty = self.ty(value);
@@ -132,7 +139,9 @@ impl Context<'_> {
             && !self.is_unknown(ty)
             && !self.is_polymorphic(ty)
     }
+}
 
+impl Context<'_> {
     /// C1533: no elemental procedure that is not an intrinsic one.
     fn check_associated_procedure(&mut self, intrinsic: &'static Intrinsic, target: ExprId) {
         if let ExprKind::Symbol(symbol) = self.body.exprs[target].kind

@@ -2,6 +2,7 @@
 
 use super::{Rule, Since, intrinsic};
 use crate::context::Context;
+use crate::known::Known;
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
 
 /// What they take and give, a letter for each argument and one for the result: `i`, `r` and `c` are numbers of default kind, `d` is
@@ -61,13 +62,15 @@ pub fn is_standard(name: &str) -> bool {
     intrinsic(name).is_some_and(|of| !matches!(of.since, Since::Gnu | Since::OfModule))
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// The name an intrinsic procedure has in the standard, behind a rename.
     pub fn intrinsic_home(&self, symbol: SymbolId) -> &str {
         let home = self.symbols.home(symbol).map_or(self.symbols[symbol].name, |(_, home)| home);
         self.text(home)
     }
+}
 
+impl Context<'_> {
     fn letter(&mut self, letter: char) -> TypeId {
         match letter {
             'i' => self.default_scalar(Base::Integer),

@@ -2,7 +2,9 @@
 
 use super::used::Source;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
@@ -90,15 +92,15 @@ impl Context<'_> {
                 self.missing(module.atom, &item.local, rename);
             }
             return match self.modules.module_problem(module.atom) {
-                Some(why) => self.unreadable(&why, module.span()),
+                Some(why) => self.known.unreadable(&why, module.span(), &mut self.report),
                 None => self.report(problems::names::no_module(self.text(module.atom), module.span())),
             };
         };
         if let Some(why) = self.modules.wrong_behind(module.atom, intrinsic) {
-            self.unreadable(&why, module.span());
+            self.known.unreadable(&why, module.span(), &mut self.report);
         }
-        if let Some(used) = self.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
-            used.passes = passed_on(&declared.symbols, declared.scope, self.atoms);
+        if let Some(used) = self.known.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
+            used.passes = passed_on(&declared.symbols, declared.scope, self.known.atoms);
             // The text of a module names no module that it only passes on.
             self.symbols.scopes[scope].lost.everything |= declared.symbols.scopes[declared.scope].lost.everything;
         }
@@ -114,14 +116,18 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// A module file that cannot be read, told once.
-    fn unreadable(&mut self, why: &str, at: Span) {
-        if !self.diagnostics.iter().any(|known| known.message == why) {
-            self.report(problems::names::unreadable_module(why, at));
+    fn unreadable(&self, why: &str, at: Span, report: &mut Report) {
+        if !report.diagnostics.iter().any(|known| known.message == why) {
+            report.add(problems::names::unreadable_module(why, at));
         }
     }
+}
 
+impl Context<'_> {
     /// What the items of a use statement mean, now that all of the scope are known: several may give one name.
     pub fn used_items(&mut self, statement: &tree::Use) {
         for item in &statement.items {
@@ -145,9 +151,11 @@ impl Context<'_> {
         let symbol = self.declare_at(scope, *name, details);
         self.symbols[symbol].ty = Some(Types::UNKNOWN);
     }
+}
 
+impl Known<'_> {
     /// Whether some module that could not be found may declare what is visible in `scope`, here or in the host unit.
-    pub fn is_incomplete(&mut self, scope: ScopeId, name: Atom) -> bool {
+    pub fn is_incomplete(&self, scope: ScopeId, name: Atom) -> bool {
         let mut open = Vec::new();
         for scope in self.symbols.chain(scope, name) {
             let mut scopes = vec![&self.symbols.scopes[scope]];
@@ -175,15 +183,19 @@ impl Context<'_> {
             None => Lost::default(),
         }
     }
+}
 
+impl Context<'_> {
     /// Whoever uses the unit of a file that lacks an include may find any name in it, and any component in its types.
     pub fn lose_everything(&mut self) {
-        self.symbols.scopes[self.unit_scope].lost.everything = true;
+        self.known.symbols.scopes[self.known.unit_scope].lost.everything = true;
         for (_, record) in self.symbols.types.records.iter_mut().filter(|(_, record)| record.token.is_some()) {
             record.lost.everything = true;
         }
     }
+}
 
+impl Known<'_> {
     /// Whether `record`, or a type that it extends, is incomplete or may have a component of this name in what
     /// could not be read.
     pub fn may_have_component(&self, record: RecordId, name: Atom) -> bool {
@@ -199,12 +211,14 @@ impl Context<'_> {
 
     /// Whether the operation or assignment `name` may be defined for these operands where nothing can be read: in a module
     /// that could not be found, or bound to a type of which not all is known.
-    pub fn may_be_defined(&mut self, name: Atom, operands: &[ExprId]) -> bool {
+    pub fn may_be_defined(&self, name: Atom, operands: &[ExprId]) -> bool {
         let records = operands.iter().filter_map(|operand| Some(self.record_of(self.ty(*operand))?.0));
         let open = records.into_iter().any(|record| self.may_have_component(record, name));
         open || self.is_incomplete(self.scope, name)
     }
+}
 
+impl Context<'_> {
     /// What the host of a submodule may have from modules that could not be found: procedures of the submodule see it through
     /// `around`, the scope that stands for the host.
     pub fn lose_of_host(&mut self, around: ScopeId) {
@@ -223,9 +237,11 @@ impl Context<'_> {
             self.symbols.scopes[around].lost.add(lost);
         }
     }
+}
 
+impl Known<'_> {
     /// Whether one of these modules could not be found, or has the name from one that could not be, perhaps through others.
-    fn reaches_missing(&mut self, mut open: Vec<Source>) -> bool {
+    fn reaches_missing(&self, mut open: Vec<Source>) -> bool {
         let mut seen = FxHashSet::default();
         while let Some((module, intrinsic, name)) = open.pop() {
             if !seen.insert(module) {
@@ -279,7 +295,9 @@ impl Context<'_> {
             Some(_) | None => name,
         }
     }
+}
 
+impl Context<'_> {
     /// `name` from the modules that `scope` uses.
     pub fn used_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let mut first = None;
@@ -310,13 +328,17 @@ impl Context<'_> {
         }
         first
     }
+}
 
+impl Known<'_> {
     /// Whether a use statement of `scope` names `name` of `module`, and does not use the module as a whole.
     fn is_named(&self, scope: ScopeId, module: Atom, name: Atom) -> bool {
         let mut uses = self.symbols.scopes[scope].uses.iter().filter(|used| used.module == module);
         uses.any(|used| used.names.iter().any(|rename| rename.local == name))
     }
+}
 
+impl Context<'_> {
     /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
     fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
         let homes = self.symbols.home(first).zip(from.home(id));
@@ -402,13 +424,17 @@ impl Context<'_> {
         self.symbols.scopes[scope].names.insert((NameSpace::Tag, name), other);
         generic
     }
+}
 
+impl Known<'_> {
     fn is_among_specifics(&self, generic: SymbolId, procedure: SymbolId) -> bool {
         let home = self.symbols.home(procedure);
         let specifics = self.symbols.specifics(generic);
         home.is_none() || specifics.into_iter().any(|specific| self.symbols.home(specific) == home)
     }
+}
 
+impl Context<'_> {
     /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
     fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId) {
         let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
@@ -439,9 +465,11 @@ impl Context<'_> {
         let symbol = &mut self.symbols[first];
         (symbol.details, symbol.ty, symbol.attributes) = (open, Some(Types::UNKNOWN), Attributes::empty());
     }
+}
 
+impl Known<'_> {
     /// The modules that give `name` to different entities, as seen from the current scope.
-    fn sources(&mut self, name: Atom) -> Vec<Atom> {
+    fn sources(&self, name: Atom) -> Vec<Atom> {
         let mut modules = Vec::new();
         let mut next = Some(self.scope);
         while let Some(scope) = next {
@@ -459,24 +487,28 @@ impl Context<'_> {
         modules.retain(is_there);
         modules.into_iter().map(|(module, ..)| module).collect()
     }
+}
 
+impl Context<'_> {
     /// 14.2.2: a name that means several things is not referred to.
     pub fn must_be_one(&mut self, found: SymbolId, name: Name) {
-        if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !self.faulty.insert(name.token) {
+        if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !self.report.faulty.insert(name.token) {
             return;
         }
         let sources = self.sources(name.atom);
         let text = |index: usize| sources.get(index).map_or("one", |module| self.text(*module));
         self.report(problems::names::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
     }
+}
 
+impl Known<'_> {
     /// The first module that makes `name` accessible in `scope`; those built in may have names that others have not.
-    pub(crate) fn accessible_from(&mut self, scope: ScopeId, name: Atom) -> Option<Atom> {
+    pub(crate) fn accessible_from(&self, scope: ScopeId, name: Atom) -> Option<Atom> {
         self.accessible_with(scope, name).map(|(module, _)| module)
     }
 
     /// The same, with the attributes that the name has there.
-    pub(crate) fn accessible_with(&mut self, scope: ScopeId, name: Atom) -> Option<(Atom, Attributes)> {
+    pub(crate) fn accessible_with(&self, scope: ScopeId, name: Atom) -> Option<(Atom, Attributes)> {
         for (module, intrinsic, used) in self.given_names(scope, NameSpace::Ordinary, name) {
             if crate::is_intrinsic_module(self.text(module)) {
                 continue;
@@ -493,7 +525,9 @@ impl Context<'_> {
         }
         None
     }
+}
 
+impl Context<'_> {
     /// `name` from the host unit.
     pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let host = self.host.filter(|_| space != NameSpace::Intrinsic)?;

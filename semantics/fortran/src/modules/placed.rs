@@ -2,6 +2,7 @@
 //! between them, the spellings of operators, binding labels, and kinds of lengths.
 
 use crate::context::{Context, is_module};
+use crate::known::Known;
 use parser::Name;
 use parser::fortran::tree::{self, Entity, GenericSpec, Initialization, ProcedureDeclaration};
 use source::Atom;
@@ -37,7 +38,7 @@ impl Context<'_> {
     /// A module file has a variable where its type is declared, not where another statement named it.
     pub(crate) fn moved_here(&mut self, symbol: SymbolId) {
         let key = (NameSpace::Ordinary, self.symbols[symbol].name);
-        let scope = &mut self.symbols.scopes[self.scope];
+        let scope = &mut self.known.symbols.scopes[self.known.scope];
         let is_module = crate::context::is_module(scope.kind);
         let names = &mut scope.names;
         if is_module && names.get(&key) == Some(&symbol) && names.last().is_some_and(|(last, _)| *last != key) {
@@ -45,7 +46,9 @@ impl Context<'_> {
             names.insert(key, symbol);
         }
     }
+}
 
+impl Known<'_> {
     /// F18 takes lengths behind `*`, and the length 1 that is not written, for numbers of the kind of subscripts.
     pub(crate) fn is_wide(&self, entity: &Entity, spec: &tree::TypeSpec) -> bool {
         let tree::TypeSpecKind::Character { length, .. } = &spec.kind else { return false };
@@ -64,7 +67,9 @@ impl Context<'_> {
             Some(tree::TypeParam::Assumed | tree::TypeParam::Deferred) => false,
         }
     }
+}
 
+impl Context<'_> {
     /// Notes it of a variable.
     pub(crate) fn set_wide_length(&mut self, entity: &Entity, spec: &tree::TypeSpec) {
         if self.is_wide(entity, spec)
@@ -123,19 +128,23 @@ impl Context<'_> {
         let Some(spelling) = self.spelling(spec).filter(|_| before.is_none()) else { return };
         self.symbols.write_of(generic).spelling.get_or_insert(spelling);
     }
+}
 
+impl Known<'_> {
     /// How an operator is spelled that has other spellings.
     pub fn spelling(&self, spec: &GenericSpec) -> Option<Atom> {
         let GenericSpec::Operator(operator) = spec else { return None };
         crate::expressions::operations::has_spellings(self.text(operator.atom))
             .then(|| self.atoms.intern(&format!("operator({})", self.text(operator.atom))))
     }
+}
 
+impl Context<'_> {
     /// A module file has a common block where its first objects are, not where another statement named it.
     pub(crate) fn common_here(&mut self, block: SymbolId) {
         let key = (NameSpace::Construct, self.symbols[block].name);
         let is_new = matches!(&self.symbols[block].details, Details::CommonBlock { objects, .. } if objects.is_empty());
-        let names = &mut self.symbols.scopes[self.scope].names;
+        let names = &mut self.known.symbols.scopes[self.known.scope].names;
         if is_new && names.remove(&key).is_some() {
             names.insert(key, block);
         }
@@ -145,9 +154,9 @@ impl Context<'_> {
     pub(crate) fn procedure_label(&mut self, symbol: SymbolId, name: Name, declaration: &ProcedureDeclaration) {
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         if let Some(bind) = bind.filter(|bind| bind.name.is_some()) {
-            let before = self.diagnostics.len();
+            let before = self.report.diagnostics.len();
             let label = self.binding_label(name, bind);
-            self.diagnostics.truncate(before);
+            self.report.diagnostics.truncate(before);
             self.symbols.write_of(symbol).label = Some(label);
         }
     }

@@ -5,6 +5,7 @@ use crate::calls::bound::DefinedBy;
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, StatementKind};
 use parser::fortran::features::Feature;
@@ -31,7 +32,7 @@ impl Context<'_> {
         if !self.check_assignment(variable, value, span) {
             return StatementKind::Opaque(vec![variable, value], Vec::new());
         }
-        self.newer_variable(variable);
+        self.known.newer_variable(variable, &mut self.report);
         self.check_polymorphic_variable(variable);
         self.check_copied_pointers(value);
         self.check_released_by_assignment(variable);
@@ -59,7 +60,7 @@ impl Context<'_> {
     /// C1003 and R1023: the name of a procedure is not a value; C710, C844: neither is what only is an argument of others. Says
     /// whether `expr` can be one.
     pub fn must_have_a_value(&mut self, expr: ExprId) -> bool {
-        if self.quiet {
+        if self.report.quiet {
             return true;
         }
         if self.is_null(expr) {
@@ -101,7 +102,7 @@ impl Context<'_> {
     /// Says of a name that it is neither an object nor a procedure; whether it is one.
     pub fn may_have_a_value(&mut self, expr: ExprId) -> bool {
         let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
-        let Some(what) = self.what_has_no_value(symbol).filter(|_| !self.quiet) else { return true };
+        let Some(what) = self.what_has_no_value(symbol).filter(|_| !self.report.quiet) else { return true };
         self.report(problems::call::no_variable(self.text(self.symbols[symbol].name), what, self.span(expr)));
         false
     }
@@ -157,7 +158,8 @@ impl Context<'_> {
             return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
         }
         if !self.assignable(to, from) {
-            let converts = self.converts_logical(to, from, span) || self.converts_text(to, value);
+            let converts =
+                self.known.converts_logical(to, from, span, &mut self.report) || self.converts_text(to, value);
             if !converts && !self.may_be_defined(self.assignment_name(), &[variable, value]) {
                 let (to, from) = (self.type_text(to), self.type_text(from));
                 self.report(problems::names::wrong_assignment(&to, &from, span));
@@ -245,12 +247,16 @@ impl Context<'_> {
         let name = self.text(self.symbols[specific].name);
         self.arguments_conform(name, &[target, value]);
     }
+}
 
+impl Known<'_> {
     /// The name that a scope has for defined assignment.
     pub fn assignment_name(&self) -> source::Atom {
         self.atoms.intern("assignment(=)")
     }
+}
 
+impl Context<'_> {
     /// 10.2.1.4: the call of the subroutine that an `assignment(=)` has for these types.
     fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<StatementKind> {
         let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();

@@ -65,7 +65,8 @@ impl Context<'_> {
             if all_listed {
                 context.must_be_listed(&listed, before, span);
             }
-            context.facts.loops.truncate(context.facts.loops.len() - indices.len());
+            let loops = &mut context.facts.loops;
+            loops.truncate(loops.len() - indices.len());
             context.enclosing.pop();
             context.facts.concurrent -= 1;
             if let Some(condition) = mask {
@@ -156,7 +157,7 @@ impl Context<'_> {
         let referred: Vec<(u32, SymbolId)> = self.names[before..].to_vec();
         for (token, symbol) in referred {
             let name = self.symbols[symbol].name;
-            if indices.contains(&name) && self.is_variable(symbol) && self.faulty.insert(token) {
+            if indices.contains(&name) && self.is_variable(symbol) && self.report.faulty.insert(token) {
                 self.report(problems::statement::refers_to_index(self.text(name), Span::of_token(token)));
             }
         }

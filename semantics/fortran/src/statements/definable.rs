@@ -3,6 +3,7 @@
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::Head;
@@ -89,7 +90,9 @@ impl Context<'_> {
         });
         known.flatten().collect()
     }
+}
 
+impl Known<'_> {
     /// Whether a constant is at the base of what may have subscripts.
     pub fn constant_part(&self, expr: ExprId) -> bool {
         let mut expr = expr;
@@ -101,7 +104,9 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Context<'_> {
     /// R902: a function reference is a variable if the function gives a pointer.
     fn why_result(&self, function: SymbolId) -> Option<&'static str> {
         match self.symbols[function].details.ultimate() {
@@ -177,7 +182,9 @@ impl Context<'_> {
             other => other,
         })
     }
+}
 
+impl Known<'_> {
     /// C1594: what a pure procedure may not define, even through a pointer.
     pub fn why_pure(&self, found: &Designator) -> Option<&'static str> {
         if found.coindexed {

@@ -193,7 +193,7 @@ impl Context<'_> {
                 None => self.no_label(*label),
                 Some(defined) if labels.is_format.get(&significant) == Some(&false) => {
                     let at = defined.label.span();
-                    if self.faulty.insert(defined.label.token) {
+                    if self.report.faulty.insert(defined.label.token) {
                         let text = self.text(label.atom);
                         self.report(crate::problems::execution::no_target(text, at, label.span()));
                     }
@@ -226,7 +226,7 @@ impl Context<'_> {
             return self.no_label(label);
         };
         if labels.is_format.contains_key(&label.atom) || !defined.target {
-            if self.faulty.insert(defined.label.token) {
+            if self.report.faulty.insert(defined.label.token) {
                 self.report(crate::problems::execution::no_target(text, defined.label.span(), label.span()));
             }
             return;

@@ -129,13 +129,13 @@ impl Context<'_> {
             arguments.extend(self.directive_arguments(end));
             end.tree.with_arguments_from(first)
         });
-        let construct = self.body.constructs.alloc(Construct {
+        let construct = self.known.body.constructs.alloc(Construct {
             tree: tree.begin.tree.clone(),
             arguments,
             block: Vec::new(),
             end,
             parent: self.construct,
-            scope: self.scope,
+            scope: self.known.scope,
             line: tree.begin.span,
             span,
         });
@@ -191,10 +191,10 @@ impl Context<'_> {
         if used == ArgumentUse::Reserved {
             return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
         }
-        let quiet = self.quiet;
-        self.quiet |= used == ArgumentUse::Quiet;
+        let quiet = self.report.quiet;
+        self.report.quiet |= used == ArgumentUse::Quiet;
         let lowered = self.expr(argument);
-        self.quiet = quiet;
+        self.report.quiet = quiet;
         if used == ArgumentUse::Flushed {
             self.flushed_variable(lowered);
         }

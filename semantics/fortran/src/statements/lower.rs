@@ -239,7 +239,7 @@ impl Context<'_> {
             Tree::ArithmeticIf(value, labels) => self.arithmetic_if(value, labels, span),
             Tree::Assign(label, variable) => self.label_assignment(*label, *variable),
             Tree::Pragma => {
-                self.ignore_tkr_within(span);
+                self.known.ignore_tkr_within(span, &mut self.report);
                 StatementKind::Empty
             }
             Tree::Continue => StatementKind::Empty,
@@ -292,7 +292,7 @@ impl Context<'_> {
             context.resolving = true;
             context.finish(&[]);
             context.block_constraints(specification);
-            context.pure_block_constraints(specification);
+            context.known.pure_block_constraints(specification, &mut context.report);
             let block = context.block(block);
             context.check_released_by_block(scope, Span::of_token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)
@@ -456,7 +456,7 @@ impl Context<'_> {
                 self.intrinsic_subroutine(name, arguments, span)
             }
             Details::Generic { .. } => {
-                let before = (self.diagnostics.len(), self.names.len());
+                let before = (self.report.diagnostics.len(), self.names.len());
                 let lowered = self.arguments(arguments);
                 match self.specific_of(symbol, &lowered, Some(false)) {
                     Some(specific) => {
@@ -469,7 +469,7 @@ impl Context<'_> {
                     }
                     // 15.5.5.2 (3): a generic may have the name of an intrinsic one.
                     None if self.is_intrinsic_subroutine(name) => {
-                        self.diagnostics.truncate(before.0);
+                        self.report.diagnostics.truncate(before.0);
                         self.names.truncate(before.1);
                         self.intrinsic_subroutine(name, arguments, span)
                     }

@@ -4,6 +4,7 @@ use super::definable::Change;
 use crate::context::Context;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
 use parser::fortran::features::Feature;
@@ -127,9 +128,9 @@ impl Context<'_> {
                     let wanted = "a procedure that needs no explicit interface";
                     return self.report(problems::execution::target_form(wanted, self.span(value)));
                 }
-                let before = self.diagnostics.len();
+                let before = self.report.diagnostics.len();
                 self.check_procedure_pointer(formal, value);
-                if self.diagnostics.len() == before {
+                if self.report.diagnostics.len() == before {
                     self.check_function_types(pointer, value);
                 }
             }
@@ -311,7 +312,9 @@ impl Context<'_> {
             self.report(problems::execution::target_form(wanted, self.span(value)));
         }
     }
+}
 
+impl Known<'_> {
     /// R1037 data-target: a variable that is a target or pointer, or a function that gives a pointer.
     pub fn why_no_target(&self, value: ExprId) -> Option<&'static str> {
         if self.facts.was_written(value, Notation::Value) {
@@ -375,7 +378,9 @@ impl Context<'_> {
     pub fn may_be_target(&self, target: &Designator) -> bool {
         target.target
     }
+}
 
+impl Context<'_> {
     /// 10.2.2.2 (4), C1023: the type of a target.
     pub fn target_type_differs(&self, to: TypeId, from: TypeId) -> Option<&'static str> {
         let (to, from) = (self.element(to), self.element(from));
@@ -425,7 +430,9 @@ impl Context<'_> {
             self.must_have_a_shape(value);
         }
     }
+}
 
+impl Known<'_> {
     /// The number of elements of an array type, if its bounds are constants.
     pub fn elements_of(&self, ty: TypeId) -> Option<i128> {
         let dimensions = self.dimensions(ty);
@@ -434,7 +441,9 @@ impl Context<'_> {
         }
         dimensions.iter().try_fold(1i128, |all, dimension| all.checked_mul(dimension.extent()?))
     }
+}
 
+impl Context<'_> {
     /// 9.5.4: a section with a stride, or with gaps between its columns, is not contiguous; nor are the parts of structures.
     pub fn has_gaps(&self, value: ExprId) -> bool {
         match &self.body.exprs[value].kind {
