@@ -1,18 +1,22 @@
 //! What is shared while a unit is read: its tables, where it looks names up, and implicit typing (Fortran 2023, 8.7).
 
 use super::Unit;
+use crate::declarations::around::Around;
+use crate::declarations::declaring::Declaring;
+use crate::expressions::reading::Reading;
+use crate::fold::room::Room;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
+use crate::statements::executing::Executing;
 use body::deferred::Deferred;
-use body::{Body, Expr, ExprId, ExprKind};
 use body::{Declarative, Declared, Resolved};
+use body::{Expr, ExprId, ExprKind};
 use parser::Name;
-use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Diagnostic, Span};
 use std::ops::{Deref, DerefMut};
 use symbols::{
-    Attributes, Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId,
+    Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId,
 };
 
 /// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow. What the grammar has
@@ -34,55 +38,24 @@ pub enum Choice {
 pub struct Context<'a> {
     /// What is known so far, to be asked and not changed.
     pub known: Known<'a>,
+    /// What is wrong, and the features that are used.
     pub report: Report,
-    pub default_access: Attributes,
-    pub bodies: Vec<Body>,
+    /// What the names mean, by token.
     pub names: Vec<(u32, SymbolId)>,
     /// What the names of references come to, by token, in the order in which they are read.
     pub choices: Vec<(u32, Choice)>,
-    pub depth: u32,
-    /// Whether the next reference is a variable that gets a value, so that it cannot be a function.
-    pub defining: bool,
-    /// Whether implied dos are written out, as while declaring: what is looked at stands in no body.
-    pub expanding: bool,
-    pub labels: crate::statements::labels::Labels,
-    pub enclosing: Vec<crate::statements::lower::Enclosing>,
-    pub construct: Option<body::ConstructId>,
-    /// Derived types that were named before their definition.
-    pub expected_types: Vec<(Name, symbols::RecordId, ScopeId)>,
-    /// Functions of specification expressions that the module around may have: they are looked up once it is completed.
-    pub asked: Vec<(ScopeId, Name)>,
     /// The directives of the specification parts.
     pub declaratives: Vec<Declarative>,
-    /// Scopes with a `save` statement without names.
-    pub save_all: Vec<ScopeId>,
-    /// The internal procedures of the units around what is declared now.
-    pub to_come: FxHashSet<Atom>,
-    /// The execution part around internal procedures, and the names in it once they are asked for.
-    pub host_execution: Span,
-    pub host_names: Option<FxHashSet<Atom>>,
-    /// Binding labels of what is not yet known to be a variable.
-    pub labels_said: FxHashMap<SymbolId, Option<String>>,
-    /// Generics of the host whose specific procedures were looked up anew.
-    pub refreshed: FxHashSet<SymbolId>,
-    /// How many values the constants have that were kept, and whether it was said that there are too many.
-    pub kept_values: usize,
-    /// How many items the outermost implied DO has given.
-    pub written_out: usize,
-    /// What a specification part refers to in its host, by its first reference.
-    pub host_references: FxHashMap<(ScopeId, Atom), Name>,
-    /// What it refers to that nothing has declared so far.
-    pub early_references: FxHashMap<(ScopeId, Atom), Name>,
-    /// Bounds that are not integers if the type of a dummy argument is not declared after them.
-    pub early_bounds: Vec<(SymbolId, Diagnostic)>,
-    /// What statement functions refer to that is none so far, by its first reference.
-    pub function_references: FxHashMap<(ScopeId, Atom), Name>,
-    /// Scopes with `import, all`.
-    pub imports_all: Vec<ScopeId>,
-    /// The scopes whose IMPORT statement has ONLY.
-    pub imports_only: Vec<ScopeId>,
-    /// The scopes of derived types, of so many scopes as were looked through.
-    pub type_scopes: (usize, FxHashMap<SymbolId, ScopeId>),
+    /// What waits for the end of a specification part.
+    pub declaring: Declaring,
+    /// The units around what is declared now.
+    pub around: Around,
+    /// The constructs around what is executed now.
+    pub executing: Executing,
+    /// How what is read now is to be read.
+    pub reading: Reading,
+    /// How much the constants have taken.
+    pub room: Room,
 }
 
 /// Whoever reads a unit may ask all that is known.
@@ -106,34 +79,14 @@ impl<'a> Context<'a> {
         Context {
             known: Known::new(unit),
             report: Report::default(),
-            default_access: Attributes::empty(),
-            bodies: Vec::new(),
             names: Vec::new(),
             choices: Vec::new(),
-            depth: 0,
-            defining: false,
-            expanding: false,
-            labels: Default::default(),
-            enclosing: Vec::new(),
-            construct: None,
-            expected_types: Vec::new(),
-            asked: Vec::new(),
             declaratives: Vec::new(),
-            save_all: Vec::new(),
-            to_come: FxHashSet::default(),
-            host_execution: Span::of_token(0),
-            host_names: None,
-            labels_said: FxHashMap::default(),
-            refreshed: FxHashSet::default(),
-            kept_values: 0,
-            written_out: 0,
-            host_references: FxHashMap::default(),
-            early_references: FxHashMap::default(),
-            early_bounds: Vec::new(),
-            function_references: FxHashMap::default(),
-            imports_all: Vec::new(),
-            imports_only: Vec::new(),
-            type_scopes: Default::default(),
+            declaring: Declaring::default(),
+            around: Around::default(),
+            executing: Executing::default(),
+            reading: Reading::default(),
+            room: Room::default(),
         }
     }
 
@@ -162,10 +115,10 @@ impl<'a> Context<'a> {
             unit: self.known.unit_symbol,
             scope: self.known.unit_scope,
             names: self.names,
-            default_access: self.default_access,
+            default_access: self.declaring.default_access,
             diagnostics: self.report.finish(),
             of_units: Vec::new(),
-            asked: self.asked,
+            asked: self.declaring.asked,
             declaratives: self.declaratives,
         }
     }
@@ -175,7 +128,7 @@ impl<'a> Context<'a> {
         self.names.dedup_by_key(|(token, _)| *token);
         Resolved {
             symbols: Deferred::new(self.known.symbols),
-            bodies: self.bodies,
+            bodies: self.executing.bodies,
             names: self.names,
             diagnostics: self.report.finish(),
             declaratives: self.declaratives,
@@ -202,15 +155,15 @@ impl<'a> Context<'a> {
 
     /// Runs `f` one level deeper, unless that is too deep.
     pub fn with_depth<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= MAX_DEPTH {
+        if self.reading.depth >= MAX_DEPTH {
             if self.report.reported.insert((self.scope, self.atoms.intern("(too deep)"))) {
                 self.report(problems::names::nested_too_deeply(span));
             }
             return None;
         }
-        self.depth += 1;
+        self.reading.depth += 1;
         let result = f(self);
-        self.depth -= 1;
+        self.reading.depth -= 1;
         Some(result)
     }
 

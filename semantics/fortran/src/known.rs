@@ -46,6 +46,8 @@ pub struct Known<'a> {
     /// The answers of `modules`, and the use statements by name: kept so that nobody asks or reads twice.
     asked_modules: RefCell<FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>>,
     pub(crate) uses: RefCell<Uses>,
+    /// The scopes of derived types, of so many scopes as were looked through.
+    type_scopes: RefCell<(usize, FxHashMap<SymbolId, ScopeId>)>,
 }
 
 impl<'a> Known<'a> {
@@ -75,6 +77,7 @@ impl<'a> Known<'a> {
             siblings: FxHashSet::default(),
             asked_modules: RefCell::default(),
             uses: RefCell::default(),
+            type_scopes: RefCell::default(),
         }
     }
 
@@ -175,5 +178,16 @@ impl<'a> Known<'a> {
             0 => text,
             rank => format!("{text} of rank {rank}"),
         }
+    }
+
+    /// The scope of the derived type `symbol`.
+    pub fn scope_of_type(&self, symbol: SymbolId) -> Option<ScopeId> {
+        let (read, known) = &mut *self.type_scopes.borrow_mut();
+        let new = self.symbols.scopes.iter().skip(*read).filter(|(_, scope)| scope.kind == ScopeKind::DerivedType);
+        for (id, owner) in new.filter_map(|(id, scope)| Some((id, scope.owner?))) {
+            known.entry(owner).or_insert(id);
+        }
+        *read = self.symbols.scopes.len();
+        known.get(&symbol).copied()
     }
 }

@@ -28,7 +28,7 @@ impl Context<'_> {
                     lowered.push((argument.keyword, actual));
                 }
                 ActualValue::AlternateReturn(label) => {
-                    self.labels.goto(*label);
+                    self.executing.labels.goto(*label);
                     let ty = self.integer();
                     let label = self.opaque(Vec::new(), ty, argument.span);
                     self.facts.note(label, Notation::Label);

@@ -58,7 +58,7 @@ impl Context<'_> {
     pub fn specifics_of(&mut self, generic: SymbolId) -> Vec<SymbolId> {
         if let Details::HostUnit { .. } = self.symbols[generic].details
             && let Some(host) = self.host.filter(|_| self.resolving)
-            && self.refreshed.insert(generic)
+            && self.around.refreshed.insert(generic)
             && let Some(id) = host.symbols.lookup(host.scope, NameSpace::Ordinary, self.symbols[generic].name)
         {
             let scope = self.symbols[generic].scope;

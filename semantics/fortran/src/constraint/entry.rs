@@ -39,7 +39,7 @@ impl Context<'_> {
     /// C1576, of an ENTRY statement among the statements of a construct.
     pub fn nested_entry(&mut self, entry: &Procedure) {
         let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
-        if !self.enclosing.is_empty() || in_block && !self.report.faulty.contains(&entry.name.token) {
+        if !self.executing.enclosing.is_empty() || in_block && !self.report.faulty.contains(&entry.name.token) {
             self.known.entry_in(entry, "a construct", &mut self.report);
         }
     }

@@ -85,14 +85,14 @@ impl Context<'_> {
         let (folded, boz) = (std::mem::take(&mut self.folded), std::mem::take(&mut self.boz));
         let facts = Facts { scope: self.facts.scope, ..Facts::default() };
         let facts = std::mem::replace(&mut self.facts, facts);
-        let expanding = std::mem::replace(&mut self.expanding, true);
+        let expanding = std::mem::replace(&mut self.reading.expanding, true);
         let before = self.report.diagnostics.len();
         let result = f(self);
         let new = self.report.diagnostics.split_off(before);
         for diagnostic in new {
             self.object(diagnostic);
         }
-        (self.body, self.folded, self.boz, self.facts, self.expanding) = (body, folded, boz, facts, expanding);
+        (self.body, self.folded, self.boz, self.facts, self.reading.expanding) = (body, folded, boz, facts, expanding);
         result
     }
 
@@ -161,18 +161,6 @@ impl Context<'_> {
                 self.in_scope(scope, |context| context.check_initialization(&initialized, initialization));
             }
         }
-    }
-
-    /// The scope of the derived type `symbol`.
-    fn scope_of_type(&mut self, symbol: SymbolId) -> Option<symbols::ScopeId> {
-        let (read, known) = &mut self.type_scopes;
-        let new =
-            self.known.symbols.scopes.iter().skip(*read).filter(|(_, scope)| scope.kind == ScopeKind::DerivedType);
-        for (id, owner) in new.filter_map(|(id, scope)| Some((id, scope.owner?))) {
-            known.entry(owner).or_insert(id);
-        }
-        *read = self.known.symbols.scopes.len();
-        known.get(&symbol).copied()
     }
 
     fn check_initialization(&mut self, of: &Initialized, initialization: &Initialization) {

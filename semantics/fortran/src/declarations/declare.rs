@@ -156,8 +156,8 @@ impl Context<'_> {
         let tree = self.tree;
         let scope = self.unit_scope;
         self.in_scope(scope, |context| context.specification_part(tree));
-        if self.default_access.is_empty() {
-            self.default_access = Attributes::PUBLIC;
+        if self.declaring.default_access.is_empty() {
+            self.declaring.default_access = Attributes::PUBLIC;
         }
         let both = Attributes::PUBLIC | Attributes::PRIVATE;
         self.types_beside_generics();
@@ -165,7 +165,7 @@ impl Context<'_> {
         let names: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
         for symbol in names {
             if !self.symbols[symbol].attributes.intersects(both) {
-                self.known.symbols[symbol].attributes |= self.default_access;
+                self.known.symbols[symbol].attributes |= self.declaring.default_access;
             }
         }
         self.private_parents();
@@ -443,7 +443,7 @@ impl Context<'_> {
 
     /// Types that were named before their definition, which never came.
     fn missing_types(&mut self) {
-        for (name, record, mentioned) in std::mem::take(&mut self.expected_types) {
+        for (name, record, mentioned) in std::mem::take(&mut self.declaring.expected_types) {
             let undefined = self.symbols.types.records[record].fields.is_none();
             let scope = self.unit_scope;
             let lost = self.is_incomplete(scope, name.atom) || self.is_incomplete(mentioned, name.atom);
@@ -468,7 +468,7 @@ impl Context<'_> {
         let is_module = matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule);
         let names: Vec<(NameSpace, SymbolId)> =
             self.symbols.scopes[scope].names.iter().map(|((space, _), symbol)| (*space, *symbol)).collect();
-        let save = self.save_all.contains(&scope);
+        let save = self.declaring.save_all.contains(&scope);
         let variables = if is_module { self.variables_by_use(&names) } else { FxHashSet::default() };
         for (space, symbol) in names {
             if space != NameSpace::Ordinary {

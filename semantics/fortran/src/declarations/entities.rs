@@ -327,9 +327,9 @@ impl Context<'_> {
         let set = self.attribute_of(attribute);
         if entities.is_empty() {
             if set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) {
-                self.default_access = set;
+                self.declaring.default_access = set;
             } else if set.contains(Attributes::SAVE) {
-                self.save_all.push(self.scope);
+                self.declaring.save_all.push(self.scope);
             }
             return;
         }
@@ -559,11 +559,11 @@ impl Context<'_> {
             Details::Subprogram(subprogram) => subprogram.binding.replace(label.clone()),
             Details::Object(object) => boxed(&mut object.binding),
             Details::CommonBlock { binding, .. } => boxed(binding),
-            _ => self.labels_said.entry(symbol).or_default().replace(label.clone()),
+            _ => self.declaring.replace_label(symbol, label.clone()),
         };
         let before = before.filter(|before| *before != label);
         // What was said before it was known what has the label.
-        let early = if known { self.labels_said.remove(&symbol).flatten() } else { None };
+        let early = if known { self.declaring.take_label(symbol) } else { None };
         let before = before.or_else(|| early.filter(|before| *before != label));
         if let Some(before) = before {
             let at = Name { token, ..name }.span();

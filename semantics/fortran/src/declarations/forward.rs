@@ -5,7 +5,7 @@ use crate::problems;
 use body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{Actual, Implicit, Specification, SpecificationKind, TypeSpecKind};
-use source::{Atom, Diagnostic, Span, TokenKind};
+use source::{Atom, Span, TokenKind};
 use symbols::{Attributes, Base, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
@@ -35,7 +35,7 @@ impl Context<'_> {
             scope = parent;
         }
         if self.symbols[found].scope != here {
-            self.host_references.entry((here, name.atom)).or_insert(name);
+            self.declaring.note_host_reference(here, name);
         }
     }
 
@@ -47,9 +47,9 @@ impl Context<'_> {
             return;
         }
         if self.symbols.scopes[here].kind == ScopeKind::Block {
-            self.host_references.entry((here, name.atom)).or_insert(name);
+            self.declaring.note_host_reference(here, name);
         } else {
-            self.early_references.entry((here, name.atom)).or_insert(name);
+            self.declaring.note_early_reference(here, name);
         }
     }
 
@@ -58,10 +58,7 @@ impl Context<'_> {
     pub fn check_early_references(&mut self) {
         self.check_early_bounds();
         let here = self.scope;
-        let of_here = self.early_references.extract_if(|(scope, _), _| *scope == here);
-        let mut of_here: Vec<Name> = of_here.map(|(_, name)| name).collect();
-        of_here.sort_by_key(|name| name.token);
-        for name in of_here {
+        for name in self.declaring.take_early_references(here) {
             let Some(symbol) = self.symbols.find(here, NameSpace::Ordinary, name.atom) else { continue };
             let of = &self.symbols[symbol];
             let plain = match &of.details {
@@ -94,10 +91,7 @@ impl Context<'_> {
     /// The bounds of this scope that are not integers: what they refer to was declared as none behind them.
     fn check_early_bounds(&mut self) {
         let here = self.scope;
-        let symbols = &self.known.symbols;
-        let of_here = self.early_bounds.extract_if(.., |(dummy, _)| symbols[*dummy].scope == here);
-        let of_here: Vec<(SymbolId, Diagnostic)> = of_here.collect();
-        for (dummy, problem) in of_here {
+        for (dummy, problem) in self.declaring.take_early_bounds(here, &self.known.symbols) {
             let integer = |ty: TypeId| matches!(self.symbols.types[self.element(ty)], Type::Scalar(Base::Integer, _));
             if !self.symbols[dummy].ty.is_some_and(integer) {
                 self.report(problem);
@@ -114,15 +108,14 @@ impl Context<'_> {
             return None;
         }
         let ty = self.implicit_type(name, host)?;
-        let tokens = self.tokens.get(self.host_execution.range()).unwrap_or_default();
-        let names = || tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom).collect();
-        self.host_names.get_or_insert_with(names).contains(&name).then_some(ty)
+        let tokens = self.tokens;
+        self.around.mentions(name, tokens).then_some(ty)
     }
 
     /// What is in a common block is declared there, if it is at all: an earlier reference is not to blame.
     pub fn declared_in_common(&mut self, symbol: SymbolId, name: Name) {
         let of = &self.symbols[symbol];
-        let early = of.ty.is_none() && self.early_references.contains_key(&(of.scope, name.atom));
+        let early = of.ty.is_none() && self.declaring.has_early_reference(of.scope, name.atom);
         if early && self.implicit_type(name.atom, self.symbols[symbol].scope).is_none() {
             self.symbols[symbol].token = Some(name.token);
         }
@@ -131,7 +124,7 @@ impl Context<'_> {
     /// 10.1.11 and 8.7: a specification expression gave an undeclared name its implicit type, which a declaration confirms.
     pub fn must_confirm_reference(&mut self, symbol: SymbolId, name: Name, ty: TypeId) {
         let scope = self.scope;
-        let early = self.early_references.contains_key(&(scope, name.atom));
+        let early = self.declaring.has_early_reference(scope, name.atom);
         let of = &self.symbols[symbol];
         let dummy = matches!(of.details, Details::Object(ref object) if object.dummy || object.result);
         if !early || dummy || of.attributes.intersects(Attributes::EXTERNAL | Attributes::INTRINSIC) {
@@ -164,11 +157,11 @@ impl Context<'_> {
 
     /// 10.1.11 and 19.5.1.4: what is declared in a scope has its name in all of it, so that it is not referred to before.
     pub fn must_not_be_referred_to(&mut self, name: Name) {
-        let Some(first) = self.host_references.remove(&(self.scope, name.atom)) else { return };
+        let Some(first) = self.declaring.take_host_reference(self.known.scope, name.atom) else { return };
         // What is imported and declared all the same is wrong where it is imported.
         let imported = match &self.symbols.scopes[self.scope].host {
             HostAccess::Only(names) => names.contains(&name.atom),
-            HostAccess::All | HostAccess::Nothing => self.imports_all.contains(&self.scope),
+            HostAccess::All | HostAccess::Nothing => self.declaring.imports_all.contains(&self.scope),
         };
         if imported {
             return;
@@ -184,10 +177,10 @@ impl Context<'_> {
     pub fn import(&mut self, word: Option<&Name>, names: &[Name]) {
         let scope = self.scope;
         if word.is_some_and(|word| self.text(word.atom) == "all") {
-            self.imports_all.push(scope);
+            self.declaring.imports_all.push(scope);
         }
         if word.is_some_and(|word| self.text(word.atom) == "only") {
-            self.imports_only.push(scope);
+            self.declaring.imports_only.push(scope);
         }
         let only = match word.map(|word| self.text(word.atom)) {
             Some("none") => HostAccess::Nothing,
@@ -269,8 +262,8 @@ impl Context<'_> {
 
     /// A procedure of the same module, perhaps: they are known when all of them are declared.
     pub fn function_to_come(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if !self.to_come.contains(&name.atom) {
-            self.asked.push((self.scope, name));
+        if !self.around.to_come.contains(&name.atom) {
+            self.declaring.asked.push((self.scope, name));
         }
         self.module_function_to_come(name, arguments, span)
     }
@@ -289,7 +282,7 @@ impl Context<'_> {
 
     /// Whether a specification part refers to a function that is declared after it: an internal one, or another of the same module.
     pub fn is_function_to_come(&self, name: Name) -> bool {
-        !self.resolving && (self.host.is_some() || self.to_come.contains(&name.atom))
+        !self.resolving && (self.host.is_some() || self.around.to_come.contains(&name.atom))
     }
 
     /// Whether a specification part refers to what its host only gives access to so far: `public :: f` before the function.

@@ -188,7 +188,7 @@ impl Context<'_> {
         let tree::ExprKind::Name(name) = &*expr.kind else { return None };
         let scope = self.scoping_unit(self.scope);
         let HostAccess::Only(names) = &self.symbols.scopes[scope].host else { return None };
-        let listed = names.contains(&name.atom) || self.imports_only.contains(&scope);
+        let listed = names.contains(&name.atom) || self.declaring.imports_only.contains(&scope);
         if listed || !self.is_interface_body(scope) || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
             return None;
         }
@@ -267,7 +267,7 @@ impl Context<'_> {
         };
         let symbol = self.symbols.declare(space, symbol);
         self.names.push((name.token, symbol));
-        self.expected_types.push((name, record, self.scope));
+        self.declaring.expected_types.push((name, record, self.scope));
         record
     }
 

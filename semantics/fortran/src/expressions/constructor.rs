@@ -85,7 +85,8 @@ impl Context<'_> {
     /// 7.5.10: the type is defined before the constructor, be it named before or not. One that is defined nowhere may come
     /// from a module that could not be found.
     fn check_defined_so_far(&mut self, record: RecordId, span: Span) {
-        let later = self.expected_types.iter().find(|(_, expected, _)| *expected == record).map(|(name, ..)| *name);
+        let later =
+            self.declaring.expected_types.iter().find(|(_, expected, _)| *expected == record).map(|(name, ..)| *name);
         if let Some(name) = later
             && !self.is_incomplete(self.scope, name.atom)
             && self.report.reported.insert((self.unit_scope, name.atom))
@@ -299,12 +300,12 @@ impl Context<'_> {
                 self.default_component(&value, field.ty, span, 0)
             }
             Some(Value::Text(_) | Value::Call(..)) | None
-                if !self.resolving && !self.expanding && field.attributes.intersects(DEFERRED) =>
+                if !self.resolving && !self.reading.expanding && field.attributes.intersects(DEFERRED) =>
             {
                 let callee = Callee::Intrinsic(self.atoms.intern("null"));
                 Some(self.expr_of(ExprKind::Call { callee, arguments: Vec::new() }, field.ty, span))
             }
-            _ => self.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),
+            _ => self.reading.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),
         }
     }
 

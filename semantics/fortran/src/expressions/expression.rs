@@ -309,7 +309,7 @@ impl Context<'_> {
         } else if !fits && !self.is_unknown(ty) {
             let problem = problems::names::not_integer(what, &self.type_text(ty), tree.span);
             match self.untyped_dummy(tree.span) {
-                Some(dummy) => self.early_bounds.push((dummy, problem)),
+                Some(dummy) => self.declaring.early_bounds.push((dummy, problem)),
                 None => self.report(problem),
             }
         }
@@ -418,7 +418,7 @@ impl Context<'_> {
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
         let implied = items.iter().any(|item| self.facts.was_written(*item, Notation::Implied));
         let list = self.expr_of(ExprKind::List(items), ty, span);
-        if implied && self.facts.by_value && !self.expanding {
+        if implied && self.facts.by_value && !self.reading.expanding {
             self.fold_written_out(list, type_spec, values);
         }
         list

@@ -59,7 +59,7 @@ impl Context<'_> {
     }
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let defining = std::mem::take(&mut self.defining);
+        let defining = std::mem::take(&mut self.reading.defining);
         if !self.report.quiet && self.is_of_host_to_come(name) {
             return self.function_to_come(name, arguments, span);
         }

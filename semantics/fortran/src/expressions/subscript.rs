@@ -62,7 +62,7 @@ impl Context<'_> {
         let index = self.index(tree);
         let implied = |item: &tree::Expr| matches!(&*item.kind, Tree::ImpliedDo(_));
         let loops = matches!(&*tree.kind, Tree::ArrayConstructor(_, items) if items.iter().any(implied));
-        if !loops || !self.resolving || self.expanding {
+        if !loops || !self.resolving || self.reading.expanding {
             return index;
         }
         let names = self.names.len();

@@ -143,7 +143,7 @@ impl Context<'_> {
             declaration.entities.iter().for_each(|entity| self.known.newer_intrinsic(entity.name, &mut self.report));
         }
         let scope = &self.symbols.scopes[self.scope];
-        if scope.kind != ScopeKind::Module || self.save_all.contains(&self.scope) {
+        if scope.kind != ScopeKind::Module || self.declaring.save_all.contains(&self.scope) {
             return;
         }
         let free = Attributes::SAVE | Attributes::POINTER | Attributes::ALLOCATABLE | Attributes::PARAMETER;

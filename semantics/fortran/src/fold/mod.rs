@@ -13,7 +13,7 @@ mod model;
 mod operand;
 mod rearrange;
 mod reduction;
-mod room;
+pub(crate) mod room;
 mod through;
 
 use super::context::{Context, MAX_DEPTH};
@@ -204,7 +204,7 @@ impl Context<'_> {
     pub fn expand_implied_do(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
         let Tree::ImpliedDo(implied) = &*tree.kind else { return None };
         let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
-        if self.resolving && !self.expanding || self.depth >= MAX_DEPTH {
+        if self.resolving && !self.reading.expanding || self.reading.depth >= MAX_DEPTH {
             return None;
         }
         if self.facts.implied.contains(&variable.atom) {
@@ -235,7 +235,7 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes |= Attributes::PARAMETER;
         if self.facts.implied.is_empty() {
-            self.written_out = 0;
+            self.room.written_out = 0;
         }
         let mut expanded = Vec::new();
         let mut now = first;
@@ -243,21 +243,21 @@ impl Context<'_> {
             let value = Some(Box::new(Value::integer(now)));
             self.symbols[symbol].details = Details::Object(symbols::details::Object { value, ..Default::default() });
             for item in items {
-                self.depth += 1;
+                self.reading.depth += 1;
                 self.facts.implied.push(variable.atom);
                 let inner = self.in_scope(scope, |context| match context.expand_implied_do(item) {
                     Some(inner) => inner,
                     None => {
-                        context.written_out += 1;
+                        context.room.written_out += 1;
                         vec![context.expr(item)]
                     }
                 });
                 self.facts.implied.pop();
-                self.depth -= 1;
+                self.reading.depth -= 1;
                 expanded.extend(inner);
             }
             // What is nested here came to so many already.
-            if expanded.len() as i128 > MAX_ELEMENTS || self.written_out as i128 > MAX_ELEMENTS {
+            if expanded.len() as i128 > MAX_ELEMENTS || self.room.written_out as i128 > MAX_ELEMENTS {
                 return None;
             }
             now += step;

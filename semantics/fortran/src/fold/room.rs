@@ -26,6 +26,24 @@ pub fn weight(value: &Value) -> usize {
     inner + 1
 }
 
+/// How much the constants of a unit have taken.
+#[derive(Default)]
+pub struct Room {
+    /// How many values were kept.
+    kept_values: usize,
+    /// How many items the outermost implied DO has given.
+    pub written_out: usize,
+}
+
+impl Room {
+    /// Takes room for so many values, if there is as much.
+    fn take_values(&mut self, count: usize, most: usize) -> bool {
+        let fits = self.kept_values + count <= most;
+        self.kept_values += if fits { count } else { 0 };
+        fits
+    }
+}
+
 impl Known<'_> {
     /// How many values the constants of the unit may have together.
     pub fn most_values(&self) -> usize {
@@ -37,14 +55,13 @@ impl Context<'_> {
     /// Makes `value` the initial value of an object, if there is room for it.
     pub fn set_value(&mut self, symbol: SymbolId, value: Value, at: Span) {
         self.make_object(symbol);
-        let weight = weight(&value);
-        if self.kept_values + weight > self.most_values() {
+        let most = self.most_values();
+        if !self.room.take_values(weight(&value), most) {
             if !std::mem::replace(&mut self.report.values_told, true) {
                 self.report(problems::names::too_many_constants(at));
             }
             return;
         }
-        self.kept_values += weight;
         if let Details::Object(object) = &mut self.symbols[symbol].details {
             object.value = Some(Box::new(value));
         }

@@ -16,9 +16,10 @@ use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId, Types};
 impl Context<'_> {
     /// R1032 assignment-stmt.
     pub fn assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
-        self.defining = matches!(&*target.kind, Tree::Reference(base, _) if matches!(&*base.kind, Tree::Name(_)));
+        self.reading.defining =
+            matches!(&*target.kind, Tree::Reference(base, _) if matches!(&*base.kind, Tree::Name(_)));
         let variable = self.expr(target);
-        self.defining = false;
+        self.reading.defining = false;
         self.remember_assigned(variable);
         let value = self.expr(value);
         self.must_not_be_a_call(variable);

@@ -58,7 +58,12 @@ impl Context<'_> {
             let mask = header.mask.as_ref().map(|mask| context.condition(mask));
             let referred: Vec<(u32, SymbolId)> = context.names[before..].to_vec();
             let (listed, all_listed) = context.localities(header, &indices, &referred, span);
-            context.enclosing.push(Enclosing { name, statement: id, is_loop: true, fence: Fence::Concurrent });
+            context.executing.enclosing.push(Enclosing {
+                name,
+                statement: id,
+                is_loop: true,
+                fence: Fence::Concurrent,
+            });
             context.facts.loops.extend(&indices);
             let before = context.names.len();
             let mut block = context.block(&construct.block);
@@ -67,7 +72,7 @@ impl Context<'_> {
             }
             let loops = &mut context.facts.loops;
             loops.truncate(loops.len() - indices.len());
-            context.enclosing.pop();
+            context.executing.enclosing.pop();
             context.facts.concurrent -= 1;
             if let Some(condition) = mask {
                 let masked = context.open_statement(span, None);

@@ -76,7 +76,7 @@ impl Context<'_> {
 
     /// R1542 return-stmt.
     pub fn return_statement(&mut self, value: Option<&tree::Expr>, span: Span) -> StatementKind {
-        if self.enclosing.iter().any(|enclosing| enclosing.fence != Fence::Open) {
+        if self.executing.has_fence(|fence| fence != Fence::Open) {
             self.report(problems::execution::leaves("`return`", span));
         }
         let value = value.map(|tree| {
@@ -195,7 +195,7 @@ impl Context<'_> {
         let kept_out = |fence: Fence| matches!(fence, Fence::Concurrent | Fence::Critical);
         if self.facts.pure {
             self.report(problems::execution::impure_statement(statement, span));
-        } else if self.enclosing.iter().any(|around| kept_out(around.fence)) {
+        } else if self.executing.has_fence(kept_out) {
             self.report(problems::execution::leaves(statement, span));
         }
     }

@@ -31,10 +31,10 @@ impl Context<'_> {
             let ActualValue::Expr(expr) = &control.value else { continue };
             match (&*expr.kind, word) {
                 (tree::ExprKind::Int(label), "err" | "end" | "eor") => {
-                    self.labels.goto(Name { atom: *label, token: expr.span.start });
+                    self.executing.labels.goto(Name { atom: *label, token: expr.span.start });
                 }
                 (tree::ExprKind::Int(label), "fmt") if !self.text(*label).contains('_') => {
-                    self.labels.format(Name { atom: *label, token: expr.span.start });
+                    self.executing.labels.format(Name { atom: *label, token: expr.span.start });
                     words[position].value = "explicit".to_owned();
                 }
                 _ => {

@@ -163,14 +163,14 @@ impl Context<'_> {
 
     fn define_target(&mut self, label: Option<Name>, target: bool) {
         let Some(label) = label.map(|label| self.significant(label)) else { return };
-        match self.labels.defined.get(&label.atom).copied() {
+        match self.executing.labels.defined.get(&label.atom).copied() {
             Some(first) if first.label.token != label.token => {
                 self.report(problems::names::label_twice(self.text(label.atom), label.span(), first.label.span()));
             }
             Some(_) => {}
             None => {
-                let around = self.labels.here;
-                self.labels.defined.insert(label.atom, Defined { label, around, target });
+                let around = self.executing.labels.here;
+                self.executing.labels.defined.insert(label.atom, Defined { label, around, target });
             }
         }
     }
@@ -183,7 +183,7 @@ impl Context<'_> {
 
     /// Every label that is branched to stands on a statement of this body.
     pub fn check_labels(&mut self) {
-        let labels = std::mem::take(&mut self.labels);
+        let labels = std::mem::take(&mut self.executing.labels);
         for (label, from) in &labels.used {
             self.check_branch(&labels, *label, *from);
         }

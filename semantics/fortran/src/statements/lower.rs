@@ -41,9 +41,7 @@ impl Context<'_> {
         self.body.exprs = Arena::with_capacity(tokens as usize / 2);
         self.folded.clear();
         self.boz.clear();
-        self.labels = Default::default();
-        self.enclosing.clear();
-        self.construct = None;
+        self.executing.start_body();
         self.facts = Facts { scope: Some(scope), ..Facts::default() };
         self.facts.pure = symbol.is_some_and(|symbol| self.is_pure(symbol));
         self.facts.execution = unit.execution.first().map_or(u32::MAX, |first| first.span.start);
@@ -65,7 +63,7 @@ impl Context<'_> {
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
         self.folded.clear();
         self.boz.clear();
-        self.bodies.push(body);
+        self.executing.bodies.push(body);
         for inner in &unit.contained {
             self.with_depth(inner.span, |context| context.contained_body(inner, scope));
         }
@@ -151,7 +149,7 @@ impl Context<'_> {
                     self.must_have_label(specification);
                     self.check_format_items(&format.items, false, specification.span);
                 }
-                self.labels.declare(specification.label, is_format);
+                self.executing.labels.declare(specification.label, is_format);
             }
         }
     }
@@ -176,12 +174,12 @@ impl Context<'_> {
     pub fn statement(&mut self, executable: &Executable) -> StatementId {
         self.define_label_of(executable);
         if let Tree::Declaration(specification) = &executable.kind {
-            self.labels.declare(executable.label, matches!(specification.kind, SpecificationKind::Format(_)));
+            self.executing.labels.declare(executable.label, matches!(specification.kind, SpecificationKind::Format(_)));
         }
         let id = self.open_statement(executable.span, executable.label);
-        let outer = self.labels.enter(executable);
+        let outer = self.executing.labels.enter(executable);
         let kind = self.with_depth(executable.span, |context| context.statement_kind(id, executable));
-        self.labels.leave(outer);
+        self.executing.labels.leave(outer);
         self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
         id
     }
@@ -320,9 +318,14 @@ impl Context<'_> {
         f: impl FnOnce(&mut Self) -> StatementKind,
     ) -> StatementKind {
         self.construct_name(name);
-        self.enclosing.push(Enclosing { name: name.map(|name| name.atom), statement: id, is_loop: false, fence });
+        self.executing.enclosing.push(Enclosing {
+            name: name.map(|name| name.atom),
+            statement: id,
+            is_loop: false,
+            fence,
+        });
         let kind = f(self);
-        self.enclosing.pop();
+        self.executing.enclosing.pop();
         kind
     }
 
@@ -360,15 +363,15 @@ impl Context<'_> {
             Some(name) => enclosing.name == Some(name.atom) && (!loops || enclosing.is_loop),
             None => enclosing.is_loop,
         };
-        let found = self.enclosing.iter().rposition(|enclosing| fits(&enclosing));
+        let found = self.executing.enclosing.iter().rposition(|enclosing| fits(&enclosing));
         if let Some(found) = found {
-            let inner = self.enclosing[found + 1..].iter().any(|enclosing| enclosing.fence != Fence::Open);
-            let own = self.enclosing[found].fence == Fence::Concurrent && word == "exit";
+            let inner = self.executing.enclosing[found + 1..].iter().any(|enclosing| enclosing.fence != Fence::Open);
+            let own = self.executing.enclosing[found].fence == Fence::Concurrent && word == "exit";
             if inner || own {
                 self.report(crate::problems::execution::leaves(&format!("`{word}`"), span));
             }
         }
-        let found = found.map(|found| self.enclosing[found].statement);
+        let found = found.map(|found| self.executing.enclosing[found].statement);
         if let Some(name) = name
             && let Some(symbol) = self.lookup(NameSpace::Construct, name.atom)
         {
@@ -539,7 +542,7 @@ impl Context<'_> {
 
     /// R1159 goto-stmt
     fn goto(&mut self, label: Name) -> StatementKind {
-        self.labels.goto(label);
+        self.executing.labels.goto(label);
         StatementKind::Goto(vec![label.atom])
     }
 
@@ -563,14 +566,14 @@ impl Context<'_> {
 
     /// `assign label to variable`
     fn label_assignment(&mut self, label: Name, variable: Name) -> StatementKind {
-        self.labels.mention(label);
+        self.executing.labels.mention(label);
         StatementKind::Opaque(vec![self.label_variable(variable)], Vec::new())
     }
 
     /// A branch by a value to one of several labels.
     fn branches(&mut self, value: ExprId, labels: &[Name], span: Span) -> StatementKind {
         for label in labels {
-            self.labels.goto(*label);
+            self.executing.labels.goto(*label);
         }
         let id = self.open_statement(span, None);
         self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());

@@ -91,7 +91,7 @@ impl Context<'_> {
 
     /// Whether what stands here is done by iterations that may run at once: in DO CONCURRENT, or in FORALL.
     pub fn in_concurrent(&self) -> bool {
-        self.enclosing.iter().any(|around| around.fence == Fence::Concurrent)
+        self.executing.has_fence(|fence| fence == Fence::Concurrent)
     }
 
     /// Whether nothing polymorphic is deallocated here: in a pure procedure, and in DO CONCURRENT.
