@@ -15,9 +15,7 @@ use body::{Expr, ExprId, ExprKind};
 use parser::Name;
 use source::{Atom, Diagnostic, Span};
 use std::ops::{Deref, DerefMut};
-use symbols::{
-    Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId,
-};
+use symbols::{Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId};
 
 /// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow. What the grammar has
 /// given up at 256 constructs is not too deep a second time.
@@ -194,7 +192,7 @@ impl<'a> Context<'a> {
     /// What a name token means here, remembered for those who ask about the token.
     pub fn lookup_name(&mut self, name: Name) -> Option<SymbolId> {
         let found = self.lookup(NameSpace::Ordinary, name.atom)?;
-        self.must_be_one(found, name);
+        self.known.must_be_one(found, name, &mut self.report);
         self.names.push((name.token, found));
         Some(found)
     }

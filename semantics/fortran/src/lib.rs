@@ -245,7 +245,7 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
     let scope = completed.scope;
     context.in_scope(scope, |context| {
         context.constraints(unit.tree);
-        context.undeclared_names();
+        context.known.undeclared_names(&mut context.report);
     });
     context.report.finish()
 }

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::expressions::facts::Through;
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use indexmap::IndexSet;
 use parser::Name;
@@ -149,9 +150,9 @@ impl Context<'_> {
         span: Span,
     ) -> ExprId {
         let lowered = self.arguments(arguments);
-        self.must_be_no_abstract_part(object);
+        self.known.must_be_no_abstract_part(object, &mut self.report);
         let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
-        self.must_see_binding(record, index, name);
+        self.known.must_see_binding(record, index, name, &mut self.report);
         let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
         if class && self.designator(object).is_some_and(|found| found.coindexed) {
             self.report(crate::problems::call::coindexed_binding(self.text(name.atom), name.span()));
@@ -183,7 +184,7 @@ impl Context<'_> {
             return call;
         };
         let is_function = self.is_function(bound.procedure);
-        self.must_be_called_as(is_function, function, name);
+        self.known.must_be_called_as(is_function, function, name, &mut self.report);
         let outer = self.facts.passed.replace(object);
         let arguments = self.arguments_by_dummy(bound.procedure, name, lowered);
         self.facts.passed = outer;
@@ -199,16 +200,20 @@ impl Context<'_> {
         }
         call
     }
+}
 
+impl Known<'_> {
     /// 15.5.1: a function is referenced and a subroutine is called, as far as it is known which of both `name` is.
-    pub fn must_be_called_as(&mut self, is_function: Option<bool>, function: bool, name: Name) {
+    pub fn must_be_called_as(&self, is_function: Option<bool>, function: bool, name: Name, report: &mut Report) {
         match is_function {
-            Some(true) if !function => self.report(problems::names::not_subroutine(self.text(name.atom), name.span())),
-            Some(false) if function => self.report(problems::names::not_function(self.text(name.atom), name.span())),
+            Some(true) if !function => report.add(problems::names::not_subroutine(self.text(name.atom), name.span())),
+            Some(false) if function => report.add(problems::names::not_function(self.text(name.atom), name.span())),
             _ => {}
         }
     }
+}
 
+impl Context<'_> {
     /// 15.5.5.2: which of the procedures of a generic binding takes its arguments; what takes them as they are comes before what
     /// takes them elementwise.
     fn fitting_binding(
@@ -228,18 +233,22 @@ impl Context<'_> {
         let wanted = wanted(self, false).or_else(|| wanted(self, true));
         (!fitting.is_empty()).then(|| fitting.swap_remove(wanted.unwrap_or(0)))
     }
+}
 
+impl Known<'_> {
     /// 7.5.5: a private binding has its name in its module only.
-    fn must_see_binding(&mut self, record: RecordId, index: usize, name: Name) {
+    fn must_see_binding(&self, record: RecordId, index: usize, name: Name, report: &mut Report) {
         let of = &self.symbols.types.records[record];
         let private = of.bindings[index].attributes.contains(Attributes::PRIVATE);
         if let Some(module) = of.module.filter(|_| private && self.resolving)
             && !self.is_inside_module(module)
         {
-            self.report(crate::problems::data::private_binding(self.text(name.atom), self.text(module), name.span()));
+            report.add(crate::problems::data::private_binding(self.text(name.atom), self.text(module), name.span()));
         }
     }
+}
 
+impl Context<'_> {
     /// 10.1.6.1, 10.2.1.4: what defines the operation or assignment `name` for these operands: a generic interface, or a generic
     /// binding of the type of one of them.
     pub fn defined_procedure(&mut self, name: Atom, operands: &[ExprId]) -> Option<DefinedBy> {

@@ -4,6 +4,7 @@ use crate::context::{Choice, Context};
 use crate::expressions::facts::{Notation, Through};
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
@@ -23,7 +24,7 @@ impl Context<'_> {
                 ActualValue::Expr(expr) => {
                     self.must_be_no_group(expr);
                     let actual = self.actual(expr);
-                    self.must_be_an_argument(actual);
+                    self.known.must_be_an_argument(actual, &mut self.report);
                     self.known.newer_procedure_argument(actual, &mut self.report);
                     lowered.push((argument.keyword, actual));
                 }
@@ -67,7 +68,7 @@ impl Context<'_> {
             )
         {
             self.names.push((name.token, symbol));
-            self.must_not_be_abstract(symbol, name.span());
+            self.known.must_not_be_abstract(symbol, name.span(), &mut self.report);
             return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, expr.span);
         }
         // While declarations are read, a name may be that of a procedure that comes later.
@@ -88,11 +89,13 @@ impl Context<'_> {
         }
         self.expr(expr)
     }
+}
 
+impl Known<'_> {
     /// R1524, C1535: types and program units are not arguments, nor is a generic name without a specific procedure of that name.
-    fn must_be_an_argument(&mut self, actual: ExprId) {
+    fn must_be_an_argument(&self, actual: ExprId, report: &mut Report) {
         let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else {
-            self.must_be_no_abstract_part(actual);
+            self.must_be_no_abstract_part(actual, report);
             return;
         };
         let name = self.symbols[symbol].name;
@@ -104,7 +107,7 @@ impl Context<'_> {
                 let own = specifics.iter().filter(|specific| self.symbols[**specific].name == name).count();
                 if own > 1 {
                     let what = "the generic name of several procedures of that name";
-                    return self.report(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
+                    return report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
                 }
                 if own == 1 || specifics.is_empty() || crate::intrinsic::is_intrinsic(self.text(name)) {
                     return;
@@ -113,11 +116,11 @@ impl Context<'_> {
             }
             _ => return,
         };
-        self.report(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
+        report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
     }
 
     /// C920: a component of abstract type, which is what a type has of its parent, is not an object of its own.
-    pub fn must_be_no_abstract_part(&mut self, expr: ExprId) -> bool {
+    pub fn must_be_no_abstract_part(&self, expr: ExprId, report: &mut Report) -> bool {
         let ExprKind::Member { .. } = self.body.exprs[expr].kind else { return true };
         let Type::Record { record, class: false } = self.symbols.types[self.element(self.ty(expr))] else {
             return true;
@@ -126,10 +129,12 @@ impl Context<'_> {
             return true;
         }
         let text = self.source(self.span(expr));
-        self.report(crate::problems::call::abstract_part(&text, self.span(expr)));
+        report.add(crate::problems::call::abstract_part(&text, self.span(expr)));
         false
     }
+}
 
+impl Context<'_> {
     /// A reference to the function `symbol`.
     pub fn function_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let triplet = crate::expressions::multiple::of_array_only(arguments);
@@ -146,7 +151,9 @@ impl Context<'_> {
 
     /// A function reference with its arguments lowered already.
     fn call_of(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>, span: Span) -> ExprId {
-        if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(false) {
+        if !self.known.must_not_be_abstract(symbol, name.span(), &mut self.report)
+            && self.is_function(symbol) == Some(false)
+        {
             self.report(problems::names::not_function(self.text(name.atom), name.span()));
         }
         if matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) && self.resolving {
@@ -157,7 +164,7 @@ impl Context<'_> {
             } else if open {
                 // It is said to be a procedure, but not what its value is.
                 let at = self.symbols[symbol].token.unwrap_or(name.token);
-                self.report_undeclared(Name { atom: of, token: at });
+                self.known.report_undeclared(Name { atom: of, token: at }, &mut self.report);
             }
         }
         let arguments = self.arguments_by_dummy(symbol, name, arguments);
@@ -213,7 +220,7 @@ impl Context<'_> {
         let external = matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. })
             && !self.is_incomplete(self.scope, name.atom);
         if external {
-            self.must_be_callable(symbol, name);
+            self.known.must_be_callable(symbol, name, &mut self.report);
         }
         self.check_elementwise(symbol, &arguments);
         match keyword.filter(|_| external) {
@@ -229,7 +236,7 @@ impl Context<'_> {
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn arguments_by_dummy(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         self.must_be_pure(symbol, name.span());
-        self.must_not_recurse(symbol, name);
+        self.known.must_not_recurse(symbol, name, &mut self.report);
         let Some(dummies) = self.dummies(symbol) else { return self.arguments_as_written(symbol, name, arguments) };
         let procedure = self.text(name.atom);
         let implicit = matches!(self.symbols[symbol].details.ultimate(), Details::StatementFunction);

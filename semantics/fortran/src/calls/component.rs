@@ -88,7 +88,7 @@ impl Context<'_> {
             Some((interface, _)) => self.is_function(interface),
             None => (ty != Types::UNKNOWN).then_some(true),
         };
-        self.must_be_called_as(is_function, function, name);
+        self.known.must_be_called_as(is_function, function, name, &mut self.report);
         if let Some((interface, pass)) = interface
             && let Some(dummies) = self.dummies(interface)
             && let ExprKind::Member { base, field } = self.body.exprs[member].kind
@@ -96,7 +96,7 @@ impl Context<'_> {
             let passes = !self.field_attributes(base, field).contains(Attributes::NOPASS);
             // An inherited component stands in the part of the parent type, which nobody wrote.
             if passes && self.span(base) != self.span(member) {
-                self.must_be_no_abstract_part(base);
+                self.known.must_be_no_abstract_part(base, &mut self.report);
             }
             if !passes && self.is_array(self.ty(base)) {
                 self.report(crate::problems::call::array_object(self.text(name.atom), name.span()));

@@ -85,7 +85,13 @@ impl Context<'_> {
                     self.object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
                 }
                 Some(BoundName::Procedure(procedure)) => {
-                    self.passes(record, entity.name, procedure, pass.and_then(|pass| pass.argument));
+                    self.known.passes(
+                        record,
+                        entity.name,
+                        procedure,
+                        pass.and_then(|pass| pass.argument),
+                        &mut self.report,
+                    );
                 }
                 Some(BoundName::Other | BoundName::Open) => {}
             }
@@ -151,7 +157,7 @@ impl Context<'_> {
                 }
                 if !has(self, "nopass") {
                     let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
-                    if self.passes(record, name, found, pass) {
+                    if self.known.passes(record, name, found, pass, &mut self.report) {
                         return;
                     }
                 }
@@ -235,9 +241,16 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// C761: the passed-object dummy argument; whether something is wrong with it.
-    fn passes(&mut self, record: RecordId, name: Name, procedure: SymbolId, pass: Option<Atom>) -> bool {
+    fn passes(
+        &self,
+        record: RecordId,
+        name: Name,
+        procedure: SymbolId,
+        pass: Option<Atom>,
+        report: &mut Report,
+    ) -> bool {
         let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return false };
         let (text, at) = (self.text(name.atom), name.span());
         let dummy = match pass {
@@ -253,7 +266,7 @@ impl Context<'_> {
             } else {
                 "passes its object, but its procedure has no arguments"
             };
-            self.object(problems::declaration::misfit(text, what, "7.5.4.5, C760", at));
+            report.object(problems::declaration::misfit(text, what, "7.5.4.5, C760", at));
             return true;
         };
         let what = match dummy {
@@ -263,7 +276,7 @@ impl Context<'_> {
             Some(dummy) => self.passed_dummy(record, *dummy),
         };
         if let Some(what) = what {
-            self.object(problems::declaration::misfit(text, what, "7.5.4.5, C761", at));
+            report.object(problems::declaration::misfit(text, what, "7.5.4.5, C761", at));
         }
         what.is_some()
     }

@@ -51,12 +51,12 @@ impl Context<'_> {
         let said = said::collect_said(Some(&unit.head), &unit.specification, self.atoms);
         self.specification_constraints(&unit.specification, &said);
         self.procedure_constraints(unit, &said);
-        self.newer_declarations(unit, &said);
+        self.known.newer_declarations(unit, &said, &mut self.report);
         self.data_constraints(&unit.specification, &unit.execution);
         self.name_constraints(Some(unit), &unit.specification);
         self.known.entry_constraints(unit, &mut self.report);
         self.known.executable_in_interface(unit, &mut self.report);
-        self.ignore_tkr_constraints(unit, &said);
+        self.known.ignore_tkr_constraints(unit, &said, &mut self.report);
         self.known.inner_procedures(unit, &mut self.report);
         if let Head::Subroutine(head) | Head::Function(head) = &unit.head
             && self.scope == self.unit_scope

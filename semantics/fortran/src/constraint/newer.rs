@@ -3,7 +3,6 @@
 
 use super::said::StatementsByName;
 use super::traits::Traits as T;
-use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::known::Known;
 use crate::report::Report;
@@ -13,22 +12,22 @@ use parser::fortran::tree::{Head, Procedure, ProgramUnit, SpecificationKind};
 use source::Atom;
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
 
-impl Context<'_> {
+impl Known<'_> {
     /// What the declarations of a unit use.
-    pub(super) fn newer_declarations(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
+    pub(super) fn newer_declarations(&self, unit: &ProgramUnit, said: &StatementsByName, report: &mut Report) {
         match &unit.head {
             Head::Module(_) => {
                 let names: Vec<Name> = said.values().map(|entity| entity.name).collect();
-                names.into_iter().for_each(|name| self.known.public_object(name, &mut self.report));
+                names.into_iter().for_each(|name| self.public_object(name, report));
                 for statement in &unit.specification {
                     if let SpecificationKind::DerivedType(derived) = &statement.kind {
-                        self.public_type(derived.name);
+                        self.public_type(derived.name, report);
                     }
                 }
             }
             Head::Subroutine(head) | Head::Function(head) => {
-                self.known.public_procedure(head, &mut self.report);
-                self.known.interoperable_arguments(head, said, &mut self.report);
+                self.public_procedure(head, report);
+                self.interoperable_arguments(head, said, report);
             }
             _ => {}
         }
@@ -79,9 +78,9 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// Fortran 95, 4.4.1: components, unless these are private.
-    fn public_type(&mut self, name: Name) {
+    fn public_type(&self, name: Name, report: &mut Report) {
         let spaces = [NameSpace::Ordinary, NameSpace::Tag];
         let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
         let record = found.find_map(|symbol| match self.symbols[symbol].details {
@@ -95,7 +94,7 @@ impl Context<'_> {
         let fields = of.fields.iter().flatten().filter(|_| !of.private_components);
         let shown = fields.filter(|field| !field.attributes.contains(Attributes::PRIVATE)).map(|field| field.ty);
         if shown.into_iter().any(|ty| self.is_private_type(ty)) {
-            self.uses(Feature::PrivateType, name.span());
+            report.note(Feature::PrivateType, name.span());
         }
     }
 }

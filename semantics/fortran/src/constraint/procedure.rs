@@ -98,7 +98,7 @@ impl Context<'_> {
         }
         self.known.passed_label(head, symbol, &mut self.report);
         self.known.transfer_dummies(head, symbol, &mut self.report);
-        self.label_of_procedure(head, symbol);
+        self.known.label_of_procedure(head, symbol, &mut self.report);
         if attributes.contains(Attributes::BIND_C) {
             self.known.interoperable_texts(head, &mut self.report);
         }
@@ -128,9 +128,9 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// C1556: internal procedures, dummy procedures and abstract interfaces have no binding label.
-    fn label_of_procedure(&mut self, head: &Procedure, symbol: SymbolId) {
+    fn label_of_procedure(&self, head: &Procedure, symbol: SymbolId, report: &mut Report) {
         if head.bind.as_ref().is_none_or(|bind| bind.name.is_none()) {
             return;
         }
@@ -144,7 +144,7 @@ impl Context<'_> {
             () if inside && !interface => "an internal procedure",
             () => return,
         };
-        self.object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
+        report.object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
     }
 }
 

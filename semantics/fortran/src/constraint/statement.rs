@@ -47,7 +47,7 @@ impl Context<'_> {
                 _ => {}
             }
         }
-        self.accessible_names(specification, said);
+        self.known.accessible_names(specification, said, &mut self.report);
         self.implicit_statements(specification);
         self.import_statements(specification, kind);
         self.known.default_access_statements(specification, &mut self.report);
@@ -123,9 +123,9 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// 8.6.1: what an access statement names is declared, where no type is implicit.
-    fn accessible_names(&mut self, specification: &[Specification], said: &StatementsByName) {
+    fn accessible_names(&self, specification: &[Specification], said: &StatementsByName, report: &mut Report) {
         let none = self.symbols.scopes[self.scope].implicit.as_ref().is_some_and(|rules| rules.none);
         if !none || self.symbols.scopes[self.scope].kind != ScopeKind::Module {
             return;
@@ -148,7 +148,7 @@ impl Context<'_> {
                 });
                 let is_name = self.tokens.get(name.token as usize).is_some_and(|token| token.atom == name.atom);
                 if open && alone && is_name && !crate::is_intrinsic(self.text(name.atom)) {
-                    self.report_undeclared(name);
+                    self.report_undeclared(name, report);
                 }
             }
         }

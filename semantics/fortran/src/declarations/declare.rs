@@ -556,7 +556,9 @@ impl Context<'_> {
             let implicit = implicit.or_else(|| self.implicit_type_of_host(name, scope));
             if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
                 let token = token.unwrap_or(0);
-                self.in_scope(scope, |context| context.report_undeclared(Name { atom: name, token }));
+                self.in_scope(scope, |context| {
+                    context.known.report_undeclared(Name { atom: name, token }, &mut context.report)
+                });
             }
             let implicit = implicit.unwrap_or(Types::UNKNOWN);
             let ty = match self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone()) {

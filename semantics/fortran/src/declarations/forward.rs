@@ -71,7 +71,7 @@ impl Context<'_> {
             let procedure = of.attributes.intersects(Attributes::EXTERNAL | Attributes::INTRINSIC);
             let declared = of.ty.is_some_and(|ty| !self.is_unknown(ty));
             if plain && !procedure && declared && self.implicit_type(name.atom, here).is_none() {
-                self.report_undeclared(name);
+                self.known.report_undeclared(name, &mut self.report);
             }
         }
     }
@@ -225,7 +225,7 @@ impl Context<'_> {
         }
         let unit = self.scoping_unit(self.scope);
         match self.implicit_type(name.atom, unit) {
-            None => self.report_undeclared(name),
+            None => self.known.report_undeclared(name, &mut self.report),
             Some(_) if self.report.reported.insert((self.scope, name.atom)) => {
                 self.report(problems::scope::not_imported(self.text(name.atom), name.span()));
             }
@@ -240,7 +240,7 @@ impl Context<'_> {
     /// is implied. A specification part may have it after the statement.
     pub fn must_have_type(&mut self, variable: Name) {
         if self.resolving && !self.report.quiet {
-            self.report_undeclared(variable);
+            self.known.report_undeclared(variable, &mut self.report);
         }
     }
 
@@ -274,7 +274,7 @@ impl Context<'_> {
             self.in_scope(*scope, |context| {
                 let around = context.scoping_unit(context.scope);
                 if context.lookup_name(*name).is_none() && context.implicit_type(name.atom, around).is_none() {
-                    context.report_undeclared(*name);
+                    context.known.report_undeclared(*name, &mut context.report);
                 }
             });
         }

@@ -100,7 +100,9 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// Whether an argument of another type or kind fits all the same.
     pub fn type_is_ignored(&self, pair: &Pair) -> bool {
         self.differs_as_ignored(self.symbols[pair.dummy].flags, pair.ty, pair.given)
@@ -118,7 +120,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// Whether an argument of another rank fits all the same.
     pub fn rank_is_ignored(&self, pair: &Pair) -> bool {
         self.symbols[pair.dummy].flags.contains(Flags::IGNORE_RANK)

@@ -148,7 +148,7 @@ impl Context<'_> {
                 Some(Details::Unknown)
             )
         {
-            self.report_undeclared(*name);
+            self.known.report_undeclared(*name, &mut self.report);
         }
         Types::UNKNOWN
     }
@@ -228,7 +228,7 @@ impl Context<'_> {
         if let Some(symbol) = found {
             self.names.push((name.token, symbol));
             self.note_host_reference(symbol, name);
-            self.must_be_one(symbol, name);
+            self.known.must_be_one(symbol, name, &mut self.report);
             return match self.symbols[symbol].details.ultimate() {
                 Details::DerivedType { record } => Some(*record),
                 _ => None,
@@ -238,7 +238,7 @@ impl Context<'_> {
         if let Some(found) = found
             && matches!(&self.symbols[found].details, Details::UseAssoc { ultimate, .. } if **ultimate == Details::Unknown)
         {
-            self.must_be_one(found, name);
+            self.known.must_be_one(found, name, &mut self.report);
             return None;
         }
         if self.resolving || self.known_otherwise(name) {

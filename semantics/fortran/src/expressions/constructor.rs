@@ -5,6 +5,7 @@ use super::facts::Notation;
 use crate::context::{Context, MAX_DEPTH};
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -71,7 +72,7 @@ impl Context<'_> {
             extra.extend(self.component_value(record, &order, argument.keyword, tree, &mut given));
         }
         if extra.is_empty() {
-            self.check_missing_components(record, &order, &given, span);
+            self.known.check_missing_components(record, &order, &given, span, &mut self.report);
         }
         match self.assemble_structure(record, &mut Vec::new(), &given, span) {
             Some(structure) if extra.is_empty() => structure,
@@ -144,7 +145,7 @@ impl Context<'_> {
         given: &mut ComponentValues,
     ) -> Option<ExprId> {
         let path = match keyword {
-            Some(keyword) => self.component_named(record, keyword),
+            Some(keyword) => self.known.component_named(record, keyword, &mut self.report),
             None => order.get(given.next).cloned(),
         };
         let deferred = path.as_ref().and_then(|path| self.component_at(record, path)).is_some_and(|(_, field)| {
@@ -178,7 +179,7 @@ impl Context<'_> {
                 self.report(problems::data::component_twice(name, at));
                 return Some(value);
             }
-            self.check_access(owner, &field, at);
+            self.known.check_access(owner, &field, at, &mut self.report);
             let index = path.last().copied().unwrap_or_default();
             self.check_component_value((owner, index), &field, value);
         }
@@ -187,9 +188,11 @@ impl Context<'_> {
         given.values.push((path, value));
         None
     }
+}
 
+impl Known<'_> {
     /// C7105: a keyword is the name of a component, or of the parent.
-    fn component_named(&mut self, record: RecordId, keyword: Name) -> Option<Path> {
+    fn component_named(&self, record: RecordId, keyword: Name, report: &mut Report) -> Option<Path> {
         let path = self.symbols.types.field(record, keyword.atom);
         let is_parameter = path
             .as_ref()
@@ -204,7 +207,7 @@ impl Context<'_> {
                 true => problems::data::parameter_as_component(name, keyword.span()),
                 false => problems::data::no_such_component(&of, name, keyword.span()),
             };
-            self.report(problem);
+            report.add(problem);
         }
         None
     }
@@ -226,9 +229,16 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// C7103: every component that has no default and is not allocatable gets a value.
-    fn check_missing_components(&mut self, record: RecordId, order: &[Path], given: &ComponentValues, span: Span) {
+    fn check_missing_components(
+        &self,
+        record: RecordId,
+        order: &[Path],
+        given: &ComponentValues,
+        span: Span,
+        report: &mut Report,
+    ) {
         if !self.resolving {
             return;
         }
@@ -236,10 +246,10 @@ impl Context<'_> {
             let Some((_, field)) = self.component_at(record, path) else { continue };
             if self.lacks_default(field) && !given.overlaps(path) {
                 let name = field.name.map_or("", |name| self.text(name));
-                return self.report(problems::data::component_missing(name, span));
+                return report.add(problems::data::component_missing(name, span));
             }
             if field.value.is_some() && !given.overlaps(path) {
-                self.uses(Feature::ComponentDefault, span);
+                report.note(Feature::ComponentDefault, span);
             }
         }
     }
@@ -359,7 +369,7 @@ impl Context<'_> {
             return;
         }
         if self.is_null(value) {
-            return self.check_null_component(&name, field, value);
+            return self.known.check_null_component(&name, field, value, &mut self.report);
         }
         if field.attributes.contains(Attributes::POINTER) {
             return self.check_pointer_component(&name, field, value);
@@ -369,24 +379,26 @@ impl Context<'_> {
             let (wanted, given) = (self.type_text(wanted), self.type_text(given));
             return self.report(problems::data::component_type(&name, &wanted, &given, at));
         }
-        self.check_component_shape(&name, field, value);
-        self.check_visible_parts(&name, field, value);
+        self.known.check_component_shape(&name, field, value, &mut self.report);
+        self.known.check_visible_parts(&name, field, value, &mut self.report);
     }
+}
 
+impl Known<'_> {
     /// 16.9.155: NULL() is for pointers and allocatable components; with an argument it has the type and rank of that.
-    fn check_null_component(&mut self, name: &str, field: &Field, null: ExprId) {
+    fn check_null_component(&self, name: &str, field: &Field, null: ExprId, report: &mut Report) {
         let at = self.span(null);
         if !field.attributes.intersects(DEFERRED) {
-            return self.report(problems::data::component_form(name, "no NULL(), because it is not a pointer", at));
+            return report.add(problems::data::component_form(name, "no NULL(), because it is not a pointer", at));
         }
         let ExprKind::Call { arguments, .. } = &self.body.exprs[null].kind else { return };
         let Some(mold) = arguments.first().copied().filter(|mold| !self.is_null(*mold)) else { return };
         let given = self.ty(mold);
         if matches!(self.symbols.types[given], Type::Function { .. }) {
-            return self.report(problems::data::component_form(name, "data and no procedure", at));
+            return report.add(problems::data::component_form(name, "data and no procedure", at));
         }
         if !self.is_assumed_rank(given) {
-            self.check_component_target(name, field, given, at);
+            self.check_component_target(name, field, given, at, report);
         }
     }
 }
@@ -413,8 +425,8 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
-    fn check_component_shape(&mut self, name: &str, field: &Field, value: ExprId) {
+impl Known<'_> {
+    fn check_component_shape(&self, name: &str, field: &Field, value: ExprId, report: &mut Report) {
         let (wanted, given, at) = (field.ty, self.ty(value), self.span(value));
         if self.is_unknown(given) || self.is_assumed_rank(given) {
             return;
@@ -422,13 +434,15 @@ impl Context<'_> {
         let (rank, own) = (self.rank(wanted), self.rank(given));
         let scalar = own == 0 && !field.attributes.contains(Attributes::ALLOCATABLE);
         if rank != own && !scalar {
-            return self.report(problems::data::component_rank(name, rank, own, at));
+            return report.add(problems::data::component_rank(name, rank, own, at));
         }
         if own > 0 && !field.attributes.contains(Attributes::ALLOCATABLE) && !self.conform(wanted, given) {
-            self.report(problems::data::component_form(name, "of the same shape", at));
+            report.add(problems::data::component_form(name, "of the same shape", at));
         }
     }
+}
 
+impl Context<'_> {
     fn check_pointer_component(&mut self, name: &str, field: &Field, value: ExprId) {
         let at = self.span(value);
         if let Some(found) = self.designator(value).filter(|_| self.facts.pure)
@@ -443,27 +457,29 @@ impl Context<'_> {
         if let Some(why) = why {
             return self.report(problems::data::component_form(name, why, at));
         }
-        self.check_component_target(name, field, self.ty(value), at);
+        self.known.check_component_target(name, field, self.ty(value), at, &mut self.report);
     }
+}
 
+impl Known<'_> {
     /// 10.2.2.2: what a pointer component is associated with, of the type `given`, has the type and rank of that.
-    fn check_component_target(&mut self, name: &str, field: &Field, given: TypeId, at: Span) {
+    fn check_component_target(&self, name: &str, field: &Field, given: TypeId, at: Span, report: &mut Report) {
         if self.is_unknown(given) || self.is_unknown(field.ty) {
             return;
         }
         if self.target_type_differs(field.ty, given).is_some() {
             let wanted = self.element(field.ty);
             let (wanted, given) = (self.type_text(wanted), self.type_text(given));
-            return self.report(problems::data::component_type(name, &wanted, &given, at));
+            return report.add(problems::data::component_type(name, &wanted, &given, at));
         }
         let (rank, own) = (self.rank(field.ty), self.rank(given));
         if rank != own && !self.is_assumed_rank(given) {
-            self.report(problems::data::component_rank(name, rank, own, at));
+            report.add(problems::data::component_rank(name, rank, own, at));
         }
     }
 
     /// C1594 (4): in a pure procedure no pointer inside of a value from outside becomes part of a new structure.
-    fn check_visible_parts(&mut self, name: &str, field: &Field, value: ExprId) {
+    fn check_visible_parts(&self, name: &str, field: &Field, value: ExprId, report: &mut Report) {
         if !self.facts.pure {
             return;
         }
@@ -473,7 +489,7 @@ impl Context<'_> {
             && self.any_component(field.ty, Reach::Potential, &|_, part| part.attributes.contains(Attributes::POINTER))
         {
             let text = "of this procedure alone, because that is pure and the value has pointers in it";
-            self.report(problems::data::component_form(name, text, self.span(value)));
+            report.add(problems::data::component_form(name, text, self.span(value)));
         }
     }
 }
@@ -500,15 +516,15 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// C7106 and 7.5.4.8: a private component has its name in its module only.
-    pub fn check_access(&mut self, owner: RecordId, field: &Field, at: Span) {
+    pub fn check_access(&self, owner: RecordId, field: &Field, at: Span, report: &mut Report) {
         // Texts of modules construct values of C_PTR; no other program has such a name.
         let named = |name: Atom| self.text(name).starts_with("__") && self.source(at) == self.text(name);
         let of_compiler = field.name.is_some_and(named);
         if let Some(module) = self.hiding_module(owner, field).filter(|_| !of_compiler) {
             let (name, module) = (field.name.map_or("", |name| self.text(name)), self.text(module));
-            self.report(problems::data::private_component(name, module, at));
+            report.add(problems::data::private_component(name, module, at));
         }
     }
 }

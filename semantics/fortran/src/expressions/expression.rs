@@ -4,6 +4,7 @@ use super::facts::Notation;
 use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
@@ -51,7 +52,7 @@ impl Context<'_> {
                 let inner = self.expr(inner);
                 self.body.exprs[inner].span = span;
                 self.facts.note(inner, Notation::Value);
-                self.must_have_a_shape(inner);
+                self.known.must_have_a_shape(inner, &mut self.report);
                 inner
             }
             Tree::Unary(op, operand) => {
@@ -164,7 +165,7 @@ impl Context<'_> {
             return None;
         }
         if ty.is_none() {
-            self.report_undeclared(name);
+            self.known.report_undeclared(name, &mut self.report);
         }
         // Where a module or include file is missing, that may declare it, as a constant perhaps.
         let known = ty.filter(|_| !self.is_incomplete(self.scope, name.atom));
@@ -186,31 +187,35 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// Reports a name without a declaration, once for each scope.
-    pub fn report_undeclared(&mut self, name: Name) {
-        let first = self.report.reported.insert((self.scoping_unit(self.scope), name.atom));
+    pub fn report_undeclared(&self, name: Name, report: &mut Report) {
+        let first = report.reported.insert((self.scoping_unit(self.scope), name.atom));
         if first && !self.is_incomplete(self.scope, name.atom) {
-            self.report(problems::names::undeclared(self.text(name.atom), name.span()));
+            report.add(problems::names::undeclared(self.text(name.atom), name.span()));
         }
     }
 
     /// Reports what is wrong with `what`, a name or the text of something, once for each scoping unit.
-    pub fn report_once(&mut self, what: Atom, diagnostic: Diagnostic) {
-        if self.report.reported.insert((self.scoping_unit(self.scope), what)) {
-            self.report(diagnostic);
+    pub fn report_once(&self, what: Atom, diagnostic: Diagnostic, report: &mut Report) {
+        if report.reported.insert((self.scoping_unit(self.scope), what)) {
+            report.add(diagnostic);
         }
     }
+}
 
+impl Context<'_> {
     /// Whether a name has no declaration, which is told: what it would have to be is not a second mistake.
     pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
         let of = &self.symbols[symbol];
         self.report.reported.contains(&(self.scoping_unit(of.scope), of.name))
     }
+}
 
+impl Known<'_> {
     /// 8.7: what a module refers to but neither it nor its procedures declare, under `implicit none`. It is known once
     /// the module is completed: before, such a name may be that of a procedure.
-    pub fn undeclared_names(&mut self) {
+    pub fn undeclared_names(&self, report: &mut Report) {
         let scope = &self.symbols.scopes[self.scope];
         if !scope.implicit.as_ref().is_some_and(|rules| rules.none) {
             return;
@@ -223,9 +228,11 @@ impl Context<'_> {
         });
         let names: Vec<Name> =
             open.filter_map(|symbol| Some(Name { atom: symbol.name, token: symbol.token? })).collect();
-        names.into_iter().for_each(|name| self.report_undeclared(name));
+        names.into_iter().for_each(|name| self.report_undeclared(name, report));
     }
+}
 
+impl Context<'_> {
     /// Once execution parts are read, a declared object without a type has its implicit one.
     fn type_implicitly(&mut self, symbol: SymbolId) {
         let untyped = self.symbols[symbol].ty.is_none();
@@ -323,7 +330,7 @@ impl Context<'_> {
         }
         let name = self.atoms.intern_folded(kind);
         let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else {
-            self.report_undeclared(Name { atom: name, token: span.start });
+            self.known.report_undeclared(Name { atom: name, token: span.start }, &mut self.report);
             return None;
         };
         let is_parameter = Attributes::PARAMETER | Attributes::KIND;
@@ -335,7 +342,7 @@ impl Context<'_> {
                 // One that nothing declares is told where it is first named, and one that is not a constant likewise.
                 let known = self.symbols[symbol].token.is_none_or(|token| !self.report.faulty.contains(&token));
                 if known && !self.is_told_undeclared(symbol) {
-                    self.report_once(name, problems::names::not_constant(span));
+                    self.known.report_once(name, problems::names::not_constant(span), &mut self.report);
                 }
                 None
             }
@@ -407,7 +414,7 @@ impl Context<'_> {
             self.known.newer_lengths(&items, span, &mut self.report);
         }
         if given.is_none() {
-            self.must_have_a_length(&items);
+            self.known.must_have_a_length(&items, &mut self.report);
             if let Some(typeless) = items.iter().find(|item| self.boz.contains(*item)) {
                 self.report(crate::problems::execution::typeless_value(self.span(*typeless)));
             }
@@ -436,21 +443,23 @@ impl Context<'_> {
             self.folded.insert(list, value);
         }
     }
+}
 
+impl Known<'_> {
     /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
-    fn must_have_a_length(&mut self, items: &[ExprId]) {
+    fn must_have_a_length(&self, items: &[ExprId], report: &mut Report) {
         for item in items {
             let ty = self.ty(*item);
             let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
             let empty = self.facts.was_written(*item, Notation::Implied) && self.elements_of(ty) == Some(0);
             if empty && text && self.length_of(ty).is_none() {
-                self.report(crate::problems::execution::unknown_length(self.span(*item)));
+                report.add(crate::problems::execution::unknown_length(self.span(*item)));
             }
         }
     }
 
     /// Fortran 2018, C7113 and C7114: no value of an array constructor is unlimited polymorphic, or of an abstract type.
-    fn must_be_a_constructor_value(&mut self, item: ExprId) -> bool {
+    fn must_be_a_constructor_value(&self, item: ExprId, report: &mut Report) -> bool {
         let element = self.element(self.ty(item));
         let what = match &self.symbols.types[element] {
             Type::Star { class: true } => "unlimited polymorphic",
@@ -461,15 +470,17 @@ impl Context<'_> {
             }
             _ => return true,
         };
-        self.report(crate::problems::call::constructor_item(what, self.span(item)));
+        report.add(crate::problems::call::constructor_item(what, self.span(item)));
         false
     }
+}
 
+impl Context<'_> {
     /// C7110 to C7113: the values of an array constructor are of one type, or conform to the type that it says.
     fn check_elements(&mut self, items: &[ExprId], element: TypeId, said: bool) {
         for item in items {
             let ty = self.ty(*item);
-            if !self.must_have_a_value(*item) || !self.must_be_a_constructor_value(*item) {
+            if !self.must_have_a_value(*item) || !self.known.must_be_a_constructor_value(*item, &mut self.report) {
                 continue;
             }
             if self.is_unknown(ty) || self.is_unknown(element) || self.facts.was_written(*item, Notation::Typeless) {
@@ -508,7 +519,7 @@ impl Context<'_> {
         if self.facts.implied.contains(&variable.atom) {
             self.report(crate::problems::call::implied_twice(self.text(variable.atom), variable.span()));
         }
-        self.refers_to_itself(variable, &bounds);
+        self.known.refers_to_itself(variable, &bounds, &mut self.report);
         self.facts.implied.push(variable.atom);
         let index = self.type_of_index(variable, given);
         if index.is_none() {
@@ -546,17 +557,21 @@ impl Context<'_> {
         let text = self.type_text(ty);
         self.report(problems::names::not_integer("the variable of an implied DO", &text, implied.variable.span()));
     }
+}
 
+impl Known<'_> {
     /// 7.8: the bounds of an implied DO do not refer to its variable, which has no value before it; some compilers take that.
-    fn refers_to_itself(&mut self, variable: Name, bounds: &[Option<&tree::Expr>]) {
+    fn refers_to_itself(&self, variable: Name, bounds: &[Option<&tree::Expr>], report: &mut Report) {
         for bound in bounds.iter().flatten() {
             let own = |token: &source::Token| token.kind == TokenKind::Name && token.atom == variable.atom;
             if self.tokens[bound.span.start as usize..bound.span.end as usize].iter().any(own) {
-                self.uses(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
+                report.note(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
             }
         }
     }
+}
 
+impl Context<'_> {
     /// How many elements an implied do has: `parts` are its `bounds` and its items.
     fn implied_count(&mut self, parts: &[ExprId], bounds: usize) -> Option<i128> {
         let first = self.integer_value(*parts.first()?)?;

@@ -99,7 +99,7 @@ impl Context<'_> {
                 if let Some(call) = self.defined_if_any(word, vec![left, right], span) {
                     return call;
                 }
-                self.must_conform(word, left, right, span);
+                self.known.must_conform(word, left, right, span, &mut self.report);
                 return self.opaque(vec![left, right], Types::UNKNOWN, span);
             }
             Class::Arithmetic => self.arithmetic_operation(op, left, right, span),
@@ -240,7 +240,7 @@ impl Context<'_> {
             return None;
         }
         for operand in [left, right] {
-            self.must_have_a_shape(operand);
+            self.known.must_have_a_shape(operand, &mut self.report);
         }
         let sum = one.1.zip(other.1).and_then(|(one, other)| one.checked_add(other));
         let element = self.symbols.types.intern(Type::Character { kind: one.0, length: sum.map(Value::integer) });

@@ -29,7 +29,7 @@ impl Context<'_> {
         }
         let part = self.component_of(object, name, span);
         if matches!(self.body.exprs[part].kind, ExprKind::Member { base, .. } if base == object)
-            && self.outer_dimensions(part, true).is_some()
+            && self.known.outer_dimensions(part, true, &mut self.report).is_some()
         {
             self.body.exprs[part].ty = Types::UNKNOWN;
         }
@@ -79,7 +79,7 @@ impl Context<'_> {
             let (ty, attributes) = (part.ty, part.attributes);
             if step + 1 == last && self.resolving {
                 let part = part.clone();
-                self.check_access(record, &part, name.span());
+                self.known.check_access(record, &part, name.span(), &mut self.report);
             }
             let deferred = attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
             if deferred && self.is_array(self.ty(object)) && !matches!(self.symbols.types[ty], Type::Function { .. }) {
@@ -137,7 +137,7 @@ impl Context<'_> {
         if let Some(element) = element {
             let is_part = matches!(text, "re" | "im");
             if is_part {
-                self.must_have_a_shape(object);
+                self.known.must_have_a_shape(object, &mut self.report);
             }
             self.uses(if is_part { Feature::ComplexPart } else { Feature::TypeInquiry }, name.span());
             let callee = match text {

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
@@ -170,10 +171,10 @@ impl Context<'_> {
             return self.module_function_to_come(name, arguments, span);
         }
         if ty.is_none() && !self.report.quiet {
-            self.report_undeclared(name);
+            self.known.report_undeclared(name, &mut self.report);
         } else {
-            self.must_be_said_external(name, scope);
-            self.must_be_no_common_block(name, scope);
+            self.known.must_be_said_external(name, scope, &mut self.report);
+            self.known.must_be_no_common_block(name, scope, &mut self.report);
         }
         let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
         // A module that is missing may say its type.
@@ -228,7 +229,7 @@ impl Context<'_> {
         if self.symbols[symbol].ty.is_none() {
             let ty = self.implicit_type(name.atom, self.symbols[symbol].scope);
             if ty.is_none() && self.resolving {
-                self.report_undeclared(name);
+                self.known.report_undeclared(name, &mut self.report);
             }
             self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         }
@@ -238,7 +239,7 @@ impl Context<'_> {
         }
         self.symbols[symbol].details = Details::Procedure { interface: None, dummy };
         if !dummy && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
-            self.must_be_said_external(name, self.symbols[symbol].scope);
+            self.known.must_be_said_external(name, self.symbols[symbol].scope, &mut self.report);
         }
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
@@ -299,20 +300,22 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// C919: the dimensions that a part before the last one gives; a second part with rank is a mistake.
-    pub(crate) fn outer_dimensions(&mut self, base: ExprId, own: bool) -> Option<Vec<Dimension>> {
+    pub(crate) fn outer_dimensions(&self, base: ExprId, own: bool, report: &mut Report) -> Option<Vec<Dimension>> {
         let ExprKind::Member { base: outer, field } = self.body.exprs[base].kind else { return None };
         let dimensions = self.dimensions(self.ty(outer)).to_vec();
         if dimensions.is_empty() || !self.is_array(self.field_type(outer, field)) {
             return None;
         }
         if own {
-            self.report(crate::problems::execution::two_ranks(self.span(base)));
+            report.add(crate::problems::execution::two_ranks(self.span(base)));
         }
         Some(dimensions)
     }
+}
 
+impl Context<'_> {
     fn substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
         let bounds = match arguments {
             [Actual { value: ActualValue::Triplet(bounds), keyword: None, .. }] => Some(&**bounds),
@@ -369,7 +372,7 @@ impl Context<'_> {
         };
         if subscripts.iter().all(is_scalar) {
             let indices = subscripts.iter().flat_map(Subscript::operands).collect();
-            let ty = match self.outer_dimensions(base, false) {
+            let ty = match self.known.outer_dimensions(base, false, &mut self.report) {
                 Some(dimensions) => self.array_of(element, dimensions),
                 None => element,
             };
@@ -383,7 +386,7 @@ impl Context<'_> {
         }
         let dimensions: Vec<Dimension> =
             subscripts.iter().zip(dimensions).filter_map(|(subscript, whole)| self.extent(subscript, &whole)).collect();
-        let ty = match self.outer_dimensions(base, true) {
+        let ty = match self.known.outer_dimensions(base, true, &mut self.report) {
             Some(_) => Types::UNKNOWN,
             None => self.array_of(element, dimensions),
         };

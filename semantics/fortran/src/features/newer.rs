@@ -173,7 +173,7 @@ impl Context<'_> {
                 self.uses(*feature, self.span(value));
             }
         }
-        self.newer_mixture(intrinsic, slots);
+        self.known.newer_mixture(intrinsic, slots, &mut self.report);
         match intrinsic.name {
             "system_clock" => self.known.newer_clock(slots, &mut self.report),
             "c_funloc" => slots.iter().take(1).flatten().for_each(|value| self.newer_procedure_address(*value)),
@@ -192,9 +192,11 @@ impl Context<'_> {
             _ => {}
         }
     }
+}
 
+impl Known<'_> {
     /// Fortran 2003, 15.1.2.5: C_LOC took no array of assumed shape.
-    pub fn newer_address(&mut self, value: ExprId) {
+    pub fn newer_address(&self, value: ExprId, report: &mut Report) {
         let whole = matches!(self.body.exprs[value].kind, ExprKind::Symbol(_));
         let open = self.dimensions(self.ty(value)).iter().any(|of| of.upper == Bound::AssumedShape);
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
@@ -207,14 +209,16 @@ impl Context<'_> {
             _ => false,
         };
         if assumed || pointer {
-            self.uses(Feature::AddressF2008, self.span(value));
+            report.note(Feature::AddressF2008, self.span(value));
         }
         // What C has no type for was a scalar.
         if foreign && self.is_array(ty) {
-            self.uses(Feature::AddressF2018, self.span(value));
+            report.note(Feature::AddressF2018, self.span(value));
         }
     }
+}
 
+impl Context<'_> {
     /// Fortran 2008, 15.2.3.4, 15.2.3.7: C_FUNLOC took, and C_F_PROCPOINTER gave, procedures with BIND(C).
     pub fn newer_procedure_address(&mut self, value: ExprId) {
         let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return };

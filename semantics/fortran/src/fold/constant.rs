@@ -9,6 +9,7 @@ use super::reduction::{self, Reduction};
 use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript, UnaryOp};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, Type, TypeId, Value};
@@ -105,7 +106,7 @@ impl Context<'_> {
         let kind = kind.clone();
         let mut faults = Faults::default();
         let value = self.fold_kind(&kind, ty, span, &mut faults);
-        self.report_faults(faults, self.class_of(ty), span);
+        self.known.report_faults(faults, self.class_of(ty), span, &mut self.report);
         if let Some(value) = value {
             self.keep_value(expr, value);
         }
@@ -141,9 +142,11 @@ impl Context<'_> {
         let dimensions = operand.shape.iter().map(dimension).collect();
         self.array_of(element, dimensions)
     }
+}
 
+impl Known<'_> {
     /// Says what went wrong while a value was computed, once for each place.
-    pub fn report_faults(&mut self, faults: Faults, class: Option<(Base, u8)>, span: Span) {
+    pub fn report_faults(&self, faults: Faults, class: Option<(Base, u8)>, span: Span, report: &mut Report) {
         let integer = matches!(class, Some((Base::Integer, _)));
         let diagnostic = match class {
             _ if faults.zero && integer => problems::intrinsic::division_by_zero(span),
@@ -159,11 +162,13 @@ impl Context<'_> {
             _ if faults.invalid => problems::intrinsic::no_value(span),
             _ => return,
         };
-        if self.report.reported_folds.insert(span) {
-            self.report(diagnostic);
+        if report.reported_folds.insert(span) {
+            report.add(diagnostic);
         }
     }
+}
 
+impl Context<'_> {
     fn fold_kind(&mut self, kind: &ExprKind, ty: TypeId, span: Span, faults: &mut Faults) -> Option<Operand> {
         match kind {
             ExprKind::Unary(op, one) => {
@@ -442,12 +447,14 @@ impl Context<'_> {
         } else {
             self.fold_remaining(name, &arguments, class, &mut faults)
         };
-        self.report_faults(faults, class, span);
+        self.known.report_faults(faults, class, span, &mut self.report);
         value
     }
+}
 
+impl Known<'_> {
     fn fold_remaining(
-        &mut self,
+        &self,
         name: &str,
         arguments: &[Option<Operand>],
         class: Option<(Base, u8)>,
@@ -471,7 +478,7 @@ impl Context<'_> {
         })
     }
 
-    fn fold_transfer(&mut self, arguments: &[Option<Operand>], slots: &[Option<ExprId>]) -> Option<Operand> {
+    fn fold_transfer(&self, arguments: &[Option<Operand>], slots: &[Option<ExprId>]) -> Option<Operand> {
         let (source, mold) = (arguments.first()?.as_ref()?, slots.get(1).copied().flatten()?);
         let ty = self.ty(mold);
         let (class, is_array) = (self.class_of(ty)?, self.is_array(ty));

@@ -170,7 +170,7 @@ impl Context<'_> {
         let (ty, span) = (self.ty(call), self.span(call));
         let value = self.fold_inquiry(name, slots, ty).or_else(|| self.fold_intrinsic(name, slots, ty, span));
         if let Some(value) = value {
-            self.report_faults(Faults::default(), value.class, span);
+            self.known.report_faults(Faults::default(), value.class, span, &mut self.report);
             self.keep_value(call, value);
         }
     }

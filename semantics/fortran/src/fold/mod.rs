@@ -190,16 +190,18 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// A value converted to the element type of `ty`: integers of another kind keep their expression.
-    fn converted_value(&mut self, value: Value, ty: TypeId) -> Option<Value> {
+    fn converted_value(&self, value: Value, ty: TypeId) -> Option<Value> {
         match (value, self.arithmetic(ty)?) {
             (Value::List(_) | Value::Constant(_), _) => None,
             (other, (Base::Integer, _)) => Some(other),
             _ => None,
         }
     }
+}
 
+impl Context<'_> {
     /// The items of an implied do with constant bounds, written out; while declaring only.
     pub fn expand_implied_do(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
         let Tree::ImpliedDo(implied) = &*tree.kind else { return None };

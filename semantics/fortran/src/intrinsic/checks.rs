@@ -5,6 +5,7 @@ use super::{Class, Intrinsic, Rule};
 use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use crate::statements::definable::Change;
 use body::{Callee, ExprId, ExprKind};
 use source::Span;
@@ -51,7 +52,7 @@ impl Context<'_> {
     /// Checks the arguments of a reference; `at` is its name.
     pub fn check_intrinsic(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], at: Span) {
         let before = self.report.diagnostics.len();
-        if !self.check_null_arguments(intrinsic, slots) {
+        if !self.known.check_null_arguments(intrinsic, slots, &mut self.report) {
             return;
         }
         let first = slots.first().copied().flatten();
@@ -67,10 +68,10 @@ impl Context<'_> {
             return;
         }
         if intrinsic.class == Class::Elemental {
-            self.check_conformance(intrinsic, slots);
+            self.known.check_conformance(intrinsic, slots, &mut self.report);
         }
         self.check_dim(intrinsic, slots);
-        self.check_cosubscripts(intrinsic, slots);
+        self.known.check_cosubscripts(intrinsic, slots, &mut self.report);
         self.check_ranges(intrinsic, slots);
         self.check_particular(intrinsic, slots);
         self.check_arguments_together(intrinsic, slots);
@@ -108,20 +109,20 @@ impl Context<'_> {
             return;
         }
         if self.boz.contains(&value) {
-            return self.check_boz_argument(intrinsic, dummy, value, first);
+            return self.known.check_boz_argument(intrinsic, dummy, value, first, &mut self.report);
         }
         if self.is_unwanted_procedure(intrinsic, dummy, value) {
             return;
         }
         if self.is_unknown(ty)
             || self.is_early_reference(value)
-            || !self.check_open_argument(intrinsic, dummy.name, value)
-            || !self.check_assumed_argument(intrinsic, dummy, value)
+            || !self.known.check_open_argument(intrinsic, dummy.name, value, &mut self.report)
+            || !self.known.check_assumed_argument(intrinsic, dummy, value, &mut self.report)
         {
             return;
         }
         if self.is_open_type(ty) {
-            return self.check_unlimited_argument(intrinsic, dummy, value);
+            return self.known.check_unlimited_argument(intrinsic, dummy, value, &mut self.report);
         }
         let boz_first = first.is_some_and(|first| self.boz.contains(&first));
         let allowed = match dummy.relation {
@@ -130,7 +131,7 @@ impl Context<'_> {
             _ => dummy.types,
         };
         if !allowed.has(self.types_of(ty)) {
-            return self.wrong_argument_type(intrinsic, dummy, value, allowed);
+            return self.known.wrong_argument_type(intrinsic, dummy, value, allowed, &mut self.report);
         }
         let first = first.filter(|first| !self.boz.contains(first) && !self.is_unknown(self.ty(*first)));
         if let Some(first) = first
@@ -157,21 +158,37 @@ impl Context<'_> {
             self.check_kind(intrinsic, value);
         }
         if dummy.is_defined {
-            self.check_defined_argument(intrinsic, dummy, value);
+            self.known.check_defined_argument(intrinsic, dummy, value, &mut self.report);
         }
     }
+}
 
+impl Known<'_> {
     /// A module that is missing may make the name generic for a type of its user's.
-    fn wrong_argument_type(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, value: ExprId, allowed: Types) {
+    fn wrong_argument_type(
+        &self,
+        intrinsic: &Intrinsic,
+        dummy: &Dummy,
+        value: ExprId,
+        allowed: Types,
+        report: &mut Report,
+    ) {
         let (ty, span, name) = (self.ty(value), self.span(value), self.atoms.intern(intrinsic.name));
         if self.types_of(ty) != Types::DERIVED || !self.is_incomplete(self.scope, name) {
             let text = self.type_text(ty);
-            self.report(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
+            report.add(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
         }
     }
 
     /// C7119: where a constant without a type may stand.
-    fn check_boz_argument(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, value: ExprId, first: Option<ExprId>) {
+    fn check_boz_argument(
+        &self,
+        intrinsic: &Intrinsic,
+        dummy: &Dummy,
+        value: ExprId,
+        first: Option<ExprId>,
+        report: &mut Report,
+    ) {
         // Of I and J one says what kind they have.
         let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);
         let both = second && dummy.relation != Relation::None && first.is_some_and(|one| self.boz.contains(&one));
@@ -179,18 +196,24 @@ impl Context<'_> {
         let logical = |one| matches!(self.arithmetic(self.ty(one)), Some((Base::Logical, _)));
         let unlike = second && dummy.relation != Relation::None && first.is_some_and(logical);
         if !dummy.takes_boz || both || unlike {
-            self.report(problems::intrinsic::boz_argument(dummy.name, intrinsic.name, self.span(value)));
+            report.add(problems::intrinsic::boz_argument(dummy.name, intrinsic.name, self.span(value)));
         }
     }
 
     /// An unlimited polymorphic argument: of a rank that fits, where any type does.
-    fn check_unlimited_argument(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) {
+    fn check_unlimited_argument(
+        &self,
+        intrinsic: &'static Intrinsic,
+        dummy: &'static Dummy,
+        value: ExprId,
+        report: &mut Report,
+    ) {
         let (ty, span) = (self.ty(value), self.span(value));
         if !matches!(self.symbols.types[self.element(ty)], Type::Star { class: true }) {
             return;
         }
         if dummy.relation == Relation::None && !dummy.types.has(Types::DERIVED) && !dummy.types.has(Types::PROCEDURE) {
-            self.report(problems::intrinsic::wrong_type(
+            report.add(problems::intrinsic::wrong_type(
                 dummy.name,
                 intrinsic.name,
                 &types_text(dummy.types),
@@ -198,12 +221,18 @@ impl Context<'_> {
                 span,
             ));
         } else if let Some(wanted) = self.wrong_intrinsic_rank(dummy, ty, None) {
-            self.report(problems::intrinsic::wrong_rank(dummy.name, intrinsic.name, wanted, span));
+            report.add(problems::intrinsic::wrong_rank(dummy.name, intrinsic.name, wanted, span));
         }
     }
 
     /// What gets a value is definable, and an array without a vector subscript.
-    fn check_defined_argument(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) {
+    fn check_defined_argument(
+        &self,
+        intrinsic: &'static Intrinsic,
+        dummy: &'static Dummy,
+        value: ExprId,
+        report: &mut Report,
+    ) {
         let vector = self.designator(value).is_some_and(|found| found.vector);
         let why = match vector && intrinsic.class != Class::Elemental {
             true => Some("it has a vector subscript"),
@@ -211,10 +240,12 @@ impl Context<'_> {
         };
         if let Some(why) = why {
             let span = self.span(value);
-            self.report(problems::intrinsic::not_variable(dummy.name, intrinsic.name, why, span));
+            report.add(problems::intrinsic::not_variable(dummy.name, intrinsic.name, why, span));
         }
     }
+}
 
+impl Context<'_> {
     /// Whether a procedure stands where data is wanted.
     fn is_unwanted_procedure(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) -> bool {
         let symbol = match self.body.exprs[value].kind {
@@ -273,9 +304,9 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// The type that is wanted where the kind is another one.
-    fn wrong_kind(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
+    fn wrong_kind(&self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
         let (base, kind) = self.class_of(ty)?;
         let wanted = match (dummy.kind, base) {
             (Kind::Double, Base::Real | Base::Complex) => self.defaults.double,
@@ -348,9 +379,16 @@ impl Context<'_> {
             self.report(problems::intrinsic::no_literal_kind(name, kind, span));
         }
     }
+}
 
+impl Known<'_> {
     /// 15.9.1: array arguments of an elemental procedure have one shape.
-    pub(super) fn check_conformance(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+    pub(super) fn check_conformance(
+        &self,
+        intrinsic: &'static Intrinsic,
+        slots: &[Option<ExprId>],
+        report: &mut Report,
+    ) {
         let mut shape: Option<Vec<Option<i128>>> = None;
         for value in slots.iter().copied().flatten() {
             let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(value)] else { continue };
@@ -366,12 +404,14 @@ impl Context<'_> {
                 |(one, other): (&Option<i128>, &Option<i128>)| one.is_some() && other.is_some() && one != other;
             if shape.len() != own.len() || shape.iter().zip(&own).any(differs) {
                 let span = self.span(value);
-                self.report(problems::intrinsic::different_shapes(intrinsic.name, span));
+                report.add(problems::intrinsic::different_shapes(intrinsic.name, span));
                 return;
             }
         }
     }
+}
 
+impl Context<'_> {
     /// DIM is a dimension of the array; of SPREAD one of the result.
     fn check_dim(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
         let Some(dim) = self.slot(intrinsic, slots, "dim") else { return };

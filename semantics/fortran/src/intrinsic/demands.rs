@@ -2,9 +2,9 @@
 
 use super::Intrinsic;
 use super::words::{Demand, Dummy};
-use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind};
 use symbols::{Attributes, Details, Dimension, SymbolId, TypeId};
 
@@ -87,9 +87,9 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// IMAGE_INDEX: as many cosubscripts as there are codimensions.
-    pub fn check_cosubscripts(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+    pub fn check_cosubscripts(&self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], report: &mut Report) {
         let (Some(coarray), Some(subscripts)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten())
         else {
             return;
@@ -102,7 +102,7 @@ impl Context<'_> {
             && corank != given
         {
             let span = self.span(subscripts);
-            self.report(problems::intrinsic::wrong_count("sub", intrinsic.name, corank, given, span));
+            report.add(problems::intrinsic::wrong_count("sub", intrinsic.name, corank, given, span));
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::calls::call::Argument;
 use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -81,7 +82,7 @@ impl Context<'_> {
         let is_checked = certain && intrinsic.is_checked && !self.report.quiet;
         let start = self.report.diagnostics.len();
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
-        let Some(slots) = self.match_arguments(intrinsic, name, lowered, is_checked) else {
+        let Some(slots) = self.known.match_arguments(intrinsic, name, lowered, is_checked, &mut self.report) else {
             return self.opaque(values, Types::UNKNOWN, span);
         };
         if is_checked {
@@ -93,10 +94,12 @@ impl Context<'_> {
         self.newer_arguments(intrinsic, &slots);
         self.intrinsic_value(intrinsic, slots, span)
     }
+}
 
+impl Known<'_> {
     /// Whether a module that could not be found may give the intrinsic's name to a procedure that takes these arguments: one of them
     /// has a derived type that the intrinsic does not take.
-    fn is_of_missing_generic(&mut self, intrinsic: &'static Intrinsic, name: Name, lowered: &[Argument]) -> bool {
+    fn is_of_missing_generic(&self, intrinsic: &'static Intrinsic, name: Name, lowered: &[Argument]) -> bool {
         let last = intrinsic.dummies.len().saturating_sub(1);
         let foreign = lowered.iter().enumerate().any(|(index, (_, value))| {
             let dummy = intrinsic.dummies.get(index.min(last));
@@ -109,7 +112,9 @@ impl Context<'_> {
         });
         foreign && self.is_incomplete(self.scope, name.atom)
     }
+}
 
+impl Context<'_> {
     /// Of several lists of dummy arguments the first one that takes these arguments; if none does, the first.
     fn form_of(&mut self, of: &'static Intrinsic, name: Name, lowered: &[Argument]) -> &'static Intrinsic {
         if of.others.is_empty() {
@@ -117,7 +122,7 @@ impl Context<'_> {
         }
         let before = self.report.diagnostics.len();
         let fits = |form: &&'static Intrinsic| {
-            if let Some(slots) = self.match_arguments(form, name, lowered.to_vec(), true) {
+            if let Some(slots) = self.known.match_arguments(form, name, lowered.to_vec(), true, &mut self.report) {
                 self.check_intrinsic(form, &slots, name.span());
             }
             let fits = self.report.diagnostics.len() == before;
@@ -126,14 +131,17 @@ impl Context<'_> {
         };
         std::iter::once(of).chain(&of.others).find(fits).unwrap_or(of)
     }
+}
 
+impl Known<'_> {
     /// The arguments in the order of the dummies; none if they do not fit.
     fn match_arguments(
-        &mut self,
+        &self,
         intrinsic: &'static Intrinsic,
         name: Name,
         lowered: Vec<Argument>,
         is_checked: bool,
+        report: &mut Report,
     ) -> Option<Arguments> {
         let function = self.text(name.atom);
         let dummies = &intrinsic.dummies;
@@ -152,7 +160,7 @@ impl Context<'_> {
                     match index.filter(|index| *index < 1000) {
                         Some(index) => index,
                         None if is_checked => {
-                            self.report(problems::names::no_keyword(function, word, keyword.span()));
+                            report.add(problems::names::no_keyword(function, word, keyword.span()));
                             return None;
                         }
                         None => position,
@@ -161,18 +169,18 @@ impl Context<'_> {
             };
             if index >= dummies.len() && !is_open {
                 if is_checked {
-                    self.report(problems::names::too_many_arguments(function, given, dummies.len(), name.span()));
+                    report.add(problems::names::too_many_arguments(function, given, dummies.len(), name.span()));
                 }
                 return None;
             }
             slots.resize(slots.len().max(index + 1), None);
             if slots[index].is_some() && is_checked {
                 let dummy = dummies.get(index).map_or("", |dummy| dummy.name);
-                self.report(problems::intrinsic::given_twice(dummy, function, self.span(value)));
+                report.add(problems::intrinsic::given_twice(dummy, function, self.span(value)));
                 return None;
             }
             if let Some(keyword) = keyword.filter(|_| is_checked) {
-                self.check_rank_of_keyword(intrinsic, self.text(keyword.atom), value);
+                self.check_rank_of_keyword(intrinsic, self.text(keyword.atom), value, report);
             }
             slots[index] = Some(value);
         }
@@ -180,14 +188,14 @@ impl Context<'_> {
         self.move_kind(intrinsic, &mut slots);
         let missing = dummies.iter().zip(&slots).find(|(dummy, slot)| slot.is_none() && !dummy.is_optional);
         if let Some((dummy, _)) = missing.filter(|_| is_checked) {
-            self.report(problems::names::missing_argument(function, dummy.name, name.span()));
+            report.add(problems::names::missing_argument(function, dummy.name, name.span()));
             return None;
         }
         Some(slots)
     }
 
     /// `allocated(scalar=x)`, `allocated(array=a)`: what the keywords say of the rank.
-    fn check_rank_of_keyword(&mut self, intrinsic: &'static Intrinsic, keyword: &str, value: ExprId) {
+    fn check_rank_of_keyword(&self, intrinsic: &'static Intrinsic, keyword: &str, value: ExprId, report: &mut Report) {
         let ty = self.ty(value);
         if intrinsic.name != "allocated" || self.is_unknown(ty) || self.is_assumed_rank(ty) {
             return;
@@ -198,7 +206,7 @@ impl Context<'_> {
             _ => return,
         };
         let span = self.span(value);
-        self.report(problems::intrinsic::wrong_rank(keyword, intrinsic.name, wanted, span));
+        report.add(problems::intrinsic::wrong_rank(keyword, intrinsic.name, wanted, span));
     }
 }
 
@@ -213,9 +221,9 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// `sum(a, mask)`: where a DIM may stand, an argument without a keyword that is logical is the MASK.
-    fn swap_mask(&mut self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
+    fn swap_mask(&self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         let names: Vec<&str> = intrinsic.dummies.iter().map(|dummy| dummy.name).collect();
         if let Some(at) = names.windows(2).position(|pair| pair == ["dim", "mask"])
             && let Some(Some(value)) = slots.get(at).copied()
@@ -225,7 +233,9 @@ impl Context<'_> {
             slots.swap(at, at + 1);
         }
     }
+}
 
+impl Context<'_> {
     /// The arguments of an intrinsic subroutine in the order of its dummies.
     pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let start = self.report.diagnostics.len();
@@ -248,7 +258,7 @@ impl Context<'_> {
         }
         self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
         if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.report.quiet)
-            && let Some(slots) = self.match_arguments(intrinsic, name, lowered, true)
+            && let Some(slots) = self.known.match_arguments(intrinsic, name, lowered, true, &mut self.report)
         {
             self.check_intrinsic(intrinsic, &slots, name.span());
             self.newer_arguments(intrinsic, &slots);

@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use symbols::{Attributes, Details, Type};
 
@@ -21,9 +22,14 @@ enum AssociatedKind {
     Unknown,
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// NULL() has no value, and only with an argument a type.
-    pub fn check_null_arguments(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) -> bool {
+    pub fn check_null_arguments(
+        &self,
+        intrinsic: &'static Intrinsic,
+        slots: &[Option<ExprId>],
+        report: &mut Report,
+    ) -> bool {
         if matches!(intrinsic.name, "null" | "associated" | "c_associated" | "present" | "c_f_pointer") {
             return true;
         }
@@ -34,7 +40,7 @@ impl Context<'_> {
                 let last = intrinsic.dummies.len().saturating_sub(1);
                 let dummy = intrinsic.dummies.get(index.min(last)).map_or("", |dummy| dummy.name);
                 let span = self.span(value);
-                self.report(problems::intrinsic::unmet(dummy, intrinsic.name, "no NULL() here", span));
+                report.add(problems::intrinsic::unmet(dummy, intrinsic.name, "no NULL() here", span));
                 return false;
             }
         }
@@ -42,7 +48,7 @@ impl Context<'_> {
     }
 
     /// MOLD of NULL: a pointer or allocatable.
-    pub(super) fn check_null_mold(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+    pub(super) fn check_null_mold(&self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], report: &mut Report) {
         let Some(mold) = slots.first().copied().flatten() else { return };
         if self.is_null(mold) {
             return;
@@ -58,7 +64,7 @@ impl Context<'_> {
         };
         if wrong {
             let span = self.span(mold);
-            self.report(problems::intrinsic::unmet("mold", intrinsic.name, "a pointer or allocatable", span));
+            report.add(problems::intrinsic::unmet("mold", intrinsic.name, "a pointer or allocatable", span));
         }
     }
 }
@@ -114,7 +120,7 @@ impl Context<'_> {
             || matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol)
                 if kind == AssociatedKind::Procedure && !self.symbols[symbol].attributes.contains(Attributes::POINTER));
         if no_pointer {
-            return self.unmet("pointer", intrinsic, "a pointer", pointer);
+            return self.known.unmet("pointer", intrinsic, "a pointer", pointer, &mut self.report);
         }
         let Some(target) = slots.get(1).copied().flatten().filter(|target| !self.is_null(*target)) else { return };
         match (kind, self.pointer_kind(target)) {
@@ -122,8 +128,12 @@ impl Context<'_> {
             (AssociatedKind::Procedure, AssociatedKind::Procedure) => {
                 self.check_associated_procedure(intrinsic, target)
             }
-            (AssociatedKind::Procedure, _) => self.unmet("target", intrinsic, "a procedure like POINTER", target),
-            (_, AssociatedKind::Procedure) => self.unmet("target", intrinsic, "a data object like POINTER", target),
+            (AssociatedKind::Procedure, _) => {
+                self.known.unmet("target", intrinsic, "a procedure like POINTER", target, &mut self.report)
+            }
+            (_, AssociatedKind::Procedure) => {
+                self.known.unmet("target", intrinsic, "a data object like POINTER", target, &mut self.report)
+            }
             (_, _) => self.check_associated_target(intrinsic, pointer, target),
         }
     }
@@ -148,7 +158,7 @@ impl Context<'_> {
             && !matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic)
             && self.is_elemental_procedure(symbol)
         {
-            self.unmet("target", intrinsic, "no elemental procedure", target);
+            self.known.unmet("target", intrinsic, "no elemental procedure", target, &mut self.report);
         }
     }
 
@@ -158,18 +168,18 @@ impl Context<'_> {
         self.facts.pure = pure;
         let guarded = self.designator(target).is_some_and(|found| found.target && !found.vector && !found.coindexed);
         if let Some(why) = why.filter(|_| !guarded) {
-            return self.unmet("target", intrinsic, why, target);
+            return self.known.unmet("target", intrinsic, why, target, &mut self.report);
         }
         let (one, other) = (self.ty(pointer), self.ty(target));
         if self.is_unknown(one) || self.is_unknown(other) {
             return;
         }
         if !self.type_compatible(one, other) && !self.type_compatible(other, one) {
-            return self.unmet("target", intrinsic, "of the type of POINTER", target);
+            return self.known.unmet("target", intrinsic, "of the type of POINTER", target, &mut self.report);
         }
         let ranks = self.rank(one) == self.rank(other) || self.is_assumed_rank(one);
         if !ranks || self.is_assumed_rank(other) && !self.is_assumed_rank(one) {
-            self.unmet("target", intrinsic, "of the rank of POINTER", target);
+            self.known.unmet("target", intrinsic, "of the rank of POINTER", target, &mut self.report);
         }
     }
 }

@@ -4,7 +4,9 @@
 use super::words::{Dummy, Relation};
 use super::{Class, Intrinsic};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::ExprId;
 use parser::fortran::features::Feature;
 use symbols::{Bound, Dimension, Type};
@@ -22,13 +24,14 @@ const OF_TWO: &[&str] = &["associated", "extends_type_of", "same_type_as"];
 /// Functions that ask how much storage something takes, which nobody knows of an assumed-size array.
 const OF_STORAGE: &[&str] = &["c_sizeof", "sizeof"];
 
-impl Context<'_> {
+impl Known<'_> {
     /// C711, C839: what is of assumed type or rank is the first argument of an inquiry; says whether it is right.
     pub(super) fn check_assumed_argument(
-        &mut self,
+        &self,
         intrinsic: &'static Intrinsic,
         dummy: &'static Dummy,
         value: ExprId,
+        report: &mut Report,
     ) -> bool {
         let ty = self.ty(value);
         let first = intrinsic.dummies.first().is_some_and(|first| first.name == dummy.name);
@@ -44,10 +47,12 @@ impl Context<'_> {
         } else {
             return true;
         };
-        self.unmet(dummy.name, intrinsic, wanted, value);
+        self.unmet(dummy.name, intrinsic, wanted, value, report);
         false
     }
+}
 
+impl Context<'_> {
     /// CSHIFT and EOSHIFT: a scalar, or one value for each vector along the dimension.
     pub(super) fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
         let (Some(array), Some(shift)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
@@ -75,29 +80,45 @@ impl Context<'_> {
         let differs =
             |(one, other): (&Option<i128>, &Option<i128>)| one.zip(*other).is_some_and(|(one, other)| one != other);
         if extents.iter().zip(&own).any(differs) {
-            self.unmet(name, intrinsic, "of the shape that ARRAY has without the dimension DIM", shift);
+            self.known.unmet(
+                name,
+                intrinsic,
+                "of the shape that ARRAY has without the dimension DIM",
+                shift,
+                &mut self.report,
+            );
         }
     }
+}
 
+impl Known<'_> {
     /// MERGE and EOSHIFT: both values have one length.
-    pub(super) fn check_one_length(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
+    pub(super) fn check_one_length(
+        &self,
+        intrinsic: &'static Intrinsic,
+        slots: Arguments<'_>,
+        name: &str,
+        report: &mut Report,
+    ) {
         let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
             return;
         };
         if self.lengths_differ(self.ty(one), self.ty(other)) {
-            self.unmet(name, intrinsic, "of the length of the first argument", other);
+            self.unmet(name, intrinsic, "of the length of the first argument", other, report);
         }
     }
 
     /// DATE_AND_TIME: VALUES has room for eight numbers.
-    pub(super) fn check_room(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
+    pub(super) fn check_room(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let Some(values) = self.slot(intrinsic, slots, "values") else { return };
         let room = self.dimensions(self.ty(values)).first().and_then(Dimension::extent);
         if room.is_some_and(|room| room < 8) {
-            self.unmet("values", intrinsic, "of at least eight elements", values);
+            self.unmet("values", intrinsic, "of at least eight elements", values, report);
         }
     }
+}
 
+impl Context<'_> {
     /// IMAGE_INDEX: each cosubscript lies within the cobounds, as far as constants tell.
     pub(super) fn check_cobounds(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(coarray), Some(sub)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
@@ -119,12 +140,14 @@ impl Context<'_> {
             first.is_some_and(|first| *value < first) || last.is_some_and(|last| *value > last)
         });
         if outside {
-            self.unmet("sub", intrinsic, "within the cobounds", sub);
+            self.known.unmet("sub", intrinsic, "within the cobounds", sub, &mut self.report);
         }
     }
+}
 
+impl Known<'_> {
     /// 16.9: arguments that have one type and kind; compilers take others with them.
-    pub fn newer_mixture(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
+    pub fn newer_mixture(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let Some(first) = slots.first().copied().flatten().filter(|_| intrinsic.class == Class::Elemental) else {
             return;
         };
@@ -139,7 +162,7 @@ impl Context<'_> {
             if self.boz.contains(&first) || self.arithmetic(self.ty(value)).is_none_or(|given| given == wanted) {
                 continue;
             }
-            return self.uses(Feature::MixedArguments, self.span(value));
+            return report.note(Feature::MixedArguments, self.span(value));
         }
     }
 }

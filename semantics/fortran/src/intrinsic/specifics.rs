@@ -196,9 +196,11 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// A procedure of which the type of the result alone is known.
-    fn typed_result_differs(&mut self, formal: SymbolId, given: TypeId) -> Option<&'static str> {
+    fn typed_result_differs(&self, formal: SymbolId, given: TypeId) -> Option<&'static str> {
         let plain = matches!(self.symbols[formal].details.ultimate(), Details::Procedure { interface: None, .. });
         let ty = self.symbols[formal].ty.filter(|_| plain)?;
         self.type_difference(ty, given).map(|_| "a function with the same result")

@@ -489,15 +489,15 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// 14.2.2: a name that means several things is not referred to.
-    pub fn must_be_one(&mut self, found: SymbolId, name: Name) {
-        if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !self.report.faulty.insert(name.token) {
+    pub fn must_be_one(&self, found: SymbolId, name: Name, report: &mut Report) {
+        if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !report.faulty.insert(name.token) {
             return;
         }
         let sources = self.sources(name.atom);
         let text = |index: usize| sources.get(index).map_or("one", |module| self.text(*module));
-        self.report(problems::names::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
+        report.add(problems::names::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
     }
 }
 

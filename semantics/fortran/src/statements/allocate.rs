@@ -518,7 +518,9 @@ impl Context<'_> {
             let object = self.pointer_target(tree);
             parts.push(object);
             self.check_coarray_here("the deallocation of a coarray", object);
-            if self.must_be_deferred(object, wanted, words).is_some() && self.must_have_a_shape(object) {
+            if self.must_be_deferred(object, wanted, words).is_some()
+                && self.known.must_have_a_shape(object, &mut self.report)
+            {
                 self.must_be_definable(object, Change::Association);
             }
         }

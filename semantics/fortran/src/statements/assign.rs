@@ -37,7 +37,7 @@ impl Context<'_> {
         self.check_polymorphic_variable(variable);
         self.check_copied_pointers(value);
         self.check_released_by_assignment(variable);
-        self.must_fit(variable, value, span);
+        self.known.must_fit(variable, value, span, &mut self.report);
         self.must_fit_mask(variable);
         let to = self.ty(variable);
         let element = self.element(to);
@@ -148,7 +148,7 @@ impl Context<'_> {
 
     /// 10.2.1.2: the types conform, and the variable may change.
     fn check_assignment(&mut self, variable: ExprId, value: ExprId, span: Span) -> bool {
-        if !self.must_be_no_abstract_part(variable) {
+        if !self.known.must_be_no_abstract_part(variable, &mut self.report) {
             return false;
         }
         let (to, from) = (self.ty(variable), self.ty(value));
@@ -246,7 +246,7 @@ impl Context<'_> {
             return self.report(problems::names::wrong_assignment(&to, &from, span));
         }
         let name = self.text(self.symbols[specific].name);
-        self.arguments_conform(name, &[target, value]);
+        self.known.arguments_conform(name, &[target, value], &mut self.report);
     }
 }
 

@@ -145,7 +145,7 @@ impl Context<'_> {
     fn index_type(&mut self, name: Name, given: Option<TypeId>) -> TypeId {
         let ty = self.type_of_index(name, given);
         if ty.is_none() {
-            self.report_undeclared(name);
+            self.known.report_undeclared(name, &mut self.report);
         }
         ty.unwrap_or(Types::UNKNOWN)
     }

@@ -28,7 +28,9 @@ impl Context<'_> {
         self.report(problems::execution::not_definable(&text, why, span));
         false
     }
+}
 
+impl Known<'_> {
     /// Why `expr` may not change; nothing if it may, or if that is not known.
     pub fn why_fixed(&self, expr: ExprId, change: Change) -> Option<&'static str> {
         self.why_fixed_within(expr, change, 0)
@@ -106,7 +108,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// R902: a function reference is a variable if the function gives a pointer.
     fn why_result(&self, function: SymbolId) -> Option<&'static str> {
         match self.symbols[function].details.ultimate() {

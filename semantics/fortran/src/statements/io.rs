@@ -277,7 +277,7 @@ impl Context<'_> {
                 if self.designator(value).is_some_and(|found| found.vector) {
                     self.report(problems::execution::unit_form(span));
                 }
-                self.must_have_a_shape(value);
+                self.known.must_have_a_shape(value, &mut self.report);
             }
             Type::Scalar(Base::Integer | Base::Unsigned, _) if !self.is_array(ty) => {}
             Type::Unknown if !self.is_null(value) => {}

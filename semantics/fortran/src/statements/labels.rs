@@ -215,7 +215,11 @@ impl Context<'_> {
     /// A label that stands on no statement of the body: that is one mistake, however often it is referred to.
     fn no_label(&mut self, label: Name) {
         let label = self.significant(label);
-        self.report_once(label.atom, problems::names::no_label(self.text(label.atom), label.span()));
+        self.known.report_once(
+            label.atom,
+            problems::names::no_label(self.text(label.atom), label.span()),
+            &mut self.report,
+        );
     }
 
     /// 11.2.1: a branch goes to a statement that is executed, and into no construct; some constructs it may not leave (C1118, C1143).

@@ -438,8 +438,8 @@ impl Context<'_> {
             let scope = self.scoping_unit(self.scope);
             let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
             self.symbols[symbol].attributes |= Attributes::EXTERNAL;
-            self.must_be_said_external(name, scope);
-            self.must_be_no_common_block(name, scope);
+            self.known.must_be_said_external(name, scope, &mut self.report);
+            self.known.must_be_no_common_block(name, scope, &mut self.report);
             self.symbols[symbol].flags |= symbols::Flags::CALLED;
             return self.subroutine_call(symbol, name, arguments, span);
         };
@@ -497,7 +497,9 @@ impl Context<'_> {
     }
 
     fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(true) {
+        if !self.known.must_not_be_abstract(symbol, name.span(), &mut self.report)
+            && self.is_function(symbol) == Some(true)
+        {
             self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
         }
         if matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) {

@@ -380,7 +380,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// 10.2.2.2 (4), C1023: the type of a target.
     pub fn target_type_differs(&self, to: TypeId, from: TypeId) -> Option<&'static str> {
         let (to, from) = (self.element(to), self.element(from));
@@ -404,7 +404,9 @@ impl Context<'_> {
             _ => (!self.type_compatible(to, from)).then_some(""),
         }
     }
+}
 
+impl Context<'_> {
     /// 10.2.2.3 (6) to (9): ranks, and how many elements a remapped target needs.
     fn check_target_shape(&mut self, bounds: Bounds, to: TypeId, value: ExprId, span: Span) {
         let from = self.ty(value);
@@ -427,7 +429,7 @@ impl Context<'_> {
             Bounds::None | Bounds::Lower(_) | Bounds::Both(_) => {}
         }
         if self.is_whole_assumed_size(value) && !matches!(bounds, Bounds::Both(_)) {
-            self.must_have_a_shape(value);
+            self.known.must_have_a_shape(value, &mut self.report);
         }
     }
 }
@@ -443,7 +445,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// 9.5.4: a section with a stride, or with gaps between its columns, is not contiguous; nor are the parts of structures.
     pub fn has_gaps(&self, value: ExprId) -> bool {
         match &self.body.exprs[value].kind {
