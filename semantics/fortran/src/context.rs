@@ -1,4 +1,5 @@
-//! What is shared while a unit is read: its tables, where it looks names up, and implicit typing (Fortran 2023, 8.7).
+//! What is shared while a unit is read: what is known of it, what is wrong in it, and what each stage remembers; and implicit typing
+//! (Fortran 2023, 8.7).
 
 use super::Unit;
 use crate::declarations::around::Around;
@@ -171,22 +172,7 @@ impl<'a> Context<'a> {
     }
 
     pub fn lookup_from(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
-        let mut next = Some(scope);
-        while let Some(scope) = next {
-            if let Some(found) = self.symbols.find(scope, space, name).filter(|found| !self.is_component(*found)) {
-                return Some(found);
-            }
-            if let Some(found) = self.used_name(scope, space, name) {
-                return Some(found);
-            }
-            if self.host_scope == Some(scope)
-                && let Some(found) = self.host_name(scope, space, name)
-            {
-                return Some(found);
-            }
-            next = self.symbols.scope_around(scope, name);
-        }
-        None
+        self.known.names().lookup_from(scope, space, name)
     }
 
     /// What a name token means here, remembered for those who ask about the token.

@@ -3,7 +3,9 @@
 //! [`declare()`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
 //! executable statement but for the names it has; [`complete`] adds the interfaces of a module's procedures, which are units
 //! of their own; [`resolve`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
-//! (in the scopes, in the modules used, in the host unit), types expressions and folds constants.
+//! (in the scopes, in the modules used, in the host unit), types expressions and folds constants. What it knows is a type of its own,
+//! [`known::Known`], which can be asked and not changed; [`modules::lookup::Lookup`] looks names up besides; what is wrong goes to a
+//! [`report::Report`].
 
 mod calls;
 mod constraint;

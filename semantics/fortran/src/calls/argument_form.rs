@@ -54,9 +54,7 @@ impl Known<'_> {
             _ => {}
         }
     }
-}
 
-impl Known<'_> {
     /// 7.2: whether a type has type parameters that are assumed.
     fn has_assumed_parameters(&self, ty: symbols::TypeId) -> bool {
         let Some((record, _)) = self.record_of(ty) else { return false };
@@ -93,9 +91,7 @@ impl Known<'_> {
             _ => false,
         }
     }
-}
 
-impl Known<'_> {
     /// 15.5.2.4: a procedure where data is wanted; the name of a function may be that of its result.
     pub fn check_data_for_procedure(&self, pair: &Pair, procedure: SymbolId, report: &mut Report) {
         let symbol = &self.symbols[procedure];
@@ -141,13 +137,13 @@ impl Context<'_> {
                 return self.check_procedure_result(pair, function);
             }
             ExprKind::Call { callee: Callee::Expr(member), .. } => {
-                if let Some((interface, _)) = self.component_interface(member) {
+                if let Some((interface, _)) = self.known.names().component_interface(member) {
                     self.check_procedure_result(pair, interface);
                 }
                 return;
             }
             ExprKind::Member { .. } => {
-                let interface = self.component_interface(pair.actual);
+                let interface = self.known.names().component_interface(pair.actual);
                 if let Some(why) = interface.and_then(|(interface, _)| self.procedures_differ(pair.dummy, interface)) {
                     self.known.report_argument(pair, why, &mut self.report);
                 }
@@ -195,7 +191,7 @@ impl Context<'_> {
 
     /// A reference to a function whose result is to be a procedure pointer.
     fn check_procedure_result(&mut self, pair: &Pair, function: SymbolId) {
-        let function = self.interface_of(function).unwrap_or(function);
+        let function = self.known.names().interface_of(function).unwrap_or(function);
         let of = match self.symbols[function].details.ultimate() {
             Details::Subprogram(of) => of,
             Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {
@@ -278,9 +274,7 @@ impl Known<'_> {
             );
         }
     }
-}
 
-impl Known<'_> {
     /// 9.5.4: whether a whole array is an assumed-shape one or a pointer without CONTIGUOUS.
     pub fn is_maybe_scattered(&self, expr: ExprId) -> bool {
         let Some(found) = self.designator(expr) else { return false };
@@ -289,9 +283,7 @@ impl Known<'_> {
         let pointer = deferred && found.last.contains(Attributes::POINTER);
         (pointer || assumed) && !found.last.contains(Attributes::CONTIGUOUS)
     }
-}
 
-impl Known<'_> {
     /// C1537, 15.5.2.5 (9), (24): what an object of another image is given for.
     pub fn check_coindexed_parts(&self, pair: &Pair, report: &mut Report) {
         let is =

@@ -48,9 +48,7 @@ impl Known<'_> {
             report.add(problems::call::argument_length(pair.name, wanted, given, self.span(pair.actual)));
         }
     }
-}
 
-impl Known<'_> {
     /// The length of a character type, if it is a constant.
     pub fn length_of(&self, ty: TypeId) -> Option<i128> {
         match &self.symbols.types[self.element(ty)] {

@@ -31,7 +31,7 @@ pub const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINT
 impl Context<'_> {
     /// The arguments of a call of `procedure`, each against its dummy argument.
     pub fn check_arguments(&mut self, procedure: SymbolId, dummies: &[Option<SymbolId>], values: &[Option<ExprId>]) {
-        let interface = self.interface_of(procedure).unwrap_or(procedure);
+        let interface = self.known.names().interface_of(procedure).unwrap_or(procedure);
         let elemental = self.symbols[interface].attributes.contains(Attributes::ELEMENTAL);
         self.check_open_procedures(procedure, dummies, values);
         for (dummy, value) in dummies.iter().zip(values) {
@@ -57,7 +57,7 @@ impl Context<'_> {
             let given: Vec<ExprId> = values.iter().flatten().copied().collect();
             let name = self.text(self.symbols[procedure].name);
             self.known.arguments_conform(name, &given, &mut self.report);
-            if self.is_function(procedure) == Some(false) {
+            if self.known.names().is_function(procedure) == Some(false) {
                 self.known.check_changed_scalars(dummies, values, &mut self.report);
             }
         }
@@ -143,9 +143,7 @@ impl Known<'_> {
         matches!(&self.body.exprs[expr].kind, ExprKind::Call { callee: Callee::Intrinsic(name), .. }
             if self.text(*name) == "null")
     }
-}
 
-impl Known<'_> {
     /// 15.5.2.5 (1) to (3): the types are compatible.
     fn check_type(&self, pair: &Pair, report: &mut Report) -> bool {
         let number = matches!(
@@ -174,9 +172,7 @@ impl Known<'_> {
         report.add(problems::execution::argument_type(pair.name, &wanted, &given, self.span(pair.actual)));
         false
     }
-}
 
-impl Known<'_> {
     /// Whether this is a lock of another module (OpenMP 6.0, 20.4): the kinds of locks differ between compilers, and a module file of
     /// another one says what its own is.
     fn is_used_lock(&self, pair: &Pair) -> bool {
@@ -243,9 +239,7 @@ impl Known<'_> {
         let open = ones.is_empty() || others.is_empty();
         open || ones.len() == others.len() && ones.iter().zip(others).all(alike)
     }
-}
 
-impl Known<'_> {
     /// 15.5.2.5 (13) to (16), 15.5.2.12: ranks, and which scalars may stand for arrays.
     fn check_rank(&self, pair: &Pair, report: &mut Report) -> bool {
         let (wanted, given) = (self.rank(pair.ty), self.rank(pair.given));
@@ -350,9 +344,7 @@ impl Known<'_> {
             self.check_same_deferral(pair, report);
         }
     }
-}
 
-impl Known<'_> {
     /// Whether `expr` is the value of a function of the program.
     fn is_value_of_function(&self, expr: ExprId) -> bool {
         let callee = match &self.body.exprs[expr].kind {
@@ -361,9 +353,7 @@ impl Known<'_> {
         };
         matches!(callee, Callee::Symbol(_)) && !self.is_unknown(self.ty(expr))
     }
-}
 
-impl Known<'_> {
     /// 15.5.2.8 (2): what is not a pointer is a valid target for the dummy argument, which is a pointer with INTENT(IN).
     fn check_pointed_at(&self, pair: &Pair, report: &mut Report) {
         let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
@@ -379,9 +369,7 @@ impl Known<'_> {
             report.note(Feature::TargetArgument, self.span(pair.actual));
         }
     }
-}
 
-impl Known<'_> {
     /// The attributes of what is given as a whole; nothing if they are not known.
     pub fn last_attributes(&self, pair: &Pair) -> Option<Attributes> {
         if let Some(found) = pair.designator {
@@ -403,9 +391,7 @@ impl Known<'_> {
             _ => Some(Attributes::empty()),
         }
     }
-}
 
-impl Known<'_> {
     /// 15.5.2.6 (2): neither or both are polymorphic, with one declared type.
     fn check_same_type(&self, pair: &Pair, report: &mut Report) {
         if pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::POINTER) {
@@ -457,9 +443,7 @@ impl Known<'_> {
             _ => {}
         }
     }
-}
 
-impl Known<'_> {
     /// Whether a type has a length or type parameters that are deferred, or has none that is; nothing if it has none at all.
     fn defers(&self, ty: TypeId, flags: symbols::Flags) -> Option<bool> {
         match &self.symbols.types[self.element(ty)] {
@@ -472,9 +456,7 @@ impl Known<'_> {
             _ => None,
         }
     }
-}
 
-impl Known<'_> {
     /// 15.5.2.5 (2): an assumed-size array of polymorphic elements has no size for another.
     fn check_polymorphic(&self, pair: &Pair, report: &mut Report) {
         let given = matches!(self.symbols.types[self.element(pair.given)], Type::Record { class: true, .. });

@@ -5,6 +5,7 @@ use super::call::Argument;
 use crate::context::Context;
 use crate::expressions::facts::Through;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
@@ -13,7 +14,7 @@ use parser::Name;
 use parser::fortran::tree::Actual;
 use source::{Atom, Span};
 use symbols::types::BindingKind;
-use symbols::{Attributes, NameSpace, RecordId, ScopeId, ScopeKind, SymbolId, TypeId, Types, Via};
+use symbols::{Attributes, NameSpace, RecordId, ScopeId, ScopeKind, SymbolId, TypeId, Types};
 
 /// A procedure behind a binding.
 #[derive(Clone, Copy)]
@@ -51,7 +52,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The procedures that a binding can mean, and the argument each takes the object for, if it says one; a generic one
     /// has the specific bindings of the types that are extended, too. Says whether these are all.
     fn bound_procedures(&mut self, record: RecordId, index: usize) -> (Vec<Bound>, bool) {
@@ -86,7 +87,9 @@ impl Context<'_> {
         let nopass = binding.attributes.contains(Attributes::NOPASS);
         Some(Bound { procedure, passes: !nopass, pass: binding.pass, name: binding.name })
     }
+}
 
+impl Context<'_> {
     /// The arguments of a call of a binding, with the object in its place.
     pub fn with_object(&mut self, bound: Bound, object: ExprId, arguments: &[Argument], name: Name) -> Vec<Argument> {
         let mut all = arguments.to_vec();
@@ -123,7 +126,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// `name` as the module that defines a type knows it.
     pub fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
         if self.is_own_module(module) {
@@ -131,13 +134,11 @@ impl Context<'_> {
             let unit = self.scope_of_module().unwrap_or(self.scope);
             return self.lookup_from(unit, NameSpace::Ordinary, name);
         }
-        let module = module?;
-        let declared = self.module(module, None)?;
-        let id = declared.symbols.find(declared.scope, NameSpace::Ordinary, name)?;
-        let scope = self.symbols.module_scope(module);
-        Some(self.symbols.import(&declared.symbols, id, scope, name, Via::Own))
+        self.entity_of_module(module?, name)
     }
+}
 
+impl Context<'_> {
     /// `object%name(arguments)` where `name` is bound to the type; the object itself comes first unless `nopass` is said.
     ///
     /// It is a `function`, or a subroutine that is called.
@@ -157,7 +158,7 @@ impl Context<'_> {
         if class && self.designator(object).is_some_and(|found| found.coindexed) {
             self.report(crate::problems::call::coindexed_binding(self.text(name.atom), name.span()));
         }
-        let (bounds, complete) = self.bound_procedures(record, index);
+        let (bounds, complete) = self.known.names().bound_procedures(record, index);
         if let [Bound { passes: false, .. }] = bounds[..]
             && self.is_array(self.ty(object))
         {
@@ -183,7 +184,7 @@ impl Context<'_> {
             }
             return call;
         };
-        let is_function = self.is_function(bound.procedure);
+        let is_function = self.known.names().is_function(bound.procedure);
         self.known.must_be_called_as(is_function, function, name, &mut self.report);
         let outer = self.facts.passed.replace(object);
         let arguments = self.arguments_by_dummy(bound.procedure, name, lowered);
@@ -226,7 +227,7 @@ impl Context<'_> {
         let wanted = |context: &mut Self, elementwise: bool| {
             fitting.iter().position(|(candidate, all)| {
                 let procedure = candidate.procedure;
-                context.is_function(procedure) != Some(!function)
+                context.known.names().is_function(procedure) != Some(!function)
                     && context.accepts_arguments(procedure, all, elementwise)
             })
         };
@@ -266,7 +267,7 @@ impl Context<'_> {
             if row.bindings[index].attributes.contains(Attributes::PRIVATE) && !self.is_own_module(row.module) {
                 continue;
             }
-            let (candidates, complete) = self.bound_procedures(record, index);
+            let (candidates, complete) = self.known.names().bound_procedures(record, index);
             open |= !complete;
             let procedures: Vec<SymbolId> = candidates.into_iter().map(|bound| bound.procedure).collect();
             let found = |context: &mut Self, elementwise: bool| {

@@ -152,7 +152,7 @@ impl Context<'_> {
     /// A function reference with its arguments lowered already.
     fn call_of(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>, span: Span) -> ExprId {
         if !self.known.must_not_be_abstract(symbol, name.span(), &mut self.report)
-            && self.is_function(symbol) == Some(false)
+            && self.known.names().is_function(symbol) == Some(false)
         {
             self.report(problems::names::not_function(self.text(name.atom), name.span()));
         }

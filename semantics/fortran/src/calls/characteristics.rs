@@ -4,11 +4,12 @@ use super::implicit_interface::told_by_procedure;
 use crate::constraint::characteristics::Difference;
 use crate::context::Context;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use symbols::{Attributes, Details, NameSpace, SymbolId, TypeId};
 
 /// R1527 prefixes and attributes that a procedure brings along.
 const PURE: Attributes = Attributes::PURE.union(Attributes::SIMPLE);
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The subprogram or interface body that says what `symbol` takes.
     pub fn interface_of(&mut self, symbol: SymbolId) -> Option<SymbolId> {
         let mut symbol = symbol;
@@ -37,7 +38,9 @@ impl Context<'_> {
         }
         self.interface_of(procedure).is_some_and(|interface| pure(self.symbols[interface].attributes))
     }
+}
 
+impl Context<'_> {
     /// What `actual` would have to be to stand for `formal`; nothing if it is that, or if nobody knows.
     pub fn procedures_differ(&mut self, formal: SymbolId, actual: SymbolId) -> Option<&'static str> {
         if matches!(self.symbols[actual].details.ultimate(), Details::StatementFunction) {
@@ -48,27 +51,28 @@ impl Context<'_> {
         if why.is_some() || intrinsic {
             return why;
         }
-        if self.is_elemental_procedure(actual) {
+        if self.known.names().is_elemental_procedure(actual) {
             return Some("no elemental procedure");
         }
-        let own = self.interface_of(actual);
-        if self.is_pure(formal) && own.is_some() && !self.is_pure(actual) {
+        let own = self.known.names().interface_of(actual);
+        if self.known.names().is_pure(formal) && own.is_some() && !self.known.names().is_pure(actual) {
             return Some("pure");
         }
-        let (formal_function, actual_function) = (self.is_function(formal), self.is_function(actual));
+        let (formal_function, actual_function) =
+            (self.known.names().is_function(formal), self.known.names().is_function(actual));
         match (formal_function, actual_function) {
             (Some(true), Some(false)) => return Some("a function"),
             (Some(false), Some(true)) => return Some("a subroutine"),
             _ => {}
         }
-        if let (Some(one), Some(other)) = (self.result_of(formal), self.result_of(actual))
+        if let (Some(one), Some(other)) = (self.known.names().result_of(formal), self.known.names().result_of(actual))
             && formal_function == Some(true)
             && !self.alike(one, other)
         {
             return Some("a function with the same result");
         }
         let other = own?;
-        let one = self.interface_of(formal)?;
+        let one = self.known.names().interface_of(formal)?;
         let differing = self.symbols[one].attributes.symmetric_difference(self.symbols[other].attributes);
         if differing.contains(Attributes::BIND_C) {
             return Some("a procedure with BIND(C) if and only if it has that itself");
@@ -87,7 +91,9 @@ impl Context<'_> {
             Difference::Result(_) => "a function with the same result",
         })
     }
+}
 
+impl Lookup<'_, '_> {
     /// 10.2.2.4 (3): a procedure that needs an explicit interface is not pointed at with an implicit one, nor the other way.
     pub fn interfaces_differ(&mut self, pointer: SymbolId, target: SymbolId) -> Option<&'static str> {
         let implicit = |of: &Details| matches!(of, Details::Procedure { interface: None, .. });
@@ -124,7 +130,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// C1533, C1030: whether a procedure that is not an intrinsic one is elemental.
     pub fn is_elemental_procedure(&mut self, procedure: SymbolId) -> bool {
         let elemental = Attributes::ELEMENTAL;

@@ -3,13 +3,14 @@
 use super::bound::Bound;
 use crate::context::Context;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
 use source::{Atom, Span};
 use symbols::{Attributes, SymbolId, Type, Types};
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The procedure whose interface the procedure component `member` has, and the argument that PASS names, if these are known.
     pub fn component_interface(&mut self, member: ExprId) -> Option<(SymbolId, Option<Atom>)> {
         let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return None };
@@ -31,7 +32,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The same of the component `field` of a type.
     pub fn field_interface(&mut self, record: symbols::RecordId, field: u32) -> Option<(SymbolId, Option<Atom>)> {
         let of = &self.symbols.types.records[self.symbols.types.definition(record)];
@@ -40,14 +41,16 @@ impl Context<'_> {
         let found = self.entity_of(module, interface)?;
         Some((found, pass))
     }
+}
 
+impl Context<'_> {
     /// What the procedure component at `place` of a type would have to get instead of `value`.
     pub fn why_no_component_procedure(
         &mut self,
         place: (symbols::RecordId, u32),
         value: ExprId,
     ) -> Option<&'static str> {
-        let formal = self.field_interface(place.0, place.1).map(|(interface, _)| interface);
+        let formal = self.known.names().field_interface(place.0, place.1).map(|(interface, _)| interface);
         match self.is_null(value) {
             true => self.why_no_null_procedure(formal?, value),
             false => self.why_no_procedure_target(formal, value),
@@ -61,7 +64,7 @@ impl Context<'_> {
         match self.body.exprs[mold].kind {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => self.procedures_differ(formal, symbol),
             ExprKind::Member { .. } => {
-                let (interface, _) = self.component_interface(mold)?;
+                let (interface, _) = self.known.names().component_interface(mold)?;
                 self.procedures_differ(formal, interface)
             }
             _ => None,
@@ -83,9 +86,9 @@ impl Context<'_> {
             Type::Function { result: Some(result), .. } => *result,
             _ => Types::UNKNOWN,
         };
-        let interface = self.component_interface(member);
+        let interface = self.known.names().component_interface(member);
         let is_function = match interface {
-            Some((interface, _)) => self.is_function(interface),
+            Some((interface, _)) => self.known.names().is_function(interface),
             None => (ty != Types::UNKNOWN).then_some(true),
         };
         self.known.must_be_called_as(is_function, function, name, &mut self.report);

@@ -25,7 +25,7 @@ impl Context<'_> {
         while let Some(here) = generic {
             let mut specifics = self.specifics_of(here);
             specifics.retain(|specific| {
-                function.is_none() || self.is_function(*specific).is_none_or(|is| Some(is) == function)
+                function.is_none() || self.known.names().is_function(*specific).is_none_or(|is| Some(is) == function)
             });
             let exact = specifics.iter().copied().find(|specific| self.accepts_arguments(*specific, arguments, false));
             let found = exact
@@ -202,7 +202,7 @@ impl Context<'_> {
     fn is_open_argument(&mut self, value: ExprId) -> bool {
         let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return false };
         let implicit = matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. });
-        implicit && self.is_function(symbol).is_none()
+        implicit && self.known.names().is_function(symbol).is_none()
     }
 }
 

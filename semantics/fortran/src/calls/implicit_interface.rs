@@ -189,17 +189,13 @@ impl Known<'_> {
         }
         differ
     }
-}
 
-impl Known<'_> {
     /// A type of another table as a message names it.
     fn foreign_type(&self, table: &SymbolTable, ty: symbols::TypeId) -> String {
         let language = directives::Language::Fortran;
         symbols::spelling::Spelling { table, atoms: self.atoms, language, local: None }.type_name(ty)
     }
-}
 
-impl Known<'_> {
     fn unlike_dummy(
         &self,
         table: &SymbolTable,
@@ -258,7 +254,7 @@ impl Context<'_> {
         match self.symbols[procedure].details.ultimate() {
             Details::StatementFunction => Some("no statement function"),
             Details::Intrinsic => None,
-            _ => self.is_elemental_procedure(procedure).then_some("no elemental procedure"),
+            _ => self.known.names().is_elemental_procedure(procedure).then_some("no elemental procedure"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! 7.5.5: type-bound procedures, procedure components with a passed object, finalization.
 
-use crate::context::Context;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
@@ -28,12 +28,12 @@ struct TakenNames {
     inherited: FxHashSet<Atom>,
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// R747 type-bound-proc-binding, and what the components and the inherited bindings ask.
-    pub(super) fn binding_constraints(&mut self, derived: &DerivedType, record: RecordId) {
+    pub(super) fn binding_constraints(&mut self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         for statement in &derived.components {
             if let SpecificationKind::Procedure(declaration) = &statement.kind {
-                self.procedure_components(declaration, record);
+                self.procedure_components(declaration, record, report);
             }
         }
         let taken = self.names_taken(derived, record);
@@ -41,18 +41,18 @@ impl Context<'_> {
             match &binding.kind {
                 TreeBinding::Procedure { interface, names } => {
                     for (name, procedure) in names {
-                        self.procedure_binding(&taken, record, binding, *interface, *name, *procedure);
+                        self.procedure_binding(&taken, record, binding, *interface, *name, *procedure, report);
                     }
                 }
-                TreeBinding::Final(names) => names.iter().for_each(|name| self.final_procedure(record, *name)),
+                TreeBinding::Final(names) => names.iter().for_each(|name| self.final_procedure(record, *name, report)),
                 TreeBinding::Generic(..) | TreeBinding::Private | TreeBinding::Error => {}
             }
         }
-        self.known.inherited_bindings(derived, record, &mut self.report);
-        self.generic_bindings(derived, record);
-        self.known.generic_names(derived, record, &mut self.report);
-        self.final_bindings(derived);
-        self.known.unbound(derived, record, &mut self.report);
+        self.inherited_bindings(derived, record, report);
+        self.generic_bindings(derived, record, report);
+        self.generic_names(derived, record, report);
+        self.final_bindings(derived, report);
+        self.unbound(derived, record, report);
     }
 }
 
@@ -62,10 +62,15 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// R741 proc-component-def-stmt.
-    fn procedure_components(&mut self, declaration: &tree::ProcedureDeclaration, record: RecordId) {
-        if !self.must_be_interface(declaration) {
+    fn procedure_components(
+        &mut self,
+        declaration: &tree::ProcedureDeclaration,
+        record: RecordId,
+        report: &mut Report,
+    ) {
+        if !self.must_be_interface(declaration, report) {
             return;
         }
         let attributes = &declaration.attributes;
@@ -73,7 +78,12 @@ impl Context<'_> {
         for entity in &declaration.entities {
             let (name, at) = (self.text(entity.name.atom), entity.name.span());
             if pass.is_some() && nopass.is_some() {
-                self.object(problems::declaration::misfit(name, "cannot be both PASS and NOPASS", "7.5.4.1, C752", at));
+                report.object(problems::declaration::misfit(
+                    name,
+                    "cannot be both PASS and NOPASS",
+                    "7.5.4.1, C752",
+                    at,
+                ));
                 continue;
             }
             if nopass.is_some() {
@@ -82,16 +92,10 @@ impl Context<'_> {
             match declaration.interface.map(|interface| self.bindable(interface)) {
                 None => {
                     let text = "passes its object, so it needs an explicit interface or NOPASS";
-                    self.object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
+                    report.object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
                 }
                 Some(BoundName::Procedure(procedure)) => {
-                    self.known.passes(
-                        record,
-                        entity.name,
-                        procedure,
-                        pass.and_then(|pass| pass.argument),
-                        &mut self.report,
-                    );
+                    self.passes(record, entity.name, procedure, pass.and_then(|pass| pass.argument), report);
                 }
                 Some(BoundName::Other | BoundName::Open) => {}
             }
@@ -124,6 +128,7 @@ impl Context<'_> {
         interface: Option<Name>,
         name: Name,
         procedure: Option<Name>,
+        report: &mut Report,
     ) {
         let (text, at) = (self.text(name.atom), name.span());
         let has = |context: &Self, word: &str| context.words(&binding.attributes, word).is_some();
@@ -137,31 +142,31 @@ impl Context<'_> {
             (deferred && !is_abstract, "is deferred, but its type is not abstract", "7.5.5, C782"),
         ];
         if let Some((_, what, rule)) = wrong.into_iter().find(|row| row.0) {
-            return self.object(problems::declaration::misfit(text, what, rule, at));
+            return report.object(problems::declaration::misfit(text, what, rule, at));
         }
-        if self.known.defined_before(taken, name, &mut self.report) {
+        if self.defined_before(taken, name, report) {
             return;
         }
         let target = interface.or(procedure).unwrap_or(name);
         match self.bindable(target) {
             BoundName::Other => {
                 let problem = problems::declaration::not_bindable(self.text(target.atom), target.span());
-                self.object(problem);
+                report.object(problem);
             }
             BoundName::Open => {}
             BoundName::Procedure(found) => {
                 let is_abstract = self.symbols[found].attributes.contains(Attributes::ABSTRACT);
                 // An internal procedure is not there for all that know the type.
                 if !deferred && (is_abstract || self.is_internal(found)) {
-                    return self.object(problems::declaration::not_bindable(self.text(target.atom), target.span()));
+                    return report.object(problems::declaration::not_bindable(self.text(target.atom), target.span()));
                 }
                 if !has(self, "nopass") {
                     let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
-                    if self.known.passes(record, name, found, pass, &mut self.report) {
+                    if self.passes(record, name, found, pass, report) {
                         return;
                     }
                 }
-                self.overriding(record, binding, name, found);
+                self.overriding(record, binding, name, found, report);
             }
         }
     }
@@ -239,9 +244,7 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
     /// C761: the passed-object dummy argument; whether something is wrong with it.
     fn passes(
         &self,
@@ -280,9 +283,7 @@ impl Known<'_> {
         }
         what.is_some()
     }
-}
 
-impl Known<'_> {
     fn passed_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
         let symbol = &self.symbols[dummy];
         if !matches!(symbol.details, Details::Object(_)) {
@@ -316,9 +317,16 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// 7.5.7.3: what a binding that overrides another shares with it.
-    fn overriding(&mut self, record: RecordId, binding: &tree::Binding, name: Name, procedure: SymbolId) {
+    fn overriding(
+        &mut self,
+        record: RecordId,
+        binding: &tree::Binding,
+        name: Name,
+        procedure: SymbolId,
+        report: &mut Report,
+    ) {
         let Some(parent) = self.symbols.types.records[record].parent else { return };
         let Some((of, before)) = self.inherited_binding(parent, name.atom) else { return };
         let module = self.symbols.types.records[of].module;
@@ -361,7 +369,7 @@ impl Context<'_> {
             what => what,
         };
         if let Some(what) = what {
-            self.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
+            report.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
         }
     }
 }
@@ -375,7 +383,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     fn overriding_interface(
         &mut self,
         of: RecordId,
@@ -463,15 +471,15 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// R753 final-procedure-stmt.
-    fn final_procedure(&mut self, record: RecordId, name: Name) {
+    fn final_procedure(&mut self, record: RecordId, name: Name, report: &mut Report) {
         let (text, at): (&str, Span) = (self.text(name.atom), name.span());
         let found = match self.bindable(name) {
             BoundName::Procedure(found) => found,
             BoundName::Other => {
                 let what = "is to finalize a type, but it is not a module procedure";
-                return self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+                return report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
             }
             BoundName::Open => return,
         };
@@ -484,7 +492,7 @@ impl Context<'_> {
             _ => Some("is to finalize a type, so it has one dummy argument"),
         };
         if let Some(what) = what {
-            self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+            report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
         }
     }
 }

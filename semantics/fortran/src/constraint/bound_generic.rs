@@ -2,9 +2,9 @@
 
 use super::generic::{Generic, Specific};
 use crate::calls::bound::Bound;
-use crate::context::Context;
 use crate::known::Known;
 use crate::modules::association::spec_span;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
@@ -21,23 +21,23 @@ struct SpecificBinding {
     at: Span,
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The generic bindings of a type.
-    pub(super) fn generic_bindings(&mut self, derived: &DerivedType, record: RecordId) {
+    pub(super) fn generic_bindings(&mut self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         let mut all: indexmap::IndexMap<Atom, (Span, Vec<SpecificBinding>)> = indexmap::IndexMap::new();
         for binding in &derived.bindings {
             let TreeBinding::Generic(spec, names) = &binding.kind else { continue };
-            self.known.generic_binding(record, names, &mut self.report);
+            self.generic_binding(record, names, report);
             let generic = self.generic_name(spec);
             let entry = all.entry(generic).or_insert((spec_span(spec), Vec::new()));
             let before = std::mem::take(&mut entry.1);
             let new = self.bindings_given(record, names);
-            self.known.procedures_of_binding(spec, &new, &mut self.report);
+            self.procedures_of_binding(spec, &new, report);
             let mut given = before;
             for one in new {
                 if let Some(other) = given.iter().find(|other| other.name == one.name && other.at != one.at) {
                     let name = self.text(one.name);
-                    self.object(problems::declaration::given_twice(
+                    report.object(problems::declaration::given_twice(
                         name,
                         "a place in this generic binding",
                         one.at,
@@ -52,7 +52,7 @@ impl Context<'_> {
             }
         }
         for (generic, (at, given)) in all {
-            self.bindings_apart(record, generic, at, given);
+            self.bindings_apart(record, generic, at, given, report);
         }
     }
 
@@ -62,6 +62,7 @@ impl Context<'_> {
         &mut self,
         specification: &[Specification],
         generics: &indexmap::IndexMap<Atom, Generic>,
+        report: &mut Report,
     ) {
         let mut all: indexmap::IndexMap<Atom, Vec<(RecordId, SpecificBinding)>> = indexmap::IndexMap::new();
         for statement in specification {
@@ -93,7 +94,7 @@ impl Context<'_> {
                 if let Some((other, at, also)) = clash {
                     let name = |symbol: SymbolId| self.text(self.symbols[symbol].name);
                     let (one, other) = (name(one.bound.procedure), name(other));
-                    return self.object(problems::declaration::ambiguous_specifics(
+                    return report.object(problems::declaration::ambiguous_specifics(
                         self.text(generic),
                         one,
                         other,
@@ -112,7 +113,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// What the specific bindings are bound to, as far as that is known.
     fn bindings_given(&mut self, record: RecordId, names: &[Name]) -> Vec<SpecificBinding> {
         let mut given = Vec::new();
@@ -135,7 +136,14 @@ impl Context<'_> {
     }
 
     /// The bindings of one generic name, with those that the type inherits: each two are told apart.
-    fn bindings_apart(&mut self, record: RecordId, generic: Atom, at: Span, given: Vec<SpecificBinding>) {
+    fn bindings_apart(
+        &mut self,
+        record: RecordId,
+        generic: Atom,
+        at: Span,
+        given: Vec<SpecificBinding>,
+        report: &mut Report,
+    ) {
         let mut all = given;
         let own = all.len();
         for name in self.inherited_specifics(record, generic) {
@@ -155,7 +163,7 @@ impl Context<'_> {
                 let (first, second) = (one.bound.procedure, other.bound.procedure);
                 if !self.told_apart_passing(first, second, operator, passed) {
                     let (generic, first, second) = (self.text(generic), self.text(one.name), self.text(other.name));
-                    return self
+                    return report
                         .object(problems::declaration::ambiguous_specifics(generic, first, second, one.at, other.at));
                 }
             }

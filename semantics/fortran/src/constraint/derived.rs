@@ -65,7 +65,7 @@ impl Context<'_> {
         for component in said.values() {
             self.known.component_constraints(component, derived, record, &inherited, &mut self.report);
         }
-        self.binding_constraints(derived, record);
+        self.known.names().binding_constraints(derived, record, &mut self.report);
     }
 }
 

@@ -4,6 +4,7 @@ use super::said::{StatementsByName, base_name};
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use body::ExprKind;
@@ -129,11 +130,11 @@ impl Context<'_> {
             return self.object(problems::storage::lonely_equivalence(alone.span));
         }
         self.known.protected_alike(set, &mut self.report);
-        self.newer_equivalence(set);
+        self.known.names().newer_equivalence(set, &mut self.report);
         let mut first = None;
         for object in set {
             let Some(name) = base_name(object) else { continue };
-            if self.is_used_here(name) {
+            if self.known.names().is_used_here(name) {
                 let problem =
                     problems::storage::not_equivalenced(self.text(name.atom), "comes from a module", name.span());
                 self.object(problem);
@@ -153,9 +154,11 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Lookup<'_, '_> {
     /// C8114: characters share storage with characters alone; compilers let numbers beside them.
-    fn newer_equivalence(&mut self, set: &[tree::Expr]) {
+    fn newer_equivalence(&mut self, set: &[tree::Expr], report: &mut Report) {
         let text = |context: &Self, name: Name| {
             let found = context.symbols.find(context.scope, NameSpace::Ordinary, name.atom)?;
             match &context.symbols.types[context.element(context.symbols[found].ty?)] {
@@ -167,7 +170,7 @@ impl Context<'_> {
         let mut names = set.iter().filter_map(base_name);
         let Some(first) = names.next().and_then(|name| text(self, name)) else { return };
         if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
-            self.uses(Feature::EquivalenceMixture, other.span());
+            report.note(Feature::EquivalenceMixture, other.span());
         }
     }
 }
@@ -210,7 +213,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     fn is_used_here(&mut self, name: Name) -> bool {
         let found = self.lookup(NameSpace::Ordinary, name.atom);
         found.is_some_and(|found| {
@@ -219,7 +222,9 @@ impl Context<'_> {
                 && matches!(&of.details, Details::UseAssoc { ultimate, .. } if matches!(**ultimate, Details::Object(_)))
         })
     }
+}
 
+impl Context<'_> {
     /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
     pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
         let lowered = self.expr(object);

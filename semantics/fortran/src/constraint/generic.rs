@@ -1,9 +1,9 @@
 //! 15.4.3.4: what the specific procedures of a generic share, and how they are told apart.
 
 use super::rivals::Rivals;
-use crate::context::Context;
 use crate::known::Known;
 use crate::modules::association::spec_span;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
@@ -28,36 +28,36 @@ pub(super) struct Generic {
     rivals: Rivals,
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The generics of the current scope.
-    pub(super) fn generic_constraints(&mut self, specification: &[Specification]) {
+    pub(super) fn generic_constraints(&mut self, specification: &[Specification], report: &mut Report) {
         let mut generics: indexmap::IndexMap<Atom, Generic> = indexmap::IndexMap::new();
         for statement in specification {
             let (spec, found) = match &statement.kind {
                 SpecificationKind::Interface(interface) => {
-                    self.known.procedure_statements(interface, &mut self.report);
+                    self.procedure_statements(interface, report);
                     let Some(spec) = &interface.generic else { continue };
-                    (spec, self.specifics_of_interface(interface))
+                    (spec, self.specifics_of_interface(interface, report))
                 }
                 SpecificationKind::Generic { generic, specifics, .. } => {
-                    (generic, self.specifics_named(specifics, false))
+                    (generic, self.specifics_named(specifics, false, report))
                 }
                 _ => continue,
             };
             let (atom, at) = (self.generic_name(spec), spec_span(spec));
-            self.known.operators(spec, &found, &mut self.report);
-            self.known.transfer_procedures(spec, &found, &mut self.report);
+            self.operators(spec, &found, report);
+            self.transfer_procedures(spec, &found, report);
             let known = generics.contains_key(&atom);
             let inherited = if known { Vec::new() } else { self.extended_specifics(atom, at) };
             let new = Generic { at, specifics: inherited, rivals: Rivals::default() };
             let generic = generics.entry(atom).or_insert(new);
             generic.at = at;
-            self.known.add_apart(atom, generic, found, &mut self.report);
+            self.add_apart(atom, generic, found, report);
         }
         for (atom, generic) in &generics {
-            self.known.of_one_class(*atom, generic.at, &generic.specifics, &mut self.report);
+            self.of_one_class(*atom, generic.at, &generic.specifics, report);
         }
-        self.operators_of_types(specification, &generics);
+        self.operators_of_types(specification, &generics, report);
     }
 }
 
@@ -85,8 +85,8 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
-    fn specifics_of_interface(&mut self, interface: &Interface) -> Vec<Specific> {
+impl Lookup<'_, '_> {
+    fn specifics_of_interface(&mut self, interface: &Interface, report: &mut Report) -> Vec<Specific> {
         let mut found = Vec::new();
         for body in &interface.bodies {
             if let Some(symbol) = self.procedure_of(body)
@@ -96,20 +96,20 @@ impl Context<'_> {
             }
         }
         for statement in &interface.procedures {
-            found.extend(self.specifics_named(&statement.names, statement.module));
+            found.extend(self.specifics_named(&statement.names, statement.module, report));
         }
         found
     }
 
     /// Procedures named as specific: each is a procedure, and a module procedure where that is said.
-    fn specifics_named(&mut self, names: &[Name], module: bool) -> Vec<Specific> {
+    fn specifics_named(&mut self, names: &[Name], module: bool, report: &mut Report) -> Vec<Specific> {
         let mut found = Vec::new();
         for name in names {
             // An entry among the statements of a module procedure is not known by now.
             let open = self.siblings.contains(&name.atom) || self.is_open_name(*name);
             let Some(symbol) = self.procedure_named(*name) else {
                 if !open {
-                    self.object(problems::declaration::not_specific(
+                    report.object(problems::declaration::not_specific(
                         self.text(name.atom),
                         "is not a procedure",
                         name.span(),
@@ -126,7 +126,7 @@ impl Context<'_> {
                         () if module && (!own || self.is_internal(symbol)) => Some("is not a module procedure"),
                         () => {
                             if self.is_internal(symbol) {
-                                self.uses(Feature::InternalSpecific, name.span());
+                                report.note(Feature::InternalSpecific, name.span());
                             }
                             found.push(Specific { symbol, at: name.span(), own: true });
                             None
@@ -156,7 +156,7 @@ impl Context<'_> {
                 _ => None,
             };
             if let Some(what) = what {
-                self.object(problems::declaration::not_specific(self.text(name.atom), what, name.span()));
+                report.object(problems::declaration::not_specific(self.text(name.atom), what, name.span()));
             }
         }
         found

@@ -37,9 +37,7 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
     /// The directives among the declarations of a BLOCK construct, which has no dummy arguments.
     pub(super) fn ignore_tkr_in_block(&self, specification: &[Specification], report: &mut Report) {
         pragmas(specification).for_each(|span| self.ignore_tkr_within(span, report));
@@ -59,9 +57,7 @@ impl Known<'_> {
         let text = self.pragma_text(span);
         text.contains("dir$") && items(&text).is_some()
     }
-}
 
-impl Known<'_> {
     /// A directive of the procedure whose scope this is.
     fn ignore_tkr(&self, span: Span, said: &StatementsByName, report: &mut Report) {
         let text = self.pragma_text(span);
@@ -113,9 +109,7 @@ impl Known<'_> {
             report.object(problems::declaration::ignore_tkr_of(item.name, why, at));
         }
     }
-}
 
-impl Known<'_> {
     /// Where a name is declared, or else where it is met first; that of a name of which nothing is known is the directive.
     fn declared_at(&self, symbol: SymbolId, said: &StatementsByName, directive: Span) -> Span {
         let name = self.symbols[symbol].name;

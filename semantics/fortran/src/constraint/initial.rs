@@ -4,6 +4,7 @@ use super::Statements;
 use crate::context::Context;
 use crate::expressions::facts::{Facts, Notation};
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use body::{Body, Callee, ExprId, ExprKind, Subscript};
@@ -369,13 +370,15 @@ impl Context<'_> {
             return self.report(problems::data::initial_target(name, why, at));
         }
         if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind
-            && let Some(formal) = self.interface_of_pointer(pointer)
+            && let Some(formal) = self.known.names().interface_of_pointer(pointer)
             && let Some(why) = self.procedures_differ(formal, symbol)
         {
             self.report(problems::data::initial_target(name, why, at));
         }
     }
+}
 
+impl Lookup<'_, '_> {
     /// What says what a procedure pointer, perhaps a component, points to.
     fn interface_of_pointer(&mut self, pointer: SymbolId) -> Option<SymbolId> {
         let (name, scope) = (self.symbols[pointer].name, self.symbols[pointer].scope);

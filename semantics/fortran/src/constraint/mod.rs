@@ -3,6 +3,9 @@
 //! [`Context::constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
 //! specification part once more ([`said`]), now that every name means something, and asks each group of rules. What was wrong
 //! while it was declared stays the only thing wrong there.
+//!
+//! A check is a question to what is [`Known`], or to a [`Lookup`] where it has to look names up, and adds to a [`Report`]; it changes
+//! nothing else. Only what reads expressions once more is a method of [`Context`], as are those who ask one group after the other.
 
 mod attributes;
 mod binding;
@@ -34,6 +37,7 @@ mod type_order;
 
 use super::context::Context;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
@@ -53,7 +57,7 @@ impl Context<'_> {
         self.procedure_constraints(unit, &said);
         self.known.newer_declarations(unit, &said, &mut self.report);
         self.data_constraints(&unit.specification, &unit.execution);
-        self.name_constraints(Some(unit), &unit.specification);
+        self.known.name_constraints(Some(unit), &unit.specification, &mut self.report);
         self.known.entry_constraints(unit, &mut self.report);
         self.known.executable_in_interface(unit, &mut self.report);
         self.known.ignore_tkr_constraints(unit, &said, &mut self.report);
@@ -107,7 +111,7 @@ impl Context<'_> {
             self.initial_constraints(entity);
             self.restricted_constraints(entity);
         }
-        self.types_before_definition(specification, said);
+        self.known.names().types_before_definition(specification, said, &mut self.report);
         self.statement_constraints(specification, said);
         self.storage_constraints(specification, said);
         self.known.common_block_names(specification, said, &mut self.report);
@@ -124,7 +128,7 @@ impl Context<'_> {
                 _ => {}
             }
         }
-        self.generic_constraints(specification);
+        self.known.names().generic_constraints(specification, &mut self.report);
     }
 
     /// What is wrong with the specification part of a BLOCK construct.
@@ -132,7 +136,7 @@ impl Context<'_> {
         self.specification_constraints(specification, &said::collect_said(None, specification, self.atoms));
         self.known.ignore_tkr_in_block(specification, &mut self.report);
         self.data_constraints(specification, &[]);
-        self.name_constraints(None, specification);
+        self.known.name_constraints(None, specification, &mut self.report);
         self.data_constraints(specification, &[]);
         for statement in specification {
             if let SpecificationKind::Entry(entry) = &statement.kind {
@@ -178,7 +182,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.
     fn procedure_named(&mut self, name: Name) -> Option<SymbolId> {
         let found = self.lookup(NameSpace::Ordinary, name.atom);
@@ -189,7 +193,9 @@ impl Context<'_> {
             _ => found,
         }
     }
+}
 
+impl Context<'_> {
     /// Says what is wrong, unless something was said of that place while it was declared.
     fn object(&mut self, diagnostic: Diagnostic) {
         self.report.object(diagnostic);

@@ -1,6 +1,5 @@
 //! 19.3.1: the local identifiers of class one: what a name is made in a scope, and what it cannot be made besides.
 
-use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -84,13 +83,18 @@ struct NameUse {
     first: Name,
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// The names of a program unit, procedure or BLOCK construct.
-    pub(super) fn name_constraints(&mut self, unit: Option<&ProgramUnit>, specification: &[Specification]) {
+    pub(super) fn name_constraints(
+        &self,
+        unit: Option<&ProgramUnit>,
+        specification: &[Specification],
+        report: &mut Report,
+    ) {
         let events = self.events(unit, specification);
         let mut seen: FxHashMap<Atom, NameUse> = FxHashMap::default();
-        let siblings =
-            if self.scope == self.unit_scope { std::mem::take(&mut self.siblings) } else { FxHashSet::default() };
+        let none = FxHashSet::default();
+        let siblings = if self.scope == self.unit_scope { &self.siblings } else { &none };
         for (name, class) in &events {
             // The procedures of a module are units of their own; a type or interface is said to be wrong there.
             let there = siblings.contains(&name.atom) && class.intersects(Class::TYPE | Class::INTERFACE);
@@ -102,26 +106,24 @@ impl Context<'_> {
                 before.class |= *class;
                 if clashes && !there && !self.is_special(*name, before.class) {
                     let (at, first) = if early { (first, *name) } else { (*name, first) };
-                    self.object(problems::names::declared_twice(self.text(name.atom), at.span(), first.span()));
+                    report.object(problems::names::declared_twice(self.text(name.atom), at.span(), first.span()));
                 }
             } else {
                 let sibling = siblings.contains(&name.atom) && !there;
                 if sibling && clashes(Class::CONTAINED, *class) {
                     let what = "a module procedure";
-                    self.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
+                    report.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
                 }
                 seen.insert(name.atom, NameUse { class: *class, first: *name });
             }
         }
         for name in siblings {
-            let unnamed = NameUse { class: Class::CONTAINED, first: Name { atom: name, token: 0 } };
-            seen.entry(name).or_insert(unnamed).class |= Class::CONTAINED;
+            let unnamed = NameUse { class: Class::CONTAINED, first: Name { atom: *name, token: 0 } };
+            seen.entry(*name).or_insert(unnamed).class |= Class::CONTAINED;
         }
-        self.known.names_of_modules(specification, &seen, &mut self.report);
+        self.names_of_modules(specification, &seen, report);
     }
-}
 
-impl Known<'_> {
     /// A module procedure is not a type of its module, nor an external procedure that the module describes.
     pub(super) fn module_procedure_name(&self, name: Name, report: &mut Report) {
         let Some(host) = self.host else { return };

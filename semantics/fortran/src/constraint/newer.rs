@@ -32,9 +32,7 @@ impl Known<'_> {
             _ => {}
         }
     }
-}
 
-impl Known<'_> {
     /// The scope of the module around or of this unit, and the table it is in.
     fn module_around(&self) -> Option<(&SymbolTable, ScopeId)> {
         let (table, scope) = match self.host {
@@ -76,9 +74,7 @@ impl Known<'_> {
             report.note(Feature::PrivateType, name.span());
         }
     }
-}
 
-impl Known<'_> {
     /// Fortran 95, 4.4.1: components, unless these are private.
     fn public_type(&self, name: Name, report: &mut Report) {
         let spaces = [NameSpace::Ordinary, NameSpace::Tag];
@@ -97,9 +93,7 @@ impl Known<'_> {
             report.note(Feature::PrivateType, name.span());
         }
     }
-}
 
-impl Known<'_> {
     /// Fortran 95, 5.2.3: the dummy arguments and results of module procedures.
     fn public_procedure(&self, head: &Procedure, report: &mut Report) {
         if self.host.is_none() || self.scope != self.unit_scope {

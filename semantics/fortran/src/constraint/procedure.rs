@@ -6,6 +6,7 @@ use super::said::StatementsByName;
 use super::traits::Traits as T;
 use crate::context::Context;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
@@ -81,7 +82,7 @@ impl Context<'_> {
             if elemental {
                 self.known.elemental_entity(entity, traits, is_result, &mut self.report);
             }
-            if self.is_pure(symbol) {
+            if self.known.names().is_pure(symbol) {
                 self.pure_entity(entity, of, traits, is_result, is_function);
             }
             if attributes.contains(Attributes::BIND_C) && traits.contains(T::DUMMY) {
@@ -110,7 +111,7 @@ impl Context<'_> {
                 &mut self.report,
             );
         }
-        self.inner_purity(unit, symbol);
+        self.known.names().inner_purity(unit, symbol, &mut self.report);
         self.separate_constraints(unit, head, symbol, said);
     }
 }
@@ -126,9 +127,7 @@ impl Known<'_> {
             self.misfit(said.name, text, "18.3.7", report);
         }
     }
-}
 
-impl Known<'_> {
     /// C1556: internal procedures, dummy procedures and abstract interfaces have no binding label.
     fn label_of_procedure(&self, head: &Procedure, symbol: SymbolId, report: &mut Report) {
         if head.bind.as_ref().is_none_or(|bind| bind.name.is_none()) {
@@ -146,9 +145,7 @@ impl Known<'_> {
         };
         report.object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
     }
-}
 
-impl Known<'_> {
     /// 18.3.7 (5), (6): character arguments are of length one or of assumed length, unless they come with a descriptor; allocatable ones
     /// and pointers are of deferred length.
     fn interoperable_texts(&self, head: &Procedure, report: &mut Report) {
@@ -278,7 +275,7 @@ impl Context<'_> {
         let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
         let text = match () {
             () if dummy && procedure => {
-                let impure = self.interface_of(symbol).is_some_and(|of| !self.is_pure(of));
+                let impure = self.known.names().interface_of(symbol).is_some_and(|of| !self.known.names().is_pure(of));
                 impure.then_some("is a dummy procedure of a pure procedure and has to be pure")
             }
             () if dummy && traits.contains(T::VOLATILE) => {
@@ -317,7 +314,7 @@ impl Context<'_> {
         if traits.contains(T::ALLOCATABLE) && self.is_polymorphic(ty) || self.has_polymorphic_part(ty) {
             return Some("is deallocated by a pure procedure, and its type or that of a part is polymorphic");
         }
-        let impure = self.impure_final(ty, rank).is_some();
+        let impure = self.known.names().impure_final(ty, rank).is_some();
         impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
     }
 }
@@ -433,9 +430,9 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// C1595: the internal procedures of a pure procedure are pure.
-    fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId) {
+    fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId, report: &mut Report) {
         if !self.is_pure(symbol) {
             return;
         }
@@ -444,16 +441,18 @@ impl Context<'_> {
             if !self.is_pure(of)
                 && let Some(name) = inner.head.name()
             {
-                self.known.misfit(
+                self.misfit(
                     name,
                     "is an internal procedure of a pure procedure and has to be pure",
                     "15.7, C1594",
-                    &mut self.report,
+                    report,
                 );
             }
         }
     }
+}
 
+impl Context<'_> {
     /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
     fn separate_constraints(
         &mut self,
@@ -480,7 +479,7 @@ impl Context<'_> {
         };
         let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
         let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
-        self.agreement(head, symbol, interface, said);
+        self.known.names().agreement(head, symbol, interface, said, &mut self.report);
     }
 }
 
@@ -494,8 +493,15 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
-    fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &StatementsByName) {
+impl Lookup<'_, '_> {
+    fn agreement(
+        &mut self,
+        head: &Procedure,
+        symbol: SymbolId,
+        interface: SymbolId,
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
         let (pure, binds) =
             (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
         let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
@@ -511,9 +517,9 @@ impl Context<'_> {
             _ if self.binding_of_procedure(symbol) != self.binding_of_procedure(interface) => {
                 "has another binding label than its interface"
             }
-            _ => return self.agreeing_dummies(head, symbol, interface, said),
+            _ => return self.agreeing_dummies(head, symbol, interface, said, report),
         };
-        self.known.misfit(head.name, text, "15.6.2.5, C1550", &mut self.report);
+        self.misfit(head.name, text, "15.6.2.5, C1550", report);
     }
 }
 
@@ -526,7 +532,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// Whether two dummy procedures are declared with interfaces of the host that differ.
     fn interface_differs_here(&mut self, one: SymbolId, other: SymbolId) -> bool {
         let interfaces = (self.named_interface(one), self.named_interface(other));
@@ -543,7 +549,14 @@ impl Context<'_> {
         matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
     }
 
-    fn agreeing_dummies(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &StatementsByName) {
+    fn agreeing_dummies(
+        &mut self,
+        head: &Procedure,
+        symbol: SymbolId,
+        interface: SymbolId,
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
         let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(of) => of.dummies.clone(),
             _ => Vec::new(),
@@ -551,25 +564,20 @@ impl Context<'_> {
         for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
             if own.is_some() != of.is_some() {
                 let text = "and its interface have their alternate returns in other places";
-                return self.known.misfit(head.name, text, "15.6.2.5, C1550", &mut self.report);
+                return self.misfit(head.name, text, "15.6.2.5, C1550", report);
             }
             let (Some(own), Some(of)) = (own, of) else { continue };
             let Some(token) = self.symbols[own].token else { continue };
             let name = Name { atom: self.symbols[own].name, token };
             let name = said.get(&name.atom).map_or(name, |said| said.name);
             if self.symbols[own].name != self.symbols[of].name {
-                self.known.misfit(
-                    name,
-                    "has another name in the interface of the procedure",
-                    "15.6.2.5",
-                    &mut self.report,
-                );
+                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5", report);
             } else if self.interface_differs_here(of, own) {
                 let text = "has another interface than the argument in the interface of the procedure";
-                self.known.misfit(name, text, "15.6.2.5, C1550", &mut self.report);
+                self.misfit(name, text, "15.6.2.5, C1550", report);
             } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
                 let text = format!("differs from the argument in the interface of the procedure in {what}");
-                self.known.misfit(name, &text, "15.6.2.5", &mut self.report);
+                self.misfit(name, &text, "15.6.2.5", report);
             }
         }
     }

@@ -5,6 +5,7 @@ use super::traits::Traits;
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::facts::Notation;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
@@ -215,7 +216,7 @@ impl Context<'_> {
                 arguments
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
-                if let Some(why) = self.unrestricted_function(symbol) {
+                if let Some(why) = self.known.names().unrestricted_function(symbol) {
                     return Some((why, self.span(expr)));
                 }
                 arguments
@@ -304,7 +305,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
     fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<&'static str> {
         let of = &self.symbols[symbol];

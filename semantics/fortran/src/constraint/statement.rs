@@ -4,6 +4,7 @@ use super::said::StatementsByName;
 use crate::context::Context;
 use crate::intrinsic::specifics::is_restricted;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
@@ -24,10 +25,14 @@ impl Context<'_> {
                 _ => self.known.in_its_unit(statement, kind, &mut self.report),
             }
             match &statement.kind {
-                Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration),
+                Kind::Procedure(declaration) => {
+                    self.known.names().procedure_declaration_constraints(declaration, &mut self.report)
+                }
                 Kind::Namelist(groups) => {
                     for (group, objects) in groups {
-                        objects.iter().for_each(|name| self.namelist_object(*group, *name, specification));
+                        objects.iter().for_each(|name| {
+                            self.known.names().namelist_object(*group, *name, specification, &mut self.report)
+                        });
                     }
                 }
                 Kind::Attribute { attribute, entities } => {
@@ -35,7 +40,10 @@ impl Context<'_> {
                         self.known.common_name(attribute, entity.name, &mut self.report);
                     }
                     if self.text(attribute.word.atom) == "volatile" {
-                        entities.iter().filter(|of| !of.common).for_each(|entity| self.volatile_name(entity.name));
+                        entities
+                            .iter()
+                            .filter(|of| !of.common)
+                            .for_each(|entity| self.known.names().volatile_name(entity.name, &mut self.report));
                     }
                     if self.text(attribute.word.atom) == "bind" {
                         entities
@@ -49,7 +57,7 @@ impl Context<'_> {
         }
         self.known.accessible_names(specification, said, &mut self.report);
         self.implicit_statements(specification);
-        self.import_statements(specification, kind);
+        self.known.names().import_statements(specification, kind, &mut self.report);
         self.known.default_access_statements(specification, &mut self.report);
         for entity in said.values() {
             if let [first, again, ..] = &entity.common[..] {
@@ -121,9 +129,7 @@ impl Known<'_> {
             report.object(problems::declaration::access_outside(&word, found.word.span()));
         }
     }
-}
 
-impl Known<'_> {
     /// 8.6.1: what an access statement names is declared, where no type is implicit.
     fn accessible_names(&self, specification: &[Specification], said: &StatementsByName, report: &mut Report) {
         let none = self.symbols.scopes[self.scope].implicit.as_ref().is_some_and(|rules| rules.none);
@@ -153,9 +159,7 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
     /// C869: the default accessibility is stated once.
     fn default_access_statements(&self, specification: &[Specification], report: &mut Report) {
         let defaults = specification.iter().filter_map(|statement| match &statement.kind {
@@ -228,9 +232,9 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
-    fn volatile_name(&mut self, name: Name) {
+    fn volatile_name(&mut self, name: Name, report: &mut Report) {
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
         let symbol = &self.symbols[found];
         let own = symbol.scope == self.scope && !matches!(symbol.details, Details::UseAssoc { .. });
@@ -239,7 +243,7 @@ impl Context<'_> {
             || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
         if !own && coarray {
             let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
-            self.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
+            report.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
         }
     }
 }
@@ -258,12 +262,12 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// C8103 to C8105: what a namelist group names.
-    fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification]) {
+    fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification], report: &mut Report) {
         if self.names_procedure_beside(name, specification) {
             let text = "is not a variable and cannot be in a namelist group";
-            return self.object(problems::declaration::misfit(
+            return report.object(problems::declaration::misfit(
                 self.text(name.atom),
                 text,
                 "8.9, C8103 to C8105",
@@ -291,10 +295,10 @@ impl Context<'_> {
             Details::Object(_) if self.is_more_public(group, found) => {
                 "is private and cannot be in a public namelist group"
             }
-            Details::Object(_) => return self.known.newer_namelist_object(found, name, &mut self.report),
+            Details::Object(_) => return self.newer_namelist_object(found, name, report),
             _ => return,
         };
-        self.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
+        report.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
     }
 }
 
@@ -307,17 +311,17 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// R1512 procedure-declaration-stmt.
-    fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration) {
+    fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration, report: &mut Report) {
         let interface = declaration.interface.map(|interface| (interface, self.interface_named(interface)));
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         let pointer = declaration.attributes.iter().any(|attribute| self.text(attribute.word.atom) == "pointer");
         let own = declaration.interface.filter(|of| declaration.entities.iter().any(|own| own.name.atom == of.atom));
         if let Some(own) = own.filter(|own| self.symbols.find(self.scope, NameSpace::Ordinary, own.atom).is_some()) {
-            return self.object(problems::declaration::no_interface(self.text(own.atom), own.span()));
+            return report.object(problems::declaration::no_interface(self.text(own.atom), own.span()));
         }
-        if !self.must_be_interface(declaration) {
+        if !self.must_be_interface(declaration, report) {
             return;
         }
         let found = interface.as_ref().and_then(|(_, found)| found.ok());
@@ -371,22 +375,22 @@ impl Context<'_> {
                 (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
             ];
             if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
-                self.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+                report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
             }
         }
     }
 
     /// C1515, C1519: what stands for the interface of declared procedures, or of procedure components; says whether it may.
-    pub(super) fn must_be_interface(&mut self, declaration: &ProcedureDeclaration) -> bool {
+    pub(super) fn must_be_interface(&mut self, declaration: &ProcedureDeclaration, report: &mut Report) -> bool {
         let Some(name) = declaration.interface else { return true };
         if let Err(true) = self.interface_named(name) {
             let problem = problems::declaration::no_interface(self.text(name.atom), name.span());
-            self.object(problem);
+            report.object(problem);
             return false;
         }
         let restricted = self.intrinsic_interface(name).is_some_and(|intrinsic| is_restricted(&intrinsic));
         if restricted {
-            self.object(problems::call::no_specific_name(self.text(name.atom), name.span()));
+            report.object(problems::call::no_specific_name(self.text(name.atom), name.span()));
         }
         !restricted
     }
@@ -424,7 +428,9 @@ impl Context<'_> {
             None => Some(self.text(name.atom).to_string()),
         }
     }
+}
 
+impl Context<'_> {
     /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
     fn confirmed_type(&mut self, said: &super::Statements) {
         let Some((declared, _)) = said.types.first() else { return };

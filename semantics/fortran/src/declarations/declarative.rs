@@ -82,7 +82,7 @@ impl Context<'_> {
         let scope = self.scoping_unit(self.scope);
         self.enclosing_procedure(scope)?;
         let own = self.symbols.find(scope, NameSpace::Ordinary, name);
-        let symbol = own.or_else(|| self.used_name(scope, NameSpace::Ordinary, name))?;
+        let symbol = own.or_else(|| self.known.names().used_name(scope, NameSpace::Ordinary, name))?;
         match self.symbols[symbol].details.ultimate() {
             Details::Object(Object { value: Some(value), .. })
                 if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) =>
@@ -138,7 +138,7 @@ impl Context<'_> {
                 continue;
             }
             let own = self.symbols.find(scope, NameSpace::Ordinary, name);
-            let symbol = own.or_else(|| self.used_name(scope, NameSpace::Ordinary, name));
+            let symbol = own.or_else(|| self.known.names().used_name(scope, NameSpace::Ordinary, name));
             let from = symbol.map(|symbol| match &self.symbols[symbol].details {
                 Details::UseAssoc { module, name, .. } => Some((*module, *name)),
                 _ => None,
@@ -301,7 +301,7 @@ impl Context<'_> {
         let scope = self.scoping_unit(self.scope);
         let atom = self.reduction_identifier(identifier.atom);
         let own = self.symbols.find(scope, NameSpace::Reduction, atom);
-        let found = own.or_else(|| self.used_name(scope, NameSpace::Reduction, atom));
+        let found = own.or_else(|| self.known.names().used_name(scope, NameSpace::Reduction, atom));
         let mut reduction = Reduction { types, text, span: Some(directive.span()), extends: Vec::new() };
         match found.map(|found| &self.symbols[found].details) {
             Some(Details::Reduction(before)) => {

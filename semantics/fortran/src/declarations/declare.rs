@@ -123,7 +123,7 @@ impl Context<'_> {
         for outer in scopes.take_while(|outer| *outer != host.symbols.global()) {
             for (space, name) in host.symbols.scopes[outer].names.keys() {
                 if self.mentioned.is_none_or(|names| names.contains(name)) || self.is_implied(*space, *name) {
-                    self.host_name(scope, *space, *name);
+                    self.known.names().host_name(scope, *space, *name);
                 }
             }
         }
@@ -384,7 +384,7 @@ impl Context<'_> {
                 Details::UseAssoc { ultimate, .. } => self.extend_used(found, &ultimate, scope, atom, name),
                 _ => self.new_generic(scope, atom, name),
             },
-            None => match self.used_name(scope, NameSpace::Ordinary, atom) {
+            None => match self.known.names().used_name(scope, NameSpace::Ordinary, atom) {
                 Some(found) => {
                     let ultimate = self.symbols[found].details.ultimate().clone();
                     self.extend_used(found, &ultimate, scope, atom, name)
@@ -412,7 +412,7 @@ impl Context<'_> {
         name: Option<Name>,
     ) -> SymbolId {
         match ultimate.ultimate() {
-            Details::Generic { .. } => self.make_extending(found),
+            Details::Generic { .. } => self.known.names().make_extending(found),
             // Beside a procedure or type of its name.
             Details::Subprogram(_) | Details::Procedure { .. } | Details::DerivedType { .. } => {
                 self.symbols.scopes[scope].names.insert((NameSpace::Tag, atom), found);

@@ -350,7 +350,8 @@ impl Context<'_> {
             let kept = Attributes::PRIVATE | Attributes::PUBLIC | Attributes::VOLATILE | Attributes::ASYNCHRONOUS;
             let mut used = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom);
             if used.is_none() && weak.contains(set) && !set.is_empty() {
-                used = self.used_name(self.scope, NameSpace::Ordinary, entity.name.atom);
+                let scope = self.scope;
+                used = self.known.names().used_name(scope, NameSpace::Ordinary, entity.name.atom);
                 if used.is_none() && self.stays_of_host(entity.name) {
                     continue;
                 }
@@ -388,7 +389,7 @@ impl Context<'_> {
             return false;
         }
         let has = self.accessible_with(scope, name.atom).is_some_and(|(_, attributes)| attributes.contains(set));
-        if let Some(used) = has.then(|| self.used_name(scope, NameSpace::Ordinary, name.atom)).flatten() {
+        if let Some(used) = has.then(|| self.known.names().used_name(scope, NameSpace::Ordinary, name.atom)).flatten() {
             self.names.push((name.token, used));
         }
         has
@@ -408,7 +409,7 @@ impl Context<'_> {
     pub(crate) fn accessed_symbol(&mut self, name: Name) -> SymbolId {
         let scope = self.scope;
         let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
-        let found = found.or_else(|| self.used_name(scope, NameSpace::Ordinary, name.atom));
+        let found = found.or_else(|| self.known.names().used_name(scope, NameSpace::Ordinary, name.atom));
         match found {
             Some(found) => {
                 self.names.push((name.token, found));

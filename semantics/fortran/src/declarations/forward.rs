@@ -1,6 +1,7 @@
 //! References that stand before a declaration (10.1.11, 19.5.1.4), and names that an IMPORT statement hides (8.8).
 
 use crate::context::Context;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use body::ExprId;
 use parser::Name;
@@ -243,7 +244,9 @@ impl Context<'_> {
             self.known.report_undeclared(variable, &mut self.report);
         }
     }
+}
 
+impl Lookup<'_, '_> {
     /// 8.8: IMPORT, ALL makes everything of the host accessible, so that nothing of it is hidden.
     pub fn hides_of_host(&mut self, scope: ScopeId) -> Option<Name> {
         let around = self.symbols.scopes[scope].parent?;
@@ -259,7 +262,9 @@ impl Context<'_> {
             hidden.then_some(Name { atom, token })
         })
     }
+}
 
+impl Context<'_> {
     /// A procedure of the same module, perhaps: they are known when all of them are declared.
     pub fn function_to_come(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         if !self.around.to_come.contains(&name.atom) {

@@ -107,9 +107,7 @@ impl Known<'_> {
     pub fn type_is_ignored(&self, pair: &Pair) -> bool {
         self.differs_as_ignored(self.symbols[pair.dummy].flags, pair.ty, pair.given)
     }
-}
 
-impl Known<'_> {
     /// Whether two types differ in what `ignored` lets them: T in the type, K in the kind.
     pub fn differs_as_ignored(&self, ignored: Flags, formal: TypeId, given: TypeId) -> bool {
         let same = match (&self.symbols.types[self.element(formal)], &self.symbols.types[self.element(given)]) {
@@ -118,9 +116,7 @@ impl Known<'_> {
         };
         ignored.contains(if same { Flags::IGNORE_KIND } else { Flags::IGNORE_TYPE })
     }
-}
 
-impl Known<'_> {
     /// Whether an argument of another rank fits all the same.
     pub fn rank_is_ignored(&self, pair: &Pair) -> bool {
         self.symbols[pair.dummy].flags.contains(Flags::IGNORE_RANK)

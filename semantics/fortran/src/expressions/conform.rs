@@ -31,16 +31,12 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
     /// Whether two types have the same shape as far as it is known, or one is a scalar.
     pub fn conform(&self, one: TypeId, other: TypeId) -> bool {
         self.difference(one, other).is_none()
     }
-}
 
-impl Known<'_> {
     /// C835: the shape of a whole assumed-size array is not known.
     pub fn must_have_a_shape(&self, expr: ExprId, report: &mut Report) -> bool {
         if !self.is_whole_assumed_size(expr) {
@@ -51,9 +47,7 @@ impl Known<'_> {
         report.add(problems::execution::whole_assumed_size(&text, span));
         false
     }
-}
 
-impl Known<'_> {
     /// The first difference between two array types of known shapes.
     fn difference(&self, one: TypeId, other: TypeId) -> Option<Difference> {
         if !self.is_array(one) || !self.is_array(other) || self.is_assumed_rank(one) || self.is_assumed_rank(other) {
@@ -68,9 +62,7 @@ impl Known<'_> {
             (one != other).then_some(Difference::Extent { dimension: index + 1, one, other })
         })
     }
-}
 
-impl Known<'_> {
     /// 10.2.1.2: the shapes of a variable and what is assigned to it; an allocatable one takes the shape of the value.
     pub fn must_fit(&self, variable: ExprId, value: ExprId, span: Span, report: &mut Report) {
         let takes_shape =
@@ -101,9 +93,7 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
     /// The dimensions of two conformable arrays, each extent from where it is known.
     pub fn common_dimensions(&self, one: &[Dimension], other: &[Dimension]) -> Vec<Dimension> {
         let known = |(one, other): (&Dimension, &Dimension)| if one.extent().is_some() { one } else { other }.clone();

@@ -211,9 +211,7 @@ impl Known<'_> {
         }
         None
     }
-}
 
-impl Known<'_> {
     /// A structure of the parent type where its first component would stand: an extension of other compilers.
     fn whole_parent(&self, record: RecordId, path: &[u32], value: ExprId) -> Option<Path> {
         let given = self.record_of(self.ty(value)).filter(|_| !self.is_array(self.ty(value)))?.0;
@@ -227,9 +225,7 @@ impl Known<'_> {
         }
         None
     }
-}
 
-impl Known<'_> {
     /// C7103: every component that has no default and is not allocatable gets a value.
     fn check_missing_components(
         &self,
@@ -253,9 +249,7 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
     /// Whether a component has no value unless one is given. One of a type all of whose ultimate components have defaults has
     /// one, as gfortran takes the rule.
     fn lacks_default(&self, field: &Field) -> bool {
@@ -401,9 +395,7 @@ impl Known<'_> {
             self.check_component_target(name, field, given, at, report);
         }
     }
-}
 
-impl Known<'_> {
     /// 10.2.1.2, as for an assignment; a polymorphic component takes every type that is compatible with it.
     pub fn component_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
         let (to, from) = (self.element(ty), self.element(self.ty(value)));
@@ -423,9 +415,7 @@ impl Known<'_> {
             _ => self.type_compatible(to, from),
         }
     }
-}
 
-impl Known<'_> {
     fn check_component_shape(&self, name: &str, field: &Field, value: ExprId, report: &mut Report) {
         let (wanted, given, at) = (field.ty, self.ty(value), self.span(value));
         if self.is_unknown(given) || self.is_assumed_rank(given) {
@@ -492,9 +482,7 @@ impl Known<'_> {
             report.add(problems::data::component_form(name, text, self.span(value)));
         }
     }
-}
 
-impl Known<'_> {
     /// C1594: an object that a pure procedure shares with others: of a module, a common block or the host, a dummy argument
     /// with INTENT(IN), any dummy argument of a function.
     fn is_visible_outside(&self, root: SymbolId) -> bool {
@@ -514,9 +502,7 @@ impl Known<'_> {
         }
         self.facts.scope.is_some_and(|scope| scope != home)
     }
-}
 
-impl Known<'_> {
     /// C7106 and 7.5.4.8: a private component has its name in its module only.
     pub fn check_access(&self, owner: RecordId, field: &Field, at: Span, report: &mut Report) {
         // Texts of modules construct values of C_PTR; no other program has such a name.
@@ -527,9 +513,7 @@ impl Known<'_> {
             report.add(problems::data::private_component(name, module, at));
         }
     }
-}
 
-impl Known<'_> {
     /// The module outside of which the component has no name here.
     fn hiding_module(&self, owner: RecordId, field: &Field) -> Option<Atom> {
         let of = &self.symbols.types.records[owner];

@@ -185,9 +185,7 @@ impl Known<'_> {
         let referenced = self.facts.intrinsics.contains(&(self.scoping_unit(self.scope), name.atom));
         referenced && crate::intrinsic::specifics::is_standard(self.text(name.atom))
     }
-}
 
-impl Known<'_> {
     /// Reports a name without a declaration, once for each scope.
     pub fn report_undeclared(&self, name: Name, report: &mut Report) {
         let first = report.reported.insert((self.scoping_unit(self.scope), name.atom));

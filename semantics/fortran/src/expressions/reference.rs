@@ -298,9 +298,7 @@ impl Known<'_> {
         let fields = record.and_then(|record| self.symbols.types.records[record].fields.as_ref());
         fields.and_then(|fields| fields.get(field as usize)).map_or(Types::UNKNOWN, |field| field.ty)
     }
-}
 
-impl Known<'_> {
     /// C919: the dimensions that a part before the last one gives; a second part with rank is a mistake.
     pub(crate) fn outer_dimensions(&self, base: ExprId, own: bool, report: &mut Report) -> Option<Vec<Dimension>> {
         let ExprKind::Member { base: outer, field } = self.body.exprs[base].kind else { return None };

@@ -223,7 +223,7 @@ impl Context<'_> {
     pub fn newer_procedure_address(&mut self, value: ExprId) {
         let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return };
         let bound = |context: &Self, symbol| context.symbols[symbol].attributes.contains(Attributes::BIND_C);
-        let interface = self.interface_of(symbol);
+        let interface = self.known.names().interface_of(symbol);
         if !bound(self, symbol) && !interface.is_some_and(|interface| bound(self, interface)) {
             self.uses(Feature::AddressF2018, self.span(value));
         }

@@ -188,9 +188,7 @@ impl Known<'_> {
     fn as_text(&self, expr: ExprId) -> Value {
         Value::Text(self.source(self.span(expr)))
     }
-}
 
-impl Known<'_> {
     /// A value converted to the element type of `ty`: integers of another kind keep their expression.
     fn converted_value(&self, value: Value, ty: TypeId) -> Option<Value> {
         match (value, self.arithmetic(ty)?) {

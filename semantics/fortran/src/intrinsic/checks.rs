@@ -302,9 +302,7 @@ impl Known<'_> {
             Relation::Same | Relation::SameType => one == other && one_kind == other_kind,
         }
     }
-}
 
-impl Known<'_> {
     /// The type that is wanted where the kind is another one.
     fn wrong_kind(&self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
         let (base, kind) = self.class_of(ty)?;
@@ -322,9 +320,7 @@ impl Known<'_> {
         };
         (kind != wanted).then(|| format!("{} of kind {wanted}", types_text(Types::of_base(base))))
     }
-}
 
-impl Known<'_> {
     /// What the rank has to be, where it is another one.
     fn wrong_intrinsic_rank(&self, dummy: &Dummy, ty: TypeId, first: Option<ExprId>) -> Option<&'static str> {
         let rank = self.known_rank(ty)?;

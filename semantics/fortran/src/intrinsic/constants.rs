@@ -179,9 +179,7 @@ impl Known<'_> {
             first = of;
         }
     }
-}
 
-impl Known<'_> {
     /// How many codimensions of two coarrays differ, where both are known.
     pub(super) fn coranks_differ(&self, one: ExprId, other: ExprId) -> bool {
         let corank = |value: ExprId| {

@@ -85,9 +85,7 @@ impl Known<'_> {
         }
         Some(self.rank(self.ty(array)) as i128 + i128::from(intrinsic.name == "spread"))
     }
-}
 
-impl Known<'_> {
     /// IMAGE_INDEX: as many cosubscripts as there are codimensions.
     pub fn check_cosubscripts(&self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], report: &mut Report) {
         let (Some(coarray), Some(subscripts)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten())

@@ -208,9 +208,7 @@ impl Known<'_> {
         let span = self.span(value);
         report.add(problems::intrinsic::wrong_rank(keyword, intrinsic.name, wanted, span));
     }
-}
 
-impl Known<'_> {
     /// 16.9.54: `cmplx(x, kind)`: behind a complex number there is no other part.
     fn move_kind(&self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         if let ("cmplx", [Some(x), Some(_), None]) = (intrinsic.name, &slots[..])
@@ -219,9 +217,7 @@ impl Known<'_> {
             slots.swap(1, 2);
         }
     }
-}
 
-impl Known<'_> {
     /// `sum(a, mask)`: where a DIM may stand, an argument without a keyword that is logical is the MASK.
     fn swap_mask(&self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         let names: Vec<&str> = intrinsic.dummies.iter().map(|dummy| dummy.name).collect();

@@ -350,9 +350,7 @@ impl Known<'_> {
             _ => {}
         }
     }
-}
 
-impl Known<'_> {
     fn is_plain_object(&self, found: &Designator) -> bool {
         matches!(self.symbols[found.root].details.ultimate(), Details::Object(_))
     }
@@ -378,7 +376,7 @@ impl Context<'_> {
     ) -> bool {
         let procedure = match self.body.exprs[operation].kind {
             ExprKind::Symbol(symbol) => Some(symbol),
-            _ => self.component_interface(operation).map(|(interface, _)| interface),
+            _ => self.known.names().component_interface(operation).map(|(interface, _)| interface),
         };
         if let Some(procedure) = procedure
             && let Some(wanted) = self.reduction_lacks(procedure, self.element(self.ty(array)))
@@ -427,14 +425,16 @@ impl Context<'_> {
         if open && !self.symbols[operation].attributes.contains(Attributes::INTRINSIC) {
             return Some("a pure function of two arguments");
         }
-        let interface = self.interface_of(operation)?;
-        if self.is_elemental_procedure(operation) && self.intrinsic_behind(operation).is_none() {
+        let interface = self.known.names().interface_of(operation)?;
+        if self.known.names().is_elemental_procedure(operation)
+            && self.known.names().intrinsic_behind(operation).is_none()
+        {
             return Some("no elemental procedure");
         }
         let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return None };
         let (result, dummies, function) = (of.result, of.dummies.clone(), of.is_function);
         let two = dummies.len() == 2;
-        if !function || !two || !self.is_pure(interface) {
+        if !function || !two || !self.known.names().is_pure(interface) {
             return Some("a pure function of two arguments");
         }
         let deferred = self.symbols[result?].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);

@@ -67,9 +67,7 @@ impl Known<'_> {
             report.add(problems::intrinsic::unmet("mold", intrinsic.name, "a pointer or allocatable", span));
         }
     }
-}
 
-impl Known<'_> {
     /// What kind of pointer, or of target, an argument is.
     fn pointer_kind(&self, value: ExprId) -> AssociatedKind {
         if self.facts.was_written(value, Notation::Value) {
@@ -156,7 +154,7 @@ impl Context<'_> {
     fn check_associated_procedure(&mut self, intrinsic: &'static Intrinsic, target: ExprId) {
         if let ExprKind::Symbol(symbol) = self.body.exprs[target].kind
             && !matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic)
-            && self.is_elemental_procedure(symbol)
+            && self.known.names().is_elemental_procedure(symbol)
         {
             self.known.unmet("target", intrinsic, "no elemental procedure", target, &mut self.report);
         }

@@ -3,6 +3,7 @@
 use super::{Rule, Since, intrinsic};
 use crate::context::Context;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
 
 /// What they take and give, a letter for each argument and one for the result: `i`, `r` and `c` are numbers of default kind, `d` is
@@ -89,7 +90,9 @@ impl Context<'_> {
         let dummies = dummies.chars().map(|letter| self.letter(letter)).collect();
         Some(Signature { dummies, result: self.letter(*result) })
     }
+}
 
+impl Lookup<'_, '_> {
     /// The intrinsic procedure whose interface `symbol` has, or that it is.
     pub fn intrinsic_behind(&mut self, symbol: SymbolId) -> Option<String> {
         let mut symbol = symbol;
@@ -109,13 +112,15 @@ impl Context<'_> {
         }
         None
     }
+}
 
+impl Context<'_> {
     /// What a procedure takes and gives.
     fn known_procedure(&mut self, symbol: SymbolId) -> Counterpart {
-        if let Some(name) = self.intrinsic_behind(symbol) {
+        if let Some(name) = self.known.names().intrinsic_behind(symbol) {
             return self.specific_intrinsic(&name).map_or(Counterpart::Nothing, Counterpart::Function);
         }
-        let Some(interface) = self.interface_of(symbol) else { return Counterpart::Nothing };
+        let Some(interface) = self.known.names().interface_of(symbol) else { return Counterpart::Nothing };
         let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return Counterpart::Nothing };
         if !of.is_function {
             return Counterpart::Subroutine;
@@ -154,11 +159,12 @@ impl Context<'_> {
             }
         }
         let formal = formal?;
-        let behind = self.intrinsic_behind(formal);
-        if behind.is_some() && self.interface_of(actual).is_some() && !self.is_pure(actual) {
+        let behind = self.known.names().intrinsic_behind(formal);
+        if behind.is_some() && self.known.names().interface_of(actual).is_some() && !self.known.names().is_pure(actual)
+        {
             return Some("pure");
         }
-        behind.or_else(|| self.intrinsic_behind(actual))?;
+        behind.or_else(|| self.known.names().intrinsic_behind(actual))?;
         let (wanted, given) = match (self.known_procedure(formal), self.known_procedure(actual)) {
             (Counterpart::Subroutine, Counterpart::Function(_)) => return Some("a subroutine"),
             (Counterpart::Function(_), Counterpart::Subroutine) => return Some("a function"),
@@ -186,7 +192,7 @@ impl Context<'_> {
     /// 15.4.3.6: a procedure with the interface of an intrinsic function is not elemental: its arguments are scalars.
     pub fn check_elementwise(&mut self, symbol: SymbolId, arguments: &[crate::calls::call::Argument]) {
         let Details::Procedure { interface: Some(_), .. } = self.symbols[symbol].details.ultimate() else { return };
-        let Some(name) = self.intrinsic_behind(symbol) else { return };
+        let Some(name) = self.known.names().intrinsic_behind(symbol) else { return };
         let Some(of) = intrinsic(&name).filter(|_| !is_restricted(&name)) else { return };
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
             let rank = self.rank(self.ty(*actual));

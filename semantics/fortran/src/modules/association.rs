@@ -3,6 +3,7 @@
 use super::used::Source;
 use crate::context::Context;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use body::ExprId;
@@ -297,7 +298,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// `name` from the modules that `scope` uses.
     pub fn used_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let mut first = None;
@@ -317,7 +318,7 @@ impl Context<'_> {
                 continue;
             }
             first = Some(match first {
-                None => self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
+                None => self.known.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
                 Some(first) if space == NameSpace::Reduction => {
                     self.merge_reductions(first, &declared.symbols, id, module);
                     first
@@ -338,7 +339,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
     fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
         let homes = self.symbols.home(first).zip(from.home(id));
@@ -374,24 +375,24 @@ impl Context<'_> {
         }
         extends.push(source);
         for ty in &more.types {
-            let ty = self.symbols.import_type(from, *ty);
+            let ty = self.known.symbols.import_type(from, *ty);
             reduction.types.push(ty);
         }
         let reduction = Reduction { types: reduction.types, text: String::new(), span: None, extends };
-        self.symbols[first].details = Details::Reduction(Box::new(reduction));
+        self.known.symbols[first].details = Details::Reduction(Box::new(reduction));
     }
 
     /// Generics of one name are one here (14.2.2).
     fn merge_generics(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
-        let scope = self.symbols.module_scope(module);
+        let scope = self.known.symbols.module_scope(module);
         let name = from[id].name;
-        let copy = self.symbols.import(from, id, scope, name, Via::Use(module));
+        let copy = self.known.symbols.import(from, id, scope, name, Via::Use(module));
         if copy == first {
             return;
         }
         let more = self.symbols.specifics(copy);
         self.make_extending(first);
-        if let Details::Generic { inherited, extends, .. } = &mut self.symbols[first].details {
+        if let Details::Generic { inherited, extends, .. } = &mut self.known.symbols[first].details {
             inherited.extend(more);
             extends.push((module, name));
         }
@@ -402,26 +403,26 @@ impl Context<'_> {
         let Details::UseAssoc { module, name, .. } = self.symbols[generic].details else { return };
         let inherited = self.symbols.specifics(generic).into();
         let (specifics, extends) = (Default::default(), [(module, name)].as_slice().into());
-        self.symbols[generic].details = Details::Generic { specifics, inherited, extends };
+        self.known.symbols[generic].details = Details::Generic { specifics, inherited, extends };
     }
 
     /// 19.3.1: a generic may have the name of a derived type or of one of its specific procedures; these come from two modules.
     fn beside_generic(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
         let (scope, name) = (self.symbols[first].scope, self.symbols[first].name);
         let key = (NameSpace::Ordinary, name);
-        self.symbols.scopes[scope].names.remove(&key);
-        let second = self.symbols.import(from, id, scope, name, Via::Use(module));
+        self.known.symbols.scopes[scope].names.remove(&key);
+        let second = self.known.symbols.import(from, id, scope, name, Via::Use(module));
         let is_generic =
             |context: &Self, of: SymbolId| matches!(context.symbols[of].details.ultimate(), Details::Generic { .. });
         let (generic, other) = if is_generic(self, first) { (first, second) } else { (second, first) };
         let procedure = matches!(self.symbols[other].details.ultimate(), Details::Subprogram(_));
         if procedure && !self.is_among_specifics(generic, other) {
-            self.symbols.scopes[scope].names.insert(key, first);
+            self.known.symbols.scopes[scope].names.insert(key, first);
             self.two_entities(first, from, id);
             return first;
         }
-        self.symbols.scopes[scope].names.insert(key, generic);
-        self.symbols.scopes[scope].names.insert((NameSpace::Tag, name), other);
+        self.known.symbols.scopes[scope].names.insert(key, generic);
+        self.known.symbols.scopes[scope].names.insert((NameSpace::Tag, name), other);
         generic
     }
 }
@@ -434,7 +435,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
     fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId) {
         let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
@@ -460,9 +461,9 @@ impl Context<'_> {
         if built_in(home.0) || built_in(other.0) {
             return;
         }
-        self.symbols[first].flags |= Flags::AMBIGUOUS;
+        self.known.symbols[first].flags |= Flags::AMBIGUOUS;
         let open = Details::UseAssoc { module: home.0, name: home.1, ultimate: Box::new(Details::Unknown) };
-        let symbol = &mut self.symbols[first];
+        let symbol = &mut self.known.symbols[first];
         (symbol.details, symbol.ty, symbol.attributes) = (open, Some(Types::UNKNOWN), Attributes::empty());
     }
 }
@@ -487,9 +488,7 @@ impl Known<'_> {
         modules.retain(is_there);
         modules.into_iter().map(|(module, ..)| module).collect()
     }
-}
 
-impl Known<'_> {
     /// 14.2.2: a name that means several things is not referred to.
     pub fn must_be_one(&self, found: SymbolId, name: Name, report: &mut Report) {
         if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !report.faulty.insert(name.token) {
@@ -499,9 +498,7 @@ impl Known<'_> {
         let text = |index: usize| sources.get(index).map_or("one", |module| self.text(*module));
         report.add(problems::names::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
     }
-}
 
-impl Known<'_> {
     /// The first module that makes `name` accessible in `scope`; those built in may have names that others have not.
     pub(crate) fn accessible_from(&self, scope: ScopeId, name: Atom) -> Option<Atom> {
         self.accessible_with(scope, name).map(|(module, _)| module)
@@ -527,7 +524,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// `name` from the host unit.
     pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let host = self.host.filter(|_| space != NameSpace::Intrinsic)?;
@@ -537,9 +534,11 @@ impl Context<'_> {
             return None;
         }
         let unit = host.unit.map(|unit| host.symbols[unit].name)?;
-        Some(self.symbols.import(&host.symbols, id, scope, name, Via::Host(unit)))
+        Some(self.known.symbols.import(&host.symbols, id, scope, name, Via::Host(unit)))
     }
+}
 
+impl Context<'_> {
     /// A module shows everything it uses, so it copies everything.
     pub fn use_everything(&mut self, scope: ScopeId) {
         for used in self.symbols.scopes[scope].uses.clone() {
@@ -558,11 +557,11 @@ impl Context<'_> {
             let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
             for (space, name) in all {
                 let known = self.symbols.find(scope, space, name);
-                let found = known.or_else(|| self.used_name(scope, space, name));
+                let found = known.or_else(|| self.known.names().used_name(scope, space, name));
                 let ty = |id: SymbolId| matches!(self.symbols[id].details.ultimate(), Details::DerivedType { .. });
                 if space == NameSpace::Ordinary && found.is_some_and(ty) {
                     let mapper = self.default_mapper(name);
-                    self.used_name(scope, NameSpace::Mapper, mapper);
+                    self.known.names().used_name(scope, NameSpace::Mapper, mapper);
                 }
             }
             if !used.only {

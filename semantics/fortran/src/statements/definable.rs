@@ -92,9 +92,7 @@ impl Known<'_> {
         });
         known.flatten().collect()
     }
-}
 
-impl Known<'_> {
     /// Whether a constant is at the base of what may have subscripts.
     pub fn constant_part(&self, expr: ExprId) -> bool {
         let mut expr = expr;
@@ -106,9 +104,7 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
     /// R902: a function reference is a variable if the function gives a pointer.
     fn why_result(&self, function: SymbolId) -> Option<&'static str> {
         match self.symbols[function].details.ultimate() {
@@ -184,9 +180,7 @@ impl Known<'_> {
             other => other,
         })
     }
-}
 
-impl Known<'_> {
     /// C1594: what a pure procedure may not define, even through a pointer.
     pub fn why_pure(&self, found: &Designator) -> Option<&'static str> {
         if found.coindexed {

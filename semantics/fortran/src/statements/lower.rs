@@ -43,9 +43,9 @@ impl Context<'_> {
         self.boz.clear();
         self.executing.start_body();
         self.facts = Facts { scope: Some(scope), ..Facts::default() };
-        self.facts.pure = symbol.is_some_and(|symbol| self.is_pure(symbol));
+        self.facts.pure = symbol.is_some_and(|symbol| self.known.names().is_pure(symbol));
         self.facts.execution = unit.execution.first().map_or(u32::MAX, |first| first.span.start);
-        self.facts.function = symbol.is_some_and(|symbol| self.is_function(symbol) == Some(true));
+        self.facts.function = symbol.is_some_and(|symbol| self.known.names().is_function(symbol) == Some(true));
         self.in_scope(scope, |context| {
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
                 context.constraints(unit);
@@ -498,7 +498,7 @@ impl Context<'_> {
 
     fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         if !self.known.must_not_be_abstract(symbol, name.span(), &mut self.report)
-            && self.is_function(symbol) == Some(true)
+            && self.known.names().is_function(symbol) == Some(true)
         {
             self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
         }

@@ -121,7 +121,7 @@ impl Context<'_> {
         match procedure {
             true => {
                 let formal = match found.is_part {
-                    true => self.component_interface(pointer).map(|(interface, _)| interface),
+                    true => self.known.names().component_interface(pointer).map(|(interface, _)| interface),
                     false => Some(found.root),
                 };
                 if found.is_part && self.is_open_component(pointer) && self.is_told(value) {
@@ -156,13 +156,14 @@ impl Context<'_> {
     /// The type of the result of what is known to be a function.
     fn function_type(&mut self, procedure: ExprId) -> Option<TypeId> {
         match self.body.exprs[procedure].kind {
-            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => {
-                (self.is_function(symbol) == Some(true)).then(|| self.result_of(symbol)).flatten()
-            }
-            ExprKind::Member { .. } => match self.component_interface(procedure) {
-                Some((interface, _)) => {
-                    (self.is_function(interface) == Some(true)).then(|| self.result_of(interface)).flatten()
-                }
+            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => (self.known.names().is_function(symbol)
+                == Some(true))
+            .then(|| self.known.names().result_of(symbol))
+            .flatten(),
+            ExprKind::Member { .. } => match self.known.names().component_interface(procedure) {
+                Some((interface, _)) => (self.known.names().is_function(interface) == Some(true))
+                    .then(|| self.known.names().result_of(interface))
+                    .flatten(),
                 None => match self.symbols.types[self.ty(procedure)] {
                     Type::Function { result, .. } => result,
                     _ => None,
@@ -176,10 +177,10 @@ impl Context<'_> {
     fn is_told(&mut self, value: ExprId) -> bool {
         let procedure = match self.body.exprs[value].kind {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => Some(symbol),
-            ExprKind::Member { .. } => self.component_interface(value).map(|(interface, _)| interface),
+            ExprKind::Member { .. } => self.known.names().component_interface(value).map(|(interface, _)| interface),
             _ => None,
         };
-        procedure.is_some_and(|procedure| self.needs_interface(procedure))
+        procedure.is_some_and(|procedure| self.known.names().needs_interface(procedure))
     }
 
     /// 16.9.155: NULL with an argument gives a pointer of its type and rank.
@@ -217,9 +218,11 @@ impl Context<'_> {
     pub fn why_no_procedure_target(&mut self, formal: Option<SymbolId>, value: ExprId) -> Option<&'static str> {
         match self.body.exprs[value].kind.clone() {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => match formal {
-                Some(formal) => {
-                    self.interfaces_differ(formal, symbol).or_else(|| self.procedures_differ(formal, symbol))
-                }
+                Some(formal) => self
+                    .known
+                    .names()
+                    .interfaces_differ(formal, symbol)
+                    .or_else(|| self.procedures_differ(formal, symbol)),
                 None => self.why_no_component_target(symbol),
             },
             ExprKind::Symbol(symbol) => {
@@ -229,12 +232,16 @@ impl Context<'_> {
             }
             _ if self.facts.was_written(value, Notation::Value) => Some("a procedure, and no value in parentheses"),
             ExprKind::Member { .. } => {
-                let given = self.component_interface(value).map(|(interface, _)| interface);
+                let given = self.known.names().component_interface(value).map(|(interface, _)| interface);
                 match (formal, given) {
-                    (Some(formal), Some(given)) => {
-                        self.interfaces_differ(formal, given).or_else(|| self.procedures_differ(formal, given))
-                    }
-                    (Some(formal), None) if self.is_open_component(value) && self.needs_interface(formal) => {
+                    (Some(formal), Some(given)) => self
+                        .known
+                        .names()
+                        .interfaces_differ(formal, given)
+                        .or_else(|| self.procedures_differ(formal, given)),
+                    (Some(formal), None)
+                        if self.is_open_component(value) && self.known.names().needs_interface(formal) =>
+                    {
                         Some("a procedure with an explicit interface")
                     }
                     _ => None,
@@ -258,7 +265,7 @@ impl Context<'_> {
             Details::StatementFunction => return Some("no statement function"),
             details => matches!(details, Details::Subprogram(_)),
         };
-        (subprogram && self.is_elemental_procedure(symbol)).then_some("no elemental procedure")
+        (subprogram && self.known.names().is_elemental_procedure(symbol)).then_some("no elemental procedure")
     }
 
     /// A function that gives a procedure pointer like the one that is assigned.
@@ -378,9 +385,7 @@ impl Known<'_> {
     pub fn may_be_target(&self, target: &Designator) -> bool {
         target.target
     }
-}
 
-impl Known<'_> {
     /// 10.2.2.2 (4), C1023: the type of a target.
     pub fn target_type_differs(&self, to: TypeId, from: TypeId) -> Option<&'static str> {
         let (to, from) = (self.element(to), self.element(from));
@@ -443,9 +448,7 @@ impl Known<'_> {
         }
         dimensions.iter().try_fold(1i128, |all, dimension| all.checked_mul(dimension.extent()?))
     }
-}
 
-impl Known<'_> {
     /// 9.5.4: a section with a stride, or with gaps between its columns, is not contiguous; nor are the parts of structures.
     pub fn has_gaps(&self, value: ExprId) -> bool {
         match &self.body.exprs[value].kind {

@@ -6,6 +6,7 @@ use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::component::Reach;
 use crate::expressions::facts::Fence;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use body::ExprId;
 use source::{Atom, Span};
@@ -42,7 +43,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The final subroutine that finalizes an entity of type `ty` and is not pure, of the type or of one of its parts.
     pub fn impure_final(&mut self, ty: TypeId, rank: usize) -> Option<Atom> {
         self.impure_final_within(ty, rank, 0)
@@ -88,7 +89,9 @@ impl Context<'_> {
         }
         of_any_rank
     }
+}
 
+impl Context<'_> {
     /// Whether what stands here is done by iterations that may run at once: in DO CONCURRENT, or in FORALL.
     pub fn in_concurrent(&self) -> bool {
         self.executing.has_fence(|fence| fence == Fence::Concurrent)
@@ -150,7 +153,7 @@ impl Context<'_> {
         let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
         if polymorphic {
             self.report(problems::statement::releases_polymorphic(place, span));
-        } else if let Some(name) = self.impure_final(ty, rank) {
+        } else if let Some(name) = self.known.names().impure_final(ty, rank) {
             self.report(problems::statement::finalizes(self.text(name), place, span));
         }
     }
