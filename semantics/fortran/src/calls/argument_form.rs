@@ -9,6 +9,99 @@ use body::{Callee, ExprId, ExprKind};
 use symbols::types::BindingKind;
 use symbols::{Attributes, Bound, Details, SymbolId, Type, Value};
 
+impl Context<'_> {
+    /// 15.5.2.10: a dummy procedure takes a procedure.
+    pub fn check_procedure_argument(&mut self, pair: &Pair) {
+        let pointer = pair.attributes.contains(Attributes::POINTER);
+        if self.is_null(pair.actual) {
+            return self.check_null_procedure(pair, pointer);
+        }
+        let kind = self.body.exprs[pair.actual].kind.clone();
+        let symbol = match kind {
+            ExprKind::Symbol(symbol) => symbol,
+            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
+                return self.known.report_argument(pair, "a procedure", &mut self.report);
+            }
+            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
+                return self.check_procedure_result(pair, function);
+            }
+            ExprKind::Call { callee: Callee::Expr(member), .. } => {
+                if let Some((interface, _)) = self.known.names().component_interface(member) {
+                    self.check_procedure_result(pair, interface);
+                }
+                return;
+            }
+            ExprKind::Member { .. } => {
+                let interface = self.known.names().component_interface(pair.actual);
+                if let Some(why) = interface.and_then(|(interface, _)| self.procedures_differ(pair.dummy, interface)) {
+                    self.known.report_argument(pair, why, &mut self.report);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if !self.is_procedure(symbol) {
+            let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
+            if known {
+                self.known.report_argument(pair, "a procedure", &mut self.report);
+            }
+            return;
+        }
+        if let Some(why) = self.procedures_differ(pair.dummy, symbol) {
+            return self.known.report_argument(pair, why, &mut self.report);
+        }
+        let fixed = !pair.attributes.contains(Attributes::INTENT_IN);
+        if pointer && fixed && !self.symbols[symbol].attributes.contains(Attributes::POINTER) {
+            self.known.report_argument(pair, "a procedure pointer", &mut self.report);
+        }
+    }
+
+    /// 15.5.2.10 (5): NULL() stands for a procedure pointer, or for an absent procedure.
+    fn check_null_procedure(&mut self, pair: &Pair, pointer: bool) {
+        if !pointer && !pair.attributes.contains(Attributes::OPTIONAL) {
+            return self.known.report_argument(pair, "a procedure and no NULL()", &mut self.report);
+        }
+        if pointer && pair.attributes.intersects(Attributes::INTENT_INOUT | Attributes::INTENT_OUT) {
+            return self.known.report_argument(pair, "a procedure pointer that may change", &mut self.report);
+        }
+        let mold = match &self.body.exprs[pair.actual].kind {
+            ExprKind::Call { arguments, .. } => arguments.first().copied(),
+            _ => None,
+        };
+        let Some(ExprKind::Symbol(mold)) = mold.map(|mold| self.body.exprs[mold].kind.clone()) else { return };
+        if self.is_procedure(mold) {
+            if let Some(why) = self.procedures_differ(pair.dummy, mold) {
+                self.known.report_argument(pair, why, &mut self.report);
+            }
+        } else if matches!(self.symbols[mold].details.ultimate(), Details::Object(_)) {
+            self.known.report_argument(pair, "a procedure", &mut self.report);
+        }
+    }
+
+    /// A reference to a function whose result is to be a procedure pointer.
+    fn check_procedure_result(&mut self, pair: &Pair, function: SymbolId) {
+        let function = self.known.names().interface_of(function).unwrap_or(function);
+        let of = match self.symbols[function].details.ultimate() {
+            Details::Subprogram(of) => of,
+            Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {
+                return self.known.report_argument(pair, "a procedure", &mut self.report);
+            }
+            _ => return,
+        };
+        let Some(result) = of.result else { return };
+        if !self.is_procedure(result) {
+            let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
+            if data {
+                self.known.report_argument(pair, "a procedure", &mut self.report);
+            }
+            return;
+        }
+        if let Some(why) = self.procedures_differ(pair.dummy, result) {
+            self.known.report_argument(pair, why, &mut self.report);
+        }
+    }
+}
+
 impl Known<'_> {
     /// C1540 and 16.9.155: NULL() without an argument takes its characteristics from a pointer or allocatable.
     pub fn check_null(&self, pair: &Pair, report: &mut Report) {
@@ -118,102 +211,7 @@ impl Known<'_> {
             self.report_argument(pair, &wanted, report);
         }
     }
-}
 
-impl Context<'_> {
-    /// 15.5.2.10: a dummy procedure takes a procedure.
-    pub fn check_procedure_argument(&mut self, pair: &Pair) {
-        let pointer = pair.attributes.contains(Attributes::POINTER);
-        if self.is_null(pair.actual) {
-            return self.check_null_procedure(pair, pointer);
-        }
-        let kind = self.body.exprs[pair.actual].kind.clone();
-        let symbol = match kind {
-            ExprKind::Symbol(symbol) => symbol,
-            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
-                return self.known.report_argument(pair, "a procedure", &mut self.report);
-            }
-            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
-                return self.check_procedure_result(pair, function);
-            }
-            ExprKind::Call { callee: Callee::Expr(member), .. } => {
-                if let Some((interface, _)) = self.known.names().component_interface(member) {
-                    self.check_procedure_result(pair, interface);
-                }
-                return;
-            }
-            ExprKind::Member { .. } => {
-                let interface = self.known.names().component_interface(pair.actual);
-                if let Some(why) = interface.and_then(|(interface, _)| self.procedures_differ(pair.dummy, interface)) {
-                    self.known.report_argument(pair, why, &mut self.report);
-                }
-                return;
-            }
-            _ => return,
-        };
-        if !self.is_procedure(symbol) {
-            let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
-            if known {
-                self.known.report_argument(pair, "a procedure", &mut self.report);
-            }
-            return;
-        }
-        if let Some(why) = self.procedures_differ(pair.dummy, symbol) {
-            return self.known.report_argument(pair, why, &mut self.report);
-        }
-        let fixed = !pair.attributes.contains(Attributes::INTENT_IN);
-        if pointer && fixed && !self.symbols[symbol].attributes.contains(Attributes::POINTER) {
-            self.known.report_argument(pair, "a procedure pointer", &mut self.report);
-        }
-    }
-
-    /// 15.5.2.10 (5): NULL() stands for a procedure pointer, or for an absent procedure.
-    fn check_null_procedure(&mut self, pair: &Pair, pointer: bool) {
-        if !pointer && !pair.attributes.contains(Attributes::OPTIONAL) {
-            return self.known.report_argument(pair, "a procedure and no NULL()", &mut self.report);
-        }
-        if pointer && pair.attributes.intersects(Attributes::INTENT_INOUT | Attributes::INTENT_OUT) {
-            return self.known.report_argument(pair, "a procedure pointer that may change", &mut self.report);
-        }
-        let mold = match &self.body.exprs[pair.actual].kind {
-            ExprKind::Call { arguments, .. } => arguments.first().copied(),
-            _ => None,
-        };
-        let Some(ExprKind::Symbol(mold)) = mold.map(|mold| self.body.exprs[mold].kind.clone()) else { return };
-        if self.is_procedure(mold) {
-            if let Some(why) = self.procedures_differ(pair.dummy, mold) {
-                self.known.report_argument(pair, why, &mut self.report);
-            }
-        } else if matches!(self.symbols[mold].details.ultimate(), Details::Object(_)) {
-            self.known.report_argument(pair, "a procedure", &mut self.report);
-        }
-    }
-
-    /// A reference to a function whose result is to be a procedure pointer.
-    fn check_procedure_result(&mut self, pair: &Pair, function: SymbolId) {
-        let function = self.known.names().interface_of(function).unwrap_or(function);
-        let of = match self.symbols[function].details.ultimate() {
-            Details::Subprogram(of) => of,
-            Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {
-                return self.known.report_argument(pair, "a procedure", &mut self.report);
-            }
-            _ => return,
-        };
-        let Some(result) = of.result else { return };
-        if !self.is_procedure(result) {
-            let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
-            if data {
-                self.known.report_argument(pair, "a procedure", &mut self.report);
-            }
-            return;
-        }
-        if let Some(why) = self.procedures_differ(pair.dummy, result) {
-            self.known.report_argument(pair, why, &mut self.report);
-        }
-    }
-}
-
-impl Known<'_> {
     /// 15.5.2.9: a coarray dummy argument takes a coarray, and both or neither are volatile.
     pub fn check_coarray_argument(&self, pair: &Pair, report: &mut Report) {
         if !pair.attributes.contains(Attributes::CODIMENSION) {

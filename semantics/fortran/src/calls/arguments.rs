@@ -62,35 +62,7 @@ impl Context<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
-    /// 15.9.3: where an argument of an elemental subroutine is an array, so are those that may change.
-    fn check_changed_scalars(&self, dummies: &[Option<SymbolId>], values: &[Option<ExprId>], report: &mut Report) {
-        if !values.iter().flatten().any(|value| self.is_array(self.ty(*value))) {
-            return;
-        }
-        for (dummy, value) in dummies.iter().zip(values) {
-            let (Some(dummy), Some(value)) = (*dummy, *value) else { continue };
-            let changes = self.symbols[dummy].attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT);
-            if changes && !self.is_array(self.ty(value)) && !self.is_unknown(self.ty(value)) {
-                let name = self.text(self.symbols[dummy].name);
-                report.add(problems::execution::argument_form(
-                    name,
-                    "an array like the others, because it may change",
-                    self.span(value),
-                ));
-            }
-        }
-    }
-
-    /// Reports what an argument has to be.
-    pub fn report_argument(&self, pair: &Pair, wanted: &str, report: &mut Report) {
-        report.add(problems::execution::argument_form(pair.name, wanted, self.span(pair.actual)));
-    }
-}
-
-impl Context<'_> {
     fn check_argument(&mut self, pair: Pair) {
         if self.is_procedure(pair.dummy) {
             return self.check_procedure_argument(&pair);
@@ -138,6 +110,30 @@ impl Context<'_> {
 }
 
 impl Known<'_> {
+    /// 15.9.3: where an argument of an elemental subroutine is an array, so are those that may change.
+    fn check_changed_scalars(&self, dummies: &[Option<SymbolId>], values: &[Option<ExprId>], report: &mut Report) {
+        if !values.iter().flatten().any(|value| self.is_array(self.ty(*value))) {
+            return;
+        }
+        for (dummy, value) in dummies.iter().zip(values) {
+            let (Some(dummy), Some(value)) = (*dummy, *value) else { continue };
+            let changes = self.symbols[dummy].attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT);
+            if changes && !self.is_array(self.ty(value)) && !self.is_unknown(self.ty(value)) {
+                let name = self.text(self.symbols[dummy].name);
+                report.add(problems::execution::argument_form(
+                    name,
+                    "an array like the others, because it may change",
+                    self.span(value),
+                ));
+            }
+        }
+    }
+
+    /// Reports what an argument has to be.
+    pub fn report_argument(&self, pair: &Pair, wanted: &str, report: &mut Report) {
+        report.add(problems::execution::argument_form(pair.name, wanted, self.span(pair.actual)));
+    }
+
     /// Whether `expr` is a reference to NULL.
     pub fn is_null(&self, expr: ExprId) -> bool {
         matches!(&self.body.exprs[expr].kind, ExprKind::Call { callee: Callee::Intrinsic(name), .. }

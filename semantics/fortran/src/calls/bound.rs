@@ -37,58 +37,6 @@ pub enum DefinedBy {
     Open,
 }
 
-impl Known<'_> {
-    /// The type-bound procedure `name` of a structure, by its record and index.
-    pub fn binding(&self, ty: TypeId, name: Name) -> Option<(RecordId, usize)> {
-        let (record, _) = self.record_of(ty)?;
-        self.binding_of(record, name.atom)
-    }
-
-    pub fn binding_of(&self, record: RecordId, name: Atom) -> Option<(RecordId, usize)> {
-        self.symbols.types.ancestors(record).find_map(|of| {
-            let bindings = &self.symbols.types.records[of].bindings;
-            Some((of, bindings.position(name)?))
-        })
-    }
-}
-
-impl Lookup<'_, '_> {
-    /// The procedures that a binding can mean, and the argument each takes the object for, if it says one; a generic one
-    /// has the specific bindings of the types that are extended, too. Says whether these are all.
-    fn bound_procedures(&mut self, record: RecordId, index: usize) -> (Vec<Bound>, bool) {
-        let binding = self.symbols.types.records[record].bindings[index].clone();
-        let BindingKind::Generic(_) = binding.kind else {
-            let only: Vec<Bound> = self.bound_procedure(record, &binding).into_iter().collect();
-            let complete = !only.is_empty();
-            return (only, complete);
-        };
-        let types = &self.symbols.types;
-        let bindings = types.ancestors(record).flat_map(|of| types.records[of].bindings.with_name(binding.name));
-        let names = bindings.flat_map(|generic| match &generic.kind {
-            BindingKind::Generic(names) => &names[..],
-            BindingKind::Procedure(_) | BindingKind::Final(_) => &[],
-        });
-        let names: IndexSet<Atom> = names.copied().collect();
-        let specific = |name: Atom| {
-            let (owner, index) = self.binding_of(record, name)?;
-            let specific = self.symbols.types.records[owner].bindings[index].clone();
-            self.bound_procedure(owner, &specific)
-        };
-        let count = names.len();
-        let found: Vec<Bound> = names.into_iter().filter_map(specific).collect();
-        let complete = found.len() == count;
-        (found, complete)
-    }
-
-    pub fn bound_procedure(&mut self, record: RecordId, binding: &symbols::types::Binding) -> Option<Bound> {
-        let BindingKind::Procedure(name) = binding.kind else { return None };
-        let module = self.symbols.types.records[record].module;
-        let procedure = self.entity_of(module, name)?;
-        let nopass = binding.attributes.contains(Attributes::NOPASS);
-        Some(Bound { procedure, passes: !nopass, pass: binding.pass, name: binding.name })
-    }
-}
-
 impl Context<'_> {
     /// The arguments of a call of a binding, with the object in its place.
     pub fn with_object(&mut self, bound: Bound, object: ExprId, arguments: &[Argument], name: Name) -> Vec<Argument> {
@@ -108,37 +56,7 @@ impl Context<'_> {
         }
         all
     }
-}
 
-impl Known<'_> {
-    /// Whether what `module` defines is defined in this unit, or in the one around it.
-    pub fn is_own_module(&self, module: Option<Atom>) -> bool {
-        let host = self.host.and_then(|host| host.unit.map(|unit| host.symbols[unit].name));
-        let unit = self.unit_symbol.map(|unit| self.symbols[unit].name);
-        module.is_none() || module == host || module == unit
-    }
-
-    /// The scope of the module or submodule that is read, or of that around the procedure that is.
-    pub fn scope_of_module(&self) -> Option<ScopeId> {
-        let is_module =
-            |scope: &ScopeId| matches!(self.symbols.scopes[*scope].kind, ScopeKind::Module | ScopeKind::Submodule);
-        self.host_scope.filter(is_module).or(Some(self.unit_scope).filter(is_module))
-    }
-}
-
-impl Lookup<'_, '_> {
-    /// `name` as the module that defines a type knows it.
-    pub fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
-        if self.is_own_module(module) {
-            // Not as the procedure knows it that refers to it: a local entity may have the name.
-            let unit = self.scope_of_module().unwrap_or(self.scope);
-            return self.lookup_from(unit, NameSpace::Ordinary, name);
-        }
-        self.entity_of_module(module?, name)
-    }
-}
-
-impl Context<'_> {
     /// `object%name(arguments)` where `name` is bound to the type; the object itself comes first unless `nopass` is said.
     ///
     /// It is a `function`, or a subroutine that is called.
@@ -201,20 +119,7 @@ impl Context<'_> {
         }
         call
     }
-}
 
-impl Known<'_> {
-    /// 15.5.1: a function is referenced and a subroutine is called, as far as it is known which of both `name` is.
-    pub fn must_be_called_as(&self, is_function: Option<bool>, function: bool, name: Name, report: &mut Report) {
-        match is_function {
-            Some(true) if !function => report.add(problems::names::not_subroutine(self.text(name.atom), name.span())),
-            Some(false) if function => report.add(problems::names::not_function(self.text(name.atom), name.span())),
-            _ => {}
-        }
-    }
-}
-
-impl Context<'_> {
     /// 15.5.5.2: which of the procedures of a generic binding takes its arguments; what takes them as they are comes before what
     /// takes them elementwise.
     fn fitting_binding(
@@ -234,22 +139,7 @@ impl Context<'_> {
         let wanted = wanted(self, false).or_else(|| wanted(self, true));
         (!fitting.is_empty()).then(|| fitting.swap_remove(wanted.unwrap_or(0)))
     }
-}
 
-impl Known<'_> {
-    /// 7.5.5: a private binding has its name in its module only.
-    fn must_see_binding(&self, record: RecordId, index: usize, name: Name, report: &mut Report) {
-        let of = &self.symbols.types.records[record];
-        let private = of.bindings[index].attributes.contains(Attributes::PRIVATE);
-        if let Some(module) = of.module.filter(|_| private && self.resolving)
-            && !self.is_inside_module(module)
-        {
-            report.add(crate::problems::data::private_binding(self.text(name.atom), self.text(module), name.span()));
-        }
-    }
-}
-
-impl Context<'_> {
     /// 10.1.6.1, 10.2.1.4: what defines the operation or assignment `name` for these operands: a generic interface, or a generic
     /// binding of the type of one of them.
     pub fn defined_procedure(&mut self, name: Atom, operands: &[ExprId]) -> Option<DefinedBy> {
@@ -281,5 +171,101 @@ impl Context<'_> {
             }
         }
         open.then_some(DefinedBy::Open)
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// The procedures that a binding can mean, and the argument each takes the object for, if it says one; a generic one
+    /// has the specific bindings of the types that are extended, too. Says whether these are all.
+    fn bound_procedures(&mut self, record: RecordId, index: usize) -> (Vec<Bound>, bool) {
+        let binding = self.symbols.types.records[record].bindings[index].clone();
+        let BindingKind::Generic(_) = binding.kind else {
+            let only: Vec<Bound> = self.bound_procedure(record, &binding).into_iter().collect();
+            let complete = !only.is_empty();
+            return (only, complete);
+        };
+        let types = &self.symbols.types;
+        let bindings = types.ancestors(record).flat_map(|of| types.records[of].bindings.with_name(binding.name));
+        let names = bindings.flat_map(|generic| match &generic.kind {
+            BindingKind::Generic(names) => &names[..],
+            BindingKind::Procedure(_) | BindingKind::Final(_) => &[],
+        });
+        let names: IndexSet<Atom> = names.copied().collect();
+        let specific = |name: Atom| {
+            let (owner, index) = self.binding_of(record, name)?;
+            let specific = self.symbols.types.records[owner].bindings[index].clone();
+            self.bound_procedure(owner, &specific)
+        };
+        let count = names.len();
+        let found: Vec<Bound> = names.into_iter().filter_map(specific).collect();
+        let complete = found.len() == count;
+        (found, complete)
+    }
+
+    pub fn bound_procedure(&mut self, record: RecordId, binding: &symbols::types::Binding) -> Option<Bound> {
+        let BindingKind::Procedure(name) = binding.kind else { return None };
+        let module = self.symbols.types.records[record].module;
+        let procedure = self.entity_of(module, name)?;
+        let nopass = binding.attributes.contains(Attributes::NOPASS);
+        Some(Bound { procedure, passes: !nopass, pass: binding.pass, name: binding.name })
+    }
+
+    /// `name` as the module that defines a type knows it.
+    pub fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
+        if self.is_own_module(module) {
+            // Not as the procedure knows it that refers to it: a local entity may have the name.
+            let unit = self.scope_of_module().unwrap_or(self.scope);
+            return self.lookup_from(unit, NameSpace::Ordinary, name);
+        }
+        self.entity_of_module(module?, name)
+    }
+}
+
+impl Known<'_> {
+    /// The type-bound procedure `name` of a structure, by its record and index.
+    pub fn binding(&self, ty: TypeId, name: Name) -> Option<(RecordId, usize)> {
+        let (record, _) = self.record_of(ty)?;
+        self.binding_of(record, name.atom)
+    }
+
+    pub fn binding_of(&self, record: RecordId, name: Atom) -> Option<(RecordId, usize)> {
+        self.symbols.types.ancestors(record).find_map(|of| {
+            let bindings = &self.symbols.types.records[of].bindings;
+            Some((of, bindings.position(name)?))
+        })
+    }
+
+    /// Whether what `module` defines is defined in this unit, or in the one around it.
+    pub fn is_own_module(&self, module: Option<Atom>) -> bool {
+        let host = self.host.and_then(|host| host.unit.map(|unit| host.symbols[unit].name));
+        let unit = self.unit_symbol.map(|unit| self.symbols[unit].name);
+        module.is_none() || module == host || module == unit
+    }
+
+    /// The scope of the module or submodule that is read, or of that around the procedure that is.
+    pub fn scope_of_module(&self) -> Option<ScopeId> {
+        let is_module =
+            |scope: &ScopeId| matches!(self.symbols.scopes[*scope].kind, ScopeKind::Module | ScopeKind::Submodule);
+        self.host_scope.filter(is_module).or(Some(self.unit_scope).filter(is_module))
+    }
+
+    /// 15.5.1: a function is referenced and a subroutine is called, as far as it is known which of both `name` is.
+    pub fn must_be_called_as(&self, is_function: Option<bool>, function: bool, name: Name, report: &mut Report) {
+        match is_function {
+            Some(true) if !function => report.add(problems::names::not_subroutine(self.text(name.atom), name.span())),
+            Some(false) if function => report.add(problems::names::not_function(self.text(name.atom), name.span())),
+            _ => {}
+        }
+    }
+
+    /// 7.5.5: a private binding has its name in its module only.
+    fn must_see_binding(&self, record: RecordId, index: usize, name: Name, report: &mut Report) {
+        let of = &self.symbols.types.records[record];
+        let private = of.bindings[index].attributes.contains(Attributes::PRIVATE);
+        if let Some(module) = of.module.filter(|_| private && self.resolving)
+            && !self.is_inside_module(module)
+        {
+            report.add(crate::problems::data::private_binding(self.text(name.atom), self.text(module), name.span()));
+        }
     }
 }

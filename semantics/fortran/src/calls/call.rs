@@ -89,52 +89,7 @@ impl Context<'_> {
         }
         self.expr(expr)
     }
-}
 
-impl Known<'_> {
-    /// R1524, C1535: types and program units are not arguments, nor is a generic name without a specific procedure of that name.
-    fn must_be_an_argument(&self, actual: ExprId, report: &mut Report) {
-        let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else {
-            self.must_be_no_abstract_part(actual, report);
-            return;
-        };
-        let name = self.symbols[symbol].name;
-        let what = match self.symbols[symbol].details.ultimate() {
-            Details::DerivedType { .. } => "a type",
-            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
-            Details::Generic { .. } => {
-                let specifics = self.symbols.specifics(symbol);
-                let own = specifics.iter().filter(|specific| self.symbols[**specific].name == name).count();
-                if own > 1 {
-                    let what = "the generic name of several procedures of that name";
-                    return report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
-                }
-                if own == 1 || specifics.is_empty() || crate::intrinsic::is_intrinsic(self.text(name)) {
-                    return;
-                }
-                "a generic name"
-            }
-            _ => return,
-        };
-        report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
-    }
-
-    /// C920: a component of abstract type, which is what a type has of its parent, is not an object of its own.
-    pub fn must_be_no_abstract_part(&self, expr: ExprId, report: &mut Report) -> bool {
-        let ExprKind::Member { .. } = self.body.exprs[expr].kind else { return true };
-        let Type::Record { record, class: false } = self.symbols.types[self.element(self.ty(expr))] else {
-            return true;
-        };
-        if !self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT) {
-            return true;
-        }
-        let text = self.source(self.span(expr));
-        report.add(crate::problems::call::abstract_part(&text, self.span(expr)));
-        false
-    }
-}
-
-impl Context<'_> {
     /// A reference to the function `symbol`.
     pub fn function_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let triplet = crate::expressions::multiple::of_array_only(arguments);
@@ -382,6 +337,47 @@ impl Context<'_> {
 }
 
 impl Known<'_> {
+    /// R1524, C1535: types and program units are not arguments, nor is a generic name without a specific procedure of that name.
+    fn must_be_an_argument(&self, actual: ExprId, report: &mut Report) {
+        let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else {
+            self.must_be_no_abstract_part(actual, report);
+            return;
+        };
+        let name = self.symbols[symbol].name;
+        let what = match self.symbols[symbol].details.ultimate() {
+            Details::DerivedType { .. } => "a type",
+            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
+            Details::Generic { .. } => {
+                let specifics = self.symbols.specifics(symbol);
+                let own = specifics.iter().filter(|specific| self.symbols[**specific].name == name).count();
+                if own > 1 {
+                    let what = "the generic name of several procedures of that name";
+                    return report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
+                }
+                if own == 1 || specifics.is_empty() || crate::intrinsic::is_intrinsic(self.text(name)) {
+                    return;
+                }
+                "a generic name"
+            }
+            _ => return,
+        };
+        report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
+    }
+
+    /// C920: a component of abstract type, which is what a type has of its parent, is not an object of its own.
+    pub fn must_be_no_abstract_part(&self, expr: ExprId, report: &mut Report) -> bool {
+        let ExprKind::Member { .. } = self.body.exprs[expr].kind else { return true };
+        let Type::Record { record, class: false } = self.symbols.types[self.element(self.ty(expr))] else {
+            return true;
+        };
+        if !self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT) {
+            return true;
+        }
+        let text = self.source(self.span(expr));
+        report.add(crate::problems::call::abstract_part(&text, self.span(expr)));
+        false
+    }
+
     /// Whether it is known what all arguments are: only then a mismatch is a mistake of its own. A procedure need not have a type.
     pub fn all_known(&self, arguments: &[Argument]) -> bool {
         let is_procedure = |value: ExprId| match self.body.exprs[value].kind {

@@ -9,37 +9,6 @@ use symbols::{Attributes, Details, NameSpace, SymbolId, TypeId};
 
 /// R1527 prefixes and attributes that a procedure brings along.
 const PURE: Attributes = Attributes::PURE.union(Attributes::SIMPLE);
-impl Lookup<'_, '_> {
-    /// The subprogram or interface body that says what `symbol` takes.
-    pub fn interface_of(&mut self, symbol: SymbolId) -> Option<SymbolId> {
-        let mut symbol = symbol;
-        for _ in 0..8 {
-            match self.symbols[symbol].details.ultimate() {
-                Details::Subprogram(of) => return of.scope.map(|_| symbol),
-                Details::Procedure { interface: Some(interface), .. } => {
-                    let (interface, scope) = (*interface, self.symbols[symbol].scope);
-                    let found = self.lookup_from(scope, NameSpace::Ordinary, interface)?;
-                    symbol = (found != symbol).then_some(found)?;
-                }
-                _ => return None,
-            }
-        }
-        None
-    }
-
-    /// Whether a procedure is known to be pure (15.7).
-    pub fn is_pure(&mut self, procedure: SymbolId) -> bool {
-        let pure = |attributes: Attributes| {
-            attributes.intersects(PURE)
-                || attributes.contains(Attributes::ELEMENTAL) && !attributes.contains(Attributes::IMPURE)
-        };
-        if pure(self.symbols[procedure].attributes) {
-            return true;
-        }
-        self.interface_of(procedure).is_some_and(|interface| pure(self.symbols[interface].attributes))
-    }
-}
-
 impl Context<'_> {
     /// What `actual` would have to be to stand for `formal`; nothing if it is that, or if nobody knows.
     pub fn procedures_differ(&mut self, formal: SymbolId, actual: SymbolId) -> Option<&'static str> {
@@ -94,6 +63,35 @@ impl Context<'_> {
 }
 
 impl Lookup<'_, '_> {
+    /// The subprogram or interface body that says what `symbol` takes.
+    pub fn interface_of(&mut self, symbol: SymbolId) -> Option<SymbolId> {
+        let mut symbol = symbol;
+        for _ in 0..8 {
+            match self.symbols[symbol].details.ultimate() {
+                Details::Subprogram(of) => return of.scope.map(|_| symbol),
+                Details::Procedure { interface: Some(interface), .. } => {
+                    let (interface, scope) = (*interface, self.symbols[symbol].scope);
+                    let found = self.lookup_from(scope, NameSpace::Ordinary, interface)?;
+                    symbol = (found != symbol).then_some(found)?;
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether a procedure is known to be pure (15.7).
+    pub fn is_pure(&mut self, procedure: SymbolId) -> bool {
+        let pure = |attributes: Attributes| {
+            attributes.intersects(PURE)
+                || attributes.contains(Attributes::ELEMENTAL) && !attributes.contains(Attributes::IMPURE)
+        };
+        if pure(self.symbols[procedure].attributes) {
+            return true;
+        }
+        self.interface_of(procedure).is_some_and(|interface| pure(self.symbols[interface].attributes))
+    }
+
     /// 10.2.2.4 (3): a procedure that needs an explicit interface is not pointed at with an implicit one, nor the other way.
     pub fn interfaces_differ(&mut self, pointer: SymbolId, target: SymbolId) -> Option<&'static str> {
         let implicit = |of: &Details| matches!(of, Details::Procedure { interface: None, .. });
@@ -114,23 +112,7 @@ impl Lookup<'_, '_> {
         let interface = self.interface_of(procedure);
         interface.is_some_and(|interface| told_by_procedure(&self.symbols, interface).is_some())
     }
-}
 
-impl Known<'_> {
-    /// Whether the dummy argument at `index` of `other` is polymorphic and takes what that of `one` takes.
-    fn takes_more(&self, one: SymbolId, other: SymbolId, index: usize) -> bool {
-        let dummy = |of: SymbolId| match self.symbols[of].details.ultimate() {
-            Details::Subprogram(of) => self.symbols[of.dummies.get(index).copied()??].ty,
-            _ => None,
-        };
-        let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
-        dummy(one).zip(dummy(other)).is_some_and(|(one, other)| {
-            class(one) && class(other) && self.rank(one) == self.rank(other) && self.type_compatible(other, one)
-        })
-    }
-}
-
-impl Lookup<'_, '_> {
     /// C1533, C1030: whether a procedure that is not an intrinsic one is elemental.
     pub fn is_elemental_procedure(&mut self, procedure: SymbolId) -> bool {
         let elemental = Attributes::ELEMENTAL;
@@ -171,6 +153,18 @@ impl Lookup<'_, '_> {
 }
 
 impl Known<'_> {
+    /// Whether the dummy argument at `index` of `other` is polymorphic and takes what that of `one` takes.
+    fn takes_more(&self, one: SymbolId, other: SymbolId, index: usize) -> bool {
+        let dummy = |of: SymbolId| match self.symbols[of].details.ultimate() {
+            Details::Subprogram(of) => self.symbols[of.dummies.get(index).copied()??].ty,
+            _ => None,
+        };
+        let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
+        dummy(one).zip(dummy(other)).is_some_and(|(one, other)| {
+            class(one) && class(other) && self.rank(one) == self.rank(other) && self.type_compatible(other, one)
+        })
+    }
+
     /// Whether two types are the same as far as they are known: class, kind, rank.
     pub fn alike(&self, one: TypeId, other: TypeId) -> bool {
         let open = self.is_unknown(one) || self.is_unknown(other);

@@ -10,39 +10,6 @@ use parser::fortran::tree::Actual;
 use source::{Atom, Span};
 use symbols::{Attributes, SymbolId, Type, Types};
 
-impl Lookup<'_, '_> {
-    /// The procedure whose interface the procedure component `member` has, and the argument that PASS names, if these are known.
-    pub fn component_interface(&mut self, member: ExprId) -> Option<(SymbolId, Option<Atom>)> {
-        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return None };
-        let (record, _) = self.record_of(self.ty(base))?;
-        let record = self.symbols.types.definition(record);
-        self.field_interface(record, field)
-    }
-}
-
-impl Known<'_> {
-    /// Whether the procedure component `member` says no interface.
-    pub fn is_open_component(&self, member: ExprId) -> bool {
-        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return false };
-        let Some((record, _)) = self.record_of(self.ty(base)) else { return false };
-        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
-        let own = of.fields.as_ref().and_then(|fields| fields.get(field as usize));
-        let procedure = own.is_some_and(|own| matches!(self.symbols.types[own.ty], Type::Function { .. }));
-        procedure && !of.interfaces.iter().any(|row| row.0 == field)
-    }
-}
-
-impl Lookup<'_, '_> {
-    /// The same of the component `field` of a type.
-    pub fn field_interface(&mut self, record: symbols::RecordId, field: u32) -> Option<(SymbolId, Option<Atom>)> {
-        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
-        let module = of.module;
-        let (_, interface, pass) = *of.interfaces.iter().find(|row| row.0 == field)?;
-        let found = self.entity_of(module, interface)?;
-        Some((found, pass))
-    }
-}
-
 impl Context<'_> {
     /// What the procedure component at `place` of a type would have to get instead of `value`.
     pub fn why_no_component_procedure(
@@ -117,5 +84,36 @@ impl Context<'_> {
         }
         let ty = if function { ty } else { Types::UNKNOWN };
         self.expr_of(ExprKind::Call { callee: Callee::Expr(member), arguments: values }, ty, span)
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// The procedure whose interface the procedure component `member` has, and the argument that PASS names, if these are known.
+    pub fn component_interface(&mut self, member: ExprId) -> Option<(SymbolId, Option<Atom>)> {
+        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return None };
+        let (record, _) = self.record_of(self.ty(base))?;
+        let record = self.symbols.types.definition(record);
+        self.field_interface(record, field)
+    }
+
+    /// The same of the component `field` of a type.
+    pub fn field_interface(&mut self, record: symbols::RecordId, field: u32) -> Option<(SymbolId, Option<Atom>)> {
+        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
+        let module = of.module;
+        let (_, interface, pass) = *of.interfaces.iter().find(|row| row.0 == field)?;
+        let found = self.entity_of(module, interface)?;
+        Some((found, pass))
+    }
+}
+
+impl Known<'_> {
+    /// Whether the procedure component `member` says no interface.
+    pub fn is_open_component(&self, member: ExprId) -> bool {
+        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return false };
+        let Some((record, _)) = self.record_of(self.ty(base)) else { return false };
+        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
+        let own = of.fields.as_ref().and_then(|fields| fields.get(field as usize));
+        let procedure = own.is_some_and(|own| matches!(self.symbols.types[own.ty], Type::Function { .. }));
+        procedure && !of.interfaces.iter().any(|row| row.0 == field)
     }
 }

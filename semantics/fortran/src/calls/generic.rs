@@ -172,15 +172,7 @@ impl Context<'_> {
             (false, false) => None,
         }
     }
-}
 
-impl Known<'_> {
-    fn is_star(&self, ty: TypeId) -> bool {
-        matches!(self.symbols.types[self.element(ty)], Type::Star { .. })
-    }
-}
-
-impl Context<'_> {
     /// 15.5.5.2: where an argument is a procedure of which nothing is known, more than one specific procedure may take it; then nothing
     /// says which one is meant.
     pub fn must_mean_one(&mut self, generic: SymbolId, chosen: SymbolId, arguments: &[Argument], name: Name) {
@@ -207,6 +199,10 @@ impl Context<'_> {
 }
 
 impl Known<'_> {
+    fn is_star(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[self.element(ty)], Type::Star { .. })
+    }
+
     /// Whether an actual argument of type `actual` is compatible with `dummy` in type, kind and rank (15.5.2).
     fn fits(&self, dummy: SymbolId, value: ExprId, elementwise: bool) -> bool {
         let Some(ty) = self.symbols[dummy].ty else { return true };

@@ -86,6 +86,15 @@ impl Context<'_> {
             }
         }
     }
+
+    /// C1533, C1535: which procedures are not arguments at all.
+    fn why_no_argument(&mut self, procedure: SymbolId) -> Option<&'static str> {
+        match self.symbols[procedure].details.ultimate() {
+            Details::StatementFunction => Some("no statement function"),
+            Details::Intrinsic => None,
+            _ => self.known.names().is_elemental_procedure(procedure).then_some("no elemental procedure"),
+        }
+    }
 }
 
 impl Known<'_> {
@@ -246,20 +255,7 @@ impl Known<'_> {
         }
         false
     }
-}
 
-impl Context<'_> {
-    /// C1533, C1535: which procedures are not arguments at all.
-    fn why_no_argument(&mut self, procedure: SymbolId) -> Option<&'static str> {
-        match self.symbols[procedure].details.ultimate() {
-            Details::StatementFunction => Some("no statement function"),
-            Details::Intrinsic => None,
-            _ => self.known.names().is_elemental_procedure(procedure).then_some("no elemental procedure"),
-        }
-    }
-}
-
-impl Known<'_> {
     /// What an actual argument has that no procedure with an implicit interface takes.
     fn needs_descriptor(&self, actual: ExprId) -> Option<&'static str> {
         let ty = self.ty(actual);

@@ -54,15 +54,7 @@ impl Lookup<'_, '_> {
         self.final_bindings(derived, report);
         self.unbound(derived, record, report);
     }
-}
 
-impl Known<'_> {
-    fn words<'t>(&self, attributes: &'t [tree::Attribute], word: &str) -> Option<&'t tree::Attribute> {
-        attributes.iter().find(|attribute| self.text(attribute.word.atom) == word)
-    }
-}
-
-impl Lookup<'_, '_> {
     /// R741 proc-component-def-stmt.
     fn procedure_components(
         &mut self,
@@ -170,9 +162,114 @@ impl Lookup<'_, '_> {
             }
         }
     }
+
+    /// 7.5.7.3: what a binding that overrides another shares with it.
+    fn overriding(
+        &mut self,
+        record: RecordId,
+        binding: &tree::Binding,
+        name: Name,
+        procedure: SymbolId,
+        report: &mut Report,
+    ) {
+        let Some(parent) = self.symbols.types.records[record].parent else { return };
+        let Some((of, before)) = self.inherited_binding(parent, name.atom) else { return };
+        let module = self.symbols.types.records[of].module;
+        let hidden =
+            before.attributes.contains(Attributes::PRIVATE) && module != self.symbols.types.records[record].module;
+        let own = self.symbols.types.records[record].bindings.with_name(name.atom).next();
+        let own = own.map_or(Attributes::empty(), |own| own.attributes);
+        let nopass = self.words(&binding.attributes, "nopass").is_some();
+        let before_nopass = before.attributes.contains(Attributes::NOPASS);
+        let deferred = self.words(&binding.attributes, "deferred").is_some();
+        let rows = [
+            (
+                hidden && before.attributes.contains(Attributes::DEFERRED),
+                "cannot override a deferred binding that is private to another module",
+            ),
+            (
+                !hidden && before.attributes.contains(Attributes::NON_OVERRIDABLE),
+                "overrides a binding that is NON_OVERRIDABLE",
+            ),
+            (
+                deferred && !before.attributes.contains(Attributes::DEFERRED),
+                "is deferred, but overrides a binding that is not",
+            ),
+            (
+                !hidden && own.contains(Attributes::PRIVATE) && !before.attributes.contains(Attributes::PRIVATE),
+                "is private, but overrides a binding that is public",
+            ),
+            (!hidden && nopass && !before_nopass, "is NOPASS, but overrides a binding that passes its object"),
+            (!hidden && !nopass && before_nopass, "passes its object, but overrides a binding that is NOPASS"),
+        ];
+        let unseen = hidden && before.attributes.contains(Attributes::DEFERRED);
+        let what = match unseen {
+            true => Some("has the name of a private deferred binding, which only its own module overrides"),
+            false => rows.into_iter().find(|row| row.0).map(|row| row.1),
+        };
+        let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
+        let passed = if nopass { None } else { Some(self.passed_position(procedure, pass)) };
+        let what = match what {
+            None if !hidden => self.overriding_interface(of, &before, procedure, passed),
+            what => what,
+        };
+        if let Some(what) = what {
+            report.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
+        }
+    }
+
+    fn overriding_interface(
+        &mut self,
+        of: RecordId,
+        before: &Binding,
+        procedure: SymbolId,
+        passed: Option<usize>,
+    ) -> Option<&'static str> {
+        let BindingKind::Procedure(target) = before.kind else { return None };
+        let module = self.symbols.types.records[of].module;
+        let first = self.module_procedure(of, target).or_else(|| self.entity_of(Some(module?), target))?;
+        let is = |symbol: SymbolId, of: Attributes| self.symbols[symbol].attributes.intersects(of);
+        let pure = |symbol| {
+            is(symbol, Attributes::PURE | Attributes::SIMPLE)
+                || is(symbol, Attributes::ELEMENTAL) && !is(symbol, Attributes::IMPURE)
+        };
+        if pure(first) && !pure(procedure) {
+            return Some("is not pure, but overrides a binding that is");
+        }
+        let differs = self.interface_difference(first, procedure, passed);
+        differs.map(|_| "has another interface than the binding that it overrides")
+    }
+
+    /// R753 final-procedure-stmt.
+    fn final_procedure(&mut self, record: RecordId, name: Name, report: &mut Report) {
+        let (text, at): (&str, Span) = (self.text(name.atom), name.span());
+        let found = match self.bindable(name) {
+            BoundName::Procedure(found) => found,
+            BoundName::Other => {
+                let what = "is to finalize a type, but it is not a module procedure";
+                return report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+            }
+            BoundName::Open => return,
+        };
+        let Details::Subprogram(subprogram) = self.symbols[found].details.ultimate() else { return };
+        let outside = subprogram.interface && !self.symbols[found].attributes.contains(Attributes::MODULE);
+        let what = match &subprogram.dummies[..] {
+            _ if outside => Some("is to finalize a type, but it is not a module procedure"),
+            _ if subprogram.is_function => Some("is to finalize a type, but it is a function"),
+            [Some(dummy)] => self.final_dummy(record, *dummy),
+            _ => Some("is to finalize a type, so it has one dummy argument"),
+        };
+        if let Some(what) = what {
+            report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+        }
+    }
 }
 
 impl Known<'_> {
+    fn words<'t>(&self, attributes: &'t [tree::Attribute], word: &str) -> Option<&'t tree::Attribute> {
+        attributes.iter().find(|attribute| self.text(attribute.word.atom) == word)
+    }
+
     /// The names that a type gives to parameters, components and bindings, and those of its parents' components.
     fn names_taken(&self, derived: &DerivedType, record: RecordId) -> TakenNames {
         let mut taken = TakenNames::default();
@@ -315,99 +412,14 @@ impl Known<'_> {
             Some((record, found.clone()))
         })
     }
-}
 
-impl Lookup<'_, '_> {
-    /// 7.5.7.3: what a binding that overrides another shares with it.
-    fn overriding(
-        &mut self,
-        record: RecordId,
-        binding: &tree::Binding,
-        name: Name,
-        procedure: SymbolId,
-        report: &mut Report,
-    ) {
-        let Some(parent) = self.symbols.types.records[record].parent else { return };
-        let Some((of, before)) = self.inherited_binding(parent, name.atom) else { return };
-        let module = self.symbols.types.records[of].module;
-        let hidden =
-            before.attributes.contains(Attributes::PRIVATE) && module != self.symbols.types.records[record].module;
-        let own = self.symbols.types.records[record].bindings.with_name(name.atom).next();
-        let own = own.map_or(Attributes::empty(), |own| own.attributes);
-        let nopass = self.words(&binding.attributes, "nopass").is_some();
-        let before_nopass = before.attributes.contains(Attributes::NOPASS);
-        let deferred = self.words(&binding.attributes, "deferred").is_some();
-        let rows = [
-            (
-                hidden && before.attributes.contains(Attributes::DEFERRED),
-                "cannot override a deferred binding that is private to another module",
-            ),
-            (
-                !hidden && before.attributes.contains(Attributes::NON_OVERRIDABLE),
-                "overrides a binding that is NON_OVERRIDABLE",
-            ),
-            (
-                deferred && !before.attributes.contains(Attributes::DEFERRED),
-                "is deferred, but overrides a binding that is not",
-            ),
-            (
-                !hidden && own.contains(Attributes::PRIVATE) && !before.attributes.contains(Attributes::PRIVATE),
-                "is private, but overrides a binding that is public",
-            ),
-            (!hidden && nopass && !before_nopass, "is NOPASS, but overrides a binding that passes its object"),
-            (!hidden && !nopass && before_nopass, "passes its object, but overrides a binding that is NOPASS"),
-        ];
-        let unseen = hidden && before.attributes.contains(Attributes::DEFERRED);
-        let what = match unseen {
-            true => Some("has the name of a private deferred binding, which only its own module overrides"),
-            false => rows.into_iter().find(|row| row.0).map(|row| row.1),
-        };
-        let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
-        let passed = if nopass { None } else { Some(self.passed_position(procedure, pass)) };
-        let what = match what {
-            None if !hidden => self.overriding_interface(of, &before, procedure, passed),
-            what => what,
-        };
-        if let Some(what) = what {
-            report.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
-        }
-    }
-}
-
-impl Known<'_> {
     /// Which argument of a procedure is the passed-object dummy argument.
     pub(super) fn passed_position(&self, procedure: SymbolId, pass: Option<Atom>) -> usize {
         let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return 0 };
         let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| Some(self.symbols[dummy].name) == pass);
         subprogram.dummies.iter().position(is_it).unwrap_or(0)
     }
-}
 
-impl Lookup<'_, '_> {
-    fn overriding_interface(
-        &mut self,
-        of: RecordId,
-        before: &Binding,
-        procedure: SymbolId,
-        passed: Option<usize>,
-    ) -> Option<&'static str> {
-        let BindingKind::Procedure(target) = before.kind else { return None };
-        let module = self.symbols.types.records[of].module;
-        let first = self.module_procedure(of, target).or_else(|| self.entity_of(Some(module?), target))?;
-        let is = |symbol: SymbolId, of: Attributes| self.symbols[symbol].attributes.intersects(of);
-        let pure = |symbol| {
-            is(symbol, Attributes::PURE | Attributes::SIMPLE)
-                || is(symbol, Attributes::ELEMENTAL) && !is(symbol, Attributes::IMPURE)
-        };
-        if pure(first) && !pure(procedure) {
-            return Some("is not pure, but overrides a binding that is");
-        }
-        let differs = self.interface_difference(first, procedure, passed);
-        differs.map(|_| "has another interface than the binding that it overrides")
-    }
-}
-
-impl Known<'_> {
     /// The procedure `name` as the scope of a type knows it.
     pub(super) fn module_procedure(&self, record: RecordId, name: Atom) -> Option<SymbolId> {
         let module = self.symbols.types.records[record].module?;
@@ -469,35 +481,7 @@ impl Known<'_> {
             report.object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
         }
     }
-}
 
-impl Lookup<'_, '_> {
-    /// R753 final-procedure-stmt.
-    fn final_procedure(&mut self, record: RecordId, name: Name, report: &mut Report) {
-        let (text, at): (&str, Span) = (self.text(name.atom), name.span());
-        let found = match self.bindable(name) {
-            BoundName::Procedure(found) => found,
-            BoundName::Other => {
-                let what = "is to finalize a type, but it is not a module procedure";
-                return report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
-            }
-            BoundName::Open => return,
-        };
-        let Details::Subprogram(subprogram) = self.symbols[found].details.ultimate() else { return };
-        let outside = subprogram.interface && !self.symbols[found].attributes.contains(Attributes::MODULE);
-        let what = match &subprogram.dummies[..] {
-            _ if outside => Some("is to finalize a type, but it is not a module procedure"),
-            _ if subprogram.is_function => Some("is to finalize a type, but it is a function"),
-            [Some(dummy)] => self.final_dummy(record, *dummy),
-            _ => Some("is to finalize a type, so it has one dummy argument"),
-        };
-        if let Some(what) = what {
-            report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
-        }
-    }
-}
-
-impl Known<'_> {
     fn final_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
         let symbol = &self.symbols[dummy];
         if !matches!(symbol.details, Details::Object(_)) {

@@ -105,15 +105,7 @@ impl Lookup<'_, '_> {
             }
         }
     }
-}
 
-impl Known<'_> {
-    fn same_operands(&self, one: SymbolId, other: SymbolId) -> bool {
-        one != other && !self.told_apart(one, other, true)
-    }
-}
-
-impl Lookup<'_, '_> {
     /// What the specific bindings are bound to, as far as that is known.
     fn bindings_given(&mut self, record: RecordId, names: &[Name]) -> Vec<SpecificBinding> {
         let mut given = Vec::new();
@@ -172,6 +164,10 @@ impl Lookup<'_, '_> {
 }
 
 impl Known<'_> {
+    fn same_operands(&self, one: SymbolId, other: SymbolId) -> bool {
+        one != other && !self.told_apart(one, other, true)
+    }
+
     /// The specific bindings that the types above give a generic name, as far as they can be seen here.
     fn inherited_specifics(&self, record: RecordId, generic: Atom) -> Vec<Atom> {
         let module = self.symbols.types.records[record].module;

@@ -2,7 +2,6 @@
 
 use super::overlap::Initial;
 use crate::context::Context;
-use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
@@ -101,37 +100,7 @@ impl Context<'_> {
         let text = self.source(tree.span);
         self.report(problems::data::data_object(&text, why, tree.span));
     }
-}
 
-impl Known<'_> {
-    /// C876: a name that nothing but DATA says something of is that of a procedure of the module around.
-    fn is_procedure_beside(&self, object: &tree::Expr, specification: &[Specification], report: &mut Report) -> bool {
-        let tree::ExprKind::Name(name) = &*object.kind else { return false };
-        let procedure = self.names_procedure_beside(*name, specification);
-        if procedure {
-            report.add(problems::data::data_object(self.text(name.atom), "is a procedure", name.span()));
-        }
-        procedure
-    }
-
-    /// Whether `name`, of which the scope says nothing else, is that of a procedure of the unit around.
-    pub(super) fn names_procedure_beside(&self, name: parser::Name, specification: &[Specification]) -> bool {
-        let own = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
-        let first = own.is_none_or(|own| self.symbols[own].token == Some(name.token));
-        let Some(host) = self.host.filter(|_| first && self.scope == self.unit_scope) else { return false };
-        let beside = host.symbols.find(host.scope, NameSpace::Ordinary, name.atom);
-        if !beside.is_some_and(|beside| matches!(host.symbols[beside].details, Details::Subprogram(_))) {
-            return false;
-        }
-        let said = super::said::collect_said(None, specification, self.atoms);
-        let declared = said.get(&name.atom).is_some_and(|said| {
-            !said.types.is_empty() || !said.shapes.is_empty() || !said.attributes.is_empty() || !said.common.is_empty()
-        });
-        !declared
-    }
-}
-
-impl Context<'_> {
     fn data_set(&mut self, set: &DataSet, seen: &mut InitializedElements) {
         let mut slots = Vec::new();
         let mut known = true;
@@ -255,25 +224,7 @@ impl Context<'_> {
         }
         self.add_slots(object, slots, seen)
     }
-}
 
-impl Known<'_> {
-    /// Whether a scope is around the current one, and no scope of an implied DO.
-    fn is_of_host(&self, scope: symbols::ScopeId) -> bool {
-        scope != self.scope && self.symbols.scopes[scope].kind != ScopeKind::Indices
-    }
-
-    pub(super) fn is_default_initialized(&self, symbol: SymbolId) -> bool {
-        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        let initialized = |_: &Known, field: &symbols::Field| {
-            field.value.is_some() && !field.attributes.intersects(Attributes::KIND | Attributes::LEN)
-        };
-        let ty = self.symbols[symbol].ty.filter(|_| !self.symbols[symbol].attributes.intersects(deferred));
-        ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized))
-    }
-}
-
-impl Context<'_> {
     /// The elements of a variable that get values, each once.
     fn add_slots(&mut self, object: ExprId, slots: &mut Vec<ElementSlot>, seen: &mut InitializedElements) -> bool {
         let Some(found) = self.designator(object) else { return false };
@@ -332,22 +283,7 @@ impl Context<'_> {
             _ => None,
         }
     }
-}
 
-impl Known<'_> {
-    fn whole_place(&self, offset: u64, ty: TypeId, pointer: bool) -> Option<ElementRun> {
-        if pointer {
-            return Some(ElementRun { offset, size: 8, count: 1 });
-        }
-        let (size, _) = self.symbols.types.layout(self.element(ty))?;
-        let extents = self.dimensions(ty).iter();
-        let count =
-            extents.map(|of| u64::try_from(of.extent()?).ok()).try_fold(1u64, |all, own| all.checked_mul(own?))?;
-        Some(ElementRun { offset, size, count })
-    }
-}
-
-impl Context<'_> {
     /// The number of an element in array element order; outside of the bounds it is told.
     fn element_number(&mut self, base: ExprId, indices: &[ExprId], at: ExprId) -> Option<u64> {
         let dimensions = self.dimensions(self.ty(base)).to_vec();
@@ -462,6 +398,48 @@ impl Context<'_> {
 }
 
 impl Known<'_> {
+    /// C876: a name that nothing but DATA says something of is that of a procedure of the module around.
+    fn is_procedure_beside(&self, object: &tree::Expr, specification: &[Specification], report: &mut Report) -> bool {
+        let tree::ExprKind::Name(name) = &*object.kind else { return false };
+        let procedure = self.names_procedure_beside(*name, specification);
+        if procedure {
+            report.add(problems::data::data_object(self.text(name.atom), "is a procedure", name.span()));
+        }
+        procedure
+    }
+
+    /// Whether `name`, of which the scope says nothing else, is that of a procedure of the unit around.
+    pub(super) fn names_procedure_beside(&self, name: parser::Name, specification: &[Specification]) -> bool {
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        let first = own.is_none_or(|own| self.symbols[own].token == Some(name.token));
+        let Some(host) = self.host.filter(|_| first && self.scope == self.unit_scope) else { return false };
+        let beside = host.symbols.find(host.scope, NameSpace::Ordinary, name.atom);
+        if !beside.is_some_and(|beside| matches!(host.symbols[beside].details, Details::Subprogram(_))) {
+            return false;
+        }
+        let said = super::said::collect_said(None, specification, self.atoms);
+        let declared = said.get(&name.atom).is_some_and(|said| {
+            !said.types.is_empty() || !said.shapes.is_empty() || !said.attributes.is_empty() || !said.common.is_empty()
+        });
+        !declared
+    }
+
+    /// Whether a scope is around the current one, and no scope of an implied DO.
+    fn is_of_host(&self, scope: symbols::ScopeId) -> bool {
+        scope != self.scope && self.symbols.scopes[scope].kind != ScopeKind::Indices
+    }
+
+    fn whole_place(&self, offset: u64, ty: TypeId, pointer: bool) -> Option<ElementRun> {
+        if pointer {
+            return Some(ElementRun { offset, size: 8, count: 1 });
+        }
+        let (size, _) = self.symbols.types.layout(self.element(ty))?;
+        let extents = self.dimensions(ty).iter();
+        let count =
+            extents.map(|of| u64::try_from(of.extent()?).ok()).try_fold(1u64, |all, own| all.checked_mul(own?))?;
+        Some(ElementRun { offset, size, count })
+    }
+
     /// 8.6.7: as many values as elements, each for one.
     fn match_values(
         &self,

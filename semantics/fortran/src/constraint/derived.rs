@@ -67,23 +67,7 @@ impl Context<'_> {
         }
         self.known.names().binding_constraints(derived, record, &mut self.report);
     }
-}
 
-impl Known<'_> {
-    /// The record of a type that is defined at `name`.
-    fn type_of_definition(&self, name: Name) -> Option<RecordId> {
-        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
-        let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
-        found.find_map(|symbol| match self.symbols[symbol].details {
-            Details::DerivedType { record } if self.symbols.types.records[record].token == Some(name.token) => {
-                Some(record)
-            }
-            _ => None,
-        })
-    }
-}
-
-impl Context<'_> {
     /// R727 derived-type-stmt.
     fn type_statement(&mut self, derived: &DerivedType, record: RecordId) {
         let (name, at) = (self.text(derived.name.atom), derived.name.span());
@@ -167,6 +151,18 @@ impl Context<'_> {
 }
 
 impl Known<'_> {
+    /// The record of a type that is defined at `name`.
+    fn type_of_definition(&self, name: Name) -> Option<RecordId> {
+        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+        let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
+        found.find_map(|symbol| match self.symbols[symbol].details {
+            Details::DerivedType { record } if self.symbols.types.records[record].token == Some(name.token) => {
+                Some(record)
+            }
+            _ => None,
+        })
+    }
+
     /// Whether a type is EVENT_TYPE, LOCK_TYPE or NOTIFY_TYPE of the intrinsic module.
     fn is_event_or_lock(&self, ty: TypeId) -> bool {
         let Type::Record { record, .. } = self.symbols.types[self.element(ty)] else { return false };

@@ -10,6 +10,44 @@ use rustc_hash::FxHashSet;
 use source::{Atom, Span};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
+impl Context<'_> {
+    /// C1576, of an ENTRY statement among the statements of a construct.
+    pub fn nested_entry(&mut self, entry: &Procedure) {
+        let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
+        if !self.executing.enclosing.is_empty() || in_block && !self.report.faulty.contains(&entry.name.token) {
+            self.known.entry_in(entry, "a construct", &mut self.report);
+        }
+    }
+
+    /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the names
+    /// from `before` on.
+    pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
+        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
+        let mut known: FxHashSet<Atom> = head.dummies.iter().flatten().map(|dummy| dummy.atom).collect();
+        for entry in entries(unit) {
+            for dummy in entry.dummies.iter().flatten() {
+                if known.insert(dummy.atom) {
+                    self.used_before(entry, *dummy, before);
+                }
+            }
+        }
+    }
+
+    fn used_before(&mut self, entry: &Procedure, dummy: Name, before: usize) {
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { return };
+        let execution = self.facts.execution..entry.name.token;
+        let mut names: Vec<(u32, SymbolId)> =
+            self.names[before..].iter().filter(|(token, _)| execution.contains(token)).copied().collect();
+        names.sort_unstable();
+        let mut seen = FxHashSet::default();
+        names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
+        for (token, of) in names {
+            let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
+            self.object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
+        }
+    }
+}
+
 impl Known<'_> {
     /// The entries of a program unit or procedure.
     pub(super) fn entry_constraints(&self, unit: &ProgramUnit, report: &mut Report) {
@@ -33,19 +71,7 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Context<'_> {
-    /// C1576, of an ENTRY statement among the statements of a construct.
-    pub fn nested_entry(&mut self, entry: &Procedure) {
-        let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
-        if !self.executing.enclosing.is_empty() || in_block && !self.report.faulty.contains(&entry.name.token) {
-            self.known.entry_in(entry, "a construct", &mut self.report);
-        }
-    }
-}
-
-impl Known<'_> {
     fn entry_in(&self, entry: &Procedure, place: &str, report: &mut Report) {
         report.object(problems::scope::entry_place(self.text(entry.name.atom), place, entry.name.span()));
     }
@@ -178,39 +204,7 @@ impl Known<'_> {
         // Other compilers take texts of different lengths.
         plain(one) && plain(other) || text(one) && text(other)
     }
-}
 
-impl Context<'_> {
-    /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the names
-    /// from `before` on.
-    pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
-        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
-        let mut known: FxHashSet<Atom> = head.dummies.iter().flatten().map(|dummy| dummy.atom).collect();
-        for entry in entries(unit) {
-            for dummy in entry.dummies.iter().flatten() {
-                if known.insert(dummy.atom) {
-                    self.used_before(entry, *dummy, before);
-                }
-            }
-        }
-    }
-
-    fn used_before(&mut self, entry: &Procedure, dummy: Name, before: usize) {
-        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { return };
-        let execution = self.facts.execution..entry.name.token;
-        let mut names: Vec<(u32, SymbolId)> =
-            self.names[before..].iter().filter(|(token, _)| execution.contains(token)).copied().collect();
-        names.sort_unstable();
-        let mut seen = FxHashSet::default();
-        names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
-        for (token, of) in names {
-            let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
-            self.object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
-        }
-    }
-}
-
-impl Known<'_> {
     /// Whether a bound or the length of a variable has the value of `symbol` in it.
     fn is_sized_by(&self, variable: SymbolId, symbol: SymbolId) -> bool {
         let Some(ty) = self.symbols[variable].ty else { return false };

@@ -78,6 +78,85 @@ impl Context<'_> {
             self.known.common_storage(specification, &groups, &mut self.report);
         }
     }
+
+    /// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
+    fn equivalence_set(&mut self, set: &[tree::Expr], groups: &mut Groups) {
+        if let [alone] = set {
+            return self.object(problems::storage::lonely_equivalence(alone.span));
+        }
+        self.known.protected_alike(set, &mut self.report);
+        self.known.names().newer_equivalence(set, &mut self.report);
+        let mut first = None;
+        for object in set {
+            let Some(name) = base_name(object) else { continue };
+            if self.known.names().is_used_here(name) {
+                let problem =
+                    problems::storage::not_equivalenced(self.text(name.atom), "comes from a module", name.span());
+                self.object(problem);
+                continue;
+            }
+            if let Some(problem) = self.wrong_subscripts(object) {
+                self.object(problem);
+                continue;
+            }
+            let Some(place) = self.with_scratch_body(|context| context.equivalenced_place(object)) else { continue };
+            let Some(before) = first else {
+                first = Some(place);
+                continue;
+            };
+            if groups.join(before, place) {
+                self.object(problems::storage::inconsistent_equivalence(self.text(name.atom), object.span));
+            }
+        }
+    }
+
+    /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
+    pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
+        let lowered = self.expr(object);
+        let found = self.designator(lowered)?;
+        let own = matches!(self.symbols[found.root].details, Details::Object(_));
+        if !own || found.through_pointer || self.symbols[found.root].scope != self.scope {
+            return None;
+        }
+        let before = self.report.diagnostics.len();
+        let places = self.places(lowered);
+        // Some programs count beyond the bounds here.
+        self.report.diagnostics.truncate(before);
+        let place = places.as_deref()?.first()?;
+        if matches!(self.body.exprs[lowered].kind, ExprKind::Substring { .. }) && place.size == 0 {
+            let text = self.source(object.span);
+            self.report(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
+        }
+        Some((found.root, i64::try_from(place.offset).ok()?))
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// C8114: characters share storage with characters alone; compilers let numbers beside them.
+    fn newer_equivalence(&mut self, set: &[tree::Expr], report: &mut Report) {
+        let text = |context: &Self, name: Name| {
+            let found = context.symbols.find(context.scope, NameSpace::Ordinary, name.atom)?;
+            match &context.symbols.types[context.element(context.symbols[found].ty?)] {
+                Type::Character { .. } => Some(true),
+                Type::Scalar(..) => Some(false),
+                _ => None,
+            }
+        };
+        let mut names = set.iter().filter_map(base_name);
+        let Some(first) = names.next().and_then(|name| text(self, name)) else { return };
+        if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
+            report.note(Feature::EquivalenceMixture, other.span());
+        }
+    }
+
+    fn is_used_here(&mut self, name: Name) -> bool {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        found.is_some_and(|found| {
+            let of = &self.symbols[found];
+            of.scope == self.scope
+                && matches!(&of.details, Details::UseAssoc { ultimate, .. } if matches!(**ultimate, Details::Object(_)))
+        })
+    }
 }
 
 impl Known<'_> {
@@ -121,61 +200,7 @@ impl Known<'_> {
     fn has_ultimate(&self, ty: TypeId, attributes: Attributes) -> bool {
         self.any_component(ty, Reach::Ultimate, &|_, field| field.attributes.intersects(attributes))
     }
-}
 
-impl Context<'_> {
-    /// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
-    fn equivalence_set(&mut self, set: &[tree::Expr], groups: &mut Groups) {
-        if let [alone] = set {
-            return self.object(problems::storage::lonely_equivalence(alone.span));
-        }
-        self.known.protected_alike(set, &mut self.report);
-        self.known.names().newer_equivalence(set, &mut self.report);
-        let mut first = None;
-        for object in set {
-            let Some(name) = base_name(object) else { continue };
-            if self.known.names().is_used_here(name) {
-                let problem =
-                    problems::storage::not_equivalenced(self.text(name.atom), "comes from a module", name.span());
-                self.object(problem);
-                continue;
-            }
-            if let Some(problem) = self.wrong_subscripts(object) {
-                self.object(problem);
-                continue;
-            }
-            let Some(place) = self.with_scratch_body(|context| context.equivalenced_place(object)) else { continue };
-            let Some(before) = first else {
-                first = Some(place);
-                continue;
-            };
-            if groups.join(before, place) {
-                self.object(problems::storage::inconsistent_equivalence(self.text(name.atom), object.span));
-            }
-        }
-    }
-}
-
-impl Lookup<'_, '_> {
-    /// C8114: characters share storage with characters alone; compilers let numbers beside them.
-    fn newer_equivalence(&mut self, set: &[tree::Expr], report: &mut Report) {
-        let text = |context: &Self, name: Name| {
-            let found = context.symbols.find(context.scope, NameSpace::Ordinary, name.atom)?;
-            match &context.symbols.types[context.element(context.symbols[found].ty?)] {
-                Type::Character { .. } => Some(true),
-                Type::Scalar(..) => Some(false),
-                _ => None,
-            }
-        };
-        let mut names = set.iter().filter_map(base_name);
-        let Some(first) = names.next().and_then(|name| text(self, name)) else { return };
-        if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
-            report.note(Feature::EquivalenceMixture, other.span());
-        }
-    }
-}
-
-impl Known<'_> {
     /// R872: subscripts behind the name of a scalar, and those of an array section.
     fn wrong_subscripts(&self, object: &tree::Expr) -> Option<Diagnostic> {
         let tree::ExprKind::Reference(base, subscripts) = &*object.kind else { return None };
@@ -211,42 +236,7 @@ impl Known<'_> {
             report.object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
         }
     }
-}
 
-impl Lookup<'_, '_> {
-    fn is_used_here(&mut self, name: Name) -> bool {
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
-        found.is_some_and(|found| {
-            let of = &self.symbols[found];
-            of.scope == self.scope
-                && matches!(&of.details, Details::UseAssoc { ultimate, .. } if matches!(**ultimate, Details::Object(_)))
-        })
-    }
-}
-
-impl Context<'_> {
-    /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
-    pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
-        let lowered = self.expr(object);
-        let found = self.designator(lowered)?;
-        let own = matches!(self.symbols[found.root].details, Details::Object(_));
-        if !own || found.through_pointer || self.symbols[found.root].scope != self.scope {
-            return None;
-        }
-        let before = self.report.diagnostics.len();
-        let places = self.places(lowered);
-        // Some programs count beyond the bounds here.
-        self.report.diagnostics.truncate(before);
-        let place = places.as_deref()?.first()?;
-        if matches!(self.body.exprs[lowered].kind, ExprKind::Substring { .. }) && place.size == 0 {
-            let text = self.source(object.span);
-            self.report(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
-        }
-        Some((found.root, i64::try_from(place.offset).ok()?))
-    }
-}
-
-impl Known<'_> {
     /// 8.10.3: equivalences neither join common blocks, nor move what is in them.
     fn common_storage(&self, specification: &[Specification], groups: &Groups, report: &mut Report) {
         let mut stored: FxHashMap<SymbolId, Stored> = FxHashMap::default();

@@ -59,33 +59,7 @@ impl Lookup<'_, '_> {
         }
         self.operators_of_types(specification, &generics, report);
     }
-}
 
-impl Known<'_> {
-    /// The specific procedures that a generic of this scope has from modules.
-    fn extended_specifics(&self, generic: Atom, at: Span) -> Vec<Specific> {
-        let found = self.symbols.find(self.scope, NameSpace::Ordinary, generic);
-        match found.map(|found| &self.symbols[found].details) {
-            Some(Details::Generic { inherited, .. }) => {
-                inherited.iter().map(|symbol| Specific { symbol: *symbol, at, own: false }).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// C1510 and R1506: `procedure` statements need a generic interface block, and name procedures.
-    fn procedure_statements(&self, interface: &Interface, report: &mut Report) {
-        for statement in &interface.procedures {
-            if interface.generic.is_none()
-                && let Some(first) = statement.names.first()
-            {
-                report.object(problems::declaration::procedure_statement(first.span()));
-            }
-        }
-    }
-}
-
-impl Lookup<'_, '_> {
     fn specifics_of_interface(&mut self, interface: &Interface, report: &mut Report) -> Vec<Specific> {
         let mut found = Vec::new();
         for body in &interface.bodies {
@@ -164,6 +138,28 @@ impl Lookup<'_, '_> {
 }
 
 impl Known<'_> {
+    /// The specific procedures that a generic of this scope has from modules.
+    fn extended_specifics(&self, generic: Atom, at: Span) -> Vec<Specific> {
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, generic);
+        match found.map(|found| &self.symbols[found].details) {
+            Some(Details::Generic { inherited, .. }) => {
+                inherited.iter().map(|symbol| Specific { symbol: *symbol, at, own: false }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// C1510 and R1506: `procedure` statements need a generic interface block, and name procedures.
+    fn procedure_statements(&self, interface: &Interface, report: &mut Report) {
+        for statement in &interface.procedures {
+            if interface.generic.is_none()
+                && let Some(first) = statement.names.first()
+            {
+                report.object(problems::declaration::procedure_statement(first.span()));
+            }
+        }
+    }
+
     /// C1513: all are subroutines, or all are functions; beside a derived type of the name they are functions.
     fn of_one_class(&self, atom: Atom, at: Span, specifics: &[Specific], report: &mut Report) {
         let own = specifics.iter().filter(|specific| specific.own);

@@ -68,39 +68,7 @@ impl Context<'_> {
             self.known.module_procedure_name(head.name, &mut self.report);
         }
     }
-}
 
-impl Known<'_> {
-    /// R1505: an interface body has no execution part; a statement function of a name that nothing declares looks like one.
-    fn executable_in_interface(&self, unit: &ProgramUnit, report: &mut Report) {
-        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
-        if !matches!(owner, Some(Details::Subprogram(of)) if of.interface) {
-            return;
-        }
-        let assignment = |of: &&Executable| matches!(of.kind, ExecutableKind::Assignment { .. });
-        if let Some(first) = unit.execution.iter().find(assignment) {
-            let at = source::Span::of_token(first.span.start);
-            report.object(crate::problems::execution::not_in_unit(
-                "an assignment or statement function",
-                "an interface body",
-                at,
-            ));
-        }
-    }
-
-    /// C1547 (R1511): an internal procedure has no internal procedures.
-    fn inner_procedures(&self, unit: &ProgramUnit, report: &mut Report) {
-        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
-        if !matches!(around, Some(ScopeKind::Subprogram | ScopeKind::MainProgram)) {
-            return;
-        }
-        if let Some(name) = unit.contained.first().and_then(|inner| inner.head.name()) {
-            report.object(problems::scope::inside_internal(self.text(name.atom), name.span()));
-        }
-    }
-}
-
-impl Context<'_> {
     /// What is wrong with the specification part of the current scope, of which this is said.
     fn specification_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         for entity in said.values() {
@@ -150,9 +118,55 @@ impl Context<'_> {
         let Some(scope) = self.scope_of(body) else { return };
         self.with_depth(body.span, |context| context.in_scope(scope, |context| context.constraints(body)));
     }
+
+    /// Says what is wrong, unless something was said of that place while it was declared.
+    fn object(&mut self, diagnostic: Diagnostic) {
+        self.report.object(diagnostic);
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.
+    fn procedure_named(&mut self, name: Name) -> Option<SymbolId> {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        match found.map(|found| self.symbols[found].details.ultimate()) {
+            Some(Details::Generic { .. } | Details::DerivedType { .. }) => {
+                self.lookup(NameSpace::Tag, name.atom).or(found)
+            }
+            _ => found,
+        }
+    }
 }
 
 impl Known<'_> {
+    /// R1505: an interface body has no execution part; a statement function of a name that nothing declares looks like one.
+    fn executable_in_interface(&self, unit: &ProgramUnit, report: &mut Report) {
+        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+        if !matches!(owner, Some(Details::Subprogram(of)) if of.interface) {
+            return;
+        }
+        let assignment = |of: &&Executable| matches!(of.kind, ExecutableKind::Assignment { .. });
+        if let Some(first) = unit.execution.iter().find(assignment) {
+            let at = source::Span::of_token(first.span.start);
+            report.object(crate::problems::execution::not_in_unit(
+                "an assignment or statement function",
+                "an interface body",
+                at,
+            ));
+        }
+    }
+
+    /// C1547 (R1511): an internal procedure has no internal procedures.
+    fn inner_procedures(&self, unit: &ProgramUnit, report: &mut Report) {
+        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
+        if !matches!(around, Some(ScopeKind::Subprogram | ScopeKind::MainProgram)) {
+            return;
+        }
+        if let Some(name) = unit.contained.first().and_then(|inner| inner.head.name()) {
+            report.object(problems::scope::inside_internal(self.text(name.atom), name.span()));
+        }
+    }
+
     /// The scope of a procedure or interface body that stands in the current one.
     fn scope_of(&self, unit: &ProgramUnit) -> Option<ScopeId> {
         let symbol = self.procedure_of(unit)?;
@@ -179,25 +193,5 @@ impl Known<'_> {
         within
             || self.host.is_some_and(|host| of_submodule(host.symbols.scopes[host.scope].kind))
             || self.is_incomplete(self.scope, name.atom)
-    }
-}
-
-impl Lookup<'_, '_> {
-    /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.
-    fn procedure_named(&mut self, name: Name) -> Option<SymbolId> {
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
-        match found.map(|found| self.symbols[found].details.ultimate()) {
-            Some(Details::Generic { .. } | Details::DerivedType { .. }) => {
-                self.lookup(NameSpace::Tag, name.atom).or(found)
-            }
-            _ => found,
-        }
-    }
-}
-
-impl Context<'_> {
-    /// Says what is wrong, unless something was said of that place while it was declared.
-    fn object(&mut self, diagnostic: Diagnostic) {
-        self.report.object(diagnostic);
     }
 }

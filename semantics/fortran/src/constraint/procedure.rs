@@ -114,6 +114,212 @@ impl Context<'_> {
         self.known.names().inner_purity(unit, symbol, &mut self.report);
         self.separate_constraints(unit, head, symbol, said);
     }
+
+    /// C1583 to C1594, as far as declarations tell.
+    fn pure_entity(&mut self, said: &Statements, symbol: SymbolId, traits: T, is_result: bool, is_function: bool) {
+        let dummy = traits.contains(T::DUMMY);
+        let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
+        let text = match () {
+            () if dummy && procedure => {
+                let impure = self.known.names().interface_of(symbol).is_some_and(|of| !self.known.names().is_pure(of));
+                impure.then_some("is a dummy procedure of a pure procedure and has to be pure")
+            }
+            () if dummy && traits.contains(T::VOLATILE) => {
+                Some("is an argument of a pure procedure and cannot be volatile")
+            }
+            () if dummy => self.pure_dummy(symbol, traits, is_function),
+            () if is_result => self.pure_result(symbol, traits),
+            () => self.pure_local(symbol, traits),
+        };
+        if let Some(text) = text {
+            self.known.misfit(said.name, text, "15.7, C1583 to C1594", &mut self.report);
+        } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
+            let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
+            self.uses(Feature::PureValue, at);
+        }
+    }
+
+    /// C1588 to C1592: a local variable.
+    fn pure_local(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        if traits.contains(T::PARAMETER) || !traits.contains(T::OBJECT) {
+            return None;
+        }
+        if traits.intersects(T::USED | T::COMMON | T::OF_INTERFACE) {
+            return None;
+        }
+        let saved = self.symbols[symbol].attributes.contains(Attributes::SAVE);
+        let traits = if saved { traits | T::SAVE } else { traits };
+        let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
+        row.or_else(|| self.released_in_pure(symbol, traits))
+    }
+
+    /// What the end of a pure procedure cannot do with an entity that goes there.
+    fn released_in_pure(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        let ty = self.symbols[symbol].ty.filter(|_| !traits.contains(T::POINTER))?;
+        let rank = self.rank(ty);
+        if traits.contains(T::ALLOCATABLE) && self.is_polymorphic(ty) || self.has_polymorphic_part(ty) {
+            return Some("is deallocated by a pure procedure, and its type or that of a part is polymorphic");
+        }
+        let impure = self.known.names().impure_final(ty, rank).is_some();
+        impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
+    }
+
+    fn pure_dummy(&mut self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
+        let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT;
+        let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+        let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
+        match is_function {
+            _ if traits.contains(T::POINTER) => None,
+            true if !traits.intersects(T::INTENT_IN | T::VALUE) => {
+                Some("is an argument of a pure function, so it is INTENT(IN) or VALUE")
+            }
+            false if !traits.intersects(intents | T::VALUE) => {
+                Some("is an argument of a pure subroutine, so it has an intent or VALUE")
+            }
+            false if traits.contains(T::INTENT_OUT) && polymorphic => {
+                Some("is an INTENT(OUT) argument of a pure subroutine and cannot be polymorphic")
+            }
+            false if traits.contains(T::INTENT_OUT) => self.released_in_pure(symbol, traits),
+            _ => None,
+        }
+    }
+
+    /// C1585 to C1587: the result of a pure function.
+    fn pure_result(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        let ty = self.symbols[symbol].ty?;
+        if self.is_polymorphic(ty) && traits.contains(T::ALLOCATABLE) {
+            return Some("is the result of a pure function and cannot be both polymorphic and allocatable");
+        }
+        self.released_in_pure(symbol, traits)
+    }
+
+    /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
+    fn separate_constraints(
+        &mut self,
+        unit: &ProgramUnit,
+        head: &Procedure,
+        symbol: SymbolId,
+        said: &StatementsByName,
+    ) {
+        let own = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if !of.interface);
+        if !own || !self.symbols[symbol].attributes.contains(Attributes::MODULE) {
+            return;
+        }
+        let Some(host) = self.host else { return };
+        let Some(id) = separate_interface(host, head.name.atom) else {
+            if !self.is_incomplete(self.scope, head.name.atom) {
+                self.known.misfit(
+                    head.name,
+                    "is declared as no separate module procedure",
+                    "15.6.2.5, C1549",
+                    &mut self.report,
+                );
+            }
+            return;
+        };
+        let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
+        let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
+        self.known.names().agreement(head, symbol, interface, said, &mut self.report);
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// C1595: the internal procedures of a pure procedure are pure.
+    fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId, report: &mut Report) {
+        if !self.is_pure(symbol) {
+            return;
+        }
+        for inner in &unit.contained {
+            let Some(of) = self.procedure_of(inner) else { continue };
+            if !self.is_pure(of)
+                && let Some(name) = inner.head.name()
+            {
+                self.misfit(
+                    name,
+                    "is an internal procedure of a pure procedure and has to be pure",
+                    "15.7, C1594",
+                    report,
+                );
+            }
+        }
+    }
+
+    fn agreement(
+        &mut self,
+        head: &Procedure,
+        symbol: SymbolId,
+        interface: SymbolId,
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
+        let (pure, binds) =
+            (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
+        let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
+        let text = match self.interface_difference(interface, symbol, None) {
+            Some(Difference::Class) => "is a function where its interface is a subroutine, or the other way round",
+            Some(Difference::Count(..)) => "has not as many arguments as its interface",
+            _ if pure => "and its interface are not both pure",
+            _ if differing.intersects(binds) => {
+                "and its interface are not both elemental, or have not both the attribute BIND(C)"
+            }
+            Some(Difference::Result(_)) => "has another result than its interface",
+            _ if differing.contains(Attributes::NON_RECURSIVE) => "and its interface are not both NON_RECURSIVE",
+            _ if self.binding_of_procedure(symbol) != self.binding_of_procedure(interface) => {
+                "has another binding label than its interface"
+            }
+            _ => return self.agreeing_dummies(head, symbol, interface, said, report),
+        };
+        self.misfit(head.name, text, "15.6.2.5, C1550", report);
+    }
+
+    /// Whether two dummy procedures are declared with interfaces of the host that differ.
+    fn interface_differs_here(&mut self, one: SymbolId, other: SymbolId) -> bool {
+        let interfaces = (self.named_interface(one), self.named_interface(other));
+        let (Some(one), Some(other)) = interfaces else { return false };
+        self.interface_difference(one, other, None).is_some()
+    }
+
+    /// The interface that a procedure declaration statement names, here or in the host: that of a separate module procedure sees both.
+    fn named_interface(&mut self, procedure: SymbolId) -> Option<SymbolId> {
+        let Details::Procedure { interface: Some(name), .. } = self.symbols[procedure].details else { return None };
+        let scope = self.symbols[procedure].scope;
+        let found = self.lookup_from(scope, NameSpace::Ordinary, name);
+        let found = found.or_else(|| self.lookup_from(self.host_scope?, NameSpace::Ordinary, name))?;
+        matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
+    }
+
+    fn agreeing_dummies(
+        &mut self,
+        head: &Procedure,
+        symbol: SymbolId,
+        interface: SymbolId,
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
+        let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(of) => of.dummies.clone(),
+            _ => Vec::new(),
+        };
+        for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
+            if own.is_some() != of.is_some() {
+                let text = "and its interface have their alternate returns in other places";
+                return self.misfit(head.name, text, "15.6.2.5, C1550", report);
+            }
+            let (Some(own), Some(of)) = (own, of) else { continue };
+            let Some(token) = self.symbols[own].token else { continue };
+            let name = Name { atom: self.symbols[own].name, token };
+            let name = said.get(&name.atom).map_or(name, |said| said.name);
+            if self.symbols[own].name != self.symbols[of].name {
+                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5", report);
+            } else if self.interface_differs_here(of, own) {
+                let text = "has another interface than the argument in the interface of the procedure";
+                self.misfit(name, text, "15.6.2.5, C1550", report);
+            } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
+                let text = format!("differs from the argument in the interface of the procedure in {what}");
+                self.misfit(name, &text, "15.6.2.5", report);
+            }
+        }
+    }
 }
 
 impl Known<'_> {
@@ -266,60 +472,7 @@ impl Known<'_> {
             self.misfit(said.name, text, "15.9.1, C15100 to C15104", report);
         }
     }
-}
 
-impl Context<'_> {
-    /// C1583 to C1594, as far as declarations tell.
-    fn pure_entity(&mut self, said: &Statements, symbol: SymbolId, traits: T, is_result: bool, is_function: bool) {
-        let dummy = traits.contains(T::DUMMY);
-        let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
-        let text = match () {
-            () if dummy && procedure => {
-                let impure = self.known.names().interface_of(symbol).is_some_and(|of| !self.known.names().is_pure(of));
-                impure.then_some("is a dummy procedure of a pure procedure and has to be pure")
-            }
-            () if dummy && traits.contains(T::VOLATILE) => {
-                Some("is an argument of a pure procedure and cannot be volatile")
-            }
-            () if dummy => self.pure_dummy(symbol, traits, is_function),
-            () if is_result => self.pure_result(symbol, traits),
-            () => self.pure_local(symbol, traits),
-        };
-        if let Some(text) = text {
-            self.known.misfit(said.name, text, "15.7, C1583 to C1594", &mut self.report);
-        } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
-            let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
-            self.uses(Feature::PureValue, at);
-        }
-    }
-
-    /// C1588 to C1592: a local variable.
-    fn pure_local(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
-        if traits.contains(T::PARAMETER) || !traits.contains(T::OBJECT) {
-            return None;
-        }
-        if traits.intersects(T::USED | T::COMMON | T::OF_INTERFACE) {
-            return None;
-        }
-        let saved = self.symbols[symbol].attributes.contains(Attributes::SAVE);
-        let traits = if saved { traits | T::SAVE } else { traits };
-        let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
-        row.or_else(|| self.released_in_pure(symbol, traits))
-    }
-
-    /// What the end of a pure procedure cannot do with an entity that goes there.
-    fn released_in_pure(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
-        let ty = self.symbols[symbol].ty.filter(|_| !traits.contains(T::POINTER))?;
-        let rank = self.rank(ty);
-        if traits.contains(T::ALLOCATABLE) && self.is_polymorphic(ty) || self.has_polymorphic_part(ty) {
-            return Some("is deallocated by a pure procedure, and its type or that of a part is polymorphic");
-        }
-        let impure = self.known.names().impure_final(ty, rank).is_some();
-        impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
-    }
-}
-
-impl Known<'_> {
     /// The same of the local variables of a BLOCK construct.
     pub fn pure_block_constraints(&self, specification: &[Specification], report: &mut Report) {
         if !self.facts.pure {
@@ -335,40 +488,7 @@ impl Known<'_> {
             }
         }
     }
-}
 
-impl Context<'_> {
-    fn pure_dummy(&mut self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
-        let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT;
-        let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
-        let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
-        match is_function {
-            _ if traits.contains(T::POINTER) => None,
-            true if !traits.intersects(T::INTENT_IN | T::VALUE) => {
-                Some("is an argument of a pure function, so it is INTENT(IN) or VALUE")
-            }
-            false if !traits.intersects(intents | T::VALUE) => {
-                Some("is an argument of a pure subroutine, so it has an intent or VALUE")
-            }
-            false if traits.contains(T::INTENT_OUT) && polymorphic => {
-                Some("is an INTENT(OUT) argument of a pure subroutine and cannot be polymorphic")
-            }
-            false if traits.contains(T::INTENT_OUT) => self.released_in_pure(symbol, traits),
-            _ => None,
-        }
-    }
-
-    /// C1585 to C1587: the result of a pure function.
-    fn pure_result(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
-        let ty = self.symbols[symbol].ty?;
-        if self.is_polymorphic(ty) && traits.contains(T::ALLOCATABLE) {
-            return Some("is the result of a pure function and cannot be both polymorphic and allocatable");
-        }
-        self.released_in_pure(symbol, traits)
-    }
-}
-
-impl Known<'_> {
     /// 15.6.2.2: function results: of assumed length (C723), and interoperable ones (18.3.6).
     fn result_constraints(
         &self,
@@ -428,62 +548,7 @@ impl Known<'_> {
         let around = of.parent.filter(|around| *around != self.symbols.global());
         !interface && around.is_some()
     }
-}
 
-impl Lookup<'_, '_> {
-    /// C1595: the internal procedures of a pure procedure are pure.
-    fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId, report: &mut Report) {
-        if !self.is_pure(symbol) {
-            return;
-        }
-        for inner in &unit.contained {
-            let Some(of) = self.procedure_of(inner) else { continue };
-            if !self.is_pure(of)
-                && let Some(name) = inner.head.name()
-            {
-                self.misfit(
-                    name,
-                    "is an internal procedure of a pure procedure and has to be pure",
-                    "15.7, C1594",
-                    report,
-                );
-            }
-        }
-    }
-}
-
-impl Context<'_> {
-    /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
-    fn separate_constraints(
-        &mut self,
-        unit: &ProgramUnit,
-        head: &Procedure,
-        symbol: SymbolId,
-        said: &StatementsByName,
-    ) {
-        let own = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if !of.interface);
-        if !own || !self.symbols[symbol].attributes.contains(Attributes::MODULE) {
-            return;
-        }
-        let Some(host) = self.host else { return };
-        let Some(id) = separate_interface(host, head.name.atom) else {
-            if !self.is_incomplete(self.scope, head.name.atom) {
-                self.known.misfit(
-                    head.name,
-                    "is declared as no separate module procedure",
-                    "15.6.2.5, C1549",
-                    &mut self.report,
-                );
-            }
-            return;
-        };
-        let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
-        let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
-        self.known.names().agreement(head, symbol, interface, said, &mut self.report);
-    }
-}
-
-impl Known<'_> {
     /// C1568, of a MODULE PROCEDURE statement.
     fn must_be_separate(&self, name: Name, report: &mut Report) {
         let Some(host) = self.host else { return };
@@ -491,94 +556,11 @@ impl Known<'_> {
             self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568", report);
         }
     }
-}
 
-impl Lookup<'_, '_> {
-    fn agreement(
-        &mut self,
-        head: &Procedure,
-        symbol: SymbolId,
-        interface: SymbolId,
-        said: &StatementsByName,
-        report: &mut Report,
-    ) {
-        let (pure, binds) =
-            (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
-        let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
-        let text = match self.interface_difference(interface, symbol, None) {
-            Some(Difference::Class) => "is a function where its interface is a subroutine, or the other way round",
-            Some(Difference::Count(..)) => "has not as many arguments as its interface",
-            _ if pure => "and its interface are not both pure",
-            _ if differing.intersects(binds) => {
-                "and its interface are not both elemental, or have not both the attribute BIND(C)"
-            }
-            Some(Difference::Result(_)) => "has another result than its interface",
-            _ if differing.contains(Attributes::NON_RECURSIVE) => "and its interface are not both NON_RECURSIVE",
-            _ if self.binding_of_procedure(symbol) != self.binding_of_procedure(interface) => {
-                "has another binding label than its interface"
-            }
-            _ => return self.agreeing_dummies(head, symbol, interface, said, report),
-        };
-        self.misfit(head.name, text, "15.6.2.5, C1550", report);
-    }
-}
-
-impl Known<'_> {
     fn binding_of_procedure(&self, procedure: SymbolId) -> Option<&str> {
         match self.symbols[procedure].details.ultimate() {
             Details::Subprogram(of) => of.binding.as_deref(),
             _ => None,
-        }
-    }
-}
-
-impl Lookup<'_, '_> {
-    /// Whether two dummy procedures are declared with interfaces of the host that differ.
-    fn interface_differs_here(&mut self, one: SymbolId, other: SymbolId) -> bool {
-        let interfaces = (self.named_interface(one), self.named_interface(other));
-        let (Some(one), Some(other)) = interfaces else { return false };
-        self.interface_difference(one, other, None).is_some()
-    }
-
-    /// The interface that a procedure declaration statement names, here or in the host: that of a separate module procedure sees both.
-    fn named_interface(&mut self, procedure: SymbolId) -> Option<SymbolId> {
-        let Details::Procedure { interface: Some(name), .. } = self.symbols[procedure].details else { return None };
-        let scope = self.symbols[procedure].scope;
-        let found = self.lookup_from(scope, NameSpace::Ordinary, name);
-        let found = found.or_else(|| self.lookup_from(self.host_scope?, NameSpace::Ordinary, name))?;
-        matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
-    }
-
-    fn agreeing_dummies(
-        &mut self,
-        head: &Procedure,
-        symbol: SymbolId,
-        interface: SymbolId,
-        said: &StatementsByName,
-        report: &mut Report,
-    ) {
-        let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
-            Details::Subprogram(of) => of.dummies.clone(),
-            _ => Vec::new(),
-        };
-        for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
-            if own.is_some() != of.is_some() {
-                let text = "and its interface have their alternate returns in other places";
-                return self.misfit(head.name, text, "15.6.2.5, C1550", report);
-            }
-            let (Some(own), Some(of)) = (own, of) else { continue };
-            let Some(token) = self.symbols[own].token else { continue };
-            let name = Name { atom: self.symbols[own].name, token };
-            let name = said.get(&name.atom).map_or(name, |said| said.name);
-            if self.symbols[own].name != self.symbols[of].name {
-                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5", report);
-            } else if self.interface_differs_here(of, own) {
-                let text = "has another interface than the argument in the interface of the procedure";
-                self.misfit(name, text, "15.6.2.5, C1550", report);
-            } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
-                let text = format!("differs from the argument in the interface of the procedure in {what}");
-                self.misfit(name, &text, "15.6.2.5", report);
-            }
         }
     }
 }

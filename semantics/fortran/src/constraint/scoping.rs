@@ -123,20 +123,7 @@ impl Lookup<'_, '_> {
             report.object(problem);
         }
     }
-}
 
-impl Known<'_> {
-    /// Whether the current scope is that of an external procedure's definition.
-    fn is_external(&self) -> bool {
-        let scope = &self.symbols.scopes[self.scope];
-        let interface = scope.owner.is_some_and(
-            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
-        );
-        scope.parent == Some(self.symbols.global()) && !interface
-    }
-}
-
-impl Lookup<'_, '_> {
     /// C8101 and C8106: an imported name is that of an entity of the host, and stays it.
     fn check_imported(&mut self, name: Name, report: &mut Report) {
         if let Some(own) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
@@ -164,6 +151,15 @@ impl Lookup<'_, '_> {
 }
 
 impl Known<'_> {
+    /// Whether the current scope is that of an external procedure's definition.
+    fn is_external(&self) -> bool {
+        let scope = &self.symbols.scopes[self.scope];
+        let interface = scope.owner.is_some_and(
+            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
+        );
+        scope.parent == Some(self.symbols.global()) && !interface
+    }
+
     /// Whether `name` is that of a unit around `scope`.
     pub(super) fn is_owner(&self, scope: ScopeId, name: Name) -> bool {
         let mut scope = Some(scope);

@@ -73,6 +73,204 @@ impl Context<'_> {
             self.confirmed_type(entity);
         }
     }
+
+    /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
+    fn confirmed_type(&mut self, said: &super::Statements) {
+        let Some((declared, _)) = said.types.first() else { return };
+        let constant = said.value.map(|(name, _)| name);
+        let stated = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
+        let stated = stated.filter(|_| said.attributes.is_empty() && said.coshapes.is_empty());
+        // 8.9: the objects of namelists need at least one.
+        let grouped = said.namelist.iter().copied().find(|name| name.token < declared.token);
+        let open = self.implicit_type(said.name.atom, self.scope).is_some();
+        let Some(before) = stated.or(grouped.filter(|_| !open)) else { return };
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
+        let own = own.filter(|own| matches!(self.symbols[*own].details, Details::Object(_)));
+        let Some(ty) = own.and_then(|own| self.symbols[own].ty).filter(|ty| !self.is_unknown(*ty)) else { return };
+        match self.implicit_type(said.name.atom, self.scope) {
+            Some(implicit) if implicit == self.element(ty) || self.is_unknown(implicit) => {}
+            Some(implicit) => {
+                let implicit = self.type_text(implicit);
+                let problem = problems::scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
+                self.object(problem);
+            }
+            None if constant == Some(before) || stated.is_none() => {
+                self.object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
+            }
+            None => {}
+        }
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
+    fn volatile_name(&mut self, name: Name, report: &mut Report) {
+        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let symbol = &self.symbols[found];
+        let own = symbol.scope == self.scope && !matches!(symbol.details, Details::UseAssoc { .. });
+        let coarray = symbol.attributes.contains(Attributes::CODIMENSION)
+            || symbol.corank > 0
+            || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
+        if !own && coarray {
+            let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
+            report.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
+        }
+    }
+
+    /// C8103 to C8105: what a namelist group names.
+    fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification], report: &mut Report) {
+        if self.names_procedure_beside(name, specification) {
+            let text = "is not a variable and cannot be in a namelist group";
+            return report.object(problems::declaration::misfit(
+                self.text(name.atom),
+                text,
+                "8.9, C8103 to C8105",
+                name.span(),
+            ));
+        }
+        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let symbol = &self.symbols[found];
+        let assumed_size = |ty: symbols::TypeId| match &self.symbols.types[ty] {
+            Type::Array { dimensions, .. } => dimensions.last().is_some_and(|last| last.upper == Bound::AssumedSize),
+            _ => false,
+        };
+        let constant = symbol.attributes.contains(Attributes::PARAMETER);
+        let text = match symbol.details.ultimate() {
+            Details::Object(_) if constant => "is a named constant and cannot be in a namelist group",
+            Details::Object(_) if symbol.ty.is_some_and(assumed_size) => {
+                "is of assumed size and cannot be in a namelist group"
+            }
+            Details::Subprogram(_) | Details::Intrinsic | Details::DerivedType { .. } | Details::Generic { .. } => {
+                "is not a variable and cannot be in a namelist group"
+            }
+            Details::Procedure { .. } if !symbol.attributes.contains(Attributes::POINTER) => {
+                "is not a variable and cannot be in a namelist group"
+            }
+            Details::Object(_) if self.is_more_public(group, found) => {
+                "is private and cannot be in a public namelist group"
+            }
+            Details::Object(_) => return self.newer_namelist_object(found, name, report),
+            _ => return,
+        };
+        report.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
+    }
+
+    /// R1512 procedure-declaration-stmt.
+    fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration, report: &mut Report) {
+        let interface = declaration.interface.map(|interface| (interface, self.interface_named(interface)));
+        let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
+        let pointer = declaration.attributes.iter().any(|attribute| self.text(attribute.word.atom) == "pointer");
+        let own = declaration.interface.filter(|of| declaration.entities.iter().any(|own| own.name.atom == of.atom));
+        if let Some(own) = own.filter(|own| self.symbols.find(self.scope, NameSpace::Ordinary, own.atom).is_some()) {
+            return report.object(problems::declaration::no_interface(self.text(own.atom), own.span()));
+        }
+        if !self.must_be_interface(declaration, report) {
+            return;
+        }
+        let found = interface.as_ref().and_then(|(_, found)| found.ok());
+        let interoperable = found.is_none_or(|found| self.symbols[found].attributes.contains(Attributes::BIND_C));
+        let open = matches!(&interface, Some((_, Err(false))));
+        let of_type = declaration.type_spec.as_ref().map(|spec| super::traits::spec_traits(&spec.kind));
+        let of_type = of_type.unwrap_or(super::traits::Traits::empty());
+        for entity in &declaration.entities {
+            let name = entity.name;
+            let dummy = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+            let dummy =
+                dummy.is_some_and(|of| matches!(self.symbols[of].details, Details::Procedure { dummy: true, .. }));
+            let elemental = found.is_some_and(|found| self.symbols[found].attributes.contains(Attributes::ELEMENTAL));
+            let rows = [
+                (
+                    bind.is_some() && !open && (interface.is_none() || !interoperable),
+                    "has the attribute BIND(C), so its interface is one with BIND(C)",
+                    "15.4.3.6, C1521",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && declaration.entities.len() > 1,
+                    "shares its binding label with others",
+                    "15.4.3.6, C1522",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && pointer,
+                    "is a procedure pointer and has no binding label",
+                    "15.4.3.6, C1522",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && dummy,
+                    "is a dummy procedure and has no binding label",
+                    "15.4.3.6, C1522",
+                ),
+                (
+                    of_type.contains(super::traits::Traits::DEFERRED_LENGTH),
+                    "is a procedure whose result has a deferred length or type parameter, so it needs an interface",
+                    "7.2, C702",
+                ),
+                (
+                    of_type.contains(super::traits::Traits::ASSUMED_LENGTH) && pointer && !dummy,
+                    "is a procedure pointer and no dummy argument, so the length of its result is not assumed",
+                    "7.4.4.2, C726",
+                ),
+                (
+                    of_type.contains(super::traits::Traits::ASSUMED_PARAMETER) && !dummy,
+                    "has an assumed type parameter, but it is not a dummy argument",
+                    "7.5.9, C795",
+                ),
+                (elemental && pointer, "is a procedure pointer and cannot be elemental", "15.4.3.6, C1517"),
+                (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
+            ];
+            if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
+                report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+            }
+        }
+    }
+
+    /// C1515, C1519: what stands for the interface of declared procedures, or of procedure components; says whether it may.
+    pub(super) fn must_be_interface(&mut self, declaration: &ProcedureDeclaration, report: &mut Report) -> bool {
+        let Some(name) = declaration.interface else { return true };
+        if let Err(true) = self.interface_named(name) {
+            let problem = problems::declaration::no_interface(self.text(name.atom), name.span());
+            report.object(problem);
+            return false;
+        }
+        let restricted = self.intrinsic_interface(name).is_some_and(|intrinsic| is_restricted(&intrinsic));
+        if restricted {
+            report.object(problems::call::no_specific_name(self.text(name.atom), name.span()));
+        }
+        !restricted
+    }
+
+    /// C1515: a procedure with an explicit interface; the error says whether the name is known to be something else.
+    fn interface_named(&mut self, name: Name) -> Result<SymbolId, bool> {
+        let found = self.procedure_named(name);
+        let incomplete = self.is_open_name(name) || self.is_owner(self.scope, name);
+        let Some(found) = found else {
+            let intrinsic = crate::is_intrinsic(self.text(name.atom));
+            return Err(!incomplete && !intrinsic);
+        };
+        match self.symbols[found].details.ultimate() {
+            Details::Subprogram(_) => Ok(found),
+            Details::Procedure { interface: None, .. } => Err(!incomplete),
+            Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => {
+                // The result of a function has its name inside of it.
+                let owner = self.symbols.scopes[self.symbols[found].scope].owner;
+                let own = owner.filter(|owner| self.symbols[*owner].name == name.atom);
+                own.ok_or(!incomplete)
+            }
+            Details::StatementFunction | Details::Module | Details::MainProgram => Err(true),
+            Details::Generic { .. } => {
+                let intrinsic = crate::is_intrinsic(self.text(name.atom));
+                Err(!incomplete && !intrinsic && matches!(self.symbols[found].details, Details::Generic { .. }))
+            }
+            _ => Err(false),
+        }
+    }
+
+    /// The intrinsic procedure that `name` means.
+    fn intrinsic_interface(&mut self, name: Name) -> Option<String> {
+        match self.procedure_named(name) {
+            Some(found) => self.intrinsic_behind(found),
+            None => Some(self.text(name.atom).to_string()),
+        }
+    }
 }
 
 impl Known<'_> {
@@ -230,25 +428,7 @@ impl Known<'_> {
             report.object(problems::declaration::no_common_block(self.text(name.atom), name.span()));
         }
     }
-}
 
-impl Lookup<'_, '_> {
-    /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
-    fn volatile_name(&mut self, name: Name, report: &mut Report) {
-        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
-        let symbol = &self.symbols[found];
-        let own = symbol.scope == self.scope && !matches!(symbol.details, Details::UseAssoc { .. });
-        let coarray = symbol.attributes.contains(Attributes::CODIMENSION)
-            || symbol.corank > 0
-            || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
-        if !own && coarray {
-            let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
-            report.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
-        }
-    }
-}
-
-impl Known<'_> {
     /// C873: a BIND statement names variables and common blocks.
     fn bound_name(&self, name: Name, report: &mut Report) {
         let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
@@ -260,206 +440,14 @@ impl Known<'_> {
         };
         report.object(problems::scope::not_bound(self.text(name.atom), what, name.span()));
     }
-}
 
-impl Lookup<'_, '_> {
-    /// C8103 to C8105: what a namelist group names.
-    fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification], report: &mut Report) {
-        if self.names_procedure_beside(name, specification) {
-            let text = "is not a variable and cannot be in a namelist group";
-            return report.object(problems::declaration::misfit(
-                self.text(name.atom),
-                text,
-                "8.9, C8103 to C8105",
-                name.span(),
-            ));
-        }
-        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
-        let symbol = &self.symbols[found];
-        let assumed_size = |ty: symbols::TypeId| match &self.symbols.types[ty] {
-            Type::Array { dimensions, .. } => dimensions.last().is_some_and(|last| last.upper == Bound::AssumedSize),
-            _ => false,
-        };
-        let constant = symbol.attributes.contains(Attributes::PARAMETER);
-        let text = match symbol.details.ultimate() {
-            Details::Object(_) if constant => "is a named constant and cannot be in a namelist group",
-            Details::Object(_) if symbol.ty.is_some_and(assumed_size) => {
-                "is of assumed size and cannot be in a namelist group"
-            }
-            Details::Subprogram(_) | Details::Intrinsic | Details::DerivedType { .. } | Details::Generic { .. } => {
-                "is not a variable and cannot be in a namelist group"
-            }
-            Details::Procedure { .. } if !symbol.attributes.contains(Attributes::POINTER) => {
-                "is not a variable and cannot be in a namelist group"
-            }
-            Details::Object(_) if self.is_more_public(group, found) => {
-                "is private and cannot be in a public namelist group"
-            }
-            Details::Object(_) => return self.newer_namelist_object(found, name, report),
-            _ => return,
-        };
-        report.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
-    }
-}
-
-impl Known<'_> {
     /// Whether a namelist group of this module is public, and what it names is not.
     fn is_more_public(&self, group: Name, object: SymbolId) -> bool {
         let group = self.symbols.find(self.scope, NameSpace::Ordinary, group.atom);
         let public = group.is_some_and(|group| self.symbols[group].attributes.contains(Attributes::PUBLIC));
         public && self.symbols[object].attributes.contains(Attributes::PRIVATE)
     }
-}
 
-impl Lookup<'_, '_> {
-    /// R1512 procedure-declaration-stmt.
-    fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration, report: &mut Report) {
-        let interface = declaration.interface.map(|interface| (interface, self.interface_named(interface)));
-        let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
-        let pointer = declaration.attributes.iter().any(|attribute| self.text(attribute.word.atom) == "pointer");
-        let own = declaration.interface.filter(|of| declaration.entities.iter().any(|own| own.name.atom == of.atom));
-        if let Some(own) = own.filter(|own| self.symbols.find(self.scope, NameSpace::Ordinary, own.atom).is_some()) {
-            return report.object(problems::declaration::no_interface(self.text(own.atom), own.span()));
-        }
-        if !self.must_be_interface(declaration, report) {
-            return;
-        }
-        let found = interface.as_ref().and_then(|(_, found)| found.ok());
-        let interoperable = found.is_none_or(|found| self.symbols[found].attributes.contains(Attributes::BIND_C));
-        let open = matches!(&interface, Some((_, Err(false))));
-        let of_type = declaration.type_spec.as_ref().map(|spec| super::traits::spec_traits(&spec.kind));
-        let of_type = of_type.unwrap_or(super::traits::Traits::empty());
-        for entity in &declaration.entities {
-            let name = entity.name;
-            let dummy = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
-            let dummy =
-                dummy.is_some_and(|of| matches!(self.symbols[of].details, Details::Procedure { dummy: true, .. }));
-            let elemental = found.is_some_and(|found| self.symbols[found].attributes.contains(Attributes::ELEMENTAL));
-            let rows = [
-                (
-                    bind.is_some() && !open && (interface.is_none() || !interoperable),
-                    "has the attribute BIND(C), so its interface is one with BIND(C)",
-                    "15.4.3.6, C1521",
-                ),
-                (
-                    bind.is_some_and(|bind| bind.name.is_some()) && declaration.entities.len() > 1,
-                    "shares its binding label with others",
-                    "15.4.3.6, C1522",
-                ),
-                (
-                    bind.is_some_and(|bind| bind.name.is_some()) && pointer,
-                    "is a procedure pointer and has no binding label",
-                    "15.4.3.6, C1522",
-                ),
-                (
-                    bind.is_some_and(|bind| bind.name.is_some()) && dummy,
-                    "is a dummy procedure and has no binding label",
-                    "15.4.3.6, C1522",
-                ),
-                (
-                    of_type.contains(super::traits::Traits::DEFERRED_LENGTH),
-                    "is a procedure whose result has a deferred length or type parameter, so it needs an interface",
-                    "7.2, C702",
-                ),
-                (
-                    of_type.contains(super::traits::Traits::ASSUMED_LENGTH) && pointer && !dummy,
-                    "is a procedure pointer and no dummy argument, so the length of its result is not assumed",
-                    "7.4.4.2, C726",
-                ),
-                (
-                    of_type.contains(super::traits::Traits::ASSUMED_PARAMETER) && !dummy,
-                    "has an assumed type parameter, but it is not a dummy argument",
-                    "7.5.9, C795",
-                ),
-                (elemental && pointer, "is a procedure pointer and cannot be elemental", "15.4.3.6, C1517"),
-                (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
-            ];
-            if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
-                report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
-            }
-        }
-    }
-
-    /// C1515, C1519: what stands for the interface of declared procedures, or of procedure components; says whether it may.
-    pub(super) fn must_be_interface(&mut self, declaration: &ProcedureDeclaration, report: &mut Report) -> bool {
-        let Some(name) = declaration.interface else { return true };
-        if let Err(true) = self.interface_named(name) {
-            let problem = problems::declaration::no_interface(self.text(name.atom), name.span());
-            report.object(problem);
-            return false;
-        }
-        let restricted = self.intrinsic_interface(name).is_some_and(|intrinsic| is_restricted(&intrinsic));
-        if restricted {
-            report.object(problems::call::no_specific_name(self.text(name.atom), name.span()));
-        }
-        !restricted
-    }
-
-    /// C1515: a procedure with an explicit interface; the error says whether the name is known to be something else.
-    fn interface_named(&mut self, name: Name) -> Result<SymbolId, bool> {
-        let found = self.procedure_named(name);
-        let incomplete = self.is_open_name(name) || self.is_owner(self.scope, name);
-        let Some(found) = found else {
-            let intrinsic = crate::is_intrinsic(self.text(name.atom));
-            return Err(!incomplete && !intrinsic);
-        };
-        match self.symbols[found].details.ultimate() {
-            Details::Subprogram(_) => Ok(found),
-            Details::Procedure { interface: None, .. } => Err(!incomplete),
-            Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => {
-                // The result of a function has its name inside of it.
-                let owner = self.symbols.scopes[self.symbols[found].scope].owner;
-                let own = owner.filter(|owner| self.symbols[*owner].name == name.atom);
-                own.ok_or(!incomplete)
-            }
-            Details::StatementFunction | Details::Module | Details::MainProgram => Err(true),
-            Details::Generic { .. } => {
-                let intrinsic = crate::is_intrinsic(self.text(name.atom));
-                Err(!incomplete && !intrinsic && matches!(self.symbols[found].details, Details::Generic { .. }))
-            }
-            _ => Err(false),
-        }
-    }
-
-    /// The intrinsic procedure that `name` means.
-    fn intrinsic_interface(&mut self, name: Name) -> Option<String> {
-        match self.procedure_named(name) {
-            Some(found) => self.intrinsic_behind(found),
-            None => Some(self.text(name.atom).to_string()),
-        }
-    }
-}
-
-impl Context<'_> {
-    /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
-    fn confirmed_type(&mut self, said: &super::Statements) {
-        let Some((declared, _)) = said.types.first() else { return };
-        let constant = said.value.map(|(name, _)| name);
-        let stated = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
-        let stated = stated.filter(|_| said.attributes.is_empty() && said.coshapes.is_empty());
-        // 8.9: the objects of namelists need at least one.
-        let grouped = said.namelist.iter().copied().find(|name| name.token < declared.token);
-        let open = self.implicit_type(said.name.atom, self.scope).is_some();
-        let Some(before) = stated.or(grouped.filter(|_| !open)) else { return };
-        let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
-        let own = own.filter(|own| matches!(self.symbols[*own].details, Details::Object(_)));
-        let Some(ty) = own.and_then(|own| self.symbols[own].ty).filter(|ty| !self.is_unknown(*ty)) else { return };
-        match self.implicit_type(said.name.atom, self.scope) {
-            Some(implicit) if implicit == self.element(ty) || self.is_unknown(implicit) => {}
-            Some(implicit) => {
-                let implicit = self.type_text(implicit);
-                let problem = problems::scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
-                self.object(problem);
-            }
-            None if constant == Some(before) || stated.is_none() => {
-                self.object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
-            }
-            None => {}
-        }
-    }
-}
-
-impl Known<'_> {
     /// 14.2.2 and 19.5.1.4: a name that a module makes accessible is not declared again.
     fn used_elsewhere(&self, said: &super::Statements, report: &mut Report) {
         let weak = ["public", "private", "volatile", "asynchronous", "intrinsic"];

@@ -95,46 +95,7 @@ impl Context<'_> {
             self.report(problems::data::structure_before_type(self.text(name.atom), span));
         }
     }
-}
 
-impl Known<'_> {
-    fn record_name(&self, record: RecordId) -> String {
-        self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string())
-    }
-
-    /// 7.5.4.7: the components of the parent first; type parameters are none.
-    fn component_order(&self, record: RecordId) -> Vec<Path> {
-        let (mut chain, mut own) = (Vec::new(), record);
-        for depth in 0..MAX_PARENTS {
-            chain.push((own, vec![0; depth]));
-            let Some(parent) = self.symbols.types.records[own].parent else { break };
-            own = parent;
-        }
-        let mut order = Vec::new();
-        for (own, prefix) in chain.into_iter().rev() {
-            let of = &self.symbols.types.records[own];
-            let inherited = usize::from(of.parent.is_some());
-            for (index, field) in of.fields.iter().flatten().enumerate().skip(inherited) {
-                if field.name.is_some() && !field.attributes.intersects(PARAMETER) {
-                    order.push(prefix.iter().copied().chain([index as u32]).collect());
-                }
-            }
-        }
-        order
-    }
-
-    /// The component at the end of `path`, with the type that declares it.
-    fn component_at(&self, record: RecordId, path: &[u32]) -> Option<(RecordId, &Field)> {
-        let (last, prefix) = path.split_last()?;
-        let mut own = record;
-        for _ in prefix {
-            own = self.symbols.types.records[own].parent?;
-        }
-        Some((own, self.symbols.types.records[own].fields.as_ref()?.get(*last as usize)?))
-    }
-}
-
-impl Context<'_> {
     /// R757 component-spec; gives the value of one that has no component.
     fn component_value(
         &mut self,
@@ -188,82 +149,7 @@ impl Context<'_> {
         given.values.push((path, value));
         None
     }
-}
 
-impl Known<'_> {
-    /// C7105: a keyword is the name of a component, or of the parent.
-    fn component_named(&self, record: RecordId, keyword: Name, report: &mut Report) -> Option<Path> {
-        let path = self.symbols.types.field(record, keyword.atom);
-        let is_parameter = path
-            .as_ref()
-            .and_then(|path| self.component_at(record, path))
-            .is_some_and(|(_, field)| field.attributes.intersects(PARAMETER));
-        if path.is_some() && !is_parameter {
-            return path;
-        }
-        if self.resolving && !self.may_have_component(record, keyword.atom) {
-            let (name, of) = (self.text(keyword.atom), self.record_name(record));
-            let problem = match is_parameter {
-                true => problems::data::parameter_as_component(name, keyword.span()),
-                false => problems::data::no_such_component(&of, name, keyword.span()),
-            };
-            report.add(problem);
-        }
-        None
-    }
-
-    /// A structure of the parent type where its first component would stand: an extension of other compilers.
-    fn whole_parent(&self, record: RecordId, path: &[u32], value: ExprId) -> Option<Path> {
-        let given = self.record_of(self.ty(value)).filter(|_| !self.is_array(self.ty(value)))?.0;
-        let first = self.component_order(record).first().is_some_and(|first| first == path);
-        let mut own = record;
-        for depth in 1..path.len() {
-            own = self.symbols.types.records[own].parent?;
-            if first && own == given {
-                return Some(vec![0; depth]);
-            }
-        }
-        None
-    }
-
-    /// C7103: every component that has no default and is not allocatable gets a value.
-    fn check_missing_components(
-        &self,
-        record: RecordId,
-        order: &[Path],
-        given: &ComponentValues,
-        span: Span,
-        report: &mut Report,
-    ) {
-        if !self.resolving {
-            return;
-        }
-        for path in order {
-            let Some((_, field)) = self.component_at(record, path) else { continue };
-            if self.lacks_default(field) && !given.overlaps(path) {
-                let name = field.name.map_or("", |name| self.text(name));
-                return report.add(problems::data::component_missing(name, span));
-            }
-            if field.value.is_some() && !given.overlaps(path) {
-                report.note(Feature::ComponentDefault, span);
-            }
-        }
-    }
-
-    /// Whether a component has no value unless one is given. One of a type all of whose ultimate components have defaults has
-    /// one, as gfortran takes the rule.
-    fn lacks_default(&self, field: &Field) -> bool {
-        let open = |context: &Self, field: &Field| {
-            let procedure = matches!(context.symbols.types[field.ty], Type::Function { .. });
-            field.value.is_none() && !field.attributes.intersects(DEFERRED) && !procedure
-        };
-        let within = |context: &Self, field: &Field| open(context, field) && context.record_of(field.ty).is_none();
-        open(self, field)
-            && (self.record_of(field.ty).is_none() || self.any_component(field.ty, Reach::Ultimate, &within))
-    }
-}
-
-impl Context<'_> {
     /// The structure with everything that it is given; nothing if a component has no value here.
     fn assemble_structure(
         &mut self,
@@ -376,9 +262,132 @@ impl Context<'_> {
         self.known.check_component_shape(&name, field, value, &mut self.report);
         self.known.check_visible_parts(&name, field, value, &mut self.report);
     }
+
+    fn check_pointer_component(&mut self, name: &str, field: &Field, value: ExprId) {
+        let at = self.span(value);
+        if let Some(found) = self.designator(value).filter(|_| self.facts.pure)
+            && self.is_visible_outside(found.root)
+        {
+            let text = "of this procedure alone, because that is pure";
+            return self.report(problems::data::component_form(name, text, at));
+        }
+        let pure = std::mem::replace(&mut self.facts.pure, false);
+        let why = self.why_no_target(value);
+        self.facts.pure = pure;
+        if let Some(why) = why {
+            return self.report(problems::data::component_form(name, why, at));
+        }
+        self.known.check_component_target(name, field, self.ty(value), at, &mut self.report);
+    }
 }
 
 impl Known<'_> {
+    fn record_name(&self, record: RecordId) -> String {
+        self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string())
+    }
+
+    /// 7.5.4.7: the components of the parent first; type parameters are none.
+    fn component_order(&self, record: RecordId) -> Vec<Path> {
+        let (mut chain, mut own) = (Vec::new(), record);
+        for depth in 0..MAX_PARENTS {
+            chain.push((own, vec![0; depth]));
+            let Some(parent) = self.symbols.types.records[own].parent else { break };
+            own = parent;
+        }
+        let mut order = Vec::new();
+        for (own, prefix) in chain.into_iter().rev() {
+            let of = &self.symbols.types.records[own];
+            let inherited = usize::from(of.parent.is_some());
+            for (index, field) in of.fields.iter().flatten().enumerate().skip(inherited) {
+                if field.name.is_some() && !field.attributes.intersects(PARAMETER) {
+                    order.push(prefix.iter().copied().chain([index as u32]).collect());
+                }
+            }
+        }
+        order
+    }
+
+    /// The component at the end of `path`, with the type that declares it.
+    fn component_at(&self, record: RecordId, path: &[u32]) -> Option<(RecordId, &Field)> {
+        let (last, prefix) = path.split_last()?;
+        let mut own = record;
+        for _ in prefix {
+            own = self.symbols.types.records[own].parent?;
+        }
+        Some((own, self.symbols.types.records[own].fields.as_ref()?.get(*last as usize)?))
+    }
+
+    /// C7105: a keyword is the name of a component, or of the parent.
+    fn component_named(&self, record: RecordId, keyword: Name, report: &mut Report) -> Option<Path> {
+        let path = self.symbols.types.field(record, keyword.atom);
+        let is_parameter = path
+            .as_ref()
+            .and_then(|path| self.component_at(record, path))
+            .is_some_and(|(_, field)| field.attributes.intersects(PARAMETER));
+        if path.is_some() && !is_parameter {
+            return path;
+        }
+        if self.resolving && !self.may_have_component(record, keyword.atom) {
+            let (name, of) = (self.text(keyword.atom), self.record_name(record));
+            let problem = match is_parameter {
+                true => problems::data::parameter_as_component(name, keyword.span()),
+                false => problems::data::no_such_component(&of, name, keyword.span()),
+            };
+            report.add(problem);
+        }
+        None
+    }
+
+    /// A structure of the parent type where its first component would stand: an extension of other compilers.
+    fn whole_parent(&self, record: RecordId, path: &[u32], value: ExprId) -> Option<Path> {
+        let given = self.record_of(self.ty(value)).filter(|_| !self.is_array(self.ty(value)))?.0;
+        let first = self.component_order(record).first().is_some_and(|first| first == path);
+        let mut own = record;
+        for depth in 1..path.len() {
+            own = self.symbols.types.records[own].parent?;
+            if first && own == given {
+                return Some(vec![0; depth]);
+            }
+        }
+        None
+    }
+
+    /// C7103: every component that has no default and is not allocatable gets a value.
+    fn check_missing_components(
+        &self,
+        record: RecordId,
+        order: &[Path],
+        given: &ComponentValues,
+        span: Span,
+        report: &mut Report,
+    ) {
+        if !self.resolving {
+            return;
+        }
+        for path in order {
+            let Some((_, field)) = self.component_at(record, path) else { continue };
+            if self.lacks_default(field) && !given.overlaps(path) {
+                let name = field.name.map_or("", |name| self.text(name));
+                return report.add(problems::data::component_missing(name, span));
+            }
+            if field.value.is_some() && !given.overlaps(path) {
+                report.note(Feature::ComponentDefault, span);
+            }
+        }
+    }
+
+    /// Whether a component has no value unless one is given. One of a type all of whose ultimate components have defaults has
+    /// one, as gfortran takes the rule.
+    fn lacks_default(&self, field: &Field) -> bool {
+        let open = |context: &Self, field: &Field| {
+            let procedure = matches!(context.symbols.types[field.ty], Type::Function { .. });
+            field.value.is_none() && !field.attributes.intersects(DEFERRED) && !procedure
+        };
+        let within = |context: &Self, field: &Field| open(context, field) && context.record_of(field.ty).is_none();
+        open(self, field)
+            && (self.record_of(field.ty).is_none() || self.any_component(field.ty, Reach::Ultimate, &within))
+    }
+
     /// 16.9.155: NULL() is for pointers and allocatable components; with an argument it has the type and rank of that.
     fn check_null_component(&self, name: &str, field: &Field, null: ExprId, report: &mut Report) {
         let at = self.span(null);
@@ -430,28 +439,7 @@ impl Known<'_> {
             report.add(problems::data::component_form(name, "of the same shape", at));
         }
     }
-}
 
-impl Context<'_> {
-    fn check_pointer_component(&mut self, name: &str, field: &Field, value: ExprId) {
-        let at = self.span(value);
-        if let Some(found) = self.designator(value).filter(|_| self.facts.pure)
-            && self.is_visible_outside(found.root)
-        {
-            let text = "of this procedure alone, because that is pure";
-            return self.report(problems::data::component_form(name, text, at));
-        }
-        let pure = std::mem::replace(&mut self.facts.pure, false);
-        let why = self.why_no_target(value);
-        self.facts.pure = pure;
-        if let Some(why) = why {
-            return self.report(problems::data::component_form(name, why, at));
-        }
-        self.known.check_component_target(name, field, self.ty(value), at, &mut self.report);
-    }
-}
-
-impl Known<'_> {
     /// 10.2.2.2: what a pointer component is associated with, of the type `given`, has the type and rank of that.
     fn check_component_target(&self, name: &str, field: &Field, given: TypeId, at: Span, report: &mut Report) {
         if self.is_unknown(given) || self.is_unknown(field.ty) {

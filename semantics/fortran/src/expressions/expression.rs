@@ -8,7 +8,7 @@ use crate::report::Report;
 use body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
-use source::{Atom, Diagnostic, Span, TokenKind};
+use source::{Atom, Span, TokenKind};
 use symbols::{
     Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
 };
@@ -96,18 +96,7 @@ impl Context<'_> {
         self.facts.note(object, Notation::Coindexed);
         object
     }
-}
 
-impl Known<'_> {
-    /// Whether the last part of a designator is known to be no coarray.
-    fn is_known_local(&self, base: ExprId) -> bool {
-        let Some(found) = self.designator(base) else { return false };
-        let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
-        (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
-    }
-}
-
-impl Context<'_> {
     fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
         let text = self.text(atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
         let constant = self.text_constant(text.to_string(), 1, span);
@@ -177,60 +166,7 @@ impl Context<'_> {
         }
         Some(symbol)
     }
-}
 
-impl Known<'_> {
-    /// 19.5.1.4: whether a name without a declaration is that of an intrinsic function of the standard, because it was referenced.
-    pub fn is_referenced_intrinsic(&self, name: Name) -> bool {
-        let referenced = self.facts.intrinsics.contains(&(self.scoping_unit(self.scope), name.atom));
-        referenced && crate::intrinsic::specifics::is_standard(self.text(name.atom))
-    }
-
-    /// Reports a name without a declaration, once for each scope.
-    pub fn report_undeclared(&self, name: Name, report: &mut Report) {
-        let first = report.reported.insert((self.scoping_unit(self.scope), name.atom));
-        if first && !self.is_incomplete(self.scope, name.atom) {
-            report.add(problems::names::undeclared(self.text(name.atom), name.span()));
-        }
-    }
-
-    /// Reports what is wrong with `what`, a name or the text of something, once for each scoping unit.
-    pub fn report_once(&self, what: Atom, diagnostic: Diagnostic, report: &mut Report) {
-        if report.reported.insert((self.scoping_unit(self.scope), what)) {
-            report.add(diagnostic);
-        }
-    }
-}
-
-impl Context<'_> {
-    /// Whether a name has no declaration, which is told: what it would have to be is not a second mistake.
-    pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
-        let of = &self.symbols[symbol];
-        self.report.reported.contains(&(self.scoping_unit(of.scope), of.name))
-    }
-}
-
-impl Known<'_> {
-    /// 8.7: what a module refers to but neither it nor its procedures declare, under `implicit none`. It is known once
-    /// the module is completed: before, such a name may be that of a procedure.
-    pub fn undeclared_names(&self, report: &mut Report) {
-        let scope = &self.symbols.scopes[self.scope];
-        if !scope.implicit.as_ref().is_some_and(|rules| rules.none) {
-            return;
-        }
-        let known = Attributes::EXTERNAL | Attributes::INTRINSIC;
-        let names = scope.names.iter().filter(|((space, _), _)| *space == NameSpace::Ordinary);
-        let open = names.map(|(_, symbol)| &self.symbols[*symbol]).filter(|symbol| {
-            let open = matches!(symbol.details, Details::Unknown) && symbol.ty.is_none();
-            open && !symbol.attributes.intersects(known)
-        });
-        let names: Vec<Name> =
-            open.filter_map(|symbol| Some(Name { atom: symbol.name, token: symbol.token? })).collect();
-        names.into_iter().for_each(|name| self.report_undeclared(name, report));
-    }
-}
-
-impl Context<'_> {
     /// Once execution parts are read, a declared object without a type has its implicit one.
     fn type_implicitly(&mut self, symbol: SymbolId) {
         let untyped = self.symbols[symbol].ty.is_none();
@@ -441,39 +377,7 @@ impl Context<'_> {
             self.folded.insert(list, value);
         }
     }
-}
 
-impl Known<'_> {
-    /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
-    fn must_have_a_length(&self, items: &[ExprId], report: &mut Report) {
-        for item in items {
-            let ty = self.ty(*item);
-            let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
-            let empty = self.facts.was_written(*item, Notation::Implied) && self.elements_of(ty) == Some(0);
-            if empty && text && self.length_of(ty).is_none() {
-                report.add(crate::problems::execution::unknown_length(self.span(*item)));
-            }
-        }
-    }
-
-    /// Fortran 2018, C7113 and C7114: no value of an array constructor is unlimited polymorphic, or of an abstract type.
-    fn must_be_a_constructor_value(&self, item: ExprId, report: &mut Report) -> bool {
-        let element = self.element(self.ty(item));
-        let what = match &self.symbols.types[element] {
-            Type::Star { class: true } => "unlimited polymorphic",
-            Type::Record { record, .. }
-                if self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT) =>
-            {
-                "of an abstract type"
-            }
-            _ => return true,
-        };
-        report.add(crate::problems::call::constructor_item(what, self.span(item)));
-        false
-    }
-}
-
-impl Context<'_> {
     /// C7110 to C7113: the values of an array constructor are of one type, or conform to the type that it says.
     fn check_elements(&mut self, items: &[ExprId], element: TypeId, said: bool) {
         for item in items {
@@ -555,21 +459,7 @@ impl Context<'_> {
         let text = self.type_text(ty);
         self.report(problems::names::not_integer("the variable of an implied DO", &text, implied.variable.span()));
     }
-}
 
-impl Known<'_> {
-    /// 7.8: the bounds of an implied DO do not refer to its variable, which has no value before it; some compilers take that.
-    fn refers_to_itself(&self, variable: Name, bounds: &[Option<&tree::Expr>], report: &mut Report) {
-        for bound in bounds.iter().flatten() {
-            let own = |token: &source::Token| token.kind == TokenKind::Name && token.atom == variable.atom;
-            if self.tokens[bound.span.start as usize..bound.span.end as usize].iter().any(own) {
-                report.note(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
-            }
-        }
-    }
-}
-
-impl Context<'_> {
     /// How many elements an implied do has: `parts` are its `bounds` and its items.
     fn implied_count(&mut self, parts: &[ExprId], bounds: usize) -> Option<i128> {
         let first = self.integer_value(*parts.first()?)?;
@@ -579,25 +469,7 @@ impl Context<'_> {
         let each = parts[bounds..].iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?))?;
         trips.checked_mul(each)
     }
-}
 
-impl Known<'_> {
-    /// How many elements an item of an array constructor has, if that is known.
-    fn item_count(&self, item: ExprId) -> Option<i128> {
-        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_))
-            && !self.facts.was_written(item, Notation::Implied);
-        match &self.symbols.types[self.ty(item)] {
-            Type::Unknown => None,
-            _ if open => None,
-            Type::Array { dimensions, .. } => {
-                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
-            }
-            _ => Some(1),
-        }
-    }
-}
-
-impl Context<'_> {
     /// The expressions among arguments, in order.
     pub fn actual_exprs(&mut self, arguments: &[tree::Actual]) -> Vec<ExprId> {
         let mut exprs = Vec::new();
@@ -617,6 +489,67 @@ impl Context<'_> {
             }
         }
         exprs
+    }
+}
+
+impl Known<'_> {
+    /// Whether the last part of a designator is known to be no coarray.
+    fn is_known_local(&self, base: ExprId) -> bool {
+        let Some(found) = self.designator(base) else { return false };
+        let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
+        (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
+    }
+
+    /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
+    fn must_have_a_length(&self, items: &[ExprId], report: &mut Report) {
+        for item in items {
+            let ty = self.ty(*item);
+            let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
+            let empty = self.facts.was_written(*item, Notation::Implied) && self.elements_of(ty) == Some(0);
+            if empty && text && self.length_of(ty).is_none() {
+                report.add(crate::problems::execution::unknown_length(self.span(*item)));
+            }
+        }
+    }
+
+    /// Fortran 2018, C7113 and C7114: no value of an array constructor is unlimited polymorphic, or of an abstract type.
+    fn must_be_a_constructor_value(&self, item: ExprId, report: &mut Report) -> bool {
+        let element = self.element(self.ty(item));
+        let what = match &self.symbols.types[element] {
+            Type::Star { class: true } => "unlimited polymorphic",
+            Type::Record { record, .. }
+                if self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT) =>
+            {
+                "of an abstract type"
+            }
+            _ => return true,
+        };
+        report.add(crate::problems::call::constructor_item(what, self.span(item)));
+        false
+    }
+
+    /// 7.8: the bounds of an implied DO do not refer to its variable, which has no value before it; some compilers take that.
+    fn refers_to_itself(&self, variable: Name, bounds: &[Option<&tree::Expr>], report: &mut Report) {
+        for bound in bounds.iter().flatten() {
+            let own = |token: &source::Token| token.kind == TokenKind::Name && token.atom == variable.atom;
+            if self.tokens[bound.span.start as usize..bound.span.end as usize].iter().any(own) {
+                report.note(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
+            }
+        }
+    }
+
+    /// How many elements an item of an array constructor has, if that is known.
+    fn item_count(&self, item: ExprId) -> Option<i128> {
+        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_))
+            && !self.facts.was_written(item, Notation::Implied);
+        match &self.symbols.types[self.ty(item)] {
+            Type::Unknown => None,
+            _ if open => None,
+            Type::Array { dimensions, .. } => {
+                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
+            }
+            _ => Some(1),
+        }
     }
 }
 

@@ -13,3 +13,4 @@ pub(crate) mod part;
 pub(crate) mod reading;
 pub(crate) mod reference;
 pub(crate) mod subscript;
+pub(crate) mod undeclared;

@@ -111,19 +111,7 @@ impl Context<'_> {
             _ => self.expr_of(ExprKind::Member { base: object, field: index }, element, span),
         }
     }
-}
 
-impl Known<'_> {
-    /// The record of a structure, or of the elements of an array of them.
-    pub fn record_of(&self, ty: TypeId) -> Option<(RecordId, bool)> {
-        match &self.symbols.types[self.element(ty)] {
-            Type::Record { record, class } => Some((*record, *class)),
-            _ => None,
-        }
-    }
-}
-
-impl Context<'_> {
     /// `x%re`, `x%im`, `x%kind`, `x%len` (R915, R916); else an error.
     fn type_inquiry(&mut self, object: ExprId, name: Name, span: Span) -> ExprId {
         let ty = self.ty(object);
@@ -201,5 +189,15 @@ impl Context<'_> {
         }
         let unknown = self.type_inquiry(object, name, at);
         self.unknown_reference(unknown, arguments, span)
+    }
+}
+
+impl Known<'_> {
+    /// The record of a structure, or of the elements of an array of them.
+    pub fn record_of(&self, ty: TypeId) -> Option<(RecordId, bool)> {
+        match &self.symbols.types[self.element(ty)] {
+            Type::Record { record, class } => Some((*record, *class)),
+            _ => None,
+        }
     }
 }

@@ -116,15 +116,7 @@ impl Context<'_> {
             Details::Mapper { .. } => self.no_array(name, arguments, span),
         }
     }
-}
 
-impl Known<'_> {
-    pub(crate) fn is_text(&self, ty: TypeId) -> bool {
-        matches!(self.symbols.types[ty], Type::Character { .. })
-    }
-}
-
-impl Context<'_> {
     fn no_array(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         self.report(problems::names::not_array(self.text(name.atom), name.span()));
         let parts = self.actual_exprs(arguments);
@@ -183,25 +175,7 @@ impl Context<'_> {
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
     }
-}
 
-impl Known<'_> {
-    /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
-    /// (8.6.14) is about those names that are variables.
-    pub fn may_be_function(&self, symbol: SymbolId) -> bool {
-        let access = Attributes::PUBLIC | Attributes::PRIVATE;
-        let plain = access | Attributes::EXTERNAL | Attributes::OPTIONAL | Attributes::SAVE;
-        let symbol = &self.symbols[symbol];
-        match &symbol.details {
-            Details::Object(object) => {
-                object.value.is_none() && object.common.is_none() && plain.contains(symbol.attributes)
-            }
-            _ => false,
-        }
-    }
-}
-
-impl Context<'_> {
     /// `real f` with a reference `f(x)`: an external function, a dummy one, an intrinsic, or the function itself.
     fn function_in_disguise(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let (result, dummy) = match &self.symbols[symbol].details {
@@ -280,40 +254,7 @@ impl Context<'_> {
         parts.extend(self.actual_exprs(arguments));
         self.opaque(parts, Types::UNKNOWN, span)
     }
-}
 
-impl Known<'_> {
-    /// Whether subscripts stand after the last part already, or it has none: what follows is a substring range (R908).
-    fn has_subscripts(&self, base: ExprId) -> bool {
-        match &self.body.exprs[base].kind {
-            ExprKind::Section { .. } | ExprKind::Element { .. } => true,
-            ExprKind::Member { base, field } => !self.is_array(self.field_type(*base, *field)),
-            _ => false,
-        }
-    }
-
-    /// The type of the component `field` of `base`, without the rank that `base` gives it.
-    fn field_type(&self, base: ExprId, field: u32) -> TypeId {
-        let record = self.record_of(self.ty(base)).map(|(record, _)| record);
-        let fields = record.and_then(|record| self.symbols.types.records[record].fields.as_ref());
-        fields.and_then(|fields| fields.get(field as usize)).map_or(Types::UNKNOWN, |field| field.ty)
-    }
-
-    /// C919: the dimensions that a part before the last one gives; a second part with rank is a mistake.
-    pub(crate) fn outer_dimensions(&self, base: ExprId, own: bool, report: &mut Report) -> Option<Vec<Dimension>> {
-        let ExprKind::Member { base: outer, field } = self.body.exprs[base].kind else { return None };
-        let dimensions = self.dimensions(self.ty(outer)).to_vec();
-        if dimensions.is_empty() || !self.is_array(self.field_type(outer, field)) {
-            return None;
-        }
-        if own {
-            report.add(crate::problems::execution::two_ranks(self.span(base)));
-        }
-        Some(dimensions)
-    }
-}
-
-impl Context<'_> {
     fn substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
         let bounds = match arguments {
             [Actual { value: ActualValue::Triplet(bounds), keyword: None, .. }] => Some(&**bounds),
@@ -469,5 +410,54 @@ impl Context<'_> {
             }
             Subscript::Range { .. } => Some(Dimension { lower: one(), upper: Bound::AssumedShape }),
         }
+    }
+}
+
+impl Known<'_> {
+    pub(crate) fn is_text(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[ty], Type::Character { .. })
+    }
+
+    /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
+    /// (8.6.14) is about those names that are variables.
+    pub fn may_be_function(&self, symbol: SymbolId) -> bool {
+        let access = Attributes::PUBLIC | Attributes::PRIVATE;
+        let plain = access | Attributes::EXTERNAL | Attributes::OPTIONAL | Attributes::SAVE;
+        let symbol = &self.symbols[symbol];
+        match &symbol.details {
+            Details::Object(object) => {
+                object.value.is_none() && object.common.is_none() && plain.contains(symbol.attributes)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether subscripts stand after the last part already, or it has none: what follows is a substring range (R908).
+    fn has_subscripts(&self, base: ExprId) -> bool {
+        match &self.body.exprs[base].kind {
+            ExprKind::Section { .. } | ExprKind::Element { .. } => true,
+            ExprKind::Member { base, field } => !self.is_array(self.field_type(*base, *field)),
+            _ => false,
+        }
+    }
+
+    /// The type of the component `field` of `base`, without the rank that `base` gives it.
+    fn field_type(&self, base: ExprId, field: u32) -> TypeId {
+        let record = self.record_of(self.ty(base)).map(|(record, _)| record);
+        let fields = record.and_then(|record| self.symbols.types.records[record].fields.as_ref());
+        fields.and_then(|fields| fields.get(field as usize)).map_or(Types::UNKNOWN, |field| field.ty)
+    }
+
+    /// C919: the dimensions that a part before the last one gives; a second part with rank is a mistake.
+    pub(crate) fn outer_dimensions(&self, base: ExprId, own: bool, report: &mut Report) -> Option<Vec<Dimension>> {
+        let ExprKind::Member { base: outer, field } = self.body.exprs[base].kind else { return None };
+        let dimensions = self.dimensions(self.ty(outer)).to_vec();
+        if dimensions.is_empty() || !self.is_array(self.field_type(outer, field)) {
+            return None;
+        }
+        if own {
+            report.add(crate::problems::execution::two_ranks(self.span(base)));
+        }
+        Some(dimensions)
     }
 }

@@ -90,16 +90,7 @@ impl Context<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
-    /// Whether the lower bound of a dimension is that of what it is associated with.
-    fn shifts(&self, dimension: &Dimension) -> bool {
-        matches!(dimension.upper, Bound::Deferred | Bound::AssumedRank)
-    }
-}
-
-impl Context<'_> {
     /// The first and last index that a subscript selects, each with the expression that says so; nothing if it selects nothing.
     fn selected_ends(
         &mut self,
@@ -123,27 +114,7 @@ impl Context<'_> {
             _ => Vec::new(),
         }
     }
-}
 
-impl Known<'_> {
-    fn of_triplet(
-        &self,
-        (from, first): (Option<i128>, Option<ExprId>),
-        (to, last): (Option<i128>, Option<ExprId>),
-        step: Option<i128>,
-    ) -> Vec<(i128, ExprId)> {
-        let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
-        let end = match step {
-            _ if from == to => to,
-            Some(step) if step > 0 && from < to || step < 0 && from > to => to - (to - from) % step,
-            _ => return Vec::new(),
-        };
-        let parts = [(Some(from), first), (Some(end), last)];
-        parts.into_iter().filter_map(|(value, part)| value.zip(part)).collect()
-    }
-}
-
-impl Context<'_> {
     /// 9.4.1: a substring that has characters lies in its parent string.
     pub fn check_substring(&mut self, base: ExprId, first: Option<ExprId>, last: Option<ExprId>) {
         let whole = self.length_of(self.ty(base));
@@ -162,5 +133,28 @@ impl Context<'_> {
         {
             self.report(problems::call::substring_high(to, whole, self.span(last)));
         }
+    }
+}
+
+impl Known<'_> {
+    /// Whether the lower bound of a dimension is that of what it is associated with.
+    fn shifts(&self, dimension: &Dimension) -> bool {
+        matches!(dimension.upper, Bound::Deferred | Bound::AssumedRank)
+    }
+
+    fn of_triplet(
+        &self,
+        (from, first): (Option<i128>, Option<ExprId>),
+        (to, last): (Option<i128>, Option<ExprId>),
+        step: Option<i128>,
+    ) -> Vec<(i128, ExprId)> {
+        let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
+        let end = match step {
+            _ if from == to => to,
+            Some(step) if step > 0 && from < to || step < 0 && from > to => to - (to - from) % step,
+            _ => return Vec::new(),
+        };
+        let parts = [(Some(from), first), (Some(end), last)];
+        parts.into_iter().filter_map(|(value, part)| value.zip(part)).collect()
     }
 }

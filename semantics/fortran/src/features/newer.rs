@@ -102,41 +102,7 @@ impl Context<'_> {
             _ => {}
         }
     }
-}
 
-impl Known<'_> {
-    fn is_intrinsic_attribute(&self, attribute: &Attribute) -> bool {
-        self.text(attribute.word.atom) == "intrinsic"
-    }
-
-    /// An intrinsic procedure that the program names as such.
-    fn newer_intrinsic(&self, name: Name, report: &mut Report) {
-        let text = self.text(name.atom);
-        let feature =
-            if introduced_in(text) == Some(Since::Gnu) { Some(Feature::IntrinsicGnu) } else { intrinsic_feature(text) };
-        if let Some(feature) = feature {
-            report.note(feature, name.span());
-        }
-    }
-
-    /// R1412 only: entities of the intrinsic modules.
-    fn newer_entities(&self, statement: &Use, report: &mut Report) {
-        let module = self.text(statement.module.atom);
-        let own = statement.nature.is_some_and(|nature| self.text(nature.atom) != "intrinsic");
-        if own {
-            return;
-        }
-        for item in &statement.items {
-            let GenericSpec::Name(used) = &item.used else { continue };
-            let is_it = |row: &&(&str, Feature, &[&str])| row.0 == module && row.2.contains(&self.text(used.atom));
-            if let Some((_, feature, _)) = MODULE_ENTITIES.iter().find(is_it) {
-                report.note(*feature, used.span());
-            }
-        }
-    }
-}
-
-impl Context<'_> {
     /// Fortran 2003, C521: what has a default initialization in a module has SAVE.
     fn newer_declaration(&mut self, declaration: &Declaration) {
         if declaration.attributes.iter().any(|attribute| self.is_intrinsic_attribute(attribute)) {
@@ -192,9 +158,62 @@ impl Context<'_> {
             _ => {}
         }
     }
+
+    /// Fortran 2008, 15.2.3.4, 15.2.3.7: C_FUNLOC took, and C_F_PROCPOINTER gave, procedures with BIND(C).
+    pub fn newer_procedure_address(&mut self, value: ExprId) {
+        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return };
+        let bound = |context: &Self, symbol| context.symbols[symbol].attributes.contains(Attributes::BIND_C);
+        let interface = self.known.names().interface_of(symbol);
+        if !bound(self, symbol) && !interface.is_some_and(|interface| bound(self, interface)) {
+            self.uses(Feature::AddressF2018, self.span(value));
+        }
+    }
+
+    /// R1162: stop codes were constants, before that at most five digits.
+    pub fn newer_stop_code(&mut self, code: ExprId) {
+        if self.is_unknown(self.ty(code)) {
+            return;
+        }
+        let at = self.span(code);
+        match self.constant_value(code) {
+            Some(Constant::Integer(value)) if !(0..100_000).contains(&value) => self.uses(Feature::StopDigits, at),
+            Some(_) => {}
+            None => self.uses(Feature::StopVariable, at),
+        }
+    }
 }
 
 impl Known<'_> {
+    fn is_intrinsic_attribute(&self, attribute: &Attribute) -> bool {
+        self.text(attribute.word.atom) == "intrinsic"
+    }
+
+    /// An intrinsic procedure that the program names as such.
+    fn newer_intrinsic(&self, name: Name, report: &mut Report) {
+        let text = self.text(name.atom);
+        let feature =
+            if introduced_in(text) == Some(Since::Gnu) { Some(Feature::IntrinsicGnu) } else { intrinsic_feature(text) };
+        if let Some(feature) = feature {
+            report.note(feature, name.span());
+        }
+    }
+
+    /// R1412 only: entities of the intrinsic modules.
+    fn newer_entities(&self, statement: &Use, report: &mut Report) {
+        let module = self.text(statement.module.atom);
+        let own = statement.nature.is_some_and(|nature| self.text(nature.atom) != "intrinsic");
+        if own {
+            return;
+        }
+        for item in &statement.items {
+            let GenericSpec::Name(used) = &item.used else { continue };
+            let is_it = |row: &&(&str, Feature, &[&str])| row.0 == module && row.2.contains(&self.text(used.atom));
+            if let Some((_, feature, _)) = MODULE_ENTITIES.iter().find(is_it) {
+                report.note(*feature, used.span());
+            }
+        }
+    }
+
     /// Fortran 2003, 15.1.2.5: C_LOC took no array of assumed shape.
     pub fn newer_address(&self, value: ExprId, report: &mut Report) {
         let whole = matches!(self.body.exprs[value].kind, ExprKind::Symbol(_));
@@ -216,21 +235,7 @@ impl Known<'_> {
             report.note(Feature::AddressF2018, self.span(value));
         }
     }
-}
 
-impl Context<'_> {
-    /// Fortran 2008, 15.2.3.4, 15.2.3.7: C_FUNLOC took, and C_F_PROCPOINTER gave, procedures with BIND(C).
-    pub fn newer_procedure_address(&mut self, value: ExprId) {
-        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return };
-        let bound = |context: &Self, symbol| context.symbols[symbol].attributes.contains(Attributes::BIND_C);
-        let interface = self.known.names().interface_of(symbol);
-        if !bound(self, symbol) && !interface.is_some_and(|interface| bound(self, interface)) {
-            self.uses(Feature::AddressF2018, self.span(value));
-        }
-    }
-}
-
-impl Known<'_> {
     /// Fortran 95, 13.14.106: the arguments of SYSTEM_CLOCK were default integers.
     fn newer_clock(&self, slots: &[Option<ExprId>], report: &mut Report) {
         for value in slots.iter().copied().flatten() {
@@ -313,24 +318,7 @@ impl Known<'_> {
             _ => false,
         }
     }
-}
 
-impl Context<'_> {
-    /// R1162: stop codes were constants, before that at most five digits.
-    pub fn newer_stop_code(&mut self, code: ExprId) {
-        if self.is_unknown(self.ty(code)) {
-            return;
-        }
-        let at = self.span(code);
-        match self.constant_value(code) {
-            Some(Constant::Integer(value)) if !(0..100_000).contains(&value) => self.uses(Feature::StopDigits, at),
-            Some(_) => {}
-            None => self.uses(Feature::StopVariable, at),
-        }
-    }
-}
-
-impl Known<'_> {
     /// 7.8: without a type, the values of an array constructor have one length.
     pub fn newer_lengths(&self, items: &[ExprId], span: Span, report: &mut Report) {
         let mut lengths = items.iter().filter_map(|item| self.length_of(self.ty(*item)));

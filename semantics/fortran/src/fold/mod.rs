@@ -146,19 +146,7 @@ impl Context<'_> {
         let list = Value::List(nested);
         Some(if is_array { self.fit_length(list, ty) } else { self.fitted_components(list, ty) })
     }
-}
 
-impl Known<'_> {
-    /// The texts in a structure in the lengths of their components.
-    fn fitted_components(&self, list: Value, ty: TypeId) -> Value {
-        let (Some((record, _)), Value::List(values)) = (self.record_of(ty), &list) else { return list };
-        let Some(fields) = &self.symbols.types.records[record].fields else { return list };
-        let fitted = values.iter().zip(fields).map(|(value, field)| self.fit_length(value.clone(), field.ty));
-        if fields.len() == values.len() { Value::List(fitted.collect()) } else { list }
-    }
-}
-
-impl Context<'_> {
     /// What a part is taken of: a name stays a name, since no part can be taken of a constructor.
     fn whole_value(&mut self, base: ExprId, depth: u32) -> Value {
         match self.body.exprs[base].kind {
@@ -182,24 +170,7 @@ impl Context<'_> {
         let name = self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.name?;
         Some(Value::Call(self.atoms.intern(&format!("%{}", self.text(name))), vec![whole]))
     }
-}
 
-impl Known<'_> {
-    fn as_text(&self, expr: ExprId) -> Value {
-        Value::Text(self.source(self.span(expr)))
-    }
-
-    /// A value converted to the element type of `ty`: integers of another kind keep their expression.
-    fn converted_value(&self, value: Value, ty: TypeId) -> Option<Value> {
-        match (value, self.arithmetic(ty)?) {
-            (Value::List(_) | Value::Constant(_), _) => None,
-            (other, (Base::Integer, _)) => Some(other),
-            _ => None,
-        }
-    }
-}
-
-impl Context<'_> {
     /// The items of an implied do with constant bounds, written out; while declaring only.
     pub fn expand_implied_do(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
         let Tree::ImpliedDo(implied) = &*tree.kind else { return None };
@@ -263,6 +234,29 @@ impl Context<'_> {
             now += step;
         }
         Some(expanded)
+    }
+}
+
+impl Known<'_> {
+    /// The texts in a structure in the lengths of their components.
+    fn fitted_components(&self, list: Value, ty: TypeId) -> Value {
+        let (Some((record, _)), Value::List(values)) = (self.record_of(ty), &list) else { return list };
+        let Some(fields) = &self.symbols.types.records[record].fields else { return list };
+        let fitted = values.iter().zip(fields).map(|(value, field)| self.fit_length(value.clone(), field.ty));
+        if fields.len() == values.len() { Value::List(fitted.collect()) } else { list }
+    }
+
+    fn as_text(&self, expr: ExprId) -> Value {
+        Value::Text(self.source(self.span(expr)))
+    }
+
+    /// A value converted to the element type of `ty`: integers of another kind keep their expression.
+    fn converted_value(&self, value: Value, ty: TypeId) -> Option<Value> {
+        match (value, self.arithmetic(ty)?) {
+            (Value::List(_) | Value::Constant(_), _) => None,
+            (other, (Base::Integer, _)) => Some(other),
+            _ => None,
+        }
     }
 }
 

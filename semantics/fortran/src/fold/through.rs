@@ -69,21 +69,7 @@ impl Context<'_> {
         known.plain &= plain;
         Some(local)
     }
-}
 
-impl Known<'_> {
-    /// Whether the type of an operand at run time says which procedure an operator stands for.
-    pub(super) fn is_dispatched(&self, expr: ExprId) -> bool {
-        let Some(Through::Generic(operator, operands)) = self.facts.through.get(&expr) else { return false };
-        let class = |operand: &ExprId| {
-            let Some((record, class)) = self.record_of(self.ty(*operand)) else { return false };
-            class && self.binding_of(record, *operator).is_some()
-        };
-        self.text(*operator).contains('(') && operands.iter().any(class)
-    }
-}
-
-impl Context<'_> {
     /// A reference as it was written, of values.
     pub(super) fn through_value(&mut self, expr: ExprId, depth: u32) -> Value {
         match self.facts.through.get(&expr).cloned() {
@@ -97,5 +83,17 @@ impl Context<'_> {
             }
             None => self.as_text(expr),
         }
+    }
+}
+
+impl Known<'_> {
+    /// Whether the type of an operand at run time says which procedure an operator stands for.
+    pub(super) fn is_dispatched(&self, expr: ExprId) -> bool {
+        let Some(Through::Generic(operator, operands)) = self.facts.through.get(&expr) else { return false };
+        let class = |operand: &ExprId| {
+            let Some((record, class)) = self.record_of(self.ty(*operand)) else { return false };
+            class && self.binding_of(record, *operator).is_some()
+        };
+        self.text(*operator).contains('(') && operands.iter().any(class)
     }
 }

@@ -11,20 +11,6 @@ use symbols::{Base, Constant, Dimension, Type, Value};
 /// The arguments of a reference, by position.
 type Arguments<'s> = &'s [Option<ExprId>];
 
-impl Known<'_> {
-    /// CMPLX with two arguments: neither is complex.
-    pub(super) fn check_parts(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let (first, second) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
-        let Some(second) = second else { return };
-        for (value, name) in [(first, "x"), (Some(second), "y")] {
-            let Some(value) = value else { continue };
-            if matches!(self.arithmetic(self.ty(value)), Some((Base::Complex, _))) {
-                return self.unmet(name, intrinsic, "integer or real beside another part", value, report);
-            }
-        }
-    }
-}
-
 impl Context<'_> {
     /// MATMUL: one argument is a matrix, both are numeric or both logical, and the inner extents agree.
     pub(super) fn check_product(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
@@ -66,20 +52,7 @@ impl Context<'_> {
             );
         }
     }
-}
 
-impl Known<'_> {
-    /// EOSHIFT: what has no blank, zero or false needs a BOUNDARY.
-    pub(super) fn check_boundary(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let Some(array) = slots.first().copied().flatten() else { return };
-        if self.slot(intrinsic, slots, "boundary").is_none() && self.record_of(self.ty(array)).is_some() {
-            let span = self.span(array);
-            report.add(problems::names::missing_argument(intrinsic.name, "boundary", span));
-        }
-    }
-}
-
-impl Context<'_> {
     /// FINDLOC: VALUE can be compared with the elements of ARRAY.
     pub(super) fn check_sought(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(array), Some(value)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
@@ -112,6 +85,29 @@ impl Context<'_> {
         if given < selected {
             let span = self.span(vector);
             self.report(problems::intrinsic::wrong_count("vector", intrinsic.name, selected, given, span));
+        }
+    }
+}
+
+impl Known<'_> {
+    /// CMPLX with two arguments: neither is complex.
+    pub(super) fn check_parts(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let (first, second) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
+        let Some(second) = second else { return };
+        for (value, name) in [(first, "x"), (Some(second), "y")] {
+            let Some(value) = value else { continue };
+            if matches!(self.arithmetic(self.ty(value)), Some((Base::Complex, _))) {
+                return self.unmet(name, intrinsic, "integer or real beside another part", value, report);
+            }
+        }
+    }
+
+    /// EOSHIFT: what has no blank, zero or false needs a BOUNDARY.
+    pub(super) fn check_boundary(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(array) = slots.first().copied().flatten() else { return };
+        if self.slot(intrinsic, slots, "boundary").is_none() && self.record_of(self.ty(array)).is_some() {
+            let span = self.span(array);
+            report.add(problems::names::missing_argument(intrinsic.name, "boundary", span));
         }
     }
 }

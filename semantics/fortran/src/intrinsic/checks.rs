@@ -85,17 +85,7 @@ impl Context<'_> {
             self.report(problems::intrinsic::assumed_size(intrinsic.name, at));
         }
     }
-}
 
-impl Known<'_> {
-    /// The argument for the dummy argument `name`.
-    pub fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
-        let index = intrinsic.dummies.iter().position(|dummy| dummy.name == name)?;
-        slots.get(index).copied().flatten()
-    }
-}
-
-impl Context<'_> {
     fn check_intrinsic_argument(
         &mut self,
         intrinsic: &'static Intrinsic,
@@ -161,9 +151,143 @@ impl Context<'_> {
             self.known.check_defined_argument(intrinsic, dummy, value, &mut self.report);
         }
     }
+
+    /// Whether a procedure stands where data is wanted.
+    fn is_unwanted_procedure(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) -> bool {
+        let symbol = match self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) => symbol,
+            // 15.6.2.2: the value of a function whose result is a procedure pointer.
+            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
+                let Details::Subprogram(of) = self.symbols[function].details.ultimate() else { return false };
+                let Some(result) = of.result else { return false };
+                result
+            }
+            _ => return false,
+        };
+        let wanted = dummy.types.has(Types::PROCEDURE) || OF_PROCEDURES.contains(&intrinsic.name);
+        let procedure =
+            self.is_procedure(symbol) || matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic);
+        if wanted || !self.resolving || !procedure || self.is_perhaps_missing(symbol) {
+            return false;
+        }
+        let (wanted, span) = (types_text(dummy.types), self.span(value));
+        self.report(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &wanted, "a procedure", span));
+        true
+    }
+
+    /// KIND arguments are constants, and the kinds of results.
+    fn check_kind(&mut self, intrinsic: &Intrinsic, value: ExprId) {
+        let span = self.span(value);
+        let Some(kind) = self.integer_value(value) else {
+            let known = matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol)
+                if !self.symbols[symbol].attributes.intersects(Attributes::PARAMETER | Attributes::KIND));
+            let called = matches!(self.body.exprs[value].kind, ExprKind::Call { .. });
+            if known || called && self.varying_part(value).is_some() {
+                self.report(problems::intrinsic::kind_not_constant(intrinsic.name, span));
+            }
+            return;
+        };
+        let (name, kinds): (&str, &[i128]) = match intrinsic.rule {
+            Rule::Real | Rule::Complex => ("real", &[2, 3, 4, 8, 10, 16]),
+            Rule::First if intrinsic.name.ends_with("int") => ("real", &[2, 3, 4, 8, 10, 16]),
+            Rule::Logical => ("logical", &[1, 2, 4, 8]),
+            Rule::Letter => ("character", &[1, 2, 4]),
+            _ => ("integer", &[1, 2, 4, 8, 16]),
+        };
+        if !kinds.contains(&kind) {
+            self.report(problems::intrinsic::no_literal_kind(name, kind, span));
+        }
+    }
+
+    /// DIM is a dimension of the array; of SPREAD one of the result.
+    fn check_dim(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+        let Some(dim) = self.slot(intrinsic, slots, "dim") else { return };
+        let Some(array) = slots.first().copied().flatten() else { return };
+        let ty = self.ty(array);
+        let known = !self.is_unknown(ty) && !self.is_open_type(ty);
+        let Some(most) = self.dimensions_for(intrinsic, array).filter(|_| known) else { return };
+        let Some(dim_value) = self.integer_value(dim) else { return };
+        let span = self.span(dim);
+        if !(1..=most).contains(&dim_value) {
+            self.report(problems::intrinsic::no_dimension(dim_value, most, span));
+        } else if matches!(intrinsic.name, "size" | "ubound") && dim_value == most && self.is_whole_assumed_size(array)
+        {
+            self.report(problems::intrinsic::assumed_size(intrinsic.name, span));
+        }
+    }
+
+    fn check_ranges(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+        let Some(first) = slots.first().copied().flatten() else { return };
+        if slots.iter().flatten().any(|argument| self.has_no_elements(*argument)) {
+            return;
+        }
+        let bits = match self.arithmetic(self.ty(first)) {
+            Some((Base::Integer | Base::Unsigned, kind)) => 8 * i128::from(kind),
+            _ => 128,
+        };
+        for (_, name, least, most) in RANGES.iter().filter(|row| row.0 == intrinsic.name) {
+            let Some(argument) = self.slot(intrinsic, slots, name) else { continue };
+            let values = self.integer_values(argument);
+            let most = match most {
+                Most::Bits(less) => bits - less,
+                Most::Any => i128::MAX,
+            };
+            let span = self.span(argument);
+            if values.iter().any(|value| value < least) {
+                self.report(problems::intrinsic::too_small(name, intrinsic.name, *least, span));
+            } else if values.iter().any(|value| *value > most) {
+                self.report(problems::intrinsic::too_large(name, intrinsic.name, most, span));
+            }
+        }
+        if intrinsic.generic == "ishft" || intrinsic.generic == "ishftc" {
+            self.check_shift(intrinsic, slots, bits);
+        }
+    }
+
+    /// The value of a constant integer, or those of a constant array's elements; none if they are not known.
+    pub fn integer_values(&mut self, value: ExprId) -> Vec<i128> {
+        if !matches!(self.arithmetic(self.ty(value)), Some((Base::Integer | Base::Unsigned, _))) {
+            return Vec::new();
+        }
+        match self.value(value) {
+            Value::List(values) => values.iter().map(Value::as_integer).collect::<Option<_>>().unwrap_or_default(),
+            value => value.as_integer().into_iter().collect(),
+        }
+    }
+
+    /// Whether it is an array of size zero, of whose elements nothing is computed.
+    fn has_no_elements(&mut self, value: ExprId) -> bool {
+        self.dimensions(self.ty(value)).iter().any(|dimension| dimension.extent() == Some(0))
+            || self.is_array(self.ty(value)) && matches!(self.value(value), Value::List(values) if values.is_empty())
+    }
+
+    /// ISHFT and ISHFTC: the shift is at most the number of bits that are shifted, in both directions.
+    fn check_shift(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], bits: i128) {
+        let sizes = match self.slot(intrinsic, slots, "size") {
+            Some(size) => self.integer_values(size),
+            None => vec![bits],
+        };
+        let Some(shift) = self.slot(intrinsic, slots, "shift") else { return };
+        let shifts = self.integer_values(shift);
+        // Scalars go with each element of an array.
+        let count = shifts.len().max(sizes.len());
+        let pairs = shifts.iter().cycle().zip(sizes.iter().cycle()).take(count);
+        let wrong =
+            pairs.into_iter().find(|(shift, size)| shift.unsigned_abs() > size.unsigned_abs().min(bits as u128));
+        if let Some((_, size)) = wrong {
+            let span = self.span(shift);
+            self.report(problems::intrinsic::shifts_too_far(intrinsic.name, (*size).min(bits), span));
+        }
+    }
 }
 
 impl Known<'_> {
+    /// The argument for the dummy argument `name`.
+    pub fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
+        let index = intrinsic.dummies.iter().position(|dummy| dummy.name == name)?;
+        slots.get(index).copied().flatten()
+    }
+
     /// A module that is missing may make the name generic for a type of its user's.
     fn wrong_argument_type(
         &self,
@@ -243,34 +367,7 @@ impl Known<'_> {
             report.add(problems::intrinsic::not_variable(dummy.name, intrinsic.name, why, span));
         }
     }
-}
 
-impl Context<'_> {
-    /// Whether a procedure stands where data is wanted.
-    fn is_unwanted_procedure(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) -> bool {
-        let symbol = match self.body.exprs[value].kind {
-            ExprKind::Symbol(symbol) => symbol,
-            // 15.6.2.2: the value of a function whose result is a procedure pointer.
-            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
-                let Details::Subprogram(of) = self.symbols[function].details.ultimate() else { return false };
-                let Some(result) = of.result else { return false };
-                result
-            }
-            _ => return false,
-        };
-        let wanted = dummy.types.has(Types::PROCEDURE) || OF_PROCEDURES.contains(&intrinsic.name);
-        let procedure =
-            self.is_procedure(symbol) || matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic);
-        if wanted || !self.resolving || !procedure || self.is_perhaps_missing(symbol) {
-            return false;
-        }
-        let (wanted, span) = (types_text(dummy.types), self.span(value));
-        self.report(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &wanted, "a procedure", span));
-        true
-    }
-}
-
-impl Known<'_> {
     /// In a specification part the functions behind CONTAINS are not known yet.
     fn is_early_reference(&self, value: ExprId) -> bool {
         !self.resolving && matches!(self.body.exprs[value].kind, ExprKind::Call { callee: Callee::Symbol(_), .. })
@@ -349,35 +446,7 @@ impl Known<'_> {
             _ => Some(self.rank(ty)),
         }
     }
-}
 
-impl Context<'_> {
-    /// KIND arguments are constants, and the kinds of results.
-    fn check_kind(&mut self, intrinsic: &Intrinsic, value: ExprId) {
-        let span = self.span(value);
-        let Some(kind) = self.integer_value(value) else {
-            let known = matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol)
-                if !self.symbols[symbol].attributes.intersects(Attributes::PARAMETER | Attributes::KIND));
-            let called = matches!(self.body.exprs[value].kind, ExprKind::Call { .. });
-            if known || called && self.varying_part(value).is_some() {
-                self.report(problems::intrinsic::kind_not_constant(intrinsic.name, span));
-            }
-            return;
-        };
-        let (name, kinds): (&str, &[i128]) = match intrinsic.rule {
-            Rule::Real | Rule::Complex => ("real", &[2, 3, 4, 8, 10, 16]),
-            Rule::First if intrinsic.name.ends_with("int") => ("real", &[2, 3, 4, 8, 10, 16]),
-            Rule::Logical => ("logical", &[1, 2, 4, 8]),
-            Rule::Letter => ("character", &[1, 2, 4]),
-            _ => ("integer", &[1, 2, 4, 8, 16]),
-        };
-        if !kinds.contains(&kind) {
-            self.report(problems::intrinsic::no_literal_kind(name, kind, span));
-        }
-    }
-}
-
-impl Known<'_> {
     /// 15.9.1: array arguments of an elemental procedure have one shape.
     pub(super) fn check_conformance(
         &self,
@@ -403,89 +472,6 @@ impl Known<'_> {
                 report.add(problems::intrinsic::different_shapes(intrinsic.name, span));
                 return;
             }
-        }
-    }
-}
-
-impl Context<'_> {
-    /// DIM is a dimension of the array; of SPREAD one of the result.
-    fn check_dim(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
-        let Some(dim) = self.slot(intrinsic, slots, "dim") else { return };
-        let Some(array) = slots.first().copied().flatten() else { return };
-        let ty = self.ty(array);
-        let known = !self.is_unknown(ty) && !self.is_open_type(ty);
-        let Some(most) = self.dimensions_for(intrinsic, array).filter(|_| known) else { return };
-        let Some(dim_value) = self.integer_value(dim) else { return };
-        let span = self.span(dim);
-        if !(1..=most).contains(&dim_value) {
-            self.report(problems::intrinsic::no_dimension(dim_value, most, span));
-        } else if matches!(intrinsic.name, "size" | "ubound") && dim_value == most && self.is_whole_assumed_size(array)
-        {
-            self.report(problems::intrinsic::assumed_size(intrinsic.name, span));
-        }
-    }
-
-    fn check_ranges(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
-        let Some(first) = slots.first().copied().flatten() else { return };
-        if slots.iter().flatten().any(|argument| self.has_no_elements(*argument)) {
-            return;
-        }
-        let bits = match self.arithmetic(self.ty(first)) {
-            Some((Base::Integer | Base::Unsigned, kind)) => 8 * i128::from(kind),
-            _ => 128,
-        };
-        for (_, name, least, most) in RANGES.iter().filter(|row| row.0 == intrinsic.name) {
-            let Some(argument) = self.slot(intrinsic, slots, name) else { continue };
-            let values = self.integer_values(argument);
-            let most = match most {
-                Most::Bits(less) => bits - less,
-                Most::Any => i128::MAX,
-            };
-            let span = self.span(argument);
-            if values.iter().any(|value| value < least) {
-                self.report(problems::intrinsic::too_small(name, intrinsic.name, *least, span));
-            } else if values.iter().any(|value| *value > most) {
-                self.report(problems::intrinsic::too_large(name, intrinsic.name, most, span));
-            }
-        }
-        if intrinsic.generic == "ishft" || intrinsic.generic == "ishftc" {
-            self.check_shift(intrinsic, slots, bits);
-        }
-    }
-
-    /// The value of a constant integer, or those of a constant array's elements; none if they are not known.
-    pub fn integer_values(&mut self, value: ExprId) -> Vec<i128> {
-        if !matches!(self.arithmetic(self.ty(value)), Some((Base::Integer | Base::Unsigned, _))) {
-            return Vec::new();
-        }
-        match self.value(value) {
-            Value::List(values) => values.iter().map(Value::as_integer).collect::<Option<_>>().unwrap_or_default(),
-            value => value.as_integer().into_iter().collect(),
-        }
-    }
-
-    /// Whether it is an array of size zero, of whose elements nothing is computed.
-    fn has_no_elements(&mut self, value: ExprId) -> bool {
-        self.dimensions(self.ty(value)).iter().any(|dimension| dimension.extent() == Some(0))
-            || self.is_array(self.ty(value)) && matches!(self.value(value), Value::List(values) if values.is_empty())
-    }
-
-    /// ISHFT and ISHFTC: the shift is at most the number of bits that are shifted, in both directions.
-    fn check_shift(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], bits: i128) {
-        let sizes = match self.slot(intrinsic, slots, "size") {
-            Some(size) => self.integer_values(size),
-            None => vec![bits],
-        };
-        let Some(shift) = self.slot(intrinsic, slots, "shift") else { return };
-        let shifts = self.integer_values(shift);
-        // Scalars go with each element of an array.
-        let count = shifts.len().max(sizes.len());
-        let pairs = shifts.iter().cycle().zip(sizes.iter().cycle()).take(count);
-        let wrong =
-            pairs.into_iter().find(|(shift, size)| shift.unsigned_abs() > size.unsigned_abs().min(bits as u128));
-        if let Some((_, size)) = wrong {
-            let span = self.span(shift);
-            self.report(problems::intrinsic::shifts_too_far(intrinsic.name, (*size).min(bits), span));
         }
     }
 }

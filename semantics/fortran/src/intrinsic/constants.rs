@@ -60,45 +60,7 @@ impl Context<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
-    /// C838, and what SAME_TYPE_AS and EXTENDS_TYPE_OF take; says whether it is right.
-    pub(super) fn check_open_argument(
-        &self,
-        intrinsic: &'static Intrinsic,
-        dummy: &str,
-        value: ExprId,
-        report: &mut Report,
-    ) -> bool {
-        let ty = self.ty(value);
-        let transforms = matches!(intrinsic.class, Class::Elemental | Class::Transformational);
-        if self.is_assumed_rank(ty) && transforms && intrinsic.is_checked && !OF_ASSUMED_RANK.contains(&intrinsic.name)
-        {
-            self.unmet(dummy, intrinsic, "of a known rank, because this is not an inquiry", value, report);
-            return false;
-        }
-        if transforms && !OF_ASSUMED_RANK.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
-            self.must_have_a_shape(value, report);
-            return false;
-        }
-        if !OF_EXTENSIBLE.contains(&intrinsic.name) {
-            return true;
-        }
-        let fixed = Attributes::SEQUENCE | Attributes::BIND_C;
-        let extensible = match &self.symbols.types[self.element(ty)] {
-            Type::Record { record, .. } => !self.symbols.types.records[*record].attributes.intersects(fixed),
-            Type::Scalar(..) | Type::Character { .. } => false,
-            _ => true,
-        };
-        if !extensible {
-            self.unmet(dummy, intrinsic, "of a type that can be extended", value, report);
-        }
-        extensible
-    }
-}
-
-impl Context<'_> {
     /// IBITS and MVBITS: the bits end where the number ends.
     fn check_bit_fields(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         for (_, place, length, of) in FIELDS.iter().filter(|row| row.0 == intrinsic.name) {
@@ -162,6 +124,40 @@ impl Context<'_> {
 }
 
 impl Known<'_> {
+    /// C838, and what SAME_TYPE_AS and EXTENDS_TYPE_OF take; says whether it is right.
+    pub(super) fn check_open_argument(
+        &self,
+        intrinsic: &'static Intrinsic,
+        dummy: &str,
+        value: ExprId,
+        report: &mut Report,
+    ) -> bool {
+        let ty = self.ty(value);
+        let transforms = matches!(intrinsic.class, Class::Elemental | Class::Transformational);
+        if self.is_assumed_rank(ty) && transforms && intrinsic.is_checked && !OF_ASSUMED_RANK.contains(&intrinsic.name)
+        {
+            self.unmet(dummy, intrinsic, "of a known rank, because this is not an inquiry", value, report);
+            return false;
+        }
+        if transforms && !OF_ASSUMED_RANK.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
+            self.must_have_a_shape(value, report);
+            return false;
+        }
+        if !OF_EXTENSIBLE.contains(&intrinsic.name) {
+            return true;
+        }
+        let fixed = Attributes::SEQUENCE | Attributes::BIND_C;
+        let extensible = match &self.symbols.types[self.element(ty)] {
+            Type::Record { record, .. } => !self.symbols.types.records[*record].attributes.intersects(fixed),
+            Type::Scalar(..) | Type::Character { .. } => false,
+            _ => true,
+        };
+        if !extensible {
+            self.unmet(dummy, intrinsic, "of a type that can be extended", value, report);
+        }
+        extensible
+    }
+
     /// C_ASSOCIATED: two pointers of one type.
     fn check_c_associated(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let types = ["c_ptr", "c_funptr"];

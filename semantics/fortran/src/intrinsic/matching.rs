@@ -26,23 +26,7 @@ impl Context<'_> {
         let home = found.and_then(|symbol| self.symbols.home(symbol)).map_or(name.atom, |(_, home)| home);
         intrinsic(self.text(home))
     }
-}
 
-impl Known<'_> {
-    /// Whether `name` is an intrinsic subroutine.
-    pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
-        let text = self.text(name.atom);
-        intrinsic(text).is_some_and(|intrinsic| intrinsic.rule == Rule::Nothing) || subroutine_form(text).is_some()
-    }
-
-    /// Whether `name` is an intrinsic subroutine of the standard: those of GNU Fortran may be functions, too.
-    pub fn is_no_function(&self, name: Name) -> bool {
-        let row = intrinsic(self.text(name.atom));
-        row.is_some_and(|row| row.rule == super::Rule::Nothing && row.since != super::Since::Gnu)
-    }
-}
-
-impl Context<'_> {
     /// A reference to an intrinsic function.
     pub fn intrinsic_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         self.note_intrinsic(name);
@@ -94,27 +78,7 @@ impl Context<'_> {
         self.newer_arguments(intrinsic, &slots);
         self.intrinsic_value(intrinsic, slots, span)
     }
-}
 
-impl Known<'_> {
-    /// Whether a module that could not be found may give the intrinsic's name to a procedure that takes these arguments: one of them
-    /// has a derived type that the intrinsic does not take.
-    fn is_of_missing_generic(&self, intrinsic: &'static Intrinsic, name: Name, lowered: &[Argument]) -> bool {
-        let last = intrinsic.dummies.len().saturating_sub(1);
-        let foreign = lowered.iter().enumerate().any(|(index, (_, value))| {
-            let dummy = intrinsic.dummies.get(index.min(last));
-            let derived = self.record_of(self.ty(*value)).is_some();
-            let types = dummy.map(|dummy| match dummy.relation {
-                Relation::None => dummy.types,
-                _ => intrinsic.dummies[0].types,
-            });
-            derived && types.is_some_and(|types| !types.has(super::words::Types::DERIVED))
-        });
-        foreign && self.is_incomplete(self.scope, name.atom)
-    }
-}
-
-impl Context<'_> {
     /// Of several lists of dummy arguments the first one that takes these arguments; if none does, the first.
     fn form_of(&mut self, of: &'static Intrinsic, name: Name, lowered: &[Argument]) -> &'static Intrinsic {
         if of.others.is_empty() {
@@ -131,9 +95,68 @@ impl Context<'_> {
         };
         std::iter::once(of).chain(&of.others).find(fits).unwrap_or(of)
     }
+
+    /// The arguments of an intrinsic subroutine in the order of its dummies.
+    pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let start = self.report.diagnostics.len();
+        let lowered = self.arguments(arguments);
+        let certain = lowered.len() == arguments.len() && self.report.diagnostics.len() == start;
+        let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
+        let intrinsic = self.intrinsic_named(name).map(|of| match subroutine_form(of.name) {
+            Some(subroutine) => {
+                self.facts.called.insert(name.atom);
+                subroutine
+            }
+            None => self.form_of(of, name, &lowered),
+        });
+        if intrinsic.is_some() {
+            self.choose_intrinsic(name);
+        }
+        if intrinsic.is_some_and(|of| of.rule != Rule::Nothing && of.since != super::Since::Gnu) {
+            self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
+            return self.opaque(values, Types::UNKNOWN, span);
+        }
+        self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
+        if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.report.quiet)
+            && let Some(slots) = self.known.match_arguments(intrinsic, name, lowered, true, &mut self.report)
+        {
+            self.check_intrinsic(intrinsic, &slots, name.span());
+            self.newer_arguments(intrinsic, &slots);
+        }
+        let callee = Callee::Intrinsic(self.atoms.intern(intrinsic.map_or("", |intrinsic| intrinsic.name)));
+        self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
+    }
 }
 
 impl Known<'_> {
+    /// Whether `name` is an intrinsic subroutine.
+    pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
+        let text = self.text(name.atom);
+        intrinsic(text).is_some_and(|intrinsic| intrinsic.rule == Rule::Nothing) || subroutine_form(text).is_some()
+    }
+
+    /// Whether `name` is an intrinsic subroutine of the standard: those of GNU Fortran may be functions, too.
+    pub fn is_no_function(&self, name: Name) -> bool {
+        let row = intrinsic(self.text(name.atom));
+        row.is_some_and(|row| row.rule == super::Rule::Nothing && row.since != super::Since::Gnu)
+    }
+
+    /// Whether a module that could not be found may give the intrinsic's name to a procedure that takes these arguments: one of them
+    /// has a derived type that the intrinsic does not take.
+    fn is_of_missing_generic(&self, intrinsic: &'static Intrinsic, name: Name, lowered: &[Argument]) -> bool {
+        let last = intrinsic.dummies.len().saturating_sub(1);
+        let foreign = lowered.iter().enumerate().any(|(index, (_, value))| {
+            let dummy = intrinsic.dummies.get(index.min(last));
+            let derived = self.record_of(self.ty(*value)).is_some();
+            let types = dummy.map(|dummy| match dummy.relation {
+                Relation::None => dummy.types,
+                _ => intrinsic.dummies[0].types,
+            });
+            derived && types.is_some_and(|types| !types.has(super::words::Types::DERIVED))
+        });
+        foreign && self.is_incomplete(self.scope, name.atom)
+    }
+
     /// The arguments in the order of the dummies; none if they do not fit.
     fn match_arguments(
         &self,
@@ -228,38 +251,5 @@ impl Known<'_> {
         {
             slots.swap(at, at + 1);
         }
-    }
-}
-
-impl Context<'_> {
-    /// The arguments of an intrinsic subroutine in the order of its dummies.
-    pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let start = self.report.diagnostics.len();
-        let lowered = self.arguments(arguments);
-        let certain = lowered.len() == arguments.len() && self.report.diagnostics.len() == start;
-        let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
-        let intrinsic = self.intrinsic_named(name).map(|of| match subroutine_form(of.name) {
-            Some(subroutine) => {
-                self.facts.called.insert(name.atom);
-                subroutine
-            }
-            None => self.form_of(of, name, &lowered),
-        });
-        if intrinsic.is_some() {
-            self.choose_intrinsic(name);
-        }
-        if intrinsic.is_some_and(|of| of.rule != Rule::Nothing && of.since != super::Since::Gnu) {
-            self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
-            return self.opaque(values, Types::UNKNOWN, span);
-        }
-        self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
-        if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.report.quiet)
-            && let Some(slots) = self.known.match_arguments(intrinsic, name, lowered, true, &mut self.report)
-        {
-            self.check_intrinsic(intrinsic, &slots, name.span());
-            self.newer_arguments(intrinsic, &slots);
-        }
-        let callee = Callee::Intrinsic(self.atoms.intern(intrinsic.map_or("", |intrinsic| intrinsic.name)));
-        self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
     }
 }

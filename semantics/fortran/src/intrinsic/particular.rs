@@ -75,91 +75,7 @@ impl Context<'_> {
             rule(self, intrinsic, slots);
         }
     }
-}
 
-impl Known<'_> {
-    pub(super) fn unmet(&self, dummy: &str, intrinsic: &Intrinsic, wanted: &str, value: ExprId, report: &mut Report) {
-        let span = self.span(value);
-        report.add(problems::intrinsic::unmet(dummy, intrinsic.name, wanted, span));
-    }
-
-    /// RANDOM_SEED: exactly one argument, or none; optional dummy arguments may be absent.
-    fn check_one_argument(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let may_miss =
-            |value: &ExprId| self.designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL));
-        let second = slots.iter().flatten().copied().filter(|value| !may_miss(value)).nth(1);
-        if let Some(second) = second {
-            let span = self.span(second);
-            report.add(problems::intrinsic::several_arguments(intrinsic.name, span));
-        }
-    }
-
-    /// PRESENT: the name of an optional dummy argument.
-    fn check_present(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let Some(value) = slots.first().copied().flatten() else { return };
-        let optional = match self.body.exprs[value].kind {
-            ExprKind::Symbol(symbol) => {
-                let open = matches!(self.symbols[symbol].details.ultimate(), Details::Unknown | Details::Associate);
-                open || self.symbols[symbol].attributes.contains(Attributes::OPTIONAL)
-            }
-            _ => self.designator(value).is_none() && self.is_unknown(self.ty(value)),
-        };
-        if !optional {
-            self.unmet("a", intrinsic, "the name of an optional dummy argument", value, report);
-        }
-    }
-
-    /// ICHAR and IACHAR: of length one; compilers take the first of several characters.
-    fn check_one_character(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let Some(value) = slots.first().copied().flatten() else { return };
-        let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(self.ty(value))] else {
-            return;
-        };
-        if length.as_integer() == Some(0) {
-            self.unmet("c", intrinsic, "of length one", value, report);
-        }
-    }
-
-    /// MAX and MIN: what may be missing is not converted.
-    fn check_absent_extremum(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let Some(first) = slots.first().copied().flatten() else { return };
-        let wanted = self.arithmetic(self.ty(first));
-        for value in slots.iter().skip(2).flatten().copied() {
-            let given = self.arithmetic(self.ty(value));
-            let deferred = Attributes::OPTIONAL | Attributes::POINTER | Attributes::ALLOCATABLE;
-            let may_miss = self.designator(value).is_some_and(|found| found.whole && found.last.intersects(deferred));
-            if may_miss && wanted.is_some() && given.is_some() && wanted != given {
-                self.unmet(
-                    "a3",
-                    intrinsic,
-                    "of the type and kind of the first argument, because it may be absent",
-                    value,
-                    report,
-                );
-            }
-        }
-    }
-
-    /// TRANSFER: an array of nothing cannot hold anything, and SIZE is there.
-    fn check_transfer(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let (source, mold) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
-        if let (Some(source), Some(mold)) = (source, mold) {
-            let empty = self.bytes_of(self.element(self.ty(mold))) == Some(0) && self.is_array(self.ty(mold));
-            let given = self.bytes_of(self.element(self.ty(source))).is_some_and(|size| size > 0);
-            let shape = self.dimensions(self.ty(source)).iter().map(Dimension::extent).product::<Option<i128>>();
-            if empty && given && shape.is_some_and(|count| count > 0) {
-                self.unmet("mold", intrinsic, "of elements with a size", mold, report);
-            }
-        }
-        if let Some(size) = self.slot(intrinsic, slots, "size")
-            && self.designator(size).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
-        {
-            self.unmet("size", intrinsic, "no optional dummy argument", size, report);
-        }
-    }
-}
-
-impl Context<'_> {
     /// MOVE_ALLOC: what is moved keeps its type and length.
     fn check_move_alloc(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(from), Some(to)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
@@ -278,22 +194,7 @@ impl Context<'_> {
             None => self.known.newer_address(value, &mut self.report),
         }
     }
-}
 
-impl Known<'_> {
-    /// Whether a derived type has type parameters that are assumed or deferred.
-    fn has_open_parameters(&self, record: symbols::RecordId) -> bool {
-        let instance = self.symbols.types.records[record].instance.as_ref();
-        let open = |value: &Value| matches!(value, Value::Text(text) if text == "*" || text == ":");
-        instance.is_some_and(|instance| instance.values.iter().any(open))
-    }
-
-    fn has_extent_zero(&self, ty: TypeId) -> bool {
-        self.dimensions(ty).iter().any(|dimension| dimension.extent() == Some(0))
-    }
-}
-
-impl Context<'_> {
     /// Whether a section leaves out elements between those that it has, as far as constants tell.
     fn strides(&mut self, value: ExprId) -> bool {
         let ExprKind::Section { subscripts, .. } = self.body.exprs[value].kind.clone() else { return false };
@@ -304,59 +205,7 @@ impl Context<'_> {
             _ => false,
         })
     }
-}
 
-impl Known<'_> {
-    /// C_F_POINTER: a pointer on this image; SHAPE goes with arrays, one element for each dimension.
-    fn check_c_f_pointer(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let (Some(fptr), shape) = (slots.get(1).copied().flatten(), slots.get(2).copied().flatten()) else { return };
-        if self.is_null(fptr) {
-            return self.unmet("fptr", intrinsic, "a pointer with a type", fptr, report);
-        }
-        let (ty, found) = (self.ty(fptr), self.designator(fptr));
-        if self.is_unknown(ty) || self.is_assumed_rank(ty) {
-            return;
-        }
-        if let Some(found) = &found
-            && self.is_plain_object(found)
-            && !(found.whole && found.last.contains(Attributes::POINTER))
-        {
-            return self.unmet("fptr", intrinsic, "a pointer", fptr, report);
-        }
-        let deferred = matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. });
-        let dummy = found.is_some_and(
-            |found| matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy),
-        );
-        if found.is_some_and(|found| found.coindexed) {
-            return self.unmet("fptr", intrinsic, "on this image", fptr, report);
-        }
-        if deferred && !dummy {
-            return self.unmet("fptr", intrinsic, "without a deferred length", fptr, report);
-        }
-        let given = shape.map(|shape| self.dimensions(self.ty(shape)).first().and_then(Dimension::extent));
-        let rank = self.rank(ty) as i128;
-        match (shape, given.flatten()) {
-            (None, _) if rank > 0 => {
-                let span = self.span(fptr);
-                report.add(crate::problems::names::missing_argument(intrinsic.name, "shape", span));
-            }
-            (Some(shape), _) if rank == 0 => {
-                self.unmet("shape", intrinsic, "absent where FPTR is a scalar", shape, report)
-            }
-            (Some(shape), Some(count)) if count != rank => {
-                let span = self.span(shape);
-                report.add(problems::intrinsic::wrong_count("shape", intrinsic.name, rank, count, span));
-            }
-            _ => {}
-        }
-    }
-
-    fn is_plain_object(&self, found: &Designator) -> bool {
-        matches!(self.symbols[found.root].details.ultimate(), Details::Object(_))
-    }
-}
-
-impl Context<'_> {
     /// REDUCE: a pure function of two scalars of the type of ARRAY, and something to begin with.
     fn check_reduce(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(array), Some(operation)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
@@ -466,6 +315,147 @@ impl Context<'_> {
         let alike = Attributes::ASYNCHRONOUS | Attributes::TARGET | Attributes::VALUE;
         let each = |index: usize| dummies.get(index).map(|dummy| self.symbols[*dummy].attributes & alike);
         (each(0) != each(1)).then_some("a function whose two arguments have the same attributes")
+    }
+}
+
+impl Known<'_> {
+    pub(super) fn unmet(&self, dummy: &str, intrinsic: &Intrinsic, wanted: &str, value: ExprId, report: &mut Report) {
+        let span = self.span(value);
+        report.add(problems::intrinsic::unmet(dummy, intrinsic.name, wanted, span));
+    }
+
+    /// RANDOM_SEED: exactly one argument, or none; optional dummy arguments may be absent.
+    fn check_one_argument(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let may_miss =
+            |value: &ExprId| self.designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL));
+        let second = slots.iter().flatten().copied().filter(|value| !may_miss(value)).nth(1);
+        if let Some(second) = second {
+            let span = self.span(second);
+            report.add(problems::intrinsic::several_arguments(intrinsic.name, span));
+        }
+    }
+
+    /// PRESENT: the name of an optional dummy argument.
+    fn check_present(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(value) = slots.first().copied().flatten() else { return };
+        let optional = match self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) => {
+                let open = matches!(self.symbols[symbol].details.ultimate(), Details::Unknown | Details::Associate);
+                open || self.symbols[symbol].attributes.contains(Attributes::OPTIONAL)
+            }
+            _ => self.designator(value).is_none() && self.is_unknown(self.ty(value)),
+        };
+        if !optional {
+            self.unmet("a", intrinsic, "the name of an optional dummy argument", value, report);
+        }
+    }
+
+    /// ICHAR and IACHAR: of length one; compilers take the first of several characters.
+    fn check_one_character(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(value) = slots.first().copied().flatten() else { return };
+        let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(self.ty(value))] else {
+            return;
+        };
+        if length.as_integer() == Some(0) {
+            self.unmet("c", intrinsic, "of length one", value, report);
+        }
+    }
+
+    /// MAX and MIN: what may be missing is not converted.
+    fn check_absent_extremum(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(first) = slots.first().copied().flatten() else { return };
+        let wanted = self.arithmetic(self.ty(first));
+        for value in slots.iter().skip(2).flatten().copied() {
+            let given = self.arithmetic(self.ty(value));
+            let deferred = Attributes::OPTIONAL | Attributes::POINTER | Attributes::ALLOCATABLE;
+            let may_miss = self.designator(value).is_some_and(|found| found.whole && found.last.intersects(deferred));
+            if may_miss && wanted.is_some() && given.is_some() && wanted != given {
+                self.unmet(
+                    "a3",
+                    intrinsic,
+                    "of the type and kind of the first argument, because it may be absent",
+                    value,
+                    report,
+                );
+            }
+        }
+    }
+
+    /// TRANSFER: an array of nothing cannot hold anything, and SIZE is there.
+    fn check_transfer(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let (source, mold) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
+        if let (Some(source), Some(mold)) = (source, mold) {
+            let empty = self.bytes_of(self.element(self.ty(mold))) == Some(0) && self.is_array(self.ty(mold));
+            let given = self.bytes_of(self.element(self.ty(source))).is_some_and(|size| size > 0);
+            let shape = self.dimensions(self.ty(source)).iter().map(Dimension::extent).product::<Option<i128>>();
+            if empty && given && shape.is_some_and(|count| count > 0) {
+                self.unmet("mold", intrinsic, "of elements with a size", mold, report);
+            }
+        }
+        if let Some(size) = self.slot(intrinsic, slots, "size")
+            && self.designator(size).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
+        {
+            self.unmet("size", intrinsic, "no optional dummy argument", size, report);
+        }
+    }
+
+    /// Whether a derived type has type parameters that are assumed or deferred.
+    fn has_open_parameters(&self, record: symbols::RecordId) -> bool {
+        let instance = self.symbols.types.records[record].instance.as_ref();
+        let open = |value: &Value| matches!(value, Value::Text(text) if text == "*" || text == ":");
+        instance.is_some_and(|instance| instance.values.iter().any(open))
+    }
+
+    fn has_extent_zero(&self, ty: TypeId) -> bool {
+        self.dimensions(ty).iter().any(|dimension| dimension.extent() == Some(0))
+    }
+
+    /// C_F_POINTER: a pointer on this image; SHAPE goes with arrays, one element for each dimension.
+    fn check_c_f_pointer(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let (Some(fptr), shape) = (slots.get(1).copied().flatten(), slots.get(2).copied().flatten()) else { return };
+        if self.is_null(fptr) {
+            return self.unmet("fptr", intrinsic, "a pointer with a type", fptr, report);
+        }
+        let (ty, found) = (self.ty(fptr), self.designator(fptr));
+        if self.is_unknown(ty) || self.is_assumed_rank(ty) {
+            return;
+        }
+        if let Some(found) = &found
+            && self.is_plain_object(found)
+            && !(found.whole && found.last.contains(Attributes::POINTER))
+        {
+            return self.unmet("fptr", intrinsic, "a pointer", fptr, report);
+        }
+        let deferred = matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. });
+        let dummy = found.is_some_and(
+            |found| matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy),
+        );
+        if found.is_some_and(|found| found.coindexed) {
+            return self.unmet("fptr", intrinsic, "on this image", fptr, report);
+        }
+        if deferred && !dummy {
+            return self.unmet("fptr", intrinsic, "without a deferred length", fptr, report);
+        }
+        let given = shape.map(|shape| self.dimensions(self.ty(shape)).first().and_then(Dimension::extent));
+        let rank = self.rank(ty) as i128;
+        match (shape, given.flatten()) {
+            (None, _) if rank > 0 => {
+                let span = self.span(fptr);
+                report.add(crate::problems::names::missing_argument(intrinsic.name, "shape", span));
+            }
+            (Some(shape), _) if rank == 0 => {
+                self.unmet("shape", intrinsic, "absent where FPTR is a scalar", shape, report)
+            }
+            (Some(shape), Some(count)) if count != rank => {
+                let span = self.span(shape);
+                report.add(problems::intrinsic::wrong_count("shape", intrinsic.name, rank, count, span));
+            }
+            _ => {}
+        }
+    }
+
+    fn is_plain_object(&self, found: &Designator) -> bool {
+        matches!(self.symbols[found.root].details.ultimate(), Details::Object(_))
     }
 }
 

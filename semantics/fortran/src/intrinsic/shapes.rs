@@ -24,34 +24,6 @@ const OF_TWO: &[&str] = &["associated", "extends_type_of", "same_type_as"];
 /// Functions that ask how much storage something takes, which nobody knows of an assumed-size array.
 const OF_STORAGE: &[&str] = &["c_sizeof", "sizeof"];
 
-impl Known<'_> {
-    /// C711, C839: what is of assumed type or rank is the first argument of an inquiry; says whether it is right.
-    pub(super) fn check_assumed_argument(
-        &self,
-        intrinsic: &'static Intrinsic,
-        dummy: &'static Dummy,
-        value: ExprId,
-        report: &mut Report,
-    ) -> bool {
-        let ty = self.ty(value);
-        let first = intrinsic.dummies.first().is_some_and(|first| first.name == dummy.name);
-        let assumed_type = matches!(self.symbols.types[self.element(ty)], Type::Star { class: false });
-        // GNU Fortran looks into the descriptor of what has one.
-        let described = intrinsic.name == "sizeof" && (self.is_assumed_rank(ty) || self.is_shaped_at_run_time(ty));
-        let wanted = if assumed_type && !described && !(first && OF_ASSUMED_TYPE.contains(&intrinsic.name)) {
-            "no entity of assumed type"
-        } else if !first && self.is_assumed_rank(ty) && !OF_TWO.contains(&intrinsic.name) {
-            "of a known rank, because only the first argument of an inquiry may be of assumed rank"
-        } else if OF_STORAGE.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
-            "of a known size, which an assumed-size array has not"
-        } else {
-            return true;
-        };
-        self.unmet(dummy.name, intrinsic, wanted, value, report);
-        false
-    }
-}
-
 impl Context<'_> {
     /// CSHIFT and EOSHIFT: a scalar, or one value for each vector along the dimension.
     pub(super) fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
@@ -89,36 +61,7 @@ impl Context<'_> {
             );
         }
     }
-}
 
-impl Known<'_> {
-    /// MERGE and EOSHIFT: both values have one length.
-    pub(super) fn check_one_length(
-        &self,
-        intrinsic: &'static Intrinsic,
-        slots: Arguments<'_>,
-        name: &str,
-        report: &mut Report,
-    ) {
-        let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
-            return;
-        };
-        if self.lengths_differ(self.ty(one), self.ty(other)) {
-            self.unmet(name, intrinsic, "of the length of the first argument", other, report);
-        }
-    }
-
-    /// DATE_AND_TIME: VALUES has room for eight numbers.
-    pub(super) fn check_room(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let Some(values) = self.slot(intrinsic, slots, "values") else { return };
-        let room = self.dimensions(self.ty(values)).first().and_then(Dimension::extent);
-        if room.is_some_and(|room| room < 8) {
-            self.unmet("values", intrinsic, "of at least eight elements", values, report);
-        }
-    }
-}
-
-impl Context<'_> {
     /// IMAGE_INDEX: each cosubscript lies within the cobounds, as far as constants tell.
     pub(super) fn check_cobounds(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(coarray), Some(sub)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
@@ -146,6 +89,57 @@ impl Context<'_> {
 }
 
 impl Known<'_> {
+    /// C711, C839: what is of assumed type or rank is the first argument of an inquiry; says whether it is right.
+    pub(super) fn check_assumed_argument(
+        &self,
+        intrinsic: &'static Intrinsic,
+        dummy: &'static Dummy,
+        value: ExprId,
+        report: &mut Report,
+    ) -> bool {
+        let ty = self.ty(value);
+        let first = intrinsic.dummies.first().is_some_and(|first| first.name == dummy.name);
+        let assumed_type = matches!(self.symbols.types[self.element(ty)], Type::Star { class: false });
+        // GNU Fortran looks into the descriptor of what has one.
+        let described = intrinsic.name == "sizeof" && (self.is_assumed_rank(ty) || self.is_shaped_at_run_time(ty));
+        let wanted = if assumed_type && !described && !(first && OF_ASSUMED_TYPE.contains(&intrinsic.name)) {
+            "no entity of assumed type"
+        } else if !first && self.is_assumed_rank(ty) && !OF_TWO.contains(&intrinsic.name) {
+            "of a known rank, because only the first argument of an inquiry may be of assumed rank"
+        } else if OF_STORAGE.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
+            "of a known size, which an assumed-size array has not"
+        } else {
+            return true;
+        };
+        self.unmet(dummy.name, intrinsic, wanted, value, report);
+        false
+    }
+
+    /// MERGE and EOSHIFT: both values have one length.
+    pub(super) fn check_one_length(
+        &self,
+        intrinsic: &'static Intrinsic,
+        slots: Arguments<'_>,
+        name: &str,
+        report: &mut Report,
+    ) {
+        let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
+            return;
+        };
+        if self.lengths_differ(self.ty(one), self.ty(other)) {
+            self.unmet(name, intrinsic, "of the length of the first argument", other, report);
+        }
+    }
+
+    /// DATE_AND_TIME: VALUES has room for eight numbers.
+    pub(super) fn check_room(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(values) = self.slot(intrinsic, slots, "values") else { return };
+        let room = self.dimensions(self.ty(values)).first().and_then(Dimension::extent);
+        if room.is_some_and(|room| room < 8) {
+            self.unmet("values", intrinsic, "of at least eight elements", values, report);
+        }
+    }
+
     /// 16.9: arguments that have one type and kind; compilers take others with them.
     pub fn newer_mixture(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let Some(first) = slots.first().copied().flatten().filter(|_| intrinsic.class == Class::Elemental) else {

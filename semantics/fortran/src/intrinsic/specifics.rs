@@ -63,14 +63,6 @@ pub fn is_standard(name: &str) -> bool {
     intrinsic(name).is_some_and(|of| !matches!(of.since, Since::Gnu | Since::OfModule))
 }
 
-impl Known<'_> {
-    /// The name an intrinsic procedure has in the standard, behind a rename.
-    pub fn intrinsic_home(&self, symbol: SymbolId) -> &str {
-        let home = self.symbols.home(symbol).map_or(self.symbols[symbol].name, |(_, home)| home);
-        self.text(home)
-    }
-}
-
 impl Context<'_> {
     fn letter(&mut self, letter: char) -> TypeId {
         match letter {
@@ -90,31 +82,7 @@ impl Context<'_> {
         let dummies = dummies.chars().map(|letter| self.letter(letter)).collect();
         Some(Signature { dummies, result: self.letter(*result) })
     }
-}
 
-impl Lookup<'_, '_> {
-    /// The intrinsic procedure whose interface `symbol` has, or that it is.
-    pub fn intrinsic_behind(&mut self, symbol: SymbolId) -> Option<String> {
-        let mut symbol = symbol;
-        for _ in 0..8 {
-            match self.symbols[symbol].details.ultimate() {
-                Details::Intrinsic => return Some(self.intrinsic_home(symbol).to_string()),
-                Details::Procedure { interface: Some(interface), .. } => {
-                    let (interface, scope) = (*interface, self.symbols[symbol].scope);
-                    let Some(found) = self.lookup_from(scope, NameSpace::Ordinary, interface) else {
-                        let name = self.text(interface);
-                        return super::is_intrinsic(name).then(|| name.to_string());
-                    };
-                    symbol = (found != symbol).then_some(found)?;
-                }
-                _ => return None,
-            }
-        }
-        None
-    }
-}
-
-impl Context<'_> {
     /// What a procedure takes and gives.
     fn known_procedure(&mut self, symbol: SymbolId) -> Counterpart {
         if let Some(name) = self.known.names().intrinsic_behind(symbol) {
@@ -204,7 +172,35 @@ impl Context<'_> {
     }
 }
 
+impl Lookup<'_, '_> {
+    /// The intrinsic procedure whose interface `symbol` has, or that it is.
+    pub fn intrinsic_behind(&mut self, symbol: SymbolId) -> Option<String> {
+        let mut symbol = symbol;
+        for _ in 0..8 {
+            match self.symbols[symbol].details.ultimate() {
+                Details::Intrinsic => return Some(self.intrinsic_home(symbol).to_string()),
+                Details::Procedure { interface: Some(interface), .. } => {
+                    let (interface, scope) = (*interface, self.symbols[symbol].scope);
+                    let Some(found) = self.lookup_from(scope, NameSpace::Ordinary, interface) else {
+                        let name = self.text(interface);
+                        return super::is_intrinsic(name).then(|| name.to_string());
+                    };
+                    symbol = (found != symbol).then_some(found)?;
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
 impl Known<'_> {
+    /// The name an intrinsic procedure has in the standard, behind a rename.
+    pub fn intrinsic_home(&self, symbol: SymbolId) -> &str {
+        let home = self.symbols.home(symbol).map_or(self.symbols[symbol].name, |(_, home)| home);
+        self.text(home)
+    }
+
     /// A procedure of which the type of the result alone is known.
     fn typed_result_differs(&self, formal: SymbolId, given: TypeId) -> Option<&'static str> {
         let plain = matches!(self.symbols[formal].details.ultimate(), Details::Procedure { interface: None, .. });

@@ -117,18 +117,7 @@ impl Context<'_> {
             }
         }
     }
-}
 
-impl Known<'_> {
-    /// A module file that cannot be read, told once.
-    fn unreadable(&self, why: &str, at: Span, report: &mut Report) {
-        if !report.diagnostics.iter().any(|known| known.message == why) {
-            report.add(problems::names::unreadable_module(why, at));
-        }
-    }
-}
-
-impl Context<'_> {
     /// What the items of a use statement mean, now that all of the scope are known: several may give one name.
     pub fn used_items(&mut self, statement: &tree::Use) {
         for item in &statement.items {
@@ -152,41 +141,7 @@ impl Context<'_> {
         let symbol = self.declare_at(scope, *name, details);
         self.symbols[symbol].ty = Some(Types::UNKNOWN);
     }
-}
 
-impl Known<'_> {
-    /// Whether some module that could not be found may declare what is visible in `scope`, here or in the host unit.
-    pub fn is_incomplete(&self, scope: ScopeId, name: Atom) -> bool {
-        let mut open = Vec::new();
-        for scope in self.symbols.chain(scope, name) {
-            let mut scopes = vec![&self.symbols.scopes[scope]];
-            if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
-                scopes.extend(host.symbols.chain(host.scope, name).map(|scope| &host.symbols.scopes[scope]));
-            }
-            if self.lacks_includes || scopes.iter().any(|scope| scope.lost.may_have(name)) {
-                return true;
-            }
-            open.extend(scopes.iter().flat_map(|scope| sources(&scope.uses, name)));
-        }
-        self.reaches_missing(open)
-    }
-
-    /// What a statement that could not be parsed may declare, or the line in the text of a module that says so.
-    pub fn lost_in(&self, statement: &tree::Specification) -> Lost {
-        let span = statement.span;
-        let tokens = self.tokens.get(span.start as usize..span.end as usize).unwrap_or_default();
-        let names = tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom);
-        let line = tokens.first().map_or("", |token| self.text(token.atom));
-        match line.split_once(symbols::INCOMPLETE) {
-            _ if statement.kind == SpecificationKind::Error => Lost { everything: false, names: names.collect() },
-            Some((_, "*")) => Lost { everything: true, names: Vec::new() },
-            Some((_, name)) => Lost { everything: false, names: vec![self.atoms.intern(name)] },
-            None => Lost::default(),
-        }
-    }
-}
-
-impl Context<'_> {
     /// Whoever uses the unit of a file that lacks an include may find any name in it, and any component in its types.
     pub fn lose_everything(&mut self) {
         self.known.symbols.scopes[self.known.unit_scope].lost.everything = true;
@@ -194,32 +149,7 @@ impl Context<'_> {
             record.lost.everything = true;
         }
     }
-}
 
-impl Known<'_> {
-    /// Whether `record`, or a type that it extends, is incomplete or may have a component of this name in what
-    /// could not be read.
-    pub fn may_have_component(&self, record: RecordId, name: Atom) -> bool {
-        let mut next = Some(record);
-        while let Some(record) = next.map(|record| &self.symbols.types.records[record]) {
-            if record.fields.is_none() || record.lost.may_have(name) {
-                return true;
-            }
-            next = record.parent;
-        }
-        self.lacks_includes
-    }
-
-    /// Whether the operation or assignment `name` may be defined for these operands where nothing can be read: in a module
-    /// that could not be found, or bound to a type of which not all is known.
-    pub fn may_be_defined(&self, name: Atom, operands: &[ExprId]) -> bool {
-        let records = operands.iter().filter_map(|operand| Some(self.record_of(self.ty(*operand))?.0));
-        let open = records.into_iter().any(|record| self.may_have_component(record, name));
-        open || self.is_incomplete(self.scope, name)
-    }
-}
-
-impl Context<'_> {
     /// What the host of a submodule may have from modules that could not be found: procedures of the submodule see it through
     /// `around`, the scope that stands for the host.
     pub fn lose_of_host(&mut self, around: ScopeId) {
@@ -238,62 +168,35 @@ impl Context<'_> {
             self.symbols.scopes[around].lost.add(lost);
         }
     }
-}
 
-impl Known<'_> {
-    /// Whether one of these modules could not be found, or has the name from one that could not be, perhaps through others.
-    fn reaches_missing(&self, mut open: Vec<Source>) -> bool {
-        let mut seen = FxHashSet::default();
-        while let Some((module, intrinsic, name)) = open.pop() {
-            if !seen.insert(module) {
-                continue;
+    /// A module shows everything it uses, so it copies everything.
+    pub fn use_everything(&mut self, scope: ScopeId) {
+        for used in self.symbols.scopes[scope].uses.clone() {
+            let Some(declared) = self.module(used.module, used.intrinsic) else { continue };
+            let names: Vec<(NameSpace, Atom)> = match used.only {
+                false => {
+                    let names = declared.symbols.scopes[declared.scope].names.keys().copied();
+                    names.filter(|(space, _)| *space != NameSpace::Intrinsic).collect()
+                }
+                true => Vec::new(),
+            };
+            let renamed = used.names.iter().flat_map(|rename| {
+                let spaces = [NameSpace::Ordinary, NameSpace::Tag, NameSpace::Reduction, NameSpace::Mapper];
+                spaces.map(|space| (space, self.unwrap_operator(space, rename.local)))
+            });
+            let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
+            for (space, name) in all {
+                let known = self.symbols.find(scope, space, name);
+                let found = known.or_else(|| self.known.names().used_name(scope, space, name));
+                let ty = |id: SymbolId| matches!(self.symbols[id].details.ultimate(), Details::DerivedType { .. });
+                if space == NameSpace::Ordinary && found.is_some_and(ty) {
+                    let mapper = self.default_mapper(name);
+                    self.known.names().used_name(scope, NameSpace::Mapper, mapper);
+                }
             }
-            let Some(declared) = self.module(module, intrinsic) else { return true };
-            let scope = &declared.symbols.scopes[declared.scope];
-            if scope.lost.may_have(name) {
-                return true;
+            if !used.only {
+                used.names.iter().for_each(|rename| self.moved_last(scope, rename.local));
             }
-            open.extend(sources(&scope.uses, name));
-        }
-        false
-    }
-
-    /// Whether a module makes `name` accessible in any name space.
-    fn is_there(&self, module: &SymbolTable, scope: ScopeId, name: Atom) -> bool {
-        let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper, NameSpace::Tag];
-        spaces.into_iter().any(|space| {
-            let name = self.unwrap_operator(space, name);
-            let visible = |id| !module[id].attributes.contains(Attributes::PRIVATE) || self.defaults.lists_intrinsics;
-            module.find(scope, space, name).is_some_and(visible)
-        })
-    }
-
-    /// The name of a generic specification: `operator(+)`, `assignment(=)`, `read(formatted)`.
-    pub fn generic_name(&self, spec: &GenericSpec) -> Atom {
-        match spec {
-            GenericSpec::Name(name) => name.atom,
-            GenericSpec::Operator(operator) => self.operator_name(self.operator_word(*operator)),
-            GenericSpec::Assignment(_) => self.assignment_name(),
-            GenericSpec::Io(direction, word) => {
-                self.atoms.intern(&format!("{}({})", self.text(direction.atom), self.text(word.atom)))
-            }
-        }
-    }
-
-    /// A reduction identifier that is an operator goes with `operator(…)` through use statements.
-    pub(crate) fn wrap_operator(&self, space: NameSpace, name: Atom) -> Atom {
-        let text = self.text(name);
-        match space == NameSpace::Reduction && !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            true => self.atoms.intern(&format!("operator({text})")),
-            false => name,
-        }
-    }
-
-    pub(crate) fn unwrap_operator(&self, space: NameSpace, name: Atom) -> Atom {
-        let inner = self.text(name).strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')'));
-        match inner {
-            Some(inner) if space == NameSpace::Reduction => self.atoms.intern(inner),
-            Some(_) | None => name,
         }
     }
 }
@@ -329,17 +232,7 @@ impl Lookup<'_, '_> {
         }
         first
     }
-}
 
-impl Known<'_> {
-    /// Whether a use statement of `scope` names `name` of `module`, and does not use the module as a whole.
-    fn is_named(&self, scope: ScopeId, module: Atom, name: Atom) -> bool {
-        let mut uses = self.symbols.scopes[scope].uses.iter().filter(|used| used.module == module);
-        uses.any(|used| used.names.iter().any(|rename| rename.local == name))
-    }
-}
-
-impl Lookup<'_, '_> {
     /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
     fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
         let homes = self.symbols.home(first).zip(from.home(id));
@@ -425,17 +318,7 @@ impl Lookup<'_, '_> {
         self.known.symbols.scopes[scope].names.insert((NameSpace::Tag, name), other);
         generic
     }
-}
 
-impl Known<'_> {
-    fn is_among_specifics(&self, generic: SymbolId, procedure: SymbolId) -> bool {
-        let home = self.symbols.home(procedure);
-        let specifics = self.symbols.specifics(generic);
-        home.is_none() || specifics.into_iter().any(|specific| self.symbols.home(specific) == home)
-    }
-}
-
-impl Lookup<'_, '_> {
     /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
     fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId) {
         let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
@@ -466,9 +349,147 @@ impl Lookup<'_, '_> {
         let symbol = &mut self.known.symbols[first];
         (symbol.details, symbol.ty, symbol.attributes) = (open, Some(Types::UNKNOWN), Attributes::empty());
     }
+
+    /// `name` from the host unit.
+    pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        let host = self.host.filter(|_| space != NameSpace::Intrinsic)?;
+        let id = host.symbols.lookup(host.scope, space, name)?;
+        let outside = matches!(host.symbols.scopes[host.symbols[id].scope].kind, ScopeKind::Global);
+        if outside || Some(id) == host.unit {
+            return None;
+        }
+        let unit = host.unit.map(|unit| host.symbols[unit].name)?;
+        Some(self.known.symbols.import(&host.symbols, id, scope, name, Via::Host(unit)))
+    }
 }
 
 impl Known<'_> {
+    /// A module file that cannot be read, told once.
+    fn unreadable(&self, why: &str, at: Span, report: &mut Report) {
+        if !report.diagnostics.iter().any(|known| known.message == why) {
+            report.add(problems::names::unreadable_module(why, at));
+        }
+    }
+
+    /// Whether some module that could not be found may declare what is visible in `scope`, here or in the host unit.
+    pub fn is_incomplete(&self, scope: ScopeId, name: Atom) -> bool {
+        let mut open = Vec::new();
+        for scope in self.symbols.chain(scope, name) {
+            let mut scopes = vec![&self.symbols.scopes[scope]];
+            if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
+                scopes.extend(host.symbols.chain(host.scope, name).map(|scope| &host.symbols.scopes[scope]));
+            }
+            if self.lacks_includes || scopes.iter().any(|scope| scope.lost.may_have(name)) {
+                return true;
+            }
+            open.extend(scopes.iter().flat_map(|scope| sources(&scope.uses, name)));
+        }
+        self.reaches_missing(open)
+    }
+
+    /// What a statement that could not be parsed may declare, or the line in the text of a module that says so.
+    pub fn lost_in(&self, statement: &tree::Specification) -> Lost {
+        let span = statement.span;
+        let tokens = self.tokens.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let names = tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom);
+        let line = tokens.first().map_or("", |token| self.text(token.atom));
+        match line.split_once(symbols::INCOMPLETE) {
+            _ if statement.kind == SpecificationKind::Error => Lost { everything: false, names: names.collect() },
+            Some((_, "*")) => Lost { everything: true, names: Vec::new() },
+            Some((_, name)) => Lost { everything: false, names: vec![self.atoms.intern(name)] },
+            None => Lost::default(),
+        }
+    }
+
+    /// Whether `record`, or a type that it extends, is incomplete or may have a component of this name in what
+    /// could not be read.
+    pub fn may_have_component(&self, record: RecordId, name: Atom) -> bool {
+        let mut next = Some(record);
+        while let Some(record) = next.map(|record| &self.symbols.types.records[record]) {
+            if record.fields.is_none() || record.lost.may_have(name) {
+                return true;
+            }
+            next = record.parent;
+        }
+        self.lacks_includes
+    }
+
+    /// Whether the operation or assignment `name` may be defined for these operands where nothing can be read: in a module
+    /// that could not be found, or bound to a type of which not all is known.
+    pub fn may_be_defined(&self, name: Atom, operands: &[ExprId]) -> bool {
+        let records = operands.iter().filter_map(|operand| Some(self.record_of(self.ty(*operand))?.0));
+        let open = records.into_iter().any(|record| self.may_have_component(record, name));
+        open || self.is_incomplete(self.scope, name)
+    }
+
+    /// Whether one of these modules could not be found, or has the name from one that could not be, perhaps through others.
+    fn reaches_missing(&self, mut open: Vec<Source>) -> bool {
+        let mut seen = FxHashSet::default();
+        while let Some((module, intrinsic, name)) = open.pop() {
+            if !seen.insert(module) {
+                continue;
+            }
+            let Some(declared) = self.module(module, intrinsic) else { return true };
+            let scope = &declared.symbols.scopes[declared.scope];
+            if scope.lost.may_have(name) {
+                return true;
+            }
+            open.extend(sources(&scope.uses, name));
+        }
+        false
+    }
+
+    /// Whether a module makes `name` accessible in any name space.
+    fn is_there(&self, module: &SymbolTable, scope: ScopeId, name: Atom) -> bool {
+        let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper, NameSpace::Tag];
+        spaces.into_iter().any(|space| {
+            let name = self.unwrap_operator(space, name);
+            let visible = |id| !module[id].attributes.contains(Attributes::PRIVATE) || self.defaults.lists_intrinsics;
+            module.find(scope, space, name).is_some_and(visible)
+        })
+    }
+
+    /// The name of a generic specification: `operator(+)`, `assignment(=)`, `read(formatted)`.
+    pub fn generic_name(&self, spec: &GenericSpec) -> Atom {
+        match spec {
+            GenericSpec::Name(name) => name.atom,
+            GenericSpec::Operator(operator) => self.operator_name(self.operator_word(*operator)),
+            GenericSpec::Assignment(_) => self.assignment_name(),
+            GenericSpec::Io(direction, word) => {
+                self.atoms.intern(&format!("{}({})", self.text(direction.atom), self.text(word.atom)))
+            }
+        }
+    }
+
+    /// A reduction identifier that is an operator goes with `operator(…)` through use statements.
+    pub(crate) fn wrap_operator(&self, space: NameSpace, name: Atom) -> Atom {
+        let text = self.text(name);
+        match space == NameSpace::Reduction && !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            true => self.atoms.intern(&format!("operator({text})")),
+            false => name,
+        }
+    }
+
+    pub(crate) fn unwrap_operator(&self, space: NameSpace, name: Atom) -> Atom {
+        let inner = self.text(name).strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')'));
+        match inner {
+            Some(inner) if space == NameSpace::Reduction => self.atoms.intern(inner),
+            Some(_) | None => name,
+        }
+    }
+
+    /// Whether a use statement of `scope` names `name` of `module`, and does not use the module as a whole.
+    fn is_named(&self, scope: ScopeId, module: Atom, name: Atom) -> bool {
+        let mut uses = self.symbols.scopes[scope].uses.iter().filter(|used| used.module == module);
+        uses.any(|used| used.names.iter().any(|rename| rename.local == name))
+    }
+
+    fn is_among_specifics(&self, generic: SymbolId, procedure: SymbolId) -> bool {
+        let home = self.symbols.home(procedure);
+        let specifics = self.symbols.specifics(generic);
+        home.is_none() || specifics.into_iter().any(|specific| self.symbols.home(specific) == home)
+    }
+
     /// The modules that give `name` to different entities, as seen from the current scope.
     fn sources(&self, name: Atom) -> Vec<Atom> {
         let mut modules = Vec::new();
@@ -521,53 +542,6 @@ impl Known<'_> {
             }
         }
         None
-    }
-}
-
-impl Lookup<'_, '_> {
-    /// `name` from the host unit.
-    pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
-        let host = self.host.filter(|_| space != NameSpace::Intrinsic)?;
-        let id = host.symbols.lookup(host.scope, space, name)?;
-        let outside = matches!(host.symbols.scopes[host.symbols[id].scope].kind, ScopeKind::Global);
-        if outside || Some(id) == host.unit {
-            return None;
-        }
-        let unit = host.unit.map(|unit| host.symbols[unit].name)?;
-        Some(self.known.symbols.import(&host.symbols, id, scope, name, Via::Host(unit)))
-    }
-}
-
-impl Context<'_> {
-    /// A module shows everything it uses, so it copies everything.
-    pub fn use_everything(&mut self, scope: ScopeId) {
-        for used in self.symbols.scopes[scope].uses.clone() {
-            let Some(declared) = self.module(used.module, used.intrinsic) else { continue };
-            let names: Vec<(NameSpace, Atom)> = match used.only {
-                false => {
-                    let names = declared.symbols.scopes[declared.scope].names.keys().copied();
-                    names.filter(|(space, _)| *space != NameSpace::Intrinsic).collect()
-                }
-                true => Vec::new(),
-            };
-            let renamed = used.names.iter().flat_map(|rename| {
-                let spaces = [NameSpace::Ordinary, NameSpace::Tag, NameSpace::Reduction, NameSpace::Mapper];
-                spaces.map(|space| (space, self.unwrap_operator(space, rename.local)))
-            });
-            let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
-            for (space, name) in all {
-                let known = self.symbols.find(scope, space, name);
-                let found = known.or_else(|| self.known.names().used_name(scope, space, name));
-                let ty = |id: SymbolId| matches!(self.symbols[id].details.ultimate(), Details::DerivedType { .. });
-                if space == NameSpace::Ordinary && found.is_some_and(ty) {
-                    let mapper = self.default_mapper(name);
-                    self.known.names().used_name(scope, NameSpace::Mapper, mapper);
-                }
-            }
-            if !used.only {
-                used.names.iter().for_each(|rename| self.moved_last(scope, rename.local));
-            }
-        }
     }
 }
 

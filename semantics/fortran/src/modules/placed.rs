@@ -46,30 +46,7 @@ impl Context<'_> {
             names.insert(key, symbol);
         }
     }
-}
 
-impl Known<'_> {
-    /// F18 takes lengths behind `*`, and the length 1 that is not written, for numbers of the kind of subscripts.
-    pub(crate) fn is_wide(&self, entity: &Entity, spec: &tree::TypeSpec) -> bool {
-        let tree::TypeSpecKind::Character { length, .. } = &spec.kind else { return false };
-        match entity.length.as_ref().or(length.as_ref()) {
-            None => true,
-            Some(tree::TypeParam::Expr(expr)) => {
-                let text = self.source(expr.span);
-                let behind_star = expr
-                    .span
-                    .start
-                    .checked_sub(1)
-                    .is_some_and(|before| self.source(source::Span::of_token(before)) == "*");
-                text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
-                    && (text.ends_with("_8") || behind_star && !text.contains('_'))
-            }
-            Some(tree::TypeParam::Assumed | tree::TypeParam::Deferred) => false,
-        }
-    }
-}
-
-impl Context<'_> {
     /// Notes it of a variable.
     pub(crate) fn set_wide_length(&mut self, entity: &Entity, spec: &tree::TypeSpec) {
         if self.is_wide(entity, spec)
@@ -128,18 +105,7 @@ impl Context<'_> {
         let Some(spelling) = self.spelling(spec).filter(|_| before.is_none()) else { return };
         self.symbols.write_of(generic).spelling.get_or_insert(spelling);
     }
-}
 
-impl Known<'_> {
-    /// How an operator is spelled that has other spellings.
-    pub fn spelling(&self, spec: &GenericSpec) -> Option<Atom> {
-        let GenericSpec::Operator(operator) = spec else { return None };
-        crate::expressions::operations::has_spellings(self.text(operator.atom))
-            .then(|| self.atoms.intern(&format!("operator({})", self.text(operator.atom))))
-    }
-}
-
-impl Context<'_> {
     /// A module file has a common block where its first objects are, not where another statement named it.
     pub(crate) fn common_here(&mut self, block: SymbolId) {
         let key = (NameSpace::Construct, self.symbols[block].name);
@@ -190,5 +156,33 @@ impl Context<'_> {
             ..WrittenField::default()
         };
         (written != WrittenField::default()).then_some(written)
+    }
+}
+
+impl Known<'_> {
+    /// F18 takes lengths behind `*`, and the length 1 that is not written, for numbers of the kind of subscripts.
+    pub(crate) fn is_wide(&self, entity: &Entity, spec: &tree::TypeSpec) -> bool {
+        let tree::TypeSpecKind::Character { length, .. } = &spec.kind else { return false };
+        match entity.length.as_ref().or(length.as_ref()) {
+            None => true,
+            Some(tree::TypeParam::Expr(expr)) => {
+                let text = self.source(expr.span);
+                let behind_star = expr
+                    .span
+                    .start
+                    .checked_sub(1)
+                    .is_some_and(|before| self.source(source::Span::of_token(before)) == "*");
+                text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
+                    && (text.ends_with("_8") || behind_star && !text.contains('_'))
+            }
+            Some(tree::TypeParam::Assumed | tree::TypeParam::Deferred) => false,
+        }
+    }
+
+    /// How an operator is spelled that has other spellings.
+    pub fn spelling(&self, spec: &GenericSpec) -> Option<Atom> {
+        let GenericSpec::Operator(operator) = spec else { return None };
+        crate::expressions::operations::has_spellings(self.text(operator.atom))
+            .then(|| self.atoms.intern(&format!("operator({})", self.text(operator.atom))))
     }
 }
