@@ -41,7 +41,7 @@ impl Lookup<'_, '_> {
             match &binding.kind {
                 TreeBinding::Procedure { interface, names } => {
                     for (name, procedure) in names {
-                        self.procedure_binding(&taken, record, binding, *interface, *name, *procedure, report);
+                        self.procedure_binding(&taken, record, binding, *interface, (*name, *procedure), report);
                     }
                 }
                 TreeBinding::Final(names) => names.iter().for_each(|name| self.final_procedure(record, *name, report)),
@@ -118,8 +118,7 @@ impl Lookup<'_, '_> {
         record: RecordId,
         binding: &tree::Binding,
         interface: Option<Name>,
-        name: Name,
-        procedure: Option<Name>,
+        (name, procedure): (Name, Option<Name>),
         report: &mut Report,
     ) {
         let (text, at) = (self.text(name.atom), name.span());
