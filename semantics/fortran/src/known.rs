@@ -13,6 +13,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use symbols::{Attributes, Base, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId, Types, Value};
 
+/// The answers to who asked for a module by its name, and whether it is an intrinsic one.
+type AskedModules = FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>;
+
 /// What is known of a unit. Who declares and resolves fills it; checks are asked about it.
 pub struct Known<'a> {
     pub tree: &'a ProgramUnit,
@@ -44,7 +47,7 @@ pub struct Known<'a> {
     /// The names of the procedures of the module whose constraints are asked.
     pub siblings: FxHashSet<Atom>,
     /// The answers of `modules`, and the use statements by name: kept so that nobody asks or reads twice.
-    asked_modules: RefCell<FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>>,
+    asked_modules: RefCell<AskedModules>,
     pub(crate) uses: RefCell<Uses>,
     /// The scopes of derived types, of so many scopes as were looked through.
     type_scopes: RefCell<(usize, FxHashMap<SymbolId, ScopeId>)>,

@@ -122,7 +122,7 @@ impl Lookup<'_, '_> {
         report: &mut Report,
     ) {
         let (text, at) = (self.text(name.atom), name.span());
-        let has = |context: &Self, word: &str| context.words(&binding.attributes, word).is_some();
+        let has = |known: &Self, word: &str| known.words(&binding.attributes, word).is_some();
         let deferred = has(self, "deferred");
         let is_abstract = self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT);
         let wrong = [

@@ -134,9 +134,9 @@ impl Context<'_> {
 impl Lookup<'_, '_> {
     /// C8114: characters share storage with characters alone; compilers let numbers beside them.
     fn newer_equivalence(&mut self, set: &[tree::Expr], report: &mut Report) {
-        let text = |context: &Self, name: Name| {
-            let found = context.symbols.find(context.scope, NameSpace::Ordinary, name.atom)?;
-            match &context.symbols.types[context.element(context.symbols[found].ty?)] {
+        let text = |known: &Self, name: Name| {
+            let found = known.symbols.find(known.scope, NameSpace::Ordinary, name.atom)?;
+            match &known.symbols.types[known.element(known.symbols[found].ty?)] {
                 Type::Character { .. } => Some(true),
                 Type::Scalar(..) => Some(false),
                 _ => None,

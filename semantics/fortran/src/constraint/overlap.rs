@@ -61,8 +61,8 @@ impl Lookup<'_, '_> {
     /// Where the second of the variables is made to share the storage of the first.
     fn tell_overlap(&mut self, one: SymbolId, other: SymbolId, sets: &[&Vec<Expr>], report: &mut Report) {
         let names = |symbol: SymbolId| {
-            move |object: &Expr, context: &Self| {
-                base_name(object).and_then(|name| context.symbols.find(context.scope, NameSpace::Ordinary, name.atom))
+            move |object: &Expr, known: &Self| {
+                base_name(object).and_then(|name| known.symbols.find(known.scope, NameSpace::Ordinary, name.atom))
                     == Some(symbol)
             }
         };

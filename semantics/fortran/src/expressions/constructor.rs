@@ -379,11 +379,11 @@ impl Known<'_> {
     /// Whether a component has no value unless one is given. One of a type all of whose ultimate components have defaults has
     /// one, as gfortran takes the rule.
     fn lacks_default(&self, field: &Field) -> bool {
-        let open = |context: &Self, field: &Field| {
-            let procedure = matches!(context.symbols.types[field.ty], Type::Function { .. });
+        let open = |known: &Self, field: &Field| {
+            let procedure = matches!(known.symbols.types[field.ty], Type::Function { .. });
             field.value.is_none() && !field.attributes.intersects(DEFERRED) && !procedure
         };
-        let within = |context: &Self, field: &Field| open(context, field) && context.record_of(field.ty).is_none();
+        let within = |known: &Self, field: &Field| open(known, field) && known.record_of(field.ty).is_none();
         open(self, field)
             && (self.record_of(field.ty).is_none() || self.any_component(field.ty, Reach::Ultimate, &within))
     }

@@ -306,7 +306,7 @@ impl Lookup<'_, '_> {
         self.known.symbols.scopes[scope].names.remove(&key);
         let second = self.known.symbols.import(from, id, scope, name, Via::Use(module));
         let is_generic =
-            |context: &Self, of: SymbolId| matches!(context.symbols[of].details.ultimate(), Details::Generic { .. });
+            |known: &Self, of: SymbolId| matches!(known.symbols[of].details.ultimate(), Details::Generic { .. });
         let (generic, other) = if is_generic(self, first) { (first, second) } else { (second, first) };
         let procedure = matches!(self.symbols[other].details.ultimate(), Details::Subprogram(_));
         if procedure && !self.is_among_specifics(generic, other) {

@@ -16,6 +16,9 @@ pub type Uses = FxHashMap<ScopeId, OfScope>;
 /// One module, whether it is said to be intrinsic, and the name there.
 pub type Source = (Atom, Option<bool>, Atom);
 
+/// The number of a statement without ONLY, its module, and whether that is said to be intrinsic.
+type OpenStatement = (usize, Atom, Option<bool>);
+
 /// The use statements of one scope, as far as they were read.
 #[derive(Default)]
 pub struct OfScope {
@@ -23,7 +26,7 @@ pub struct OfScope {
     /// What a statement gives a name here: its number, and where the name comes from.
     local: FxHashMap<Atom, Vec<(usize, Source)>>,
     /// The statements without ONLY.
-    open: Vec<(usize, Atom, Option<bool>)>,
+    open: Vec<OpenStatement>,
     /// What a rename gives another name, in any of the statements: none without ONLY gives the module's own name to it.
     renamed: FxHashSet<(Atom, Atom)>,
     /// How many names were looked for in the modules of `open`.
@@ -62,7 +65,7 @@ impl OfScope {
     }
 
     /// Once more was asked; how often it was, and what there is to know, where it may pay now to know it.
-    fn count_asked(&mut self, modules: usize) -> Option<(usize, Vec<(usize, Atom, Option<bool>)>)> {
+    fn count_asked(&mut self, modules: usize) -> Option<(usize, Vec<OpenStatement>)> {
         self.asked += 1;
         let known = self.given.as_ref().is_some_and(|given| given.of == modules);
         (!known && self.asked.is_power_of_two()).then(|| (self.asked, self.open.clone()))
@@ -122,7 +125,7 @@ impl Known<'_> {
         let mut found: Vec<(usize, Source)> = uses.local.get(&wanted).cloned().unwrap_or_default();
         let known = uses.given.as_ref().filter(|known| given && known.of == uses.open.len());
         let turns = known.map(|known| known.turns.get(&(space, name)).map_or(&[][..], Vec::as_slice));
-        let open: Vec<&(usize, Atom, Option<bool>)> = match turns {
+        let open: Vec<&OpenStatement> = match turns {
             Some(turns) => turns.iter().map(|turn| &uses.open[*turn]).collect(),
             None => uses.open.iter().collect(),
         };

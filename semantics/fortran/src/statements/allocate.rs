@@ -382,10 +382,10 @@ impl Known<'_> {
 
     /// C950: EVENT_TYPE and LOCK_TYPE, and what has potential subobject components of them.
     pub fn has_locks(&self, ty: TypeId) -> bool {
-        let is = |context: &Self, ty: TypeId| context.is_intrinsic_type(ty, &["event_type", "lock_type"]);
+        let is = |known: &Self, ty: TypeId| known.is_intrinsic_type(ty, &["event_type", "lock_type"]);
         is(self, ty)
-            || self.any_component(ty, Reach::Potential, &|context, field| {
-                !field.attributes.contains(Attributes::POINTER) && is(context, field.ty)
+            || self.any_component(ty, Reach::Potential, &|known, field| {
+                !field.attributes.contains(Attributes::POINTER) && is(known, field.ty)
             })
     }
 
