@@ -3,7 +3,9 @@
 //! [`declare()`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
 //! executable statement but for the names it has; [`complete`] adds the interfaces of a module's procedures, which are units
 //! of their own; [`resolve`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
-//! (in the scopes, in the modules used, in the host unit), types expressions and folds constants.
+//! (in the scopes, in the modules used, in the host unit), types expressions and folds constants. What it knows is a type of its own,
+//! [`known::Known`], which can be asked and not changed; [`modules::lookup::Lookup`] looks names up besides; what is wrong goes to a
+//! [`report::Report`].
 
 mod calls;
 mod constraint;
@@ -13,9 +15,11 @@ mod expressions;
 mod features;
 mod fold;
 mod intrinsic;
+mod known;
 pub mod modules;
 mod near;
 mod problems;
+mod report;
 mod statements;
 #[cfg(test)]
 mod tests;
@@ -243,10 +247,9 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
     let scope = completed.scope;
     context.in_scope(scope, |context| {
         context.constraints(unit.tree);
-        context.undeclared_names();
+        context.known.undeclared_names(&mut context.report);
     });
-    context.report_noted();
-    context.diagnostics
+    context.report.finish()
 }
 
 /// The text of an intrinsic module, read like a module file: `iso_c_binding`, `omp_lib` and their like.

@@ -1,6 +1,7 @@
 //! Names that may be meant where one is not known: the nearest of those that could stand there.
 
-use crate::context::Context;
+use crate::known::Known;
+use crate::report::Report;
 use parser::Name;
 use source::{Atom, Diagnostic};
 use symbols::{Details, NameSpace, RecordId, ScopeId, SymbolTable};
@@ -11,16 +12,17 @@ const MANY: usize = 100;
 /// Shorter names are like too many others.
 const SHORT: usize = 3;
 
-impl Context<'_> {
+impl Known<'_> {
     /// `problem` with the offer of the candidate that is most like `name`, if one is.
     pub fn with_nearest(
         &self,
         problem: Diagnostic,
         name: Name,
         candidates: impl IntoIterator<Item = Atom>,
+        report: &Report,
     ) -> Diagnostic {
         let text = self.text(name.atom);
-        if self.diagnostics.len() > MANY || text.len() < SHORT {
+        if report.diagnostics.len() > MANY || text.len() < SHORT {
             return problem;
         }
         let others = candidates.into_iter().filter(|other| *other != name.atom).map(|other| self.text(other));
@@ -31,11 +33,11 @@ impl Context<'_> {
     }
 
     /// The names that are declared in a scope and around it, of entities that are derived types or are not.
-    pub fn declared_names(&self, from: ScopeId, types: bool) -> Vec<Atom> {
+    pub fn declared_names(&self, from: ScopeId, types: bool, report: &Report) -> Vec<Atom> {
         let mut found = Vec::new();
         for scope in std::iter::successors(Some(from), |scope| self.symbols.scopes[*scope].parent) {
             let own = names_in(&self.symbols, scope, types);
-            found.extend(own.filter(|name| !self.reported.contains(&(self.scoping_unit(scope), *name))));
+            found.extend(own.filter(|name| !report.reported.contains(&(self.scoping_unit(scope), *name))));
         }
         found.extend(self.host.into_iter().flat_map(|host| names_in(&host.symbols, host.scope, types)));
         found

@@ -3,42 +3,140 @@
 use super::arguments::{DEFERRED, Pair};
 use crate::context::Context;
 use crate::expressions::component::Reach;
+use crate::known::Known;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use symbols::types::BindingKind;
 use symbols::{Attributes, Bound, Details, SymbolId, Type, Value};
 
 impl Context<'_> {
+    /// 15.5.2.10: a dummy procedure takes a procedure.
+    pub fn check_procedure_argument(&mut self, pair: &Pair) {
+        let pointer = pair.attributes.contains(Attributes::POINTER);
+        if self.is_null(pair.actual) {
+            return self.check_null_procedure(pair, pointer);
+        }
+        let kind = self.body.exprs[pair.actual].kind.clone();
+        let symbol = match kind {
+            ExprKind::Symbol(symbol) => symbol,
+            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
+                return self.known.report_argument(pair, "a procedure", &mut self.report);
+            }
+            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
+                return self.check_procedure_result(pair, function);
+            }
+            ExprKind::Call { callee: Callee::Expr(member), .. } => {
+                if let Some((interface, _)) = self.known.names().component_interface(member) {
+                    self.check_procedure_result(pair, interface);
+                }
+                return;
+            }
+            ExprKind::Member { .. } => {
+                let interface = self.known.names().component_interface(pair.actual);
+                if let Some(why) = interface.and_then(|(interface, _)| self.procedures_differ(pair.dummy, interface)) {
+                    self.known.report_argument(pair, why, &mut self.report);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if !self.is_procedure(symbol) {
+            let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
+            if known {
+                self.known.report_argument(pair, "a procedure", &mut self.report);
+            }
+            return;
+        }
+        if let Some(why) = self.procedures_differ(pair.dummy, symbol) {
+            return self.known.report_argument(pair, why, &mut self.report);
+        }
+        let fixed = !pair.attributes.contains(Attributes::INTENT_IN);
+        if pointer && fixed && !self.symbols[symbol].attributes.contains(Attributes::POINTER) {
+            self.known.report_argument(pair, "a procedure pointer", &mut self.report);
+        }
+    }
+
+    /// 15.5.2.10 (5): NULL() stands for a procedure pointer, or for an absent procedure.
+    fn check_null_procedure(&mut self, pair: &Pair, pointer: bool) {
+        if !pointer && !pair.attributes.contains(Attributes::OPTIONAL) {
+            return self.known.report_argument(pair, "a procedure and no NULL()", &mut self.report);
+        }
+        if pointer && pair.attributes.intersects(Attributes::INTENT_INOUT | Attributes::INTENT_OUT) {
+            return self.known.report_argument(pair, "a procedure pointer that may change", &mut self.report);
+        }
+        let mold = match &self.body.exprs[pair.actual].kind {
+            ExprKind::Call { arguments, .. } => arguments.first().copied(),
+            _ => None,
+        };
+        let Some(ExprKind::Symbol(mold)) = mold.map(|mold| self.body.exprs[mold].kind.clone()) else { return };
+        if self.is_procedure(mold) {
+            if let Some(why) = self.procedures_differ(pair.dummy, mold) {
+                self.known.report_argument(pair, why, &mut self.report);
+            }
+        } else if matches!(self.symbols[mold].details.ultimate(), Details::Object(_)) {
+            self.known.report_argument(pair, "a procedure", &mut self.report);
+        }
+    }
+
+    /// A reference to a function whose result is to be a procedure pointer.
+    fn check_procedure_result(&mut self, pair: &Pair, function: SymbolId) {
+        let function = self.known.names().interface_of(function).unwrap_or(function);
+        let of = match self.symbols[function].details.ultimate() {
+            Details::Subprogram(of) => of,
+            Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {
+                return self.known.report_argument(pair, "a procedure", &mut self.report);
+            }
+            _ => return,
+        };
+        let Some(result) = of.result else { return };
+        if !self.is_procedure(result) {
+            let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
+            if data {
+                self.known.report_argument(pair, "a procedure", &mut self.report);
+            }
+            return;
+        }
+        if let Some(why) = self.procedures_differ(pair.dummy, result) {
+            self.known.report_argument(pair, why, &mut self.report);
+        }
+    }
+}
+
+impl Known<'_> {
     /// C1540 and 16.9.155: NULL() without an argument takes its characteristics from a pointer or allocatable.
-    pub fn check_null(&mut self, pair: &Pair) {
+    pub fn check_null(&self, pair: &Pair, report: &mut Report) {
         let mold = match &self.body.exprs[pair.actual].kind {
             ExprKind::Call { arguments, .. } => arguments.first().copied(),
             _ => None,
         };
         if !pair.attributes.intersects(DEFERRED | Attributes::OPTIONAL) {
-            return self.report_argument(pair, "no NULL(), because it is not a pointer");
+            return self.report_argument(pair, "no NULL(), because it is not a pointer", report);
         }
         // With an argument the value is an allocatable one that is not allocated, which a call may leave so.
         let changes = Attributes::INTENT_OUT | Attributes::INTENT_INOUT;
         let lent = pair.attributes.intersects(Attributes::INTENT_IN | Attributes::OPTIONAL)
             || mold.is_some() && !pair.attributes.intersects(changes);
         if pair.attributes.contains(Attributes::ALLOCATABLE) && !lent {
-            return self.report_argument(pair, "no NULL(), because it is allocatable and may change");
+            return self.report_argument(pair, "no NULL(), because it is allocatable and may change", report);
         }
         let rank = self.rank(pair.ty);
         let assumed = self.symbols[pair.dummy].flags.contains(symbols::Flags::ASSUMED_LENGTH)
             || self.has_assumed_parameters(pair.ty);
         if mold.is_none() && assumed && pair.attributes.intersects(DEFERRED) {
-            return self
-                .report_argument(pair, "NULL() with an argument, which says what length or type parameters it has");
+            return self.report_argument(
+                pair,
+                "NULL() with an argument, which says what length or type parameters it has",
+                report,
+            );
         }
         match mold {
             None if self.is_assumed_rank(pair.ty) && pair.attributes.intersects(DEFERRED) => {
-                self.report_argument(pair, "NULL() with an argument, which says what rank it has");
+                self.report_argument(pair, "NULL() with an argument, which says what rank it has", report);
             }
             Some(mold) if !self.is_assumed_rank(pair.ty) && !self.is_unknown(self.ty(mold)) => {
                 let given = self.rank(self.ty(mold));
                 if given != rank && !self.is_assumed_rank(self.ty(mold)) {
-                    self.report(crate::problems::execution::argument_rank(
+                    report.add(crate::problems::execution::argument_rank(
                         pair.name,
                         rank,
                         given,
@@ -88,7 +186,7 @@ impl Context<'_> {
     }
 
     /// 15.5.2.4: a procedure where data is wanted; the name of a function may be that of its result.
-    pub fn check_data_for_procedure(&mut self, pair: &Pair, procedure: SymbolId) {
+    pub fn check_data_for_procedure(&self, pair: &Pair, procedure: SymbolId, report: &mut Report) {
         let symbol = &self.symbols[procedure];
         let known = match symbol.details.ultimate() {
             Details::Subprogram(of) => {
@@ -107,112 +205,21 @@ impl Context<'_> {
             |owner| matches!(self.symbols[owner].details.ultimate(), Details::Subprogram(of) if of.interface),
         );
         if known && (declared || body) {
-            self.report_argument(pair, "data and no procedure");
+            self.report_argument(pair, "data and no procedure", report);
         } else if known && self.is_function_of_other_type(pair, procedure) {
             let wanted = format!("data or a function of type {}", self.type_text(pair.ty));
-            self.report_argument(pair, &wanted);
-        }
-    }
-
-    /// 15.5.2.10: a dummy procedure takes a procedure.
-    pub fn check_procedure_argument(&mut self, pair: &Pair) {
-        let pointer = pair.attributes.contains(Attributes::POINTER);
-        if self.is_null(pair.actual) {
-            return self.check_null_procedure(pair, pointer);
-        }
-        let kind = self.body.exprs[pair.actual].kind.clone();
-        let symbol = match kind {
-            ExprKind::Symbol(symbol) => symbol,
-            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
-                return self.report_argument(pair, "a procedure");
-            }
-            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
-                return self.check_procedure_result(pair, function);
-            }
-            ExprKind::Call { callee: Callee::Expr(member), .. } => {
-                if let Some((interface, _)) = self.component_interface(member) {
-                    self.check_procedure_result(pair, interface);
-                }
-                return;
-            }
-            ExprKind::Member { .. } => {
-                let interface = self.component_interface(pair.actual);
-                if let Some(why) = interface.and_then(|(interface, _)| self.procedures_differ(pair.dummy, interface)) {
-                    self.report_argument(pair, why);
-                }
-                return;
-            }
-            _ => return,
-        };
-        if !self.is_procedure(symbol) {
-            let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
-            if known {
-                self.report_argument(pair, "a procedure");
-            }
-            return;
-        }
-        if let Some(why) = self.procedures_differ(pair.dummy, symbol) {
-            return self.report_argument(pair, why);
-        }
-        let fixed = !pair.attributes.contains(Attributes::INTENT_IN);
-        if pointer && fixed && !self.symbols[symbol].attributes.contains(Attributes::POINTER) {
-            self.report_argument(pair, "a procedure pointer");
-        }
-    }
-
-    /// 15.5.2.10 (5): NULL() stands for a procedure pointer, or for an absent procedure.
-    fn check_null_procedure(&mut self, pair: &Pair, pointer: bool) {
-        if !pointer && !pair.attributes.contains(Attributes::OPTIONAL) {
-            return self.report_argument(pair, "a procedure and no NULL()");
-        }
-        if pointer && pair.attributes.intersects(Attributes::INTENT_INOUT | Attributes::INTENT_OUT) {
-            return self.report_argument(pair, "a procedure pointer that may change");
-        }
-        let mold = match &self.body.exprs[pair.actual].kind {
-            ExprKind::Call { arguments, .. } => arguments.first().copied(),
-            _ => None,
-        };
-        let Some(ExprKind::Symbol(mold)) = mold.map(|mold| self.body.exprs[mold].kind.clone()) else { return };
-        if self.is_procedure(mold) {
-            if let Some(why) = self.procedures_differ(pair.dummy, mold) {
-                self.report_argument(pair, why);
-            }
-        } else if matches!(self.symbols[mold].details.ultimate(), Details::Object(_)) {
-            self.report_argument(pair, "a procedure");
-        }
-    }
-
-    /// A reference to a function whose result is to be a procedure pointer.
-    fn check_procedure_result(&mut self, pair: &Pair, function: SymbolId) {
-        let function = self.interface_of(function).unwrap_or(function);
-        let of = match self.symbols[function].details.ultimate() {
-            Details::Subprogram(of) => of,
-            Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {
-                return self.report_argument(pair, "a procedure");
-            }
-            _ => return,
-        };
-        let Some(result) = of.result else { return };
-        if !self.is_procedure(result) {
-            let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
-            if data {
-                self.report_argument(pair, "a procedure");
-            }
-            return;
-        }
-        if let Some(why) = self.procedures_differ(pair.dummy, result) {
-            self.report_argument(pair, why);
+            self.report_argument(pair, &wanted, report);
         }
     }
 
     /// 15.5.2.9: a coarray dummy argument takes a coarray, and both or neither are volatile.
-    pub fn check_coarray_argument(&mut self, pair: &Pair) {
+    pub fn check_coarray_argument(&self, pair: &Pair, report: &mut Report) {
         if !pair.attributes.contains(Attributes::CODIMENSION) {
             return;
         }
         let Some(found) = pair.designator else {
             if self.why_no_target(pair.actual).is_some() {
-                self.report_argument(pair, "a coarray");
+                self.report_argument(pair, "a coarray", report);
             }
             return;
         };
@@ -220,21 +227,21 @@ impl Context<'_> {
             return;
         }
         if !found.coarray || found.coindexed || found.vector {
-            return self.report_argument(pair, "a coarray");
+            return self.report_argument(pair, "a coarray", report);
         }
         let volatile = |attributes: Attributes| attributes.contains(Attributes::VOLATILE);
         if volatile(pair.attributes) != volatile(self.symbols[found.root].attributes) {
-            return self.report_argument(pair, "volatile if and only if it is volatile itself");
+            return self.report_argument(pair, "volatile if and only if it is volatile itself", report);
         }
         let contiguous = pair.attributes.contains(Attributes::CONTIGUOUS)
             || self.rank(pair.ty) > 0 && !self.is_shaped_at_run_time(pair.ty) && !self.is_assumed_rank(pair.ty);
         if contiguous && found.whole && self.is_maybe_scattered(pair.actual) {
-            self.report_argument(pair, "a coarray that is simply contiguous");
+            self.report_argument(pair, "a coarray that is simply contiguous", report);
         }
     }
 
     /// C1547, C1548: an asynchronous or volatile array is not copied for an argument that is so, too.
-    pub fn check_volatile_copy(&mut self, pair: &Pair) {
+    pub fn check_volatile_copy(&self, pair: &Pair, report: &mut Report) {
         let shared = Attributes::ASYNCHRONOUS | Attributes::VOLATILE;
         let Some(found) = pair.designator.filter(|_| pair.attributes.intersects(shared)) else { return };
         let dummy = self.symbols[found.root].attributes;
@@ -244,21 +251,25 @@ impl Context<'_> {
         let contiguous = pair.attributes.contains(Attributes::CONTIGUOUS) || !self.is_shaped_at_run_time(pair.ty);
         let pointer = pair.attributes.contains(Attributes::POINTER);
         if !pointer && contiguous && (self.has_gaps(pair.actual) || self.is_maybe_scattered(pair.actual)) {
-            self.report_argument(pair, "simply contiguous, because it is asynchronous or volatile");
+            self.report_argument(pair, "simply contiguous, because it is asynchronous or volatile", report);
         }
     }
 
     /// 15.5.2.5 (22): what has coarrays in it is volatile if and only if the dummy argument is.
-    pub fn check_volatile_parts(&mut self, pair: &Pair) {
+    pub fn check_volatile_parts(&self, pair: &Pair, report: &mut Report) {
         let Some(found) = pair.designator.filter(|found| !found.is_part) else { return };
         let root = &self.symbols[found.root];
         let differs = pair.attributes.symmetric_difference(root.attributes).contains(Attributes::VOLATILE);
         if !differs || !matches!(root.details.ultimate(), Details::Object(_)) {
             return;
         }
-        let coarray = |_: &Self, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
+        let coarray = |_: &Known, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
         if self.any_component(pair.given, Reach::Ultimate, &coarray) {
-            self.report_argument(pair, "volatile if and only if it is volatile itself, because it has coarrays in it");
+            self.report_argument(
+                pair,
+                "volatile if and only if it is volatile itself, because it has coarrays in it",
+                report,
+            );
         }
     }
 
@@ -272,18 +283,21 @@ impl Context<'_> {
     }
 
     /// C1537, 15.5.2.5 (9), (24): what an object of another image is given for.
-    pub fn check_coindexed_parts(&mut self, pair: &Pair) {
+    pub fn check_coindexed_parts(&self, pair: &Pair, report: &mut Report) {
         let is =
-            |wanted: Attributes| move |_: &Self, field: &symbols::types::Field| field.attributes.intersects(wanted);
+            |wanted: Attributes| move |_: &Known, field: &symbols::types::Field| field.attributes.intersects(wanted);
         let value = pair.attributes.contains(Attributes::VALUE);
         let kept = pair.attributes.contains(Attributes::INTENT_IN) || value;
         let passed = self.facts.passed == Some(pair.actual);
         if !passed && self.any_component(pair.given, Reach::Ultimate, &is(Attributes::POINTER)) {
-            return self.report_argument(pair, "no object of another image that has pointers");
+            return self.report_argument(pair, "no object of another image that has pointers", report);
         }
         if !kept && self.any_component(pair.given, Reach::Ultimate, &is(Attributes::ALLOCATABLE)) {
-            return self
-                .report_argument(pair, "no object of another image that has allocatable parts, because it may change");
+            return self.report_argument(
+                pair,
+                "no object of another image that has allocatable parts, because it may change",
+                report,
+            );
         }
         let class = |ty| {
             matches!(
@@ -292,20 +306,20 @@ impl Context<'_> {
             )
         };
         if class(pair.ty) && class(pair.given) {
-            return self.report_argument(pair, "no polymorphic object of another image");
+            return self.report_argument(pair, "no polymorphic object of another image", report);
         }
         if self.rank(pair.given) == 0 && self.rank(pair.ty) > 0 && !self.is_assumed_rank(pair.ty) {
-            return self.report_argument(pair, "no scalar of another image, because it is an array");
+            return self.report_argument(pair, "no scalar of another image, because it is an array", report);
         }
         let shared = Attributes::ASYNCHRONOUS | Attributes::VOLATILE;
         let root = pair.designator.map_or(Attributes::empty(), |found| self.symbols[found.root].attributes);
         if root.intersects(shared) && pair.attributes.intersects(shared) && !value {
-            self.report_argument(pair, "no asynchronous or volatile object of another image");
+            self.report_argument(pair, "no asynchronous or volatile object of another image", report);
         }
     }
 
     /// 15.5.2.5 (2) and C711: what a dummy argument of TYPE(*) takes.
-    pub fn check_assumed_type_argument(&mut self, pair: &Pair) {
+    pub fn check_assumed_type_argument(&self, pair: &Pair, report: &mut Report) {
         if !matches!(self.symbols.types[self.element(pair.ty)], Type::Star { class: false }) {
             return;
         }
@@ -315,18 +329,23 @@ impl Context<'_> {
             && !self.is_assumed_rank(pair.given)
             && !self.is_shaped_at_run_time(pair.given)
         {
-            return self
-                .report_argument(pair, "of assumed shape or assumed rank, because it is of assumed type and rank");
+            return self.report_argument(
+                pair,
+                "of assumed shape or assumed rank, because it is of assumed type and rank",
+                report,
+            );
         }
         let Some((record, _)) = self.record_of(given) else { return };
         if !self.symbols.types.records[record].parameters.is_empty() {
-            return self.report_argument(pair, "of a type without type parameters");
+            return self.report_argument(pair, "of a type without type parameters", report);
         }
         let bindings = self.symbols.types.ancestors(record).flat_map(|of| &self.symbols.types.records[of].bindings);
         let kinds: Vec<bool> = bindings.map(|binding| matches!(binding.kind, BindingKind::Final(_))).collect();
         match kinds.first() {
-            Some(_) if kinds.contains(&true) => self.report_argument(pair, "of a type without final subroutines"),
-            Some(_) => self.report_argument(pair, "of a type without type-bound procedures"),
+            Some(_) if kinds.contains(&true) => {
+                self.report_argument(pair, "of a type without final subroutines", report)
+            }
+            Some(_) => self.report_argument(pair, "of a type without type-bound procedures", report),
             None => {}
         }
     }

@@ -1,23 +1,24 @@
 //! 15.5.2.12 sequence association, and 15.5.2.5 (3), (4): how many elements and characters an actual argument has.
 
 use super::arguments::{DEFERRED, Pair};
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind};
 use symbols::{Bound, Constant, Dimension, Type, TypeId, Value};
 
-impl Context<'_> {
+impl Known<'_> {
     /// At least as many elements as the dummy argument has, and characters.
-    pub fn check_size(&mut self, pair: &Pair) {
+    pub fn check_size(&self, pair: &Pair, report: &mut Report) {
         let dimensions = self.dimensions(pair.ty);
         let explicit = dimensions.iter().all(|dimension| matches!(dimension.upper, Bound::Last(_)));
         let whole: Option<i128> = dimensions.iter().map(Dimension::extent).product();
         if let Type::Character { length, .. } = &self.symbols.types[self.element(pair.ty)] {
             let length = length.as_ref().and_then(Value::as_integer);
             return match (explicit && !dimensions.is_empty(), whole, length) {
-                (true, Some(whole), Some(length)) => self.check_characters(pair, whole, length),
-                (false, _, Some(length)) => self.check_length(pair, length),
-                _ if dimensions.is_empty() => length.map_or((), |length| self.check_length(pair, length)),
+                (true, Some(whole), Some(length)) => self.check_characters(pair, whole, length, report),
+                (false, _, Some(length)) => self.check_length(pair, length, report),
+                _ if dimensions.is_empty() => length.map_or((), |length| self.check_length(pair, length, report)),
                 _ => {}
             };
         }
@@ -25,26 +26,26 @@ impl Context<'_> {
             (whole, self.elements_from(pair.actual), explicit && !dimensions.is_empty())
             && given < wanted
         {
-            self.report(problems::execution::argument_small(pair.name, wanted, given, self.span(pair.actual)));
+            report.add(problems::execution::argument_small(pair.name, wanted, given, self.span(pair.actual)));
         }
     }
 
     /// 15.5.2.12 (4): the characters from the actual argument to the end of its array.
-    fn check_characters(&mut self, pair: &Pair, elements: i128, length: i128) {
+    fn check_characters(&self, pair: &Pair, elements: i128, length: i128, report: &mut Report) {
         let Some(wanted) = elements.checked_mul(length) else { return };
         let Some(given) = self.characters_from(pair.actual).filter(|given| *given < wanted) else { return };
-        self.report(problems::call::argument_characters(pair.name, wanted, given, self.span(pair.actual)));
+        report.add(problems::call::argument_characters(pair.name, wanted, given, self.span(pair.actual)));
     }
 
     /// 15.5.2.5 (3): what comes with a descriptor is just as long as its dummy argument. (A scalar that is shorter is an error, too, which
     /// compilers only warn of.)
-    fn check_length(&mut self, pair: &Pair, wanted: i128) {
+    fn check_length(&self, pair: &Pair, wanted: i128, report: &mut Report) {
         let exact = self.is_shaped_at_run_time(pair.ty)
             || self.is_assumed_rank(pair.ty)
             || pair.attributes.intersects(DEFERRED);
         let given = self.length_of(pair.given).filter(|given| exact && *given != wanted);
         if let Some(given) = given {
-            self.report(problems::call::argument_length(pair.name, wanted, given, self.span(pair.actual)));
+            report.add(problems::call::argument_length(pair.name, wanted, given, self.span(pair.actual)));
         }
     }
 

@@ -3,7 +3,9 @@
 use crate::context::Context;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use crate::statements::definable::Change;
 use body::{Callee, ExprId, ExprKind};
 use parser::fortran::features::Feature;
@@ -29,7 +31,7 @@ pub const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINT
 impl Context<'_> {
     /// The arguments of a call of `procedure`, each against its dummy argument.
     pub fn check_arguments(&mut self, procedure: SymbolId, dummies: &[Option<SymbolId>], values: &[Option<ExprId>]) {
-        let interface = self.interface_of(procedure).unwrap_or(procedure);
+        let interface = self.known.names().interface_of(procedure).unwrap_or(procedure);
         let elemental = self.symbols[interface].attributes.contains(Attributes::ELEMENTAL);
         self.check_open_procedures(procedure, dummies, values);
         for (dummy, value) in dummies.iter().zip(values) {
@@ -54,35 +56,11 @@ impl Context<'_> {
         if elemental {
             let given: Vec<ExprId> = values.iter().flatten().copied().collect();
             let name = self.text(self.symbols[procedure].name);
-            self.arguments_conform(name, &given);
-            if self.is_function(procedure) == Some(false) {
-                self.check_changed_scalars(dummies, values);
+            self.known.arguments_conform(name, &given, &mut self.report);
+            if self.known.names().is_function(procedure) == Some(false) {
+                self.known.check_changed_scalars(dummies, values, &mut self.report);
             }
         }
-    }
-
-    /// 15.9.3: where an argument of an elemental subroutine is an array, so are those that may change.
-    fn check_changed_scalars(&mut self, dummies: &[Option<SymbolId>], values: &[Option<ExprId>]) {
-        if !values.iter().flatten().any(|value| self.is_array(self.ty(*value))) {
-            return;
-        }
-        for (dummy, value) in dummies.iter().zip(values) {
-            let (Some(dummy), Some(value)) = (*dummy, *value) else { continue };
-            let changes = self.symbols[dummy].attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT);
-            if changes && !self.is_array(self.ty(value)) && !self.is_unknown(self.ty(value)) {
-                let name = self.text(self.symbols[dummy].name);
-                self.report(problems::execution::argument_form(
-                    name,
-                    "an array like the others, because it may change",
-                    self.span(value),
-                ));
-            }
-        }
-    }
-
-    /// Reports what an argument has to be.
-    pub fn report_argument(&mut self, pair: &Pair, wanted: &str) {
-        self.report(problems::execution::argument_form(pair.name, wanted, self.span(pair.actual)));
     }
 
     fn check_argument(&mut self, pair: Pair) {
@@ -93,37 +71,67 @@ impl Context<'_> {
             return;
         }
         if self.symbols[pair.dummy].flags.contains(Flags::IGNORE_TKR) {
-            self.check_change(&pair);
+            self.known.check_change(&pair, &mut self.report);
             return self.check_exposed(pair.actual, pair.attributes);
         }
         if self.is_null(pair.actual) {
-            return self.check_null(&pair);
+            return self.known.check_null(&pair, &mut self.report);
         }
         if let ExprKind::Symbol(symbol) = self.body.exprs[pair.actual].kind
             && self.is_procedure(symbol)
         {
-            return self.check_data_for_procedure(&pair, symbol);
+            return self.known.check_data_for_procedure(&pair, symbol, &mut self.report);
         }
         let described = self.is_shaped_at_run_time(pair.ty)
             || self.is_assumed_rank(pair.ty)
             || pair.attributes.intersects(DEFERRED | Attributes::CODIMENSION);
         if described && self.facts.was_written(pair.actual, Notation::Passed) {
-            return self.report_argument(&pair, "passed with what describes it, and not by %ref or %val");
+            return self.known.report_argument(
+                &pair,
+                "passed with what describes it, and not by %ref or %val",
+                &mut self.report,
+            );
         }
-        let fits = self.check_type(&pair) && self.check_rank(&pair);
+        let fits = self.known.check_type(&pair, &mut self.report) && self.known.check_rank(&pair, &mut self.report);
         if fits {
-            self.check_deferred(&pair);
+            self.known.check_deferred(&pair, &mut self.report);
             if !self.symbols[pair.dummy].flags.intersects(Flags::IGNORED) {
-                self.check_size(&pair);
+                self.known.check_size(&pair, &mut self.report);
             }
-            self.check_coarray_argument(&pair);
-            self.check_volatile_copy(&pair);
-            self.check_volatile_parts(&pair);
+            self.known.check_coarray_argument(&pair, &mut self.report);
+            self.known.check_volatile_copy(&pair, &mut self.report);
+            self.known.check_volatile_parts(&pair, &mut self.report);
         }
-        self.check_assumed_type_argument(&pair);
-        self.check_change(&pair);
-        self.check_coindexed(&pair);
+        self.known.check_assumed_type_argument(&pair, &mut self.report);
+        self.known.check_change(&pair, &mut self.report);
+        self.known.check_coindexed(&pair, &mut self.report);
         self.check_exposed(pair.actual, pair.attributes);
+    }
+}
+
+impl Known<'_> {
+    /// 15.9.3: where an argument of an elemental subroutine is an array, so are those that may change.
+    fn check_changed_scalars(&self, dummies: &[Option<SymbolId>], values: &[Option<ExprId>], report: &mut Report) {
+        if !values.iter().flatten().any(|value| self.is_array(self.ty(*value))) {
+            return;
+        }
+        for (dummy, value) in dummies.iter().zip(values) {
+            let (Some(dummy), Some(value)) = (*dummy, *value) else { continue };
+            let changes = self.symbols[dummy].attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT);
+            if changes && !self.is_array(self.ty(value)) && !self.is_unknown(self.ty(value)) {
+                let name = self.text(self.symbols[dummy].name);
+                report.add(problems::execution::argument_form(
+                    name,
+                    "an array like the others, because it may change",
+                    self.span(value),
+                ));
+            }
+        }
+    }
+
+    /// Reports what an argument has to be.
+    pub fn report_argument(&self, pair: &Pair, wanted: &str, report: &mut Report) {
+        report.add(problems::execution::argument_form(pair.name, wanted, self.span(pair.actual)));
     }
 
     /// Whether `expr` is a reference to NULL.
@@ -133,13 +141,13 @@ impl Context<'_> {
     }
 
     /// 15.5.2.5 (1) to (3): the types are compatible.
-    fn check_type(&mut self, pair: &Pair) -> bool {
+    fn check_type(&self, pair: &Pair, report: &mut Report) -> bool {
         let number = matches!(
             self.symbols.types[self.element(pair.ty)],
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _) | Type::Star { .. } | Type::Unknown
         );
         if self.boz.contains(&pair.actual) && !number {
-            self.report_argument(pair, "a variable or a value with a type");
+            self.report_argument(pair, "a variable or a value with a type", report);
             return false;
         }
         if self.is_unknown(pair.given) || self.facts.was_written(pair.actual, Notation::Typeless) {
@@ -157,7 +165,7 @@ impl Context<'_> {
         }
         let (wanted, given) = (self.element(pair.ty), self.element(pair.given));
         let (wanted, given) = (self.type_text(wanted), self.type_text(given));
-        self.report(problems::execution::argument_type(pair.name, &wanted, &given, self.span(pair.actual)));
+        report.add(problems::execution::argument_type(pair.name, &wanted, &given, self.span(pair.actual)));
         false
     }
 
@@ -229,38 +237,38 @@ impl Context<'_> {
     }
 
     /// 15.5.2.5 (13) to (16), 15.5.2.12: ranks, and which scalars may stand for arrays.
-    fn check_rank(&mut self, pair: &Pair) -> bool {
+    fn check_rank(&self, pair: &Pair, report: &mut Report) -> bool {
         let (wanted, given) = (self.rank(pair.ty), self.rank(pair.given));
         if pair.elemental && wanted == 0 || self.is_assumed_rank(pair.ty) || self.rank_is_ignored(pair) {
             return true;
         }
         let sequence = wanted > 0 && !self.is_shaped_at_run_time(pair.ty);
         if self.is_assumed_rank(pair.given) {
-            self.report_argument(pair, "no assumed-rank array, because its own rank is known");
+            self.report_argument(pair, "no assumed-rank array, because its own rank is known", report);
             return false;
         }
         match (wanted, given) {
             (0, 0) => true,
-            (0, _) => self.wrong_rank(pair, wanted, given),
+            (0, _) => self.wrong_rank(pair, wanted, given, report),
             (_, 0) if sequence && self.symbols[pair.dummy].flags.contains(Flags::IGNORE_CONTIGUITY) => true,
-            (_, 0) if sequence => self.check_scalar_for_array(pair),
-            (_, 0) => self.wrong_rank(pair, wanted, given),
-            _ if !sequence && wanted != given => self.wrong_rank(pair, wanted, given),
+            (_, 0) if sequence => self.check_scalar_for_array(pair, report),
+            (_, 0) => self.wrong_rank(pair, wanted, given, report),
+            _ if !sequence && wanted != given => self.wrong_rank(pair, wanted, given, report),
             _ if !sequence && self.is_whole_assumed_size(pair.actual) => {
-                self.report_argument(pair, "an array with a shape, which an assumed-size array has not");
+                self.report_argument(pair, "an array with a shape, which an assumed-size array has not", report);
                 false
             }
             _ => true,
         }
     }
 
-    fn wrong_rank(&mut self, pair: &Pair, wanted: usize, given: usize) -> bool {
-        self.report(problems::execution::argument_rank(pair.name, wanted, given, self.span(pair.actual)));
+    fn wrong_rank(&self, pair: &Pair, wanted: usize, given: usize, report: &mut Report) -> bool {
+        report.add(problems::execution::argument_rank(pair.name, wanted, given, self.span(pair.actual)));
         false
     }
 
     /// 15.5.2.5 (14): a scalar for an explicit-shape or assumed-size dummy is an element of an array that is laid out in order.
-    fn check_scalar_for_array(&mut self, pair: &Pair) -> bool {
+    fn check_scalar_for_array(&self, pair: &Pair, report: &mut Report) -> bool {
         let text = matches!(self.symbols.types[pair.given], Type::Character { .. });
         let star = matches!(self.symbols.types[self.element(pair.ty)], Type::Star { class: false });
         if text && !star && !matches!(self.body.exprs[pair.actual].kind, ExprKind::Opaque(_)) {
@@ -269,34 +277,34 @@ impl Context<'_> {
                     || !found.last.contains(Attributes::ALLOCATABLE) && self.is_shaped_at_run_time(found.last_type)
             };
             if !pair.designator.is_some_and(|found| found.element && !scattered(&found)) {
-                self.uses(Feature::CharacterSequence, self.span(pair.actual));
+                report.note(Feature::CharacterSequence, self.span(pair.actual));
             }
         }
         if text || star || matches!(self.body.exprs[pair.actual].kind, ExprKind::Opaque(_)) {
             return true;
         }
         let Some(found) = pair.designator.filter(|found| found.element) else {
-            self.report_argument(pair, "an array or an array element");
+            self.report_argument(pair, "an array or an array element", report);
             return false;
         };
         let scattered = found.last.contains(Attributes::POINTER)
             || !found.last.contains(Attributes::ALLOCATABLE) && self.is_shaped_at_run_time(found.last_type);
         let contiguous = found.last.contains(Attributes::CONTIGUOUS);
         if scattered && !contiguous && !matches!(self.symbols[found.root].details, Details::Associate) {
-            self.report_argument(pair, "no element of an array whose elements may be scattered");
+            self.report_argument(pair, "no element of an array whose elements may be scattered", report);
             return false;
         }
         if matches!(self.symbols.types[pair.given], Type::Record { class: true, .. } | Type::Star { .. }) {
-            self.report_argument(pair, "no element of a polymorphic array");
+            self.report_argument(pair, "no element of a polymorphic array", report);
             return false;
         }
         true
     }
 
     /// 15.5.2.6 to 15.5.2.8: allocatable and pointer dummy arguments.
-    fn check_deferred(&mut self, pair: &Pair) {
+    fn check_deferred(&self, pair: &Pair, report: &mut Report) {
         if !pair.attributes.intersects(DEFERRED) {
-            return self.check_polymorphic(pair);
+            return self.check_polymorphic(pair, report);
         }
         let last = self.last_attributes(pair);
         let pointer = pair.attributes.contains(Attributes::POINTER);
@@ -308,28 +316,28 @@ impl Context<'_> {
             true => last.is_none_or(|last| last.contains(Attributes::POINTER)),
         };
         if !fits && !pointer {
-            return self.report_argument(pair, "allocatable");
+            return self.report_argument(pair, "allocatable", report);
         }
         if !fits && pair.attributes.contains(Attributes::INTENT_IN) {
-            return self.check_pointed_at(pair);
+            return self.check_pointed_at(pair, report);
         }
         if !fits {
-            return self.report_argument(pair, "a pointer");
+            return self.report_argument(pair, "a pointer", report);
         }
         let read = pair.attributes.contains(Attributes::INTENT_IN);
         let contiguous = pointer && !read && pair.attributes.contains(Attributes::CONTIGUOUS);
         if contiguous && self.is_maybe_scattered(pair.actual) {
-            return self.report_argument(pair, "contiguous");
+            return self.report_argument(pair, "contiguous", report);
         }
         if let Some(found) = pair.designator.filter(|found| !pointer && !found.is_part && !found.coindexed) {
             let (formal, given) = (self.symbols[pair.dummy].corank, self.symbols[found.root].corank);
             if formal != given {
-                return self.report_argument(pair, "of as many codimensions, because it is allocatable");
+                return self.report_argument(pair, "of as many codimensions, because it is allocatable", report);
             }
         }
         if last.is_some() {
-            self.check_same_type(pair);
-            self.check_same_deferral(pair);
+            self.check_same_type(pair, report);
+            self.check_same_deferral(pair, report);
         }
     }
 
@@ -343,18 +351,18 @@ impl Context<'_> {
     }
 
     /// 15.5.2.8 (2): what is not a pointer is a valid target for the dummy argument, which is a pointer with INTENT(IN).
-    fn check_pointed_at(&mut self, pair: &Pair) {
+    fn check_pointed_at(&self, pair: &Pair, report: &mut Report) {
         let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
         if !target {
-            self.report_argument(pair, "a pointer or a target");
+            self.report_argument(pair, "a pointer or a target", report);
         } else if pair.designator.is_some_and(|found| found.vector) {
-            self.report_argument(pair, "no section with a vector subscript");
+            self.report_argument(pair, "no section with a vector subscript", report);
         } else if self.is_whole_assumed_size(pair.actual) {
-            self.report_argument(pair, "an array with a shape, which an assumed-size array has not");
+            self.report_argument(pair, "an array with a shape, which an assumed-size array has not", report);
         } else if pair.attributes.contains(Attributes::CONTIGUOUS) && self.is_scattered(pair.actual) {
-            self.report_argument(pair, "contiguous");
+            self.report_argument(pair, "contiguous", report);
         } else {
-            self.uses(Feature::TargetArgument, self.span(pair.actual));
+            report.note(Feature::TargetArgument, self.span(pair.actual));
         }
     }
 
@@ -381,29 +389,29 @@ impl Context<'_> {
     }
 
     /// 15.5.2.6 (2): neither or both are polymorphic, with one declared type.
-    fn check_same_type(&mut self, pair: &Pair) {
+    fn check_same_type(&self, pair: &Pair, report: &mut Report) {
         if pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::POINTER) {
             return;
         }
         let (formal, given) = (self.element(pair.ty), self.element(pair.given));
         match (&self.symbols.types[formal], &self.symbols.types[given]) {
             (Type::Record { class: true, .. }, Type::Record { class: false, .. }) => {
-                self.report_argument(pair, "polymorphic like the dummy argument");
+                self.report_argument(pair, "polymorphic like the dummy argument", report);
             }
             (Type::Record { record: one, .. }, Type::Record { record: other, .. })
                 if !self.same_record(*one, *other) =>
             {
-                self.report_argument(pair, "of the declared type of the dummy argument");
+                self.report_argument(pair, "of the declared type of the dummy argument", report);
             }
             (Type::Star { class: true }, other) if !matches!(other, Type::Star { class: true } | Type::Unknown) => {
-                self.report_argument(pair, "unlimited polymorphic like the dummy argument");
+                self.report_argument(pair, "unlimited polymorphic like the dummy argument", report);
             }
             _ => {}
         }
     }
 
     /// 15.5.2.6 (3): the same length and type parameters are deferred.
-    fn check_same_deferral(&mut self, pair: &Pair) {
+    fn check_same_deferral(&self, pair: &Pair, report: &mut Report) {
         let formal = self.defers(pair.ty, self.symbols[pair.dummy].flags);
         let flags = match (pair.designator, &self.body.exprs[pair.actual].kind) {
             (Some(found), _) if found.is_part => symbols::Flags::empty(),
@@ -412,21 +420,21 @@ impl Context<'_> {
                 let Details::Subprogram(of) = self.symbols[*function].details.ultimate() else { return };
                 let Some(result) = of.result else { return };
                 let given = self.symbols[result].ty.and_then(|ty| self.defers(ty, self.symbols[result].flags));
-                return self.must_defer_alike(pair, formal, given);
+                return self.must_defer_alike(pair, formal, given, report);
             }
             _ => return,
         };
         let given = self.defers(pair.given, flags);
-        self.must_defer_alike(pair, formal, given);
+        self.must_defer_alike(pair, formal, given, report);
     }
 
-    fn must_defer_alike(&mut self, pair: &Pair, formal: Option<bool>, given: Option<bool>) {
+    fn must_defer_alike(&self, pair: &Pair, formal: Option<bool>, given: Option<bool>, report: &mut Report) {
         match (formal, given) {
             (Some(true), Some(false)) => {
-                self.report_argument(pair, "of deferred length or type parameters like the dummy argument")
+                self.report_argument(pair, "of deferred length or type parameters like the dummy argument", report)
             }
             (Some(false), Some(true)) => {
-                self.report_argument(pair, "of a length and type parameters that are not deferred")
+                self.report_argument(pair, "of a length and type parameters that are not deferred", report)
             }
             _ => {}
         }
@@ -446,16 +454,16 @@ impl Context<'_> {
     }
 
     /// 15.5.2.5 (2): an assumed-size array of polymorphic elements has no size for another.
-    fn check_polymorphic(&mut self, pair: &Pair) {
+    fn check_polymorphic(&self, pair: &Pair, report: &mut Report) {
         let given = matches!(self.symbols.types[self.element(pair.given)], Type::Record { class: true, .. });
         let formal = matches!(self.symbols.types[self.element(pair.ty)], Type::Record { class: false, .. });
         if given && formal && self.is_whole_assumed_size(pair.actual) {
-            self.report_argument(pair, "no assumed-size array that is polymorphic");
+            self.report_argument(pair, "no assumed-size array that is polymorphic", report);
         }
     }
 
     /// 15.5.2.5 (20) and (21): what may change is definable and has no vector subscript.
-    fn check_change(&mut self, pair: &Pair) {
+    fn check_change(&self, pair: &Pair, report: &mut Report) {
         if !pair.attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT) {
             return;
         }
@@ -469,19 +477,19 @@ impl Context<'_> {
         if let Some(why) = why.filter(|_| !inside || pair.attributes.contains(Attributes::INTENT_OUT)) {
             let span = self.span(pair.actual);
             let text = self.source(span);
-            self.report(problems::execution::argument_changes(pair.name, &text, why, span));
+            report.add(problems::execution::argument_changes(pair.name, &text, why, span));
         } else if change == Change::Value {
-            self.newer_variable(pair.actual);
+            self.newer_variable(pair.actual, report);
         }
     }
 
     /// 15.5.2.7: nothing on another image is allocatable or pointer here (see also [`Self::check_coindexed_parts`]).
-    fn check_coindexed(&mut self, pair: &Pair) {
+    fn check_coindexed(&self, pair: &Pair, report: &mut Report) {
         let open = pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::ALLOCATABLE);
         if !open && pair.designator.is_some_and(|found| found.coindexed) && pair.attributes.intersects(DEFERRED) {
-            self.report_argument(pair, "on this image");
+            self.report_argument(pair, "on this image", report);
         } else if pair.designator.is_some_and(|found| found.coindexed) {
-            self.check_coindexed_parts(pair);
+            self.check_coindexed_parts(pair, report);
         }
     }
 }

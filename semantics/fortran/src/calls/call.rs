@@ -2,7 +2,9 @@
 
 use crate::context::{Choice, Context};
 use crate::expressions::facts::{Notation, Through};
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
@@ -22,12 +24,12 @@ impl Context<'_> {
                 ActualValue::Expr(expr) => {
                     self.must_be_no_group(expr);
                     let actual = self.actual(expr);
-                    self.must_be_an_argument(actual);
-                    self.newer_procedure_argument(actual);
+                    self.known.must_be_an_argument(actual, &mut self.report);
+                    self.known.newer_procedure_argument(actual, &mut self.report);
                     lowered.push((argument.keyword, actual));
                 }
                 ActualValue::AlternateReturn(label) => {
-                    self.labels.goto(*label);
+                    self.executing.labels.goto(*label);
                     let ty = self.integer();
                     let label = self.opaque(Vec::new(), ty, argument.span);
                     self.facts.note(label, Notation::Label);
@@ -66,7 +68,7 @@ impl Context<'_> {
             )
         {
             self.names.push((name.token, symbol));
-            self.must_not_be_abstract(symbol, name.span());
+            self.known.must_not_be_abstract(symbol, name.span(), &mut self.report);
             return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, expr.span);
         }
         // While declarations are read, a name may be that of a procedure that comes later.
@@ -88,47 +90,6 @@ impl Context<'_> {
         self.expr(expr)
     }
 
-    /// R1524, C1535: types and program units are not arguments, nor is a generic name without a specific procedure of that name.
-    fn must_be_an_argument(&mut self, actual: ExprId) {
-        let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else {
-            self.must_be_no_abstract_part(actual);
-            return;
-        };
-        let name = self.symbols[symbol].name;
-        let what = match self.symbols[symbol].details.ultimate() {
-            Details::DerivedType { .. } => "a type",
-            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
-            Details::Generic { .. } => {
-                let specifics = self.symbols.specifics(symbol);
-                let own = specifics.iter().filter(|specific| self.symbols[**specific].name == name).count();
-                if own > 1 {
-                    let what = "the generic name of several procedures of that name";
-                    return self.report(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
-                }
-                if own == 1 || specifics.is_empty() || crate::intrinsic::is_intrinsic(self.text(name)) {
-                    return;
-                }
-                "a generic name"
-            }
-            _ => return,
-        };
-        self.report(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
-    }
-
-    /// C920: a component of abstract type, which is what a type has of its parent, is not an object of its own.
-    pub fn must_be_no_abstract_part(&mut self, expr: ExprId) -> bool {
-        let ExprKind::Member { .. } = self.body.exprs[expr].kind else { return true };
-        let Type::Record { record, class: false } = self.symbols.types[self.element(self.ty(expr))] else {
-            return true;
-        };
-        if !self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT) {
-            return true;
-        }
-        let text = self.source(self.span(expr));
-        self.report(crate::problems::call::abstract_part(&text, self.span(expr)));
-        false
-    }
-
     /// A reference to the function `symbol`.
     pub fn function_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let triplet = crate::expressions::multiple::of_array_only(arguments);
@@ -145,7 +106,9 @@ impl Context<'_> {
 
     /// A function reference with its arguments lowered already.
     fn call_of(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>, span: Span) -> ExprId {
-        if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(false) {
+        if !self.known.must_not_be_abstract(symbol, name.span(), &mut self.report)
+            && self.known.names().is_function(symbol) == Some(false)
+        {
             self.report(problems::names::not_function(self.text(name.atom), name.span()));
         }
         if matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) && self.resolving {
@@ -156,7 +119,7 @@ impl Context<'_> {
             } else if open {
                 // It is said to be a procedure, but not what its value is.
                 let at = self.symbols[symbol].token.unwrap_or(name.token);
-                self.report_undeclared(Name { atom: of, token: at });
+                self.known.report_undeclared(Name { atom: of, token: at }, &mut self.report);
             }
         }
         let arguments = self.arguments_by_dummy(symbol, name, arguments);
@@ -212,7 +175,7 @@ impl Context<'_> {
         let external = matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. })
             && !self.is_incomplete(self.scope, name.atom);
         if external {
-            self.must_be_callable(symbol, name);
+            self.known.must_be_callable(symbol, name, &mut self.report);
         }
         self.check_elementwise(symbol, &arguments);
         match keyword.filter(|_| external) {
@@ -228,7 +191,7 @@ impl Context<'_> {
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn arguments_by_dummy(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         self.must_be_pure(symbol, name.span());
-        self.must_not_recurse(symbol, name);
+        self.known.must_not_recurse(symbol, name, &mut self.report);
         let Some(dummies) = self.dummies(symbol) else { return self.arguments_as_written(symbol, name, arguments) };
         let procedure = self.text(name.atom);
         let implicit = matches!(self.symbols[symbol].details.ultimate(), Details::StatementFunction);
@@ -262,7 +225,7 @@ impl Context<'_> {
                     reported = true;
                     let problem = problems::names::no_keyword(procedure, self.text(keyword.atom), keyword.span());
                     let names = dummies.iter().flatten().map(|dummy| self.symbols[*dummy].name);
-                    self.report(self.with_nearest(problem, keyword, names));
+                    self.report(self.with_nearest(problem, keyword, names, &self.report));
                 }
             }
         }
@@ -320,7 +283,7 @@ impl Context<'_> {
 
     /// A reference to a generic name: its specific procedure, the intrinsic of that name, or a structure constructor.
     pub fn generic_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let before = (self.diagnostics.len(), self.names.len());
+        let before = (self.report.diagnostics.len(), self.names.len());
         let lowered = self.arguments(arguments);
         let function = self.specific_of(symbol, &lowered, Some(true));
         if let Some(specific) = function.or_else(|| self.specific(symbol, &lowered)) {
@@ -338,7 +301,7 @@ impl Context<'_> {
         let text = self.text(name.atom);
         let structure = self.type_named(symbol, name.atom);
         if let Some(record) = structure {
-            self.diagnostics.truncate(before.0);
+            self.report.diagnostics.truncate(before.0);
             self.names.truncate(before.1);
             self.choose(name, Choice::Constructor(record));
             return self.structure(record, arguments, span);
@@ -372,6 +335,49 @@ impl Context<'_> {
             Details::DerivedType { record } => Some(*record),
             _ => None,
         }
+    }
+}
+
+impl Known<'_> {
+    /// R1524, C1535: types and program units are not arguments, nor is a generic name without a specific procedure of that name.
+    fn must_be_an_argument(&self, actual: ExprId, report: &mut Report) {
+        let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else {
+            self.must_be_no_abstract_part(actual, report);
+            return;
+        };
+        let name = self.symbols[symbol].name;
+        let what = match self.symbols[symbol].details.ultimate() {
+            Details::DerivedType { .. } => "a type",
+            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
+            Details::Generic { .. } => {
+                let specifics = self.symbols.specifics(symbol);
+                let own = specifics.iter().filter(|specific| self.symbols[**specific].name == name).count();
+                if own > 1 {
+                    let what = "the generic name of several procedures of that name";
+                    return report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
+                }
+                if own == 1 || specifics.is_empty() || crate::intrinsic::is_intrinsic(self.text(name)) {
+                    return;
+                }
+                "a generic name"
+            }
+            _ => return,
+        };
+        report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
+    }
+
+    /// C920: a component of abstract type, which is what a type has of its parent, is not an object of its own.
+    pub fn must_be_no_abstract_part(&self, expr: ExprId, report: &mut Report) -> bool {
+        let ExprKind::Member { .. } = self.body.exprs[expr].kind else { return true };
+        let Type::Record { record, class: false } = self.symbols.types[self.element(self.ty(expr))] else {
+            return true;
+        };
+        if !self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT) {
+            return true;
+        }
+        let text = self.source(self.span(expr));
+        report.add(crate::problems::call::abstract_part(&text, self.span(expr)));
+        false
     }
 
     /// Whether it is known what all arguments are: only then a mismatch is a mistake of its own. A procedure need not have a type.

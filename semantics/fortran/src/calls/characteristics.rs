@@ -3,11 +3,66 @@
 use super::implicit_interface::told_by_procedure;
 use crate::constraint::characteristics::Difference;
 use crate::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use symbols::{Attributes, Details, NameSpace, SymbolId, TypeId};
 
 /// R1527 prefixes and attributes that a procedure brings along.
 const PURE: Attributes = Attributes::PURE.union(Attributes::SIMPLE);
 impl Context<'_> {
+    /// What `actual` would have to be to stand for `formal`; nothing if it is that, or if nobody knows.
+    pub fn procedures_differ(&mut self, formal: SymbolId, actual: SymbolId) -> Option<&'static str> {
+        if matches!(self.symbols[actual].details.ultimate(), Details::StatementFunction) {
+            return Some("no statement function");
+        }
+        let intrinsic = matches!(self.symbols[actual].details.ultimate(), Details::Intrinsic);
+        let why = self.intrinsics_differ(Some(formal), actual);
+        if why.is_some() || intrinsic {
+            return why;
+        }
+        if self.known.names().is_elemental_procedure(actual) {
+            return Some("no elemental procedure");
+        }
+        let own = self.known.names().interface_of(actual);
+        if self.known.names().is_pure(formal) && own.is_some() && !self.known.names().is_pure(actual) {
+            return Some("pure");
+        }
+        let (formal_function, actual_function) =
+            (self.known.names().is_function(formal), self.known.names().is_function(actual));
+        match (formal_function, actual_function) {
+            (Some(true), Some(false)) => return Some("a function"),
+            (Some(false), Some(true)) => return Some("a subroutine"),
+            _ => {}
+        }
+        if let (Some(one), Some(other)) = (self.known.names().result_of(formal), self.known.names().result_of(actual))
+            && formal_function == Some(true)
+            && !self.alike(one, other)
+        {
+            return Some("a function with the same result");
+        }
+        let other = own?;
+        let one = self.known.names().interface_of(formal)?;
+        let differing = self.symbols[one].attributes.symmetric_difference(self.symbols[other].attributes);
+        if differing.contains(Attributes::BIND_C) {
+            return Some("a procedure with BIND(C) if and only if it has that itself");
+        }
+        let difference = self.interface_difference(one, other, None);
+        // A dummy argument of the actual procedure takes whatever that of the other does.
+        if let Some(Difference::Dummy(index, "the type")) = difference
+            && self.takes_more(one, other, index)
+        {
+            return None;
+        }
+        difference.map(|difference| match difference {
+            Difference::Class => "a procedure of the same class",
+            Difference::Count(..) => "a procedure with as many dummy arguments",
+            Difference::Dummy(..) => "a procedure with the same dummy arguments",
+            Difference::Result(_) => "a function with the same result",
+        })
+    }
+}
+
+impl Lookup<'_, '_> {
     /// The subprogram or interface body that says what `symbol` takes.
     pub fn interface_of(&mut self, symbol: SymbolId) -> Option<SymbolId> {
         let mut symbol = symbol;
@@ -37,56 +92,6 @@ impl Context<'_> {
         self.interface_of(procedure).is_some_and(|interface| pure(self.symbols[interface].attributes))
     }
 
-    /// What `actual` would have to be to stand for `formal`; nothing if it is that, or if nobody knows.
-    pub fn procedures_differ(&mut self, formal: SymbolId, actual: SymbolId) -> Option<&'static str> {
-        if matches!(self.symbols[actual].details.ultimate(), Details::StatementFunction) {
-            return Some("no statement function");
-        }
-        let intrinsic = matches!(self.symbols[actual].details.ultimate(), Details::Intrinsic);
-        let why = self.intrinsics_differ(Some(formal), actual);
-        if why.is_some() || intrinsic {
-            return why;
-        }
-        if self.is_elemental_procedure(actual) {
-            return Some("no elemental procedure");
-        }
-        let own = self.interface_of(actual);
-        if self.is_pure(formal) && own.is_some() && !self.is_pure(actual) {
-            return Some("pure");
-        }
-        let (formal_function, actual_function) = (self.is_function(formal), self.is_function(actual));
-        match (formal_function, actual_function) {
-            (Some(true), Some(false)) => return Some("a function"),
-            (Some(false), Some(true)) => return Some("a subroutine"),
-            _ => {}
-        }
-        if let (Some(one), Some(other)) = (self.result_of(formal), self.result_of(actual))
-            && formal_function == Some(true)
-            && !self.alike(one, other)
-        {
-            return Some("a function with the same result");
-        }
-        let other = own?;
-        let one = self.interface_of(formal)?;
-        let differing = self.symbols[one].attributes.symmetric_difference(self.symbols[other].attributes);
-        if differing.contains(Attributes::BIND_C) {
-            return Some("a procedure with BIND(C) if and only if it has that itself");
-        }
-        let difference = self.interface_difference(one, other, None);
-        // A dummy argument of the actual procedure takes whatever that of the other does.
-        if let Some(Difference::Dummy(index, "the type")) = difference
-            && self.takes_more(one, other, index)
-        {
-            return None;
-        }
-        difference.map(|difference| match difference {
-            Difference::Class => "a procedure of the same class",
-            Difference::Count(..) => "a procedure with as many dummy arguments",
-            Difference::Dummy(..) => "a procedure with the same dummy arguments",
-            Difference::Result(_) => "a function with the same result",
-        })
-    }
-
     /// 10.2.2.4 (3): a procedure that needs an explicit interface is not pointed at with an implicit one, nor the other way.
     pub fn interfaces_differ(&mut self, pointer: SymbolId, target: SymbolId) -> Option<&'static str> {
         let implicit = |of: &Details| matches!(of, Details::Procedure { interface: None, .. });
@@ -106,18 +111,6 @@ impl Context<'_> {
     pub fn needs_interface(&mut self, procedure: SymbolId) -> bool {
         let interface = self.interface_of(procedure);
         interface.is_some_and(|interface| told_by_procedure(&self.symbols, interface).is_some())
-    }
-
-    /// Whether the dummy argument at `index` of `other` is polymorphic and takes what that of `one` takes.
-    fn takes_more(&self, one: SymbolId, other: SymbolId, index: usize) -> bool {
-        let dummy = |of: SymbolId| match self.symbols[of].details.ultimate() {
-            Details::Subprogram(of) => self.symbols[of.dummies.get(index).copied()??].ty,
-            _ => None,
-        };
-        let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
-        dummy(one).zip(dummy(other)).is_some_and(|(one, other)| {
-            class(one) && class(other) && self.rank(one) == self.rank(other) && self.type_compatible(other, one)
-        })
     }
 
     /// C1533, C1030: whether a procedure that is not an intrinsic one is elemental.
@@ -156,6 +149,20 @@ impl Context<'_> {
             return self.symbols[of.result?].ty;
         }
         self.symbols[symbol].ty
+    }
+}
+
+impl Known<'_> {
+    /// Whether the dummy argument at `index` of `other` is polymorphic and takes what that of `one` takes.
+    fn takes_more(&self, one: SymbolId, other: SymbolId, index: usize) -> bool {
+        let dummy = |of: SymbolId| match self.symbols[of].details.ultimate() {
+            Details::Subprogram(of) => self.symbols[of.dummies.get(index).copied()??].ty,
+            _ => None,
+        };
+        let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
+        dummy(one).zip(dummy(other)).is_some_and(|(one, other)| {
+            class(one) && class(other) && self.rank(one) == self.rank(other) && self.type_compatible(other, one)
+        })
     }
 
     /// Whether two types are the same as far as they are known: class, kind, rank.

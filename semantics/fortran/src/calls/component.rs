@@ -2,6 +2,8 @@
 
 use super::bound::Bound;
 use crate::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -9,40 +11,13 @@ use source::{Atom, Span};
 use symbols::{Attributes, SymbolId, Type, Types};
 
 impl Context<'_> {
-    /// The procedure whose interface the procedure component `member` has, and the argument that PASS names, if these are known.
-    pub fn component_interface(&mut self, member: ExprId) -> Option<(SymbolId, Option<Atom>)> {
-        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return None };
-        let (record, _) = self.record_of(self.ty(base))?;
-        let record = self.symbols.types.definition(record);
-        self.field_interface(record, field)
-    }
-
-    /// Whether the procedure component `member` says no interface.
-    pub fn is_open_component(&self, member: ExprId) -> bool {
-        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return false };
-        let Some((record, _)) = self.record_of(self.ty(base)) else { return false };
-        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
-        let own = of.fields.as_ref().and_then(|fields| fields.get(field as usize));
-        let procedure = own.is_some_and(|own| matches!(self.symbols.types[own.ty], Type::Function { .. }));
-        procedure && !of.interfaces.iter().any(|row| row.0 == field)
-    }
-
-    /// The same of the component `field` of a type.
-    pub fn field_interface(&mut self, record: symbols::RecordId, field: u32) -> Option<(SymbolId, Option<Atom>)> {
-        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
-        let module = of.module;
-        let (_, interface, pass) = *of.interfaces.iter().find(|row| row.0 == field)?;
-        let found = self.entity_of(module, interface)?;
-        Some((found, pass))
-    }
-
     /// What the procedure component at `place` of a type would have to get instead of `value`.
     pub fn why_no_component_procedure(
         &mut self,
         place: (symbols::RecordId, u32),
         value: ExprId,
     ) -> Option<&'static str> {
-        let formal = self.field_interface(place.0, place.1).map(|(interface, _)| interface);
+        let formal = self.known.names().field_interface(place.0, place.1).map(|(interface, _)| interface);
         match self.is_null(value) {
             true => self.why_no_null_procedure(formal?, value),
             false => self.why_no_procedure_target(formal, value),
@@ -56,7 +31,7 @@ impl Context<'_> {
         match self.body.exprs[mold].kind {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => self.procedures_differ(formal, symbol),
             ExprKind::Member { .. } => {
-                let (interface, _) = self.component_interface(mold)?;
+                let (interface, _) = self.known.names().component_interface(mold)?;
                 self.procedures_differ(formal, interface)
             }
             _ => None,
@@ -78,12 +53,12 @@ impl Context<'_> {
             Type::Function { result: Some(result), .. } => *result,
             _ => Types::UNKNOWN,
         };
-        let interface = self.component_interface(member);
+        let interface = self.known.names().component_interface(member);
         let is_function = match interface {
-            Some((interface, _)) => self.is_function(interface),
+            Some((interface, _)) => self.known.names().is_function(interface),
             None => (ty != Types::UNKNOWN).then_some(true),
         };
-        self.must_be_called_as(is_function, function, name);
+        self.known.must_be_called_as(is_function, function, name, &mut self.report);
         if let Some((interface, pass)) = interface
             && let Some(dummies) = self.dummies(interface)
             && let ExprKind::Member { base, field } = self.body.exprs[member].kind
@@ -91,7 +66,7 @@ impl Context<'_> {
             let passes = !self.field_attributes(base, field).contains(Attributes::NOPASS);
             // An inherited component stands in the part of the parent type, which nobody wrote.
             if passes && self.span(base) != self.span(member) {
-                self.must_be_no_abstract_part(base);
+                self.known.must_be_no_abstract_part(base, &mut self.report);
             }
             if !passes && self.is_array(self.ty(base)) {
                 self.report(crate::problems::call::array_object(self.text(name.atom), name.span()));
@@ -109,5 +84,36 @@ impl Context<'_> {
         }
         let ty = if function { ty } else { Types::UNKNOWN };
         self.expr_of(ExprKind::Call { callee: Callee::Expr(member), arguments: values }, ty, span)
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// The procedure whose interface the procedure component `member` has, and the argument that PASS names, if these are known.
+    pub fn component_interface(&mut self, member: ExprId) -> Option<(SymbolId, Option<Atom>)> {
+        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return None };
+        let (record, _) = self.record_of(self.ty(base))?;
+        let record = self.symbols.types.definition(record);
+        self.field_interface(record, field)
+    }
+
+    /// The same of the component `field` of a type.
+    pub fn field_interface(&mut self, record: symbols::RecordId, field: u32) -> Option<(SymbolId, Option<Atom>)> {
+        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
+        let module = of.module;
+        let (_, interface, pass) = *of.interfaces.iter().find(|row| row.0 == field)?;
+        let found = self.entity_of(module, interface)?;
+        Some((found, pass))
+    }
+}
+
+impl Known<'_> {
+    /// Whether the procedure component `member` says no interface.
+    pub fn is_open_component(&self, member: ExprId) -> bool {
+        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return false };
+        let Some((record, _)) = self.record_of(self.ty(base)) else { return false };
+        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
+        let own = of.fields.as_ref().and_then(|fields| fields.get(field as usize));
+        let procedure = own.is_some_and(|own| matches!(self.symbols.types[own.ty], Type::Function { .. }));
+        procedure && !of.interfaces.iter().any(|row| row.0 == field)
     }
 }

@@ -1,36 +1,37 @@
 //! References to names that are not procedures (15.5.1, 19.2), and to those that `implicit none (external)` forbids (8.7).
 
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use source::Span;
 use symbols::{Attributes, Details, NameSpace, ScopeId, SymbolId};
 
-impl Context<'_> {
+impl Known<'_> {
     /// A name that no declaration makes external is not that of a module or block data of the same file (19.2).
-    pub(crate) fn must_be_callable(&mut self, symbol: SymbolId, name: Name) {
+    pub(crate) fn must_be_callable(&self, symbol: SymbolId, name: Name, report: &mut Report) {
         let declared = self.symbols[symbol].token.is_some_and(|token| token != name.token);
         let is_dummy = matches!(self.symbols[symbol].details, Details::Procedure { dummy: true, .. });
         if !declared && !is_dummy && self.resolving && self.modules.is_other_unit(name.atom) {
-            self.report(problems::scope::not_callable(self.text(name.atom), name.span()));
+            report.add(problems::scope::not_callable(self.text(name.atom), name.span()));
         }
     }
 
     /// 15.4.3.2: nothing has an abstract interface for its name; whether this is one.
-    pub(crate) fn must_not_be_abstract(&mut self, symbol: SymbolId, at: Span) -> bool {
+    pub(crate) fn must_not_be_abstract(&self, symbol: SymbolId, at: Span, report: &mut Report) -> bool {
         let details = self.symbols[symbol].details.ultimate();
         let attributes = self.symbols[symbol].attributes;
         if !matches!(details, Details::Subprogram(_)) || !attributes.contains(Attributes::ABSTRACT) {
             return false;
         }
         let name = self.text(self.symbols[symbol].name);
-        self.report(problems::scope::abstract_reference(name, at));
+        report.add(problems::scope::abstract_reference(name, at));
         true
     }
 
     /// 15.6.2.1 (3): a procedure that is NON_RECURSIVE, or a function whose result has an assumed length, does not refer to itself; and
     /// a function of assumed length that is not a dummy argument is not referred to at all.
-    pub(crate) fn must_not_recurse(&mut self, symbol: SymbolId, name: Name) {
+    pub(crate) fn must_not_recurse(&self, symbol: SymbolId, name: Name, report: &mut Report) {
         let mut scope = Some(self.scope);
         let mut inside = false;
         while let Some(here) = scope {
@@ -39,7 +40,7 @@ impl Context<'_> {
         }
         let text = self.text(name.atom);
         if inside && self.symbols[symbol].attributes.contains(Attributes::NON_RECURSIVE) {
-            self.report(crate::problems::call::no_recursion(text, "it is NON_RECURSIVE", name.span()));
+            report.add(crate::problems::call::no_recursion(text, "it is NON_RECURSIVE", name.span()));
         }
         let assumed = |of: SymbolId| {
             let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
@@ -50,32 +51,32 @@ impl Context<'_> {
         };
         match self.symbols[symbol].details {
             Details::Subprogram(ref of) if inside && of.result.is_some_and(assumed) => {
-                self.report(crate::problems::call::no_recursion(text, "its length is assumed", name.span()));
+                report.add(crate::problems::call::no_recursion(text, "its length is assumed", name.span()));
             }
             Details::Procedure { interface: None, dummy: false } if assumed(symbol) => {
-                self.report(crate::problems::call::open_length_function(text, name.span()));
+                report.add(crate::problems::call::open_length_function(text, name.span()));
             }
             _ => {}
         }
     }
 
     /// 19.2: a common block of the scope and an external procedure have not the same name.
-    pub(crate) fn must_be_no_common_block(&mut self, name: Name, scope: ScopeId) {
+    pub(crate) fn must_be_no_common_block(&self, name: Name, scope: ScopeId, report: &mut Report) {
         let Some(block) = self.symbols.find(scope, NameSpace::Construct, name.atom) else { return };
         if let (Details::CommonBlock { binding: None, .. }, Some(token)) =
             (&self.symbols[block].details, self.symbols[block].token)
         {
-            self.report(problems::scope::global_twice(self.text(name.atom), Span::of_token(token)));
+            report.add(problems::scope::global_twice(self.text(name.atom), Span::of_token(token)));
         }
     }
 
     /// 8.7: under `implicit none (external)` an external procedure has the attribute EXTERNAL explicitly.
-    pub(crate) fn must_be_said_external(&mut self, name: Name, scope: ScopeId) {
+    pub(crate) fn must_be_said_external(&self, name: Name, scope: ScopeId, report: &mut Report) {
         let mut scope = Some(scope);
         while let Some(here) = scope {
             if self.symbols.scopes[here].implicit.as_ref().is_some_and(|rules| rules.external) {
                 if !self.is_incomplete(here, name.atom) {
-                    self.report(problems::scope::not_external(self.text(name.atom), name.span()));
+                    report.add(problems::scope::not_external(self.text(name.atom), name.span()));
                 }
                 return;
             }

@@ -2,6 +2,7 @@
 
 use super::call::Argument;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind};
 use parser::Name;
@@ -24,7 +25,7 @@ impl Context<'_> {
         while let Some(here) = generic {
             let mut specifics = self.specifics_of(here);
             specifics.retain(|specific| {
-                function.is_none() || self.is_function(*specific).is_none_or(|is| Some(is) == function)
+                function.is_none() || self.known.names().is_function(*specific).is_none_or(|is| Some(is) == function)
             });
             let exact = specifics.iter().copied().find(|specific| self.accepts_arguments(*specific, arguments, false));
             let found = exact
@@ -57,7 +58,7 @@ impl Context<'_> {
     pub fn specifics_of(&mut self, generic: SymbolId) -> Vec<SymbolId> {
         if let Details::HostUnit { .. } = self.symbols[generic].details
             && let Some(host) = self.host.filter(|_| self.resolving)
-            && self.refreshed.insert(generic)
+            && self.around.refreshed.insert(generic)
             && let Some(id) = host.symbols.lookup(host.scope, NameSpace::Ordinary, self.symbols[generic].name)
         {
             let scope = self.symbols[generic].scope;
@@ -172,10 +173,6 @@ impl Context<'_> {
         }
     }
 
-    fn is_star(&self, ty: TypeId) -> bool {
-        matches!(self.symbols.types[self.element(ty)], Type::Star { .. })
-    }
-
     /// 15.5.5.2: where an argument is a procedure of which nothing is known, more than one specific procedure may take it; then nothing
     /// says which one is meant.
     pub fn must_mean_one(&mut self, generic: SymbolId, chosen: SymbolId, arguments: &[Argument], name: Name) {
@@ -197,7 +194,13 @@ impl Context<'_> {
     fn is_open_argument(&mut self, value: ExprId) -> bool {
         let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return false };
         let implicit = matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. });
-        implicit && self.is_function(symbol).is_none()
+        implicit && self.known.names().is_function(symbol).is_none()
+    }
+}
+
+impl Known<'_> {
+    fn is_star(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[self.element(ty)], Type::Star { .. })
     }
 
     /// Whether an actual argument of type `actual` is compatible with `dummy` in type, kind and rank (15.5.2).

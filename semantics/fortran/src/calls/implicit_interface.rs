@@ -2,7 +2,9 @@
 
 use super::call::Argument;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::Declared;
 use body::{ExprId, ExprKind};
 use parser::Name;
@@ -54,19 +56,19 @@ impl Context<'_> {
             // What is declared wrongly is so once.
             let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
             let at = declared.map_or(name.span(), Span::of_token);
-            if declared.is_none_or(|token| self.faulty.insert(token)) {
+            if declared.is_none_or(|token| self.report.faulty.insert(token)) {
                 self.report(problems::call::explicit_interface(text, why, at));
             }
             return;
         }
-        if !dummy && self.resolving && self.is_of_other_class(symbol, name) {
+        if !dummy && self.resolving && self.known.is_of_other_class(symbol, name, &mut self.report) {
             return;
         }
         if !dummy
             && self.resolving
             && !self.defaults.unlike_arguments
             && let Some(declared) = self.modules.external(self.symbols[symbol].name)
-            && self.unlike_definition(&declared, symbol, name, arguments)
+            && self.known.unlike_definition(&declared, symbol, name, arguments, &mut self.report)
         {
             return;
         }
@@ -85,9 +87,20 @@ impl Context<'_> {
         }
     }
 
+    /// C1533, C1535: which procedures are not arguments at all.
+    fn why_no_argument(&mut self, procedure: SymbolId) -> Option<&'static str> {
+        match self.symbols[procedure].details.ultimate() {
+            Details::StatementFunction => Some("no statement function"),
+            Details::Intrinsic => None,
+            _ => self.known.names().is_elemental_procedure(procedure).then_some("no elemental procedure"),
+        }
+    }
+}
+
+impl Known<'_> {
     /// 15.5.1: a procedure of the same file is referenced as what it is, a function or a subroutine. One that stands further down is
     /// wrong there (`semantics::neighbours`).
-    fn is_of_other_class(&mut self, symbol: SymbolId, name: Name) -> bool {
+    fn is_of_other_class(&self, symbol: SymbolId, name: Name, report: &mut Report) -> bool {
         let Some(declared) = self.modules.external(self.symbols[symbol].name) else { return false };
         let table = &declared.symbols;
         let owner = table.scopes[declared.scope].owner.map(|owner| table[owner].details.ultimate());
@@ -99,14 +112,21 @@ impl Context<'_> {
             _ => return false,
         };
         if self.modules.is_before(self.symbols[symbol].name) {
-            self.report(problem);
+            report.add(problem);
         }
         true
     }
 
     /// 15.5.2.5 (2), 15.5.2.12: values that the procedure in the same program does not take; only numbers, logical values and characters
     /// are compared here. Says whether there is one.
-    fn unlike_definition(&mut self, declared: &Declared, symbol: SymbolId, name: Name, arguments: &[Argument]) -> bool {
+    fn unlike_definition(
+        &self,
+        declared: &Declared,
+        symbol: SymbolId,
+        name: Name,
+        arguments: &[Argument],
+        report: &mut Report,
+    ) -> bool {
         let table = &declared.symbols;
         let Some(Details::Subprogram(of)) =
             table.scopes[declared.scope].owner.map(|owner| table[owner].details.ultimate())
@@ -120,10 +140,10 @@ impl Context<'_> {
         {
             let wanted = self.foreign_type(table, result);
             let given = self.type_text(own);
-            self.report(problems::call::result_type(self.text(name.atom), &wanted, &given, name.span()));
+            report.add(problems::call::result_type(self.text(name.atom), &wanted, &given, name.span()));
             return true;
         }
-        if self.unlike_text_result(table, of.result, symbol, name) {
+        if self.unlike_text_result(table, of.result, symbol, name, report) {
             return true;
         }
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
@@ -131,7 +151,7 @@ impl Context<'_> {
             if label != dummy.is_none() && !self.is_unknown(self.ty(*actual)) | label {
                 let what = if label { "a value or variable, and no label" } else { "a label, to return to" };
                 let problem = crate::problems::execution::argument_form(self.text(name.atom), what, self.span(*actual));
-                self.report(problem);
+                report.add(problem);
                 return true;
             }
             let Some(dummy) = *dummy else { continue };
@@ -140,7 +160,7 @@ impl Context<'_> {
                 continue;
             }
             if let Some(ty) = table[dummy].ty
-                && self.unlike_dummy(table, ty, self.text(table[dummy].name), *actual)
+                && self.unlike_dummy(table, ty, self.text(table[dummy].name), *actual, report)
             {
                 return true;
             }
@@ -150,11 +170,12 @@ impl Context<'_> {
 
     /// 15.5.1: a function of characters is declared with the length that it gives, or with an assumed one.
     fn unlike_text_result(
-        &mut self,
+        &self,
         table: &SymbolTable,
         result: Option<SymbolId>,
         symbol: SymbolId,
         name: Name,
+        report: &mut Report,
     ) -> bool {
         let (Some(result), Some(own)) = (result.and_then(|result| table[result].ty), self.symbols[symbol].ty) else {
             return false;
@@ -171,8 +192,8 @@ impl Context<'_> {
             let (wanted, given) = (self.foreign_type(table, result), self.type_text(own));
             let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
             let at = declared.map_or(name.span(), Span::of_token);
-            if declared.is_none_or(|token| self.faulty.insert(token)) {
-                self.report(problems::call::result_type(self.text(name.atom), &wanted, &given, at));
+            if declared.is_none_or(|token| report.faulty.insert(token)) {
+                report.add(problems::call::result_type(self.text(name.atom), &wanted, &given, at));
             }
         }
         differ
@@ -184,7 +205,14 @@ impl Context<'_> {
         symbols::spelling::Spelling { table, atoms: self.atoms, language, local: None }.type_name(ty)
     }
 
-    fn unlike_dummy(&mut self, table: &SymbolTable, ty: symbols::TypeId, name: &str, actual: ExprId) -> bool {
+    fn unlike_dummy(
+        &self,
+        table: &SymbolTable,
+        ty: symbols::TypeId,
+        name: &str,
+        actual: ExprId,
+        report: &mut Report,
+    ) -> bool {
         let given = self.ty(actual);
         let typeless =
             self.facts.was_written(actual, crate::expressions::facts::Notation::Typeless) || self.boz.contains(&actual);
@@ -210,31 +238,22 @@ impl Context<'_> {
         if !same {
             let (wanted, given) = (self.foreign_type(table, table.types.element(ty)), self.element(given));
             let given = self.type_text(given);
-            self.report(crate::problems::execution::argument_type(name, &wanted, &given, span));
+            report.add(crate::problems::execution::argument_type(name, &wanted, &given, span));
             return true;
         }
         let (array, rank) = (matches!(table.types[ty], Type::Array { .. }), self.rank(given));
         if !array && rank > 0 && !self.is_assumed_rank(given) {
-            self.report(crate::problems::execution::argument_rank(name, 0, rank, span));
+            report.add(crate::problems::execution::argument_rank(name, 0, rank, span));
             return true;
         }
         let known =
             matches!(self.body.exprs[actual].kind, ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..));
         let text = matches!(self.symbols.types[given], Type::Character { .. });
         if array && rank == 0 && known && !text {
-            self.report(crate::problems::execution::argument_form(name, "an array or an array element", span));
+            report.add(crate::problems::execution::argument_form(name, "an array or an array element", span));
             return true;
         }
         false
-    }
-
-    /// C1533, C1535: which procedures are not arguments at all.
-    fn why_no_argument(&mut self, procedure: SymbolId) -> Option<&'static str> {
-        match self.symbols[procedure].details.ultimate() {
-            Details::StatementFunction => Some("no statement function"),
-            Details::Intrinsic => None,
-            _ => self.is_elemental_procedure(procedure).then_some("no elemental procedure"),
-        }
     }
 
     /// What an actual argument has that no procedure with an implicit interface takes.

@@ -2,8 +2,9 @@
 
 use super::Statements;
 use super::traits::{Traits as T, spelling_of};
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::Attribute;
 use symbols::{Details, NameSpace};
@@ -443,14 +444,14 @@ fn misfit(traits: T) -> Option<&'static Row> {
     first.map(|(table, row)| &TABLES[*table][*row])
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// What is wrong with the attributes of an entity: the first thing.
-    pub(super) fn attribute_constraints(&mut self, said: &Statements) {
+    pub(super) fn attribute_constraints(&self, said: &Statements, report: &mut Report) {
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
         let own = own.filter(|own| !matches!(self.symbols[*own].details, Details::UseAssoc { .. }));
         // What is of a module or of the host may still be said of it only once.
-        let Some(symbol) = own else { return self.check_repeated_attributes(said) };
-        if self.shaped_twice(said) {
+        let Some(symbol) = own else { return self.check_repeated_attributes(said, report) };
+        if self.shaped_twice(said, report) {
             return;
         }
         let traits = self.traits(symbol, said);
@@ -472,12 +473,12 @@ impl Context<'_> {
                 rule,
                 place.span(),
             );
-            return self.object(problem);
+            return report.object(problem);
         }
         let intent = ANY_INTENT.into_iter().any(|intent| traits.contains(intent));
         if intent && traits.contains(T::PROCEDURE | T::DUMMY) && !traits.contains(T::POINTER) {
             let text = "is a dummy procedure, which has no intent unless it is a pointer";
-            return self.object(problems::declaration::misfit(
+            return report.object(problems::declaration::misfit(
                 self.text(said.name.atom),
                 text,
                 "8.5.10, C841",
@@ -486,14 +487,14 @@ impl Context<'_> {
         }
         if let Some((all, _, text, rule)) = misfit(traits) {
             let place = said.place(*all);
-            return self.object(problems::declaration::misfit(self.text(place.atom), text, rule, place.span()));
+            return report.object(problems::declaration::misfit(self.text(place.atom), text, rule, place.span()));
         }
         if traits.contains(T::INTRINSIC) && matches!(self.symbols[symbol].details, Details::Subprogram(_)) {
-            return self.intrinsic_of_program(symbol, said);
+            return self.intrinsic_of_program(symbol, said, report);
         }
         if traits.contains(T::INTRINSIC | T::TYPED) && self.is_standard_subroutine(said) {
             let text = "is an intrinsic subroutine and has no type";
-            return self.object(problems::declaration::misfit(
+            return report.object(problems::declaration::misfit(
                 self.text(said.name.atom),
                 text,
                 "8.2",
@@ -505,23 +506,23 @@ impl Context<'_> {
             && let Some((place, _)) = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC)
         {
             let place = *place;
-            return self.object(problems::call::no_intrinsic(self.text(place.atom), place.span()));
+            return report.object(problems::call::no_intrinsic(self.text(place.atom), place.span()));
         }
-        self.newer_attributes(traits, said);
+        self.newer_attributes(traits, said, report);
         if traits.contains(T::PARAMETER) && said.value.is_none() && !said.enumerator && said.initialization.is_none() {
-            return self.object(problems::declaration::no_value(self.text(said.name.atom), said.name.span()));
+            return report.object(problems::declaration::no_value(self.text(said.name.atom), said.name.span()));
         }
-        self.check_repeated_attributes(said);
+        self.check_repeated_attributes(said, report);
     }
 
     /// C842: an interface body or subprogram declares a procedure that is not an intrinsic one; the later of both is wrong.
-    fn intrinsic_of_program(&mut self, symbol: symbols::SymbolId, said: &Statements) {
+    fn intrinsic_of_program(&self, symbol: symbols::SymbolId, said: &Statements, report: &mut Report) {
         let stated = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC).map(|row| row.0);
         let Some(stated) = stated else { return };
         let body = self.symbols[symbol].token.map(|token| Name { token, ..stated });
         let place = body.filter(|body| body.token > stated.token).unwrap_or(stated);
         let text = "is declared as a procedure of the program and cannot have the attribute INTRINSIC";
-        self.object(problems::declaration::misfit(self.text(place.atom), text, "8.5.11, C842", place.span()));
+        report.object(problems::declaration::misfit(self.text(place.atom), text, "8.5.11, C842", place.span()));
     }
 
     /// Whether it is named like an intrinsic subroutine of the language.
@@ -530,10 +531,10 @@ impl Context<'_> {
     }
 
     /// C815 for shapes and coshapes.
-    fn shaped_twice(&mut self, said: &Statements) -> bool {
+    fn shaped_twice(&self, said: &Statements, report: &mut Report) -> bool {
         for (shapes, what) in [(&said.shapes, "a shape"), (&said.coshapes, "a coshape")] {
             if let [_, (again, _), ..] = &shapes[..] {
-                self.report_repeated(*again, what, shapes[0].0);
+                self.report_repeated(*again, what, shapes[0].0, report);
                 return true;
             }
         }
@@ -541,7 +542,7 @@ impl Context<'_> {
     }
 
     /// C815: no attribute is given twice; words that only say the same again in one statement are let be.
-    fn check_repeated_attributes(&mut self, said: &Statements) {
+    fn check_repeated_attributes(&self, said: &Statements, report: &mut Report) {
         // 15.4.3.6: a procedure declaration statement gives the attribute EXTERNAL.
         let external = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::EXTERNAL);
         if let (Some((external, _)), Some((procedure, _))) = (external, said.procedures.first())
@@ -549,7 +550,7 @@ impl Context<'_> {
         {
             let (first, again) =
                 if external.token < procedure.token { (external, procedure) } else { (procedure, external) };
-            return self.report_repeated(*again, "the attribute EXTERNAL", *first);
+            return self.report_repeated(*again, "the attribute EXTERNAL", *first, report);
         }
         for (index, (place, attribute)) in said.attributes.iter().enumerate() {
             let is = self.trait_of(attribute);
@@ -567,13 +568,13 @@ impl Context<'_> {
             let word = self.text(before.word.atom).to_ascii_uppercase();
             // In one statement both say the same, unless each has a shape.
             if first.token != place.token || matches!(&word[..], "DIMENSION" | "CODIMENSION") {
-                self.report_repeated(*place, &format!("the attribute {word}"), *first);
+                self.report_repeated(*place, &format!("the attribute {word}"), *first, report);
             }
         }
     }
 
-    fn report_repeated(&mut self, again: Name, what: &str, first: Name) {
-        self.object(problems::declaration::given_twice(self.text(again.atom), what, again.span(), first.span()));
+    fn report_repeated(&self, again: Name, what: &str, first: Name, report: &mut Report) {
+        report.object(problems::declaration::given_twice(self.text(again.atom), what, again.span(), first.span()));
     }
 }
 

@@ -1,7 +1,9 @@
 //! 7.5.5: type-bound procedures, procedure components with a passed object, finalization.
 
-use crate::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, SpecificationKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,12 +28,12 @@ struct TakenNames {
     inherited: FxHashSet<Atom>,
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// R747 type-bound-proc-binding, and what the components and the inherited bindings ask.
-    pub(super) fn binding_constraints(&mut self, derived: &DerivedType, record: RecordId) {
+    pub(super) fn binding_constraints(&mut self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         for statement in &derived.components {
             if let SpecificationKind::Procedure(declaration) = &statement.kind {
-                self.procedure_components(declaration, record);
+                self.procedure_components(declaration, record, report);
             }
         }
         let taken = self.names_taken(derived, record);
@@ -39,27 +41,28 @@ impl Context<'_> {
             match &binding.kind {
                 TreeBinding::Procedure { interface, names } => {
                     for (name, procedure) in names {
-                        self.procedure_binding(&taken, record, binding, *interface, *name, *procedure);
+                        self.procedure_binding(&taken, record, binding, *interface, (*name, *procedure), report);
                     }
                 }
-                TreeBinding::Final(names) => names.iter().for_each(|name| self.final_procedure(record, *name)),
+                TreeBinding::Final(names) => names.iter().for_each(|name| self.final_procedure(record, *name, report)),
                 TreeBinding::Generic(..) | TreeBinding::Private | TreeBinding::Error => {}
             }
         }
-        self.inherited_bindings(derived, record);
-        self.generic_bindings(derived, record);
-        self.generic_names(derived, record);
-        self.final_bindings(derived);
-        self.unbound(derived, record);
-    }
-
-    fn words<'t>(&self, attributes: &'t [tree::Attribute], word: &str) -> Option<&'t tree::Attribute> {
-        attributes.iter().find(|attribute| self.text(attribute.word.atom) == word)
+        self.inherited_bindings(derived, record, report);
+        self.generic_bindings(derived, record, report);
+        self.generic_names(derived, record, report);
+        self.final_bindings(derived, report);
+        self.unbound(derived, record, report);
     }
 
     /// R741 proc-component-def-stmt.
-    fn procedure_components(&mut self, declaration: &tree::ProcedureDeclaration, record: RecordId) {
-        if !self.must_be_interface(declaration) {
+    fn procedure_components(
+        &mut self,
+        declaration: &tree::ProcedureDeclaration,
+        record: RecordId,
+        report: &mut Report,
+    ) {
+        if !self.must_be_interface(declaration, report) {
             return;
         }
         let attributes = &declaration.attributes;
@@ -67,7 +70,12 @@ impl Context<'_> {
         for entity in &declaration.entities {
             let (name, at) = (self.text(entity.name.atom), entity.name.span());
             if pass.is_some() && nopass.is_some() {
-                self.object(problems::declaration::misfit(name, "cannot be both PASS and NOPASS", "7.5.4.1, C752", at));
+                report.object(problems::declaration::misfit(
+                    name,
+                    "cannot be both PASS and NOPASS",
+                    "7.5.4.1, C752",
+                    at,
+                ));
                 continue;
             }
             if nopass.is_some() {
@@ -76,10 +84,10 @@ impl Context<'_> {
             match declaration.interface.map(|interface| self.bindable(interface)) {
                 None => {
                     let text = "passes its object, so it needs an explicit interface or NOPASS";
-                    self.object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
+                    report.object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
                 }
                 Some(BoundName::Procedure(procedure)) => {
-                    self.passes(record, entity.name, procedure, pass.and_then(|pass| pass.argument));
+                    self.passes(record, entity.name, procedure, pass.and_then(|pass| pass.argument), report);
                 }
                 Some(BoundName::Other | BoundName::Open) => {}
             }
@@ -110,11 +118,11 @@ impl Context<'_> {
         record: RecordId,
         binding: &tree::Binding,
         interface: Option<Name>,
-        name: Name,
-        procedure: Option<Name>,
+        (name, procedure): (Name, Option<Name>),
+        report: &mut Report,
     ) {
         let (text, at) = (self.text(name.atom), name.span());
-        let has = |context: &Self, word: &str| context.words(&binding.attributes, word).is_some();
+        let has = |known: &Self, word: &str| known.words(&binding.attributes, word).is_some();
         let deferred = has(self, "deferred");
         let is_abstract = self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT);
         let wrong = [
@@ -125,173 +133,44 @@ impl Context<'_> {
             (deferred && !is_abstract, "is deferred, but its type is not abstract", "7.5.5, C782"),
         ];
         if let Some((_, what, rule)) = wrong.into_iter().find(|row| row.0) {
-            return self.object(problems::declaration::misfit(text, what, rule, at));
+            return report.object(problems::declaration::misfit(text, what, rule, at));
         }
-        if self.defined_before(taken, name) {
+        if self.defined_before(taken, name, report) {
             return;
         }
         let target = interface.or(procedure).unwrap_or(name);
         match self.bindable(target) {
             BoundName::Other => {
                 let problem = problems::declaration::not_bindable(self.text(target.atom), target.span());
-                self.object(problem);
+                report.object(problem);
             }
             BoundName::Open => {}
             BoundName::Procedure(found) => {
                 let is_abstract = self.symbols[found].attributes.contains(Attributes::ABSTRACT);
                 // An internal procedure is not there for all that know the type.
                 if !deferred && (is_abstract || self.is_internal(found)) {
-                    return self.object(problems::declaration::not_bindable(self.text(target.atom), target.span()));
+                    return report.object(problems::declaration::not_bindable(self.text(target.atom), target.span()));
                 }
                 if !has(self, "nopass") {
                     let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
-                    if self.passes(record, name, found, pass) {
+                    if self.passes(record, name, found, pass, report) {
                         return;
                     }
                 }
-                self.overriding(record, binding, name, found);
+                self.overriding(record, binding, name, found, report);
             }
         }
-    }
-
-    /// The names that a type gives to parameters, components and bindings, and those of its parents' components.
-    fn names_taken(&self, derived: &DerivedType, record: RecordId) -> TakenNames {
-        let mut taken = TakenNames::default();
-        if derived.bindings.is_empty() {
-            return taken;
-        }
-        let mut add = |name: Name| taken.given.entry(name.atom).or_default().push(name);
-        derived.parameters.iter().copied().for_each(&mut add);
-        for statement in &derived.components {
-            match &statement.kind {
-                SpecificationKind::Declaration(declaration) => {
-                    declaration.entities.iter().for_each(|entity| add(entity.name));
-                }
-                SpecificationKind::Procedure(declaration) => {
-                    declaration.entities.iter().for_each(|entity| add(entity.name));
-                }
-                _ => {}
-            }
-        }
-        for binding in &derived.bindings {
-            if let TreeBinding::Procedure { names: bound, .. } = &binding.kind {
-                bound.iter().for_each(|(name, _)| add(*name));
-            }
-        }
-        taken.inherited = self.inherited_names(record);
-        taken
-    }
-
-    /// Whether a binding has the name of a component or binding of its type, or of a parent's component.
-    fn defined_before(&mut self, taken: &TakenNames, name: Name) -> bool {
-        let first = taken.given.get(&name.atom).and_then(|all| all.iter().find(|other| other.token < name.token));
-        if let Some(first) = first {
-            let problem = problems::declaration::given_twice(
-                self.text(name.atom),
-                "a definition in this type",
-                name.span(),
-                first.span(),
-            );
-            self.object(problem);
-            return true;
-        }
-        let clash = taken.inherited.contains(&name.atom);
-        if clash {
-            let text = "is a component of a parent type and cannot be a binding";
-            self.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
-        }
-        clash
-    }
-
-    /// 7.5.7.2: no component has the name of an inherited binding.
-    fn inherited_bindings(&mut self, derived: &DerivedType, record: RecordId) {
-        let Some(parent) = self.symbols.types.records[record].parent else { return };
-        let types = &self.symbols.types;
-        let bindings = types.ancestors(parent).flat_map(|of| &types.records[of].bindings);
-        let bindings: FxHashSet<Atom> = bindings.map(|binding| binding.name).collect();
-        for statement in &derived.components {
-            let names: Vec<Name> = match &statement.kind {
-                SpecificationKind::Declaration(declaration) => {
-                    declaration.entities.iter().map(|entity| entity.name).collect()
-                }
-                SpecificationKind::Procedure(declaration) => {
-                    declaration.entities.iter().map(|entity| entity.name).collect()
-                }
-                _ => continue,
-            };
-            for name in names.into_iter().filter(|name| bindings.contains(&name.atom)) {
-                let text = "is a binding of a parent type and cannot be a component";
-                self.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
-            }
-        }
-    }
-
-    /// C761: the passed-object dummy argument; whether something is wrong with it.
-    fn passes(&mut self, record: RecordId, name: Name, procedure: SymbolId, pass: Option<Atom>) -> bool {
-        let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return false };
-        let (text, at) = (self.text(name.atom), name.span());
-        let dummy = match pass {
-            Some(pass) => {
-                let named = |dummy: &&Option<SymbolId>| dummy.is_some_and(|dummy| self.symbols[dummy].name == pass);
-                subprogram.dummies.iter().find(named)
-            }
-            None => subprogram.dummies.first(),
-        };
-        let Some(dummy) = dummy else {
-            let what = if pass.is_some() {
-                "passes an argument that its procedure does not have"
-            } else {
-                "passes its object, but its procedure has no arguments"
-            };
-            self.object(problems::declaration::misfit(text, what, "7.5.4.5, C760", at));
-            return true;
-        };
-        let what = match dummy {
-            // The procedure itself says so, where it is known.
-            None if self.siblings.contains(&self.symbols[procedure].name) => return true,
-            None => Some("passes its object to an alternate return"),
-            Some(dummy) => self.passed_dummy(record, *dummy),
-        };
-        if let Some(what) = what {
-            self.object(problems::declaration::misfit(text, what, "7.5.4.5, C761", at));
-        }
-        what.is_some()
-    }
-
-    fn passed_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
-        let symbol = &self.symbols[dummy];
-        if !matches!(symbol.details, Details::Object(_)) {
-            return matches!(symbol.details, Details::Procedure { .. } | Details::Subprogram(_))
-                .then_some("passes its object to a dummy procedure");
-        }
-        let ty = symbol.ty.filter(|ty| !self.is_unknown(*ty))?;
-        let rows = [
-            (symbol.attributes.contains(Attributes::POINTER), "passes its object to a pointer"),
-            (symbol.attributes.contains(Attributes::ALLOCATABLE), "passes its object to an allocatable argument"),
-            (self.is_array(ty), "passes its object to an array"),
-        ];
-        if let Some((_, what)) = rows.into_iter().find(|row| row.0) {
-            return Some(what);
-        }
-        match self.symbols.types[self.element(ty)] {
-            Type::Record { record: of, class } if self.symbols.types.definition(of) == record => (!class
-                && self.is_extensible(record))
-            .then_some("passes its object to an argument that is not polymorphic"),
-            _ => Some("passes its object to an argument of another type"),
-        }
-    }
-
-    /// The binding `name` of a type or of one that it extends, with that type.
-    pub(super) fn inherited_binding(&self, record: RecordId, name: Atom) -> Option<(RecordId, Binding)> {
-        self.symbols.types.ancestors(record).find_map(|record| {
-            let mut named = self.symbols.types.records[record].bindings.with_name(name);
-            let found = named.find(|binding| matches!(binding.kind, BindingKind::Procedure(_)))?;
-            Some((record, found.clone()))
-        })
     }
 
     /// 7.5.7.3: what a binding that overrides another shares with it.
-    fn overriding(&mut self, record: RecordId, binding: &tree::Binding, name: Name, procedure: SymbolId) {
+    fn overriding(
+        &mut self,
+        record: RecordId,
+        binding: &tree::Binding,
+        name: Name,
+        procedure: SymbolId,
+        report: &mut Report,
+    ) {
         let Some(parent) = self.symbols.types.records[record].parent else { return };
         let Some((of, before)) = self.inherited_binding(parent, name.atom) else { return };
         let module = self.symbols.types.records[of].module;
@@ -334,15 +213,8 @@ impl Context<'_> {
             what => what,
         };
         if let Some(what) = what {
-            self.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
+            report.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
         }
-    }
-
-    /// Which argument of a procedure is the passed-object dummy argument.
-    pub(super) fn passed_position(&self, procedure: SymbolId, pass: Option<Atom>) -> usize {
-        let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return 0 };
-        let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| Some(self.symbols[dummy].name) == pass);
-        subprogram.dummies.iter().position(is_it).unwrap_or(0)
     }
 
     fn overriding_interface(
@@ -367,6 +239,186 @@ impl Context<'_> {
         differs.map(|_| "has another interface than the binding that it overrides")
     }
 
+    /// R753 final-procedure-stmt.
+    fn final_procedure(&mut self, record: RecordId, name: Name, report: &mut Report) {
+        let (text, at): (&str, Span) = (self.text(name.atom), name.span());
+        let found = match self.bindable(name) {
+            BoundName::Procedure(found) => found,
+            BoundName::Other => {
+                let what = "is to finalize a type, but it is not a module procedure";
+                return report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+            }
+            BoundName::Open => return,
+        };
+        let Details::Subprogram(subprogram) = self.symbols[found].details.ultimate() else { return };
+        let outside = subprogram.interface && !self.symbols[found].attributes.contains(Attributes::MODULE);
+        let what = match &subprogram.dummies[..] {
+            _ if outside => Some("is to finalize a type, but it is not a module procedure"),
+            _ if subprogram.is_function => Some("is to finalize a type, but it is a function"),
+            [Some(dummy)] => self.final_dummy(record, *dummy),
+            _ => Some("is to finalize a type, so it has one dummy argument"),
+        };
+        if let Some(what) = what {
+            report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+        }
+    }
+}
+
+impl Known<'_> {
+    fn words<'t>(&self, attributes: &'t [tree::Attribute], word: &str) -> Option<&'t tree::Attribute> {
+        attributes.iter().find(|attribute| self.text(attribute.word.atom) == word)
+    }
+
+    /// The names that a type gives to parameters, components and bindings, and those of its parents' components.
+    fn names_taken(&self, derived: &DerivedType, record: RecordId) -> TakenNames {
+        let mut taken = TakenNames::default();
+        if derived.bindings.is_empty() {
+            return taken;
+        }
+        let mut add = |name: Name| taken.given.entry(name.atom).or_default().push(name);
+        derived.parameters.iter().copied().for_each(&mut add);
+        for statement in &derived.components {
+            match &statement.kind {
+                SpecificationKind::Declaration(declaration) => {
+                    declaration.entities.iter().for_each(|entity| add(entity.name));
+                }
+                SpecificationKind::Procedure(declaration) => {
+                    declaration.entities.iter().for_each(|entity| add(entity.name));
+                }
+                _ => {}
+            }
+        }
+        for binding in &derived.bindings {
+            if let TreeBinding::Procedure { names: bound, .. } = &binding.kind {
+                bound.iter().for_each(|(name, _)| add(*name));
+            }
+        }
+        taken.inherited = self.inherited_names(record);
+        taken
+    }
+
+    /// Whether a binding has the name of a component or binding of its type, or of a parent's component.
+    fn defined_before(&self, taken: &TakenNames, name: Name, report: &mut Report) -> bool {
+        let first = taken.given.get(&name.atom).and_then(|all| all.iter().find(|other| other.token < name.token));
+        if let Some(first) = first {
+            let problem = problems::declaration::given_twice(
+                self.text(name.atom),
+                "a definition in this type",
+                name.span(),
+                first.span(),
+            );
+            report.object(problem);
+            return true;
+        }
+        let clash = taken.inherited.contains(&name.atom);
+        if clash {
+            let text = "is a component of a parent type and cannot be a binding";
+            report.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+        }
+        clash
+    }
+
+    /// 7.5.7.2: no component has the name of an inherited binding.
+    fn inherited_bindings(&self, derived: &DerivedType, record: RecordId, report: &mut Report) {
+        let Some(parent) = self.symbols.types.records[record].parent else { return };
+        let types = &self.symbols.types;
+        let bindings = types.ancestors(parent).flat_map(|of| &types.records[of].bindings);
+        let bindings: FxHashSet<Atom> = bindings.map(|binding| binding.name).collect();
+        for statement in &derived.components {
+            let names: Vec<Name> = match &statement.kind {
+                SpecificationKind::Declaration(declaration) => {
+                    declaration.entities.iter().map(|entity| entity.name).collect()
+                }
+                SpecificationKind::Procedure(declaration) => {
+                    declaration.entities.iter().map(|entity| entity.name).collect()
+                }
+                _ => continue,
+            };
+            for name in names.into_iter().filter(|name| bindings.contains(&name.atom)) {
+                let text = "is a binding of a parent type and cannot be a component";
+                report.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+            }
+        }
+    }
+
+    /// C761: the passed-object dummy argument; whether something is wrong with it.
+    fn passes(
+        &self,
+        record: RecordId,
+        name: Name,
+        procedure: SymbolId,
+        pass: Option<Atom>,
+        report: &mut Report,
+    ) -> bool {
+        let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return false };
+        let (text, at) = (self.text(name.atom), name.span());
+        let dummy = match pass {
+            Some(pass) => {
+                let named = |dummy: &&Option<SymbolId>| dummy.is_some_and(|dummy| self.symbols[dummy].name == pass);
+                subprogram.dummies.iter().find(named)
+            }
+            None => subprogram.dummies.first(),
+        };
+        let Some(dummy) = dummy else {
+            let what = if pass.is_some() {
+                "passes an argument that its procedure does not have"
+            } else {
+                "passes its object, but its procedure has no arguments"
+            };
+            report.object(problems::declaration::misfit(text, what, "7.5.4.5, C760", at));
+            return true;
+        };
+        let what = match dummy {
+            // The procedure itself says so, where it is known.
+            None if self.siblings.contains(&self.symbols[procedure].name) => return true,
+            None => Some("passes its object to an alternate return"),
+            Some(dummy) => self.passed_dummy(record, *dummy),
+        };
+        if let Some(what) = what {
+            report.object(problems::declaration::misfit(text, what, "7.5.4.5, C761", at));
+        }
+        what.is_some()
+    }
+
+    fn passed_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
+        let symbol = &self.symbols[dummy];
+        if !matches!(symbol.details, Details::Object(_)) {
+            return matches!(symbol.details, Details::Procedure { .. } | Details::Subprogram(_))
+                .then_some("passes its object to a dummy procedure");
+        }
+        let ty = symbol.ty.filter(|ty| !self.is_unknown(*ty))?;
+        let rows = [
+            (symbol.attributes.contains(Attributes::POINTER), "passes its object to a pointer"),
+            (symbol.attributes.contains(Attributes::ALLOCATABLE), "passes its object to an allocatable argument"),
+            (self.is_array(ty), "passes its object to an array"),
+        ];
+        if let Some((_, what)) = rows.into_iter().find(|row| row.0) {
+            return Some(what);
+        }
+        match self.symbols.types[self.element(ty)] {
+            Type::Record { record: of, class } if self.symbols.types.definition(of) == record => (!class
+                && self.is_extensible(record))
+            .then_some("passes its object to an argument that is not polymorphic"),
+            _ => Some("passes its object to an argument of another type"),
+        }
+    }
+
+    /// The binding `name` of a type or of one that it extends, with that type.
+    pub(super) fn inherited_binding(&self, record: RecordId, name: Atom) -> Option<(RecordId, Binding)> {
+        self.symbols.types.ancestors(record).find_map(|record| {
+            let mut named = self.symbols.types.records[record].bindings.with_name(name);
+            let found = named.find(|binding| matches!(binding.kind, BindingKind::Procedure(_)))?;
+            Some((record, found.clone()))
+        })
+    }
+
+    /// Which argument of a procedure is the passed-object dummy argument.
+    pub(super) fn passed_position(&self, procedure: SymbolId, pass: Option<Atom>) -> usize {
+        let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return 0 };
+        let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| Some(self.symbols[dummy].name) == pass);
+        subprogram.dummies.iter().position(is_it).unwrap_or(0)
+    }
+
     /// The procedure `name` as the scope of a type knows it.
     pub(super) fn module_procedure(&self, record: RecordId, name: Atom) -> Option<SymbolId> {
         let module = self.symbols.types.records[record].module?;
@@ -382,7 +434,7 @@ impl Context<'_> {
     }
 
     /// C783: a type that is not abstract implements what it inherits.
-    fn unbound(&mut self, derived: &DerivedType, record: RecordId) {
+    fn unbound(&self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         let of = &self.symbols.types.records[record];
         if of.attributes.contains(Attributes::ABSTRACT) || of.parent.is_none() {
             return;
@@ -396,18 +448,18 @@ impl Context<'_> {
                 if deferred && !chain[..index].iter().any(bound) {
                     let missing = self.text(binding.name);
                     let (name, at) = (self.text(derived.name.atom), derived.name.span());
-                    return self.object(problems::declaration::unbound(name, missing, at));
+                    return report.object(problems::declaration::unbound(name, missing, at));
                 }
             }
         }
     }
 
     /// R751 type-bound-generic-stmt.
-    pub(super) fn generic_binding(&mut self, record: RecordId, names: &[Name]) {
+    pub(super) fn generic_binding(&self, record: RecordId, names: &[Name], report: &mut Report) {
         for (index, name) in names.iter().enumerate() {
             let text = self.text(name.atom);
             if let Some(first) = names[..index].iter().find(|other| other.atom == name.atom) {
-                self.object(problems::declaration::given_twice(
+                report.object(problems::declaration::given_twice(
                     text,
                     "a place in this generic binding",
                     name.span(),
@@ -425,31 +477,7 @@ impl Context<'_> {
                 None if !complete => continue,
                 None => "is not a binding of this type",
             };
-            self.object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
-        }
-    }
-
-    /// R753 final-procedure-stmt.
-    fn final_procedure(&mut self, record: RecordId, name: Name) {
-        let (text, at): (&str, Span) = (self.text(name.atom), name.span());
-        let found = match self.bindable(name) {
-            BoundName::Procedure(found) => found,
-            BoundName::Other => {
-                let what = "is to finalize a type, but it is not a module procedure";
-                return self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
-            }
-            BoundName::Open => return,
-        };
-        let Details::Subprogram(subprogram) = self.symbols[found].details.ultimate() else { return };
-        let outside = subprogram.interface && !self.symbols[found].attributes.contains(Attributes::MODULE);
-        let what = match &subprogram.dummies[..] {
-            _ if outside => Some("is to finalize a type, but it is not a module procedure"),
-            _ if subprogram.is_function => Some("is to finalize a type, but it is a function"),
-            [Some(dummy)] => self.final_dummy(record, *dummy),
-            _ => Some("is to finalize a type, so it has one dummy argument"),
-        };
-        if let Some(what) = what {
-            self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+            report.object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
         }
     }
 

@@ -2,17 +2,23 @@
 
 use super::said::StatementsByName;
 use super::traits::Traits as T;
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::fortran::tree::{Specification, SpecificationKind as Kind};
 use symbols::{NameSpace, ScopeKind};
 
 /// C1416 and C1417: attributes that nothing in block data has.
 const EXCLUDED: &[&str] = &["allocatable", "external", "intent", "optional", "protected", "value"];
 
-impl Context<'_> {
+impl Known<'_> {
     /// The statements of block data, and the initial values there.
-    pub(super) fn block_data_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
+    pub(super) fn block_data_constraints(
+        &self,
+        specification: &[Specification],
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
         if self.symbols.scopes[self.scope].kind != ScopeKind::BlockData {
             return;
         }
@@ -28,13 +34,13 @@ impl Context<'_> {
                 Kind::Format(_) => "FORMAT",
                 _ => continue,
             };
-            self.object(problems::storage::not_in_block_data(what, no_place, statement.span));
+            report.object(problems::storage::not_in_block_data(what, no_place, statement.span));
         }
         for entity in said.values() {
             let excluded = entity.attributes.iter().find(|(_, of)| EXCLUDED.contains(&self.text(of.word.atom)));
             if let Some((name, attribute)) = excluded {
                 let word = self.text(attribute.word.atom).to_ascii_uppercase();
-                self.object(problems::storage::not_in_block_data(
+                report.object(problems::storage::not_in_block_data(
                     &word,
                     "is not an attribute of block data",
                     name.span(),
@@ -47,14 +53,19 @@ impl Context<'_> {
             let elsewhere = T::COMMON | T::EQUIVALENCE | T::PARAMETER | T::USED | T::PROCEDURE;
             if initialized && traits.contains(T::OBJECT) && !traits.intersects(elsewhere) {
                 let (text, why) = (self.text(entity.name.atom), "has an initial value here, but is in no common block");
-                self.object(problems::storage::not_in_block_data(&format!("`{text}`"), why, entity.name.span()));
+                report.object(problems::storage::not_in_block_data(&format!("`{text}`"), why, entity.name.span()));
             }
         }
     }
 
     /// 19.3.2 and 19.2: a common block has not the name of a constant or intrinsic procedure of its scope, nor that of an external
     /// procedure.
-    pub(super) fn common_block_names(&mut self, specification: &[Specification], said: &StatementsByName) {
+    pub(super) fn common_block_names(
+        &self,
+        specification: &[Specification],
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
         for statement in specification {
             let Kind::Common(blocks) = &statement.kind else { continue };
             for name in blocks.iter().filter_map(|(name, _)| *name) {
@@ -67,7 +78,7 @@ impl Context<'_> {
                     () => continue,
                 };
                 let text = self.text(name.atom);
-                self.object(crate::problems::scope::declared_already(text, what, name.span()));
+                report.object(crate::problems::scope::declared_already(text, what, name.span()));
             }
         }
     }

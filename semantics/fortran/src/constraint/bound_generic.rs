@@ -2,9 +2,11 @@
 
 use super::generic::{Generic, Specific};
 use crate::calls::bound::Bound;
-use crate::context::Context;
+use crate::known::Known;
 use crate::modules::association::spec_span;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType, GenericSpec, Specification, SpecificationKind};
 use source::{Atom, Span};
@@ -19,23 +21,23 @@ struct SpecificBinding {
     at: Span,
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The generic bindings of a type.
-    pub(super) fn generic_bindings(&mut self, derived: &DerivedType, record: RecordId) {
+    pub(super) fn generic_bindings(&mut self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         let mut all: indexmap::IndexMap<Atom, (Span, Vec<SpecificBinding>)> = indexmap::IndexMap::new();
         for binding in &derived.bindings {
             let TreeBinding::Generic(spec, names) = &binding.kind else { continue };
-            self.generic_binding(record, names);
+            self.generic_binding(record, names, report);
             let generic = self.generic_name(spec);
             let entry = all.entry(generic).or_insert((spec_span(spec), Vec::new()));
             let before = std::mem::take(&mut entry.1);
             let new = self.bindings_given(record, names);
-            self.procedures_of_binding(spec, &new);
+            self.procedures_of_binding(spec, &new, report);
             let mut given = before;
             for one in new {
                 if let Some(other) = given.iter().find(|other| other.name == one.name && other.at != one.at) {
                     let name = self.text(one.name);
-                    self.object(problems::declaration::given_twice(
+                    report.object(problems::declaration::given_twice(
                         name,
                         "a place in this generic binding",
                         one.at,
@@ -50,7 +52,7 @@ impl Context<'_> {
             }
         }
         for (generic, (at, given)) in all {
-            self.bindings_apart(record, generic, at, given);
+            self.bindings_apart(record, generic, at, given, report);
         }
     }
 
@@ -60,6 +62,7 @@ impl Context<'_> {
         &mut self,
         specification: &[Specification],
         generics: &indexmap::IndexMap<Atom, Generic>,
+        report: &mut Report,
     ) {
         let mut all: indexmap::IndexMap<Atom, Vec<(RecordId, SpecificBinding)>> = indexmap::IndexMap::new();
         for statement in specification {
@@ -91,7 +94,7 @@ impl Context<'_> {
                 if let Some((other, at, also)) = clash {
                     let name = |symbol: SymbolId| self.text(self.symbols[symbol].name);
                     let (one, other) = (name(one.bound.procedure), name(other));
-                    return self.object(problems::declaration::ambiguous_specifics(
+                    return report.object(problems::declaration::ambiguous_specifics(
                         self.text(generic),
                         one,
                         other,
@@ -101,10 +104,6 @@ impl Context<'_> {
                 }
             }
         }
-    }
-
-    fn same_operands(&self, one: SymbolId, other: SymbolId) -> bool {
-        one != other && !self.told_apart(one, other, true)
     }
 
     /// What the specific bindings are bound to, as far as that is known.
@@ -129,7 +128,14 @@ impl Context<'_> {
     }
 
     /// The bindings of one generic name, with those that the type inherits: each two are told apart.
-    fn bindings_apart(&mut self, record: RecordId, generic: Atom, at: Span, given: Vec<SpecificBinding>) {
+    fn bindings_apart(
+        &mut self,
+        record: RecordId,
+        generic: Atom,
+        at: Span,
+        given: Vec<SpecificBinding>,
+        report: &mut Report,
+    ) {
         let mut all = given;
         let own = all.len();
         for name in self.inherited_specifics(record, generic) {
@@ -149,11 +155,17 @@ impl Context<'_> {
                 let (first, second) = (one.bound.procedure, other.bound.procedure);
                 if !self.told_apart_passing(first, second, operator, passed) {
                     let (generic, first, second) = (self.text(generic), self.text(one.name), self.text(other.name));
-                    return self
+                    return report
                         .object(problems::declaration::ambiguous_specifics(generic, first, second, one.at, other.at));
                 }
             }
         }
+    }
+}
+
+impl Known<'_> {
+    fn same_operands(&self, one: SymbolId, other: SymbolId) -> bool {
+        one != other && !self.told_apart(one, other, true)
     }
 
     /// The specific bindings that the types above give a generic name, as far as they can be seen here.
@@ -182,19 +194,19 @@ impl Context<'_> {
     }
 
     /// C773 and 15.4.3.4.2, 15.4.3.4.3: operators, assignment and input/output are defined by bindings that pass the object.
-    fn procedures_of_binding(&mut self, spec: &GenericSpec, given: &[SpecificBinding]) {
+    fn procedures_of_binding(&self, spec: &GenericSpec, given: &[SpecificBinding], report: &mut Report) {
         if matches!(spec, GenericSpec::Name(_)) {
             return;
         }
         for one in given {
             if !one.bound.passes {
                 let text = "is NOPASS, but defines an operation, assignment or input/output";
-                self.object(problems::declaration::misfit(self.text(one.name), text, "7.5.5, C773", one.at));
+                report.object(problems::declaration::misfit(self.text(one.name), text, "7.5.5, C773", one.at));
             }
         }
         let specifics: Vec<Specific> =
             given.iter().map(|one| Specific { symbol: one.bound.procedure, at: one.at, own: true }).collect();
-        self.operators(spec, &specifics);
-        self.transfer_procedures(spec, &specifics);
+        self.operators(spec, &specifics, report);
+        self.transfer_procedures(spec, &specifics, report);
     }
 }

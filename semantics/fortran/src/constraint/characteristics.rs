@@ -1,6 +1,7 @@
 //! 15.3: the characteristics of procedures and dummy arguments, and where those of two differ.
 
-use crate::context::{Context, MAX_DEPTH};
+use crate::context::MAX_DEPTH;
+use crate::known::Known;
 use symbols::{Attributes, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types, Value};
 
 /// 15.3.2.2: attributes that are characteristics of a dummy data object, and how a message says so.
@@ -31,7 +32,7 @@ pub enum Difference {
     Result(&'static str),
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// Where the interfaces of two procedures differ; the type of the argument at `passed` may differ (7.5.7.3).
     pub fn interface_difference(&self, one: SymbolId, other: SymbolId, passed: Option<usize>) -> Option<Difference> {
         self.procedure_difference(one, other, passed, 0)

@@ -2,8 +2,9 @@
 
 use super::Statements;
 use super::traits::Traits as T;
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use symbols::{Details, NameSpace, SymbolId};
 
@@ -25,17 +26,17 @@ const OF_POINTEES: &[(T, &str)] = &[
     (T::SAVE, "is the pointee of a Cray pointer and cannot have the attribute SAVE"),
 ];
 
-impl Context<'_> {
+impl Known<'_> {
     /// What is wrong with a Cray pointer or the pointee of one; whether something is.
-    pub(super) fn cray_constraints(&mut self, said: &Statements) -> bool {
+    pub(super) fn cray_constraints(&self, said: &Statements, report: &mut Report) -> bool {
         let wrong = self.wrong_cray(said);
         if let Some((text, at)) = wrong {
-            self.object(problems::declaration::cray_pointer(self.text(at.atom), text, at.span()));
+            report.object(problems::declaration::cray_pointer(self.text(at.atom), text, at.span()));
         }
         wrong.is_some()
     }
 
-    fn wrong_cray(&mut self, said: &Statements) -> Option<(&'static str, Name)> {
+    fn wrong_cray(&self, said: &Statements) -> Option<(&'static str, Name)> {
         let (pointer, pointee) = (said.cray.first().copied(), said.pointee.first().copied());
         if let (Some(pointer), Some(pointee)) = (pointer, pointee) {
             return Some(match pointer.token < pointee.token {

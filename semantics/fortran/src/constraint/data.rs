@@ -2,9 +2,10 @@
 
 use super::overlap::Initial;
 use crate::context::Context;
-use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, DataSet, DataValue, Executable, ExecutableKind, Specification, SpecificationKind};
@@ -67,7 +68,11 @@ impl Context<'_> {
                 });
             }
             self.with_scratch_body(|context| {
-                if !set.objects.iter().any(|object| context.is_procedure_beside(object, specification)) {
+                if !set
+                    .objects
+                    .iter()
+                    .any(|object| context.known.is_procedure_beside(object, specification, &mut context.report))
+                {
                     context.data_set(set, &mut seen);
                 }
             });
@@ -96,32 +101,6 @@ impl Context<'_> {
         self.report(problems::data::data_object(&text, why, tree.span));
     }
 
-    /// C876: a name that nothing but DATA says something of is that of a procedure of the module around.
-    fn is_procedure_beside(&mut self, object: &tree::Expr, specification: &[Specification]) -> bool {
-        let tree::ExprKind::Name(name) = &*object.kind else { return false };
-        let procedure = self.names_procedure_beside(*name, specification);
-        if procedure {
-            self.report(problems::data::data_object(self.text(name.atom), "is a procedure", name.span()));
-        }
-        procedure
-    }
-
-    /// Whether `name`, of which the scope says nothing else, is that of a procedure of the unit around.
-    pub(super) fn names_procedure_beside(&self, name: parser::Name, specification: &[Specification]) -> bool {
-        let own = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
-        let first = own.is_none_or(|own| self.symbols[own].token == Some(name.token));
-        let Some(host) = self.host.filter(|_| first && self.scope == self.unit_scope) else { return false };
-        let beside = host.symbols.find(host.scope, NameSpace::Ordinary, name.atom);
-        if !beside.is_some_and(|beside| matches!(host.symbols[beside].details, Details::Subprogram(_))) {
-            return false;
-        }
-        let said = super::said::collect_said(None, specification, self.atoms);
-        let declared = said.get(&name.atom).is_some_and(|said| {
-            !said.types.is_empty() || !said.shapes.is_empty() || !said.attributes.is_empty() || !said.common.is_empty()
-        });
-        !declared
-    }
-
     fn data_set(&mut self, set: &DataSet, seen: &mut InitializedElements) {
         let mut slots = Vec::new();
         let mut known = true;
@@ -137,7 +116,7 @@ impl Context<'_> {
         let Some(items) = self.data_items(&set.values) else { return };
         if known {
             let at = set.values.last().map_or(Span::default(), |value| value.value.span);
-            self.match_values(&slots, &items, at, seen);
+            self.known.match_values(&slots, &items, at, seen, &mut self.report);
         }
     }
 
@@ -149,7 +128,7 @@ impl Context<'_> {
             let (mut slots, Some(items)) = (Vec::new(), context.data_items(values)) else { return };
             let mut seen = InitializedElements::default();
             if context.add_slots(expr, &mut slots, &mut seen) {
-                context.match_values(&slots, &items, at, &mut seen);
+                context.known.match_values(&slots, &items, at, &mut seen, &mut context.report);
             }
         });
     }
@@ -246,20 +225,6 @@ impl Context<'_> {
         self.add_slots(object, slots, seen)
     }
 
-    /// Whether a scope is around the current one, and no scope of an implied DO.
-    fn is_of_host(&self, scope: symbols::ScopeId) -> bool {
-        scope != self.scope && self.symbols.scopes[scope].kind != ScopeKind::Indices
-    }
-
-    pub(super) fn is_default_initialized(&self, symbol: SymbolId) -> bool {
-        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        let initialized = |_: &Self, field: &symbols::Field| {
-            field.value.is_some() && !field.attributes.intersects(Attributes::KIND | Attributes::LEN)
-        };
-        let ty = self.symbols[symbol].ty.filter(|_| !self.symbols[symbol].attributes.intersects(deferred));
-        ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized))
-    }
-
     /// The elements of a variable that get values, each once.
     fn add_slots(&mut self, object: ExprId, slots: &mut Vec<ElementSlot>, seen: &mut InitializedElements) -> bool {
         let Some(found) = self.designator(object) else { return false };
@@ -317,17 +282,6 @@ impl Context<'_> {
             }
             _ => None,
         }
-    }
-
-    fn whole_place(&self, offset: u64, ty: TypeId, pointer: bool) -> Option<ElementRun> {
-        if pointer {
-            return Some(ElementRun { offset, size: 8, count: 1 });
-        }
-        let (size, _) = self.symbols.types.layout(self.element(ty))?;
-        let extents = self.dimensions(ty).iter();
-        let count =
-            extents.map(|of| u64::try_from(of.extent()?).ok()).try_fold(1u64, |all, own| all.checked_mul(own?))?;
-        Some(ElementRun { offset, size, count })
     }
 
     /// The number of an element in array element order; outside of the bounds it is told.
@@ -441,9 +395,60 @@ impl Context<'_> {
         }
         None
     }
+}
+
+impl Known<'_> {
+    /// C876: a name that nothing but DATA says something of is that of a procedure of the module around.
+    fn is_procedure_beside(&self, object: &tree::Expr, specification: &[Specification], report: &mut Report) -> bool {
+        let tree::ExprKind::Name(name) = &*object.kind else { return false };
+        let procedure = self.names_procedure_beside(*name, specification);
+        if procedure {
+            report.add(problems::data::data_object(self.text(name.atom), "is a procedure", name.span()));
+        }
+        procedure
+    }
+
+    /// Whether `name`, of which the scope says nothing else, is that of a procedure of the unit around.
+    pub(super) fn names_procedure_beside(&self, name: parser::Name, specification: &[Specification]) -> bool {
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        let first = own.is_none_or(|own| self.symbols[own].token == Some(name.token));
+        let Some(host) = self.host.filter(|_| first && self.scope == self.unit_scope) else { return false };
+        let beside = host.symbols.find(host.scope, NameSpace::Ordinary, name.atom);
+        if !beside.is_some_and(|beside| matches!(host.symbols[beside].details, Details::Subprogram(_))) {
+            return false;
+        }
+        let said = super::said::collect_said(None, specification, self.atoms);
+        let declared = said.get(&name.atom).is_some_and(|said| {
+            !said.types.is_empty() || !said.shapes.is_empty() || !said.attributes.is_empty() || !said.common.is_empty()
+        });
+        !declared
+    }
+
+    /// Whether a scope is around the current one, and no scope of an implied DO.
+    fn is_of_host(&self, scope: symbols::ScopeId) -> bool {
+        scope != self.scope && self.symbols.scopes[scope].kind != ScopeKind::Indices
+    }
+
+    fn whole_place(&self, offset: u64, ty: TypeId, pointer: bool) -> Option<ElementRun> {
+        if pointer {
+            return Some(ElementRun { offset, size: 8, count: 1 });
+        }
+        let (size, _) = self.symbols.types.layout(self.element(ty))?;
+        let extents = self.dimensions(ty).iter();
+        let count =
+            extents.map(|of| u64::try_from(of.extent()?).ok()).try_fold(1u64, |all, own| all.checked_mul(own?))?;
+        Some(ElementRun { offset, size, count })
+    }
 
     /// 8.6.7: as many values as elements, each for one.
-    fn match_values(&mut self, slots: &[ElementSlot], items: &[Item], at: Span, seen: &mut InitializedElements) {
+    fn match_values(
+        &self,
+        slots: &[ElementSlot],
+        items: &[Item],
+        at: Span,
+        seen: &mut InitializedElements,
+        report: &mut Report,
+    ) {
         let mut items = items.iter().filter(|item| item.count > 0);
         let mut item = items.next();
         let mut left = item.map_or(0, |item| item.count);
@@ -453,9 +458,9 @@ impl Context<'_> {
                 let Some(now) = item else {
                     let span = self.span(slot.expr);
                     let text = self.source(span);
-                    return self.report(problems::data::too_few_values(&text, span));
+                    return report.add(problems::data::too_few_values(&text, span));
                 };
-                if !self.value_fits(slot, now.value) {
+                if !self.value_fits(slot, now.value, report) {
                     return;
                 }
                 let taken = open.min(left);
@@ -469,7 +474,7 @@ impl Context<'_> {
         }
         if let Some(item) = item {
             let at = if slots.is_empty() { at } else { self.span(item.value) };
-            self.report(problems::data::too_many_values(at));
+            report.add(problems::data::too_many_values(at));
         }
     }
 
@@ -486,7 +491,7 @@ impl Context<'_> {
         }
     }
 
-    fn value_fits(&mut self, slot: &ElementSlot, value: ExprId) -> bool {
+    fn value_fits(&self, slot: &ElementSlot, value: ExprId, report: &mut Report) -> bool {
         let at = self.span(value);
         let text = self.source(self.span(slot.expr));
         let problem = if slot.pointer {
@@ -496,9 +501,9 @@ impl Context<'_> {
         };
         let fits = problem.is_none();
         if let Some(problem) = problem {
-            self.report(problem(at));
+            report.add(problem(at));
         } else if self.boz.contains(&value) && matches!(self.arithmetic(slot.ty), Some((Base::Real, _))) {
-            self.uses(Feature::BozValue, at);
+            report.note(Feature::BozValue, at);
         }
         fits
     }

@@ -1,8 +1,9 @@
 //! 12.6.4.8.2 defined input/output: what the procedures of `read(formatted)` and its like take.
 
 use super::generic::Specific;
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{GenericSpec, Procedure};
 use symbols::types::{Binding, BindingKind};
@@ -51,9 +52,9 @@ impl Transfer {
 
 const INTENTS: Attributes = Attributes::INTENT_IN.union(Attributes::INTENT_OUT).union(Attributes::INTENT_INOUT);
 
-impl Context<'_> {
+impl Known<'_> {
     /// Where procedures are named: that they are subroutines with as many arguments as the transfer needs.
-    pub(super) fn transfer_procedures(&mut self, spec: &GenericSpec, specifics: &[Specific]) {
+    pub(super) fn transfer_procedures(&self, spec: &GenericSpec, specifics: &[Specific], report: &mut Report) {
         if !matches!(spec, GenericSpec::Io(..)) {
             return;
         }
@@ -69,12 +70,12 @@ impl Context<'_> {
                 _ => continue,
             };
             let name = self.text(self.symbols[specific.symbol].name);
-            self.object(problems::declaration::misfit(name, &text, "12.6.4.8.2", specific.at));
+            report.object(problems::declaration::misfit(name, &text, "12.6.4.8.2", specific.at));
         }
     }
 
     /// Where a procedure is declared: that its dummy arguments are those of the transfer that it defines.
-    pub(super) fn transfer_dummies(&mut self, head: &Procedure, symbol: SymbolId) {
+    pub(super) fn transfer_dummies(&self, head: &Procedure, symbol: SymbolId, report: &mut Report) {
         let Some(transfer) = self.transfer_of(symbol) else { return };
         let Details::Subprogram(of) = self.symbols[symbol].details.ultimate() else { return };
         let dummies = of.dummies.clone();
@@ -83,14 +84,14 @@ impl Context<'_> {
         }
         if dummies.iter().any(Option::is_none) {
             let text = "defines input/output and has no alternate returns";
-            return self.object(problems::declaration::misfit(
+            return report.object(problems::declaration::misfit(
                 self.text(head.name.atom),
                 text,
                 "12.6.4.8.2",
                 head.name.span(),
             ));
         }
-        self.transfers_apart(head, symbol, transfer);
+        self.transfers_apart(head, symbol, transfer, report);
         let rows = DUMMIES.iter().filter(|row| transfer.formatted || !row.2);
         let mut wrong: Vec<(SymbolId, &'static str)> = Vec::new();
         if let Some(Some(first)) = dummies.first() {
@@ -106,12 +107,12 @@ impl Context<'_> {
         for (dummy, what) in wrong {
             let token = self.symbols[dummy].token.unwrap_or(head.name.token);
             let name = Name { atom: self.symbols[dummy].name, token };
-            self.object(problems::declaration::misfit(self.text(name.atom), what, "12.6.4.8.2", name.span()));
+            report.object(problems::declaration::misfit(self.text(name.atom), what, "12.6.4.8.2", name.span()));
         }
     }
 
     /// 7.5.4.5: a procedure that a binding of its module passes the object to as its first argument, which is an alternate return.
-    pub(super) fn passed_label(&mut self, head: &Procedure, symbol: SymbolId) {
+    pub(super) fn passed_label(&self, head: &Procedure, symbol: SymbolId, report: &mut Report) {
         let Some(host) = self.host.filter(|_| self.scope == self.unit_scope) else { return };
         let name = self.symbols[symbol].name;
         if !matches!(head.dummies.first(), Some(None)) {
@@ -127,12 +128,12 @@ impl Context<'_> {
         });
         if passes {
             let text = "is bound to a type, which passes its object to an alternate return";
-            self.object(problems::declaration::misfit(self.text(name), text, "7.5.4.5, C761", head.name.span()));
+            report.object(problems::declaration::misfit(self.text(name), text, "7.5.4.5, C761", head.name.span()));
         }
     }
 
     /// 12.6.4.8.2: what transfers objects of a type is bound to the type, or is named in an interface, but not both.
-    fn transfers_apart(&mut self, head: &Procedure, symbol: SymbolId, transfer: Transfer) {
+    fn transfers_apart(&self, head: &Procedure, symbol: SymbolId, transfer: Transfer, report: &mut Report) {
         let Some(host) = self.host.filter(|_| self.scope == self.unit_scope) else { return };
         let Some((generic, _)) = TRANSFERS.iter().find(|row| row.1 == transfer) else { return };
         let generic = self.atoms.intern(generic);
@@ -175,7 +176,7 @@ impl Context<'_> {
         });
         if conflict {
             let text = "transfers objects of a type that has a bound procedure for that";
-            self.object(problems::declaration::misfit(self.text(name), text, "12.6.4.8.2", head.name.span()));
+            report.object(problems::declaration::misfit(self.text(name), text, "12.6.4.8.2", head.name.span()));
         }
     }
 

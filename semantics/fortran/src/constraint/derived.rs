@@ -5,7 +5,9 @@ use super::said;
 use super::traits::Traits as T;
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::component::Reach;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, DerivedType, SpecificationKind};
@@ -56,26 +58,14 @@ impl Context<'_> {
     pub(super) fn derived_type_constraints(&mut self, derived: &DerivedType) {
         let Some(record) = self.type_of_definition(derived.name) else { return };
         self.type_statement(derived, record);
-        self.type_parameters(derived);
-        self.private_statements(derived);
+        self.known.type_parameters(derived, &mut self.report);
+        self.known.private_statements(derived, &mut self.report);
         let inherited = self.inherited_names(record);
         let said = said::collect_said(None, &derived.components, self.atoms);
         for component in said.values() {
-            self.component_constraints(component, derived, record, &inherited);
+            self.known.component_constraints(component, derived, record, &inherited, &mut self.report);
         }
-        self.binding_constraints(derived, record);
-    }
-
-    /// The record of a type that is defined at `name`.
-    fn type_of_definition(&self, name: Name) -> Option<RecordId> {
-        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
-        let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
-        found.find_map(|symbol| match self.symbols[symbol].details {
-            Details::DerivedType { record } if self.symbols.types.records[record].token == Some(name.token) => {
-                Some(record)
-            }
-            _ => None,
-        })
+        self.known.names().binding_constraints(derived, record, &mut self.report);
     }
 
     /// R727 derived-type-stmt.
@@ -147,16 +137,30 @@ impl Context<'_> {
     /// C735 and C736: what an extended type has of coarrays, events and locks, its parent has too.
     fn unextended_parts(&mut self, record: RecordId, parent: RecordId) -> Option<&'static str> {
         let of_parent = self.symbols.types.intern(Type::Record { record: parent, class: false });
-        let coarray = |_: &Self, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
+        let coarray = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
         if self.any_own_component(record, Reach::Ultimate, &coarray) && !self.has_coarray_component(of_parent) {
             return Some("has a coarray in it, but extends a type that has none");
         }
-        let event = |context: &Self, field: &symbols::Field| context.is_event_or_lock(field.ty);
-        let inherited = |context: &Self| {
-            context.is_event_or_lock(of_parent) || context.any_component(of_parent, Reach::Potential, &event)
+        let event = |known: &Known, field: &symbols::Field| known.is_event_or_lock(field.ty);
+        let inherited = |known: &Known| {
+            known.is_event_or_lock(of_parent) || known.any_component(of_parent, Reach::Potential, &event)
         };
         (self.any_own_component(record, Reach::Potential, &event) && !inherited(self))
             .then_some("has an event or lock in it, but extends a type that has none")
+    }
+}
+
+impl Known<'_> {
+    /// The record of a type that is defined at `name`.
+    fn type_of_definition(&self, name: Name) -> Option<RecordId> {
+        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+        let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
+        found.find_map(|symbol| match self.symbols[symbol].details {
+            Details::DerivedType { record } if self.symbols.types.records[record].token == Some(name.token) => {
+                Some(record)
+            }
+            _ => None,
+        })
     }
 
     /// Whether a type is EVENT_TYPE, LOCK_TYPE or NOTIFY_TYPE of the intrinsic module.
@@ -221,7 +225,7 @@ impl Context<'_> {
     }
 
     /// R732 type-param-def-stmt: every parameter is defined once, and nothing else is.
-    fn type_parameters(&mut self, derived: &DerivedType) {
+    fn type_parameters(&self, derived: &DerivedType, report: &mut Report) {
         for (index, parameter) in derived.parameters.iter().enumerate() {
             if derived.parameters[..index].iter().any(|other| other.atom == parameter.atom) {
                 let problem = problems::declaration::type_parameter(
@@ -229,7 +233,7 @@ impl Context<'_> {
                     "is named twice",
                     parameter.span(),
                 );
-                self.object(problem);
+                report.object(problem);
             }
         }
         let mut defined = Vec::new();
@@ -242,7 +246,7 @@ impl Context<'_> {
             for entity in &declaration.entities {
                 defined.push(entity.name.atom);
                 if let Some(text) = self.why_no_parameter(declaration, entity) {
-                    self.object(problems::declaration::type_parameter(
+                    report.object(problems::declaration::type_parameter(
                         self.text(entity.name.atom),
                         text,
                         entity.name.span(),
@@ -251,7 +255,7 @@ impl Context<'_> {
                 }
                 if !derived.parameters.iter().any(|parameter| parameter.atom == entity.name.atom) {
                     let text = "is not a type parameter of this type";
-                    self.object(problems::declaration::type_parameter(
+                    report.object(problems::declaration::type_parameter(
                         self.text(entity.name.atom),
                         text,
                         entity.name.span(),
@@ -266,7 +270,7 @@ impl Context<'_> {
                 "is not defined in it",
                 derived.name.span(),
             );
-            self.object(problem);
+            report.object(problem);
         }
     }
 
@@ -289,7 +293,7 @@ impl Context<'_> {
     }
 
     /// C734 and C769: only a module hides components or bindings.
-    fn private_statements(&mut self, derived: &DerivedType) {
+    fn private_statements(&self, derived: &DerivedType, report: &mut Report) {
         if self.symbols.scopes[self.scope].kind == ScopeKind::Module {
             return;
         }
@@ -304,30 +308,31 @@ impl Context<'_> {
             };
             if let Some(found) = attributes.iter().find(access) {
                 let word = self.text(found.word.atom).to_ascii_uppercase();
-                self.object(problems::declaration::access_outside(&word, found.word.span()));
+                report.object(problems::declaration::access_outside(&word, found.word.span()));
             }
         }
         for statement in &derived.components {
             if let SpecificationKind::Attribute { attribute, .. } = &statement.kind
                 && self.text(attribute.word.atom) == "private"
             {
-                self.object(problems::declaration::access_outside("PRIVATE", statement.span));
+                report.object(problems::declaration::access_outside("PRIVATE", statement.span));
             }
         }
         for binding in &derived.bindings {
             if matches!(binding.kind, parser::fortran::tree::BindingKind::Private) {
-                self.object(problems::declaration::access_outside("PRIVATE", binding.span));
+                report.object(problems::declaration::access_outside("PRIVATE", binding.span));
             }
         }
     }
 
     /// R736 component-def-stmt.
     fn component_constraints(
-        &mut self,
+        &self,
         said: &Statements,
         derived: &DerivedType,
         record: RecordId,
         inherited: &FxHashSet<Atom>,
+        report: &mut Report,
     ) {
         let is_parameter = derived.parameters.iter().any(|parameter| parameter.atom == said.name.atom);
         if is_parameter || said.value.is_some() || (said.types.is_empty() && said.procedures.is_empty()) {
@@ -337,9 +342,9 @@ impl Context<'_> {
         let traits = self.component_traits(said);
         let row = COMPONENTS.iter().find(|(all, none, ..)| traits.contains(*all) && !traits.intersects(*none));
         if let Some((_, _, text, rule)) = row {
-            return self.object(problems::declaration::misfit(name, text, rule, at));
+            return report.object(problems::declaration::misfit(name, text, rule, at));
         }
-        if self.repeated_dimension(said) {
+        if self.repeated_dimension(said, report) {
             return;
         }
         if let Some(parent) = self.symbols.types.records[record].parent {
@@ -350,13 +355,18 @@ impl Context<'_> {
             let is_type =
                 derived.parent.map(|parent| parent.atom).into_iter().chain(above).any(|of| of == said.name.atom);
             if is_type {
-                return self.object(problems::declaration::misfit(name, "is the name of a parent type", "7.5.7.2", at));
+                return report.object(problems::declaration::misfit(
+                    name,
+                    "is the name of a parent type",
+                    "7.5.7.2",
+                    at,
+                ));
             }
             if inherited.contains(&said.name.atom) {
                 if !said.procedures.is_empty() {
-                    return self.object(problems::scope::procedure_component_twice(name, at));
+                    return report.object(problems::scope::procedure_component_twice(name, at));
                 }
-                return self.object(problems::declaration::misfit(
+                return report.object(problems::declaration::misfit(
                     name,
                     "is a component of a parent type already",
                     "7.5.7.2",
@@ -364,7 +374,7 @@ impl Context<'_> {
                 ));
             }
         }
-        self.component_type(said, record, traits);
+        self.component_type(said, record, traits, report);
     }
 
     fn component_traits(&self, said: &Statements) -> T {
@@ -382,14 +392,14 @@ impl Context<'_> {
     }
 
     /// C738: DIMENSION and CODIMENSION stand once in a statement.
-    fn repeated_dimension(&mut self, said: &Statements) -> bool {
+    fn repeated_dimension(&self, said: &Statements, report: &mut Report) -> bool {
         for word in ["dimension", "codimension"] {
             let here = said.attributes.iter().filter(|(place, _)| place.token == said.name.token);
             let same = here.filter(|(_, attribute)| self.text(attribute.word.atom) == word);
             if same.count() > 1 {
                 let what = format!("the attribute {}", word.to_ascii_uppercase());
                 let (name, at) = (self.text(said.name.atom), said.name.span());
-                self.object(problems::declaration::given_twice(name, &what, at, at));
+                report.object(problems::declaration::given_twice(name, &what, at, at));
                 return true;
             }
         }
@@ -397,7 +407,7 @@ impl Context<'_> {
     }
 
     /// What a component's type has to be: complete, in sequence types a sequence, in interoperable ones interoperable.
-    fn component_type(&mut self, said: &Statements, record: RecordId, traits: T) {
+    fn component_type(&self, said: &Statements, record: RecordId, traits: T, report: &mut Report) {
         let fields = self.symbols.types.records[record].fields.as_ref();
         let Some(ty) = fields.and_then(|fields| fields.find_field(said.name.atom)).map(|field| field.ty) else {
             return;
@@ -413,7 +423,7 @@ impl Context<'_> {
         if let Some(inner) = inner.filter(|_| !deferred)
             && (self.symbols.types.definition(inner) == record || self.is_inside(inner, record))
         {
-            return self.object(problems::declaration::misfit(
+            return report.object(problems::declaration::misfit(
                 name,
                 "has the type that it is a component of, so it is allocatable or a pointer",
                 "7.5.4.1, C749",
@@ -423,7 +433,7 @@ impl Context<'_> {
         if let Some(inner) = inner.filter(|_| traits.contains(T::ALLOCATABLE))
             && self.symbols.types.definition(inner) == record
         {
-            self.uses(Feature::RecursiveComponent, said.name.span());
+            report.note(Feature::RecursiveComponent, said.name.span());
         }
         let around = [
             (
@@ -436,7 +446,7 @@ impl Context<'_> {
             ),
         ];
         if let Some((_, text)) = around.into_iter().find(|row| row.0) {
-            return self.object(problems::declaration::misfit(name, text, "7.5.4.1, C746 to C748", at));
+            return report.object(problems::declaration::misfit(name, text, "7.5.4.1, C746 to C748", at));
         }
         let is_sequence = |inner: RecordId| {
             // Nothing is known of a type that has no components at all: a missing module defines it.
@@ -451,10 +461,10 @@ impl Context<'_> {
             && (unlimited || inner.is_some_and(|inner| !is_sequence(inner)))
         {
             let text = "is a component of a sequence type, so its type is intrinsic or a sequence type";
-            return self.object(problems::declaration::misfit(name, text, "7.5.2.3, C737", at));
+            return report.object(problems::declaration::misfit(name, text, "7.5.2.3, C737", at));
         }
         if attributes.contains(Attributes::BIND_C) {
-            self.interoperable_component(said, element, traits);
+            self.interoperable_component(said, element, traits, report);
         }
     }
 
@@ -482,7 +492,7 @@ impl Context<'_> {
     }
 
     /// C1806: a component of an interoperable type is interoperable.
-    fn interoperable_component(&mut self, said: &Statements, element: TypeId, traits: T) {
+    fn interoperable_component(&self, said: &Statements, element: TypeId, traits: T, report: &mut Report) {
         let (name, at) = (self.text(said.name.atom), said.name.span());
         let text = match traits {
             traits if traits.intersects(DEFERRED) => {
@@ -494,7 +504,7 @@ impl Context<'_> {
             }
             _ => return,
         };
-        self.object(problems::declaration::misfit(name, text, "18.3.4, C1806", at));
+        report.object(problems::declaration::misfit(name, text, "18.3.4, C1806", at));
     }
 
     /// Whether constant bounds say that an array has no element.

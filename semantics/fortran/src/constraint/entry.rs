@@ -1,7 +1,9 @@
 //! 15.6.2.6: where ENTRY statements stand, and what they ask of their arguments and results.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{ExecutableKind, Head, Prefix, Procedure, ProgramUnit, SpecificationKind};
 use rustc_hash::FxHashSet;
@@ -9,8 +11,46 @@ use source::{Atom, Span};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
 impl Context<'_> {
+    /// C1576, of an ENTRY statement among the statements of a construct.
+    pub fn nested_entry(&mut self, entry: &Procedure) {
+        let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
+        if !self.executing.enclosing.is_empty() || in_block && !self.report.faulty.contains(&entry.name.token) {
+            self.known.entry_in(entry, "a construct", &mut self.report);
+        }
+    }
+
+    /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the names
+    /// from `before` on.
+    pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
+        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
+        let mut known: FxHashSet<Atom> = head.dummies.iter().flatten().map(|dummy| dummy.atom).collect();
+        for entry in entries(unit) {
+            for dummy in entry.dummies.iter().flatten() {
+                if known.insert(dummy.atom) {
+                    self.used_before(entry, *dummy, before);
+                }
+            }
+        }
+    }
+
+    fn used_before(&mut self, entry: &Procedure, dummy: Name, before: usize) {
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { return };
+        let execution = self.facts.execution..entry.name.token;
+        let mut names: Vec<(u32, SymbolId)> =
+            self.names[before..].iter().filter(|(token, _)| execution.contains(token)).copied().collect();
+        names.sort_unstable();
+        let mut seen = FxHashSet::default();
+        names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
+        for (token, of) in names {
+            let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
+            self.object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
+        }
+    }
+}
+
+impl Known<'_> {
     /// The entries of a program unit or procedure.
-    pub(super) fn entry_constraints(&mut self, unit: &ProgramUnit) {
+    pub(super) fn entry_constraints(&self, unit: &ProgramUnit, report: &mut Report) {
         let entries = entries(unit);
         if entries.is_empty() {
             return;
@@ -20,28 +60,20 @@ impl Context<'_> {
         let typed = said.values().filter(|said| !said.types.is_empty()).map(|said| said.name.atom).collect();
         for (index, entry) in entries.iter().enumerate() {
             match (place, &unit.head) {
-                (Some(place), _) => self.entry_in(entry, place),
-                (None, Head::Subroutine(head)) => self.entry_of_subroutine(entry, head),
+                (Some(place), _) => self.entry_in(entry, place, report),
+                (None, Head::Subroutine(head)) => self.entry_of_subroutine(entry, head, report),
                 (None, Head::Function(head)) => {
                     let others = entries.iter().enumerate().filter(|(other, _)| *other != index);
                     let others: Vec<Name> = others.map(|(_, other)| other.name).collect();
-                    self.entry_of_function(entry, head, &others, &typed);
+                    self.entry_of_function(entry, head, &others, &typed, report);
                 }
                 _ => {}
             }
         }
     }
 
-    /// C1576, of an ENTRY statement among the statements of a construct.
-    pub fn nested_entry(&mut self, entry: &Procedure) {
-        let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
-        if !self.enclosing.is_empty() || in_block && !self.faulty.contains(&entry.name.token) {
-            self.entry_in(entry, "a construct");
-        }
-    }
-
-    fn entry_in(&mut self, entry: &Procedure, place: &str) {
-        self.object(problems::scope::entry_place(self.text(entry.name.atom), place, entry.name.span()));
+    fn entry_in(&self, entry: &Procedure, place: &str, report: &mut Report) {
+        report.object(problems::scope::entry_place(self.text(entry.name.atom), place, entry.name.span()));
     }
 
     /// C1576: where no ENTRY statement stands.
@@ -63,63 +95,85 @@ impl Context<'_> {
         }
     }
 
-    fn entry_form(&mut self, entry: &Procedure, text: &str, at: Name) {
-        self.object(problems::scope::entry_form(self.text(entry.name.atom), text, at.span()));
+    fn entry_form(&self, entry: &Procedure, text: &str, at: Name, report: &mut Report) {
+        report.object(problems::scope::entry_form(self.text(entry.name.atom), text, at.span()));
     }
 
     /// What every entry asks of its dummy arguments; whether something is wrong.
-    fn entry_dummies(&mut self, entry: &Procedure, head: &Procedure) {
+    fn entry_dummies(&self, entry: &Procedure, head: &Procedure, report: &mut Report) {
         let dummies: Vec<Name> = entry.dummies.iter().copied().flatten().collect();
         for (index, dummy) in dummies.iter().enumerate() {
             if dummies[..index].iter().any(|other| other.atom == dummy.atom) {
-                return self.entry_form(entry, "has two dummy arguments of one name", *dummy);
+                return self.entry_form(entry, "has two dummy arguments of one name", *dummy, report);
             }
             if dummy.atom == head.name.atom {
-                return self.entry_form(entry, "has a dummy argument with the name of the procedure", *dummy);
+                return self.entry_form(entry, "has a dummy argument with the name of the procedure", *dummy, report);
             }
             let found = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom);
             let details = found.map(|found| &self.symbols[found].details);
             if matches!(details, Some(Details::DerivedType { .. } | Details::Namelist { .. })) {
-                return self.entry_form(entry, "has a dummy argument with the name of a type or namelist", *dummy);
+                return self.entry_form(
+                    entry,
+                    "has a dummy argument with the name of a type or namelist",
+                    *dummy,
+                    report,
+                );
             }
         }
     }
 
-    fn entry_of_subroutine(&mut self, entry: &Procedure, head: &Procedure) {
+    fn entry_of_subroutine(&self, entry: &Procedure, head: &Procedure, report: &mut Report) {
         if let Some(result) = entry.result {
-            return self.entry_form(entry, "is one of a subroutine and has no result", result);
+            return self.entry_form(entry, "is one of a subroutine and has no result", result, report);
         }
-        self.entry_dummies(entry, head);
+        self.entry_dummies(entry, head, report);
     }
 
-    fn entry_of_function(&mut self, entry: &Procedure, head: &Procedure, others: &[Name], typed: &FxHashSet<Atom>) {
+    fn entry_of_function(
+        &self,
+        entry: &Procedure,
+        head: &Procedure,
+        others: &[Name],
+        typed: &FxHashSet<Atom>,
+        report: &mut Report,
+    ) {
         let result = entry.result.unwrap_or(entry.name);
         let of_function = head.result.unwrap_or(head.name);
         if let Some(result) = head.result.filter(|result| result.atom == entry.name.atom) {
-            return self.entry_form(entry, "has the name of the result of the function", result);
+            return self.entry_form(entry, "has the name of the result of the function", result, report);
         }
         if entry.dummies.iter().any(Option::is_none) {
-            return self.entry_form(entry, "is one of a function and has no alternate returns", entry.name);
+            return self.entry_form(entry, "is one of a function and has no alternate returns", entry.name, report);
         }
         if result.atom != entry.name.atom
             && (result.atom == head.name.atom || others.iter().any(|of| of.atom == result.atom))
         {
-            return self.entry_form(entry, "has a result with the name of another procedure", result);
+            return self.entry_form(entry, "has a result with the name of another procedure", result, report);
         }
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, entry.name.atom);
         if result.atom != entry.name.atom
             && typed.contains(&entry.name.atom)
             && own.is_some_and(|own| matches!(&self.symbols[own].details, Details::Object(own) if !own.result))
         {
-            return self.entry_form(entry, "has a result of another name, but its own is declared as well", entry.name);
+            return self.entry_form(
+                entry,
+                "has a result of another name, but its own is declared as well",
+                entry.name,
+                report,
+            );
         }
-        self.entry_dummies(entry, head);
+        self.entry_dummies(entry, head, report);
         let find = |name: Name| self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
         let Some((one, other)) = find(result).zip(find(of_function)).filter(|(one, other)| one != other) else {
             return;
         };
         if !self.results_share(one, other) {
-            self.entry_form(entry, "has a result that cannot share the storage of that of the function", entry.name);
+            self.entry_form(
+                entry,
+                "has a result that cannot share the storage of that of the function",
+                entry.name,
+                report,
+            );
         }
     }
 
@@ -149,36 +203,6 @@ impl Context<'_> {
         };
         // Other compilers take texts of different lengths.
         plain(one) && plain(other) || text(one) && text(other)
-    }
-}
-
-impl Context<'_> {
-    /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the names
-    /// from `before` on.
-    pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
-        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
-        let mut known: FxHashSet<Atom> = head.dummies.iter().flatten().map(|dummy| dummy.atom).collect();
-        for entry in entries(unit) {
-            for dummy in entry.dummies.iter().flatten() {
-                if known.insert(dummy.atom) {
-                    self.used_before(entry, *dummy, before);
-                }
-            }
-        }
-    }
-
-    fn used_before(&mut self, entry: &Procedure, dummy: Name, before: usize) {
-        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { return };
-        let execution = self.facts.execution..entry.name.token;
-        let mut names: Vec<(u32, SymbolId)> =
-            self.names[before..].iter().filter(|(token, _)| execution.contains(token)).copied().collect();
-        names.sort_unstable();
-        let mut seen = FxHashSet::default();
-        names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
-        for (token, of) in names {
-            let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
-            self.object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
-        }
     }
 
     /// Whether a bound or the length of a variable has the value of `symbol` in it.

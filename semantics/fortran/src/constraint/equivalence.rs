@@ -3,7 +3,10 @@
 use super::said::{StatementsByName, base_name};
 use crate::context::Context;
 use crate::expressions::component::Reach;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use body::ExprKind;
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -64,7 +67,7 @@ impl Context<'_> {
     /// The equivalence sets and common blocks of a specification part.
     pub(super) fn storage_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         for entity in said.values().filter(|entity| !entity.common.is_empty() || !entity.equivalence.is_empty()) {
-            self.stored_type(entity);
+            self.known.stored_type(entity, &mut self.report);
         }
         let mut groups = Groups::default();
         for statement in specification {
@@ -72,12 +75,93 @@ impl Context<'_> {
             sets.iter().for_each(|set| self.equivalence_set(set, &mut groups));
         }
         if !groups.groups.is_empty() {
-            self.common_storage(specification, &groups);
+            self.known.common_storage(specification, &groups, &mut self.report);
         }
     }
 
+    /// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
+    fn equivalence_set(&mut self, set: &[tree::Expr], groups: &mut Groups) {
+        if let [alone] = set {
+            return self.object(problems::storage::lonely_equivalence(alone.span));
+        }
+        self.known.protected_alike(set, &mut self.report);
+        self.known.names().newer_equivalence(set, &mut self.report);
+        let mut first = None;
+        for object in set {
+            let Some(name) = base_name(object) else { continue };
+            if self.known.names().is_used_here(name) {
+                let problem =
+                    problems::storage::not_equivalenced(self.text(name.atom), "comes from a module", name.span());
+                self.object(problem);
+                continue;
+            }
+            if let Some(problem) = self.wrong_subscripts(object) {
+                self.object(problem);
+                continue;
+            }
+            let Some(place) = self.with_scratch_body(|context| context.equivalenced_place(object)) else { continue };
+            let Some(before) = first else {
+                first = Some(place);
+                continue;
+            };
+            if groups.join(before, place) {
+                self.object(problems::storage::inconsistent_equivalence(self.text(name.atom), object.span));
+            }
+        }
+    }
+
+    /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
+    pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
+        let lowered = self.expr(object);
+        let found = self.designator(lowered)?;
+        let own = matches!(self.symbols[found.root].details, Details::Object(_));
+        if !own || found.through_pointer || self.symbols[found.root].scope != self.scope {
+            return None;
+        }
+        let before = self.report.diagnostics.len();
+        let places = self.places(lowered);
+        // Some programs count beyond the bounds here.
+        self.report.diagnostics.truncate(before);
+        let place = places.as_deref()?.first()?;
+        if matches!(self.body.exprs[lowered].kind, ExprKind::Substring { .. }) && place.size == 0 {
+            let text = self.source(object.span);
+            self.report(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
+        }
+        Some((found.root, i64::try_from(place.offset).ok()?))
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// C8114: characters share storage with characters alone; compilers let numbers beside them.
+    fn newer_equivalence(&mut self, set: &[tree::Expr], report: &mut Report) {
+        let text = |known: &Self, name: Name| {
+            let found = known.symbols.find(known.scope, NameSpace::Ordinary, name.atom)?;
+            match &known.symbols.types[known.element(known.symbols[found].ty?)] {
+                Type::Character { .. } => Some(true),
+                Type::Scalar(..) => Some(false),
+                _ => None,
+            }
+        };
+        let mut names = set.iter().filter_map(base_name);
+        let Some(first) = names.next().and_then(|name| text(self, name)) else { return };
+        if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
+            report.note(Feature::EquivalenceMixture, other.span());
+        }
+    }
+
+    fn is_used_here(&mut self, name: Name) -> bool {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        found.is_some_and(|found| {
+            let of = &self.symbols[found];
+            of.scope == self.scope
+                && matches!(&of.details, Details::UseAssoc { ultimate, .. } if matches!(**ultimate, Details::Object(_)))
+        })
+    }
+}
+
+impl Known<'_> {
     /// C8106 and C8123: what the type of an object says about its storage.
-    fn stored_type(&mut self, said: &super::Statements) {
+    fn stored_type(&self, said: &super::Statements, report: &mut Report) {
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
         let own = matches!(self.symbols[symbol].details, Details::Object(_));
         let deferred = Attributes::POINTER | Attributes::ALLOCATABLE;
@@ -99,7 +183,7 @@ impl Context<'_> {
                 (initialized, "has a default initialization"),
             ];
             if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
-                self.object(problems::storage::not_in_common(text, why, name.span()));
+                report.object(problems::storage::not_in_common(text, why, name.span()));
             }
         } else if let Some(name) = said.equivalence.first() {
             let rows = [
@@ -108,61 +192,13 @@ impl Context<'_> {
                 (self.has_ultimate(ty, Attributes::POINTER), "has a component that is a pointer"),
             ];
             if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
-                self.object(problems::storage::not_equivalenced(text, why, name.span()));
+                report.object(problems::storage::not_equivalenced(text, why, name.span()));
             }
         }
     }
 
     fn has_ultimate(&self, ty: TypeId, attributes: Attributes) -> bool {
         self.any_component(ty, Reach::Ultimate, &|_, field| field.attributes.intersects(attributes))
-    }
-
-    /// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
-    fn equivalence_set(&mut self, set: &[tree::Expr], groups: &mut Groups) {
-        if let [alone] = set {
-            return self.object(problems::storage::lonely_equivalence(alone.span));
-        }
-        self.protected_alike(set);
-        self.newer_equivalence(set);
-        let mut first = None;
-        for object in set {
-            let Some(name) = base_name(object) else { continue };
-            if self.is_used_here(name) {
-                let problem =
-                    problems::storage::not_equivalenced(self.text(name.atom), "comes from a module", name.span());
-                self.object(problem);
-                continue;
-            }
-            if let Some(problem) = self.wrong_subscripts(object) {
-                self.object(problem);
-                continue;
-            }
-            let Some(place) = self.with_scratch_body(|context| context.equivalenced_place(object)) else { continue };
-            let Some(before) = first else {
-                first = Some(place);
-                continue;
-            };
-            if groups.join(before, place) {
-                self.object(problems::storage::inconsistent_equivalence(self.text(name.atom), object.span));
-            }
-        }
-    }
-
-    /// C8114: characters share storage with characters alone; compilers let numbers beside them.
-    fn newer_equivalence(&mut self, set: &[tree::Expr]) {
-        let text = |context: &Self, name: Name| {
-            let found = context.symbols.find(context.scope, NameSpace::Ordinary, name.atom)?;
-            match &context.symbols.types[context.element(context.symbols[found].ty?)] {
-                Type::Character { .. } => Some(true),
-                Type::Scalar(..) => Some(false),
-                _ => None,
-            }
-        };
-        let mut names = set.iter().filter_map(base_name);
-        let Some(first) = names.next().and_then(|name| text(self, name)) else { return };
-        if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
-            self.uses(Feature::EquivalenceMixture, other.span());
-        }
     }
 
     /// R872: subscripts behind the name of a scalar, and those of an array section.
@@ -184,7 +220,7 @@ impl Context<'_> {
     }
 
     /// C8110: if one object of a set is protected, all of them are.
-    fn protected_alike(&mut self, set: &[tree::Expr]) {
+    fn protected_alike(&self, set: &[tree::Expr], report: &mut Report) {
         let mut known = Vec::new();
         for name in set.iter().filter_map(base_name) {
             let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
@@ -197,41 +233,12 @@ impl Context<'_> {
             && let Some((name, _)) = known.iter().find(|(_, protected)| !protected)
         {
             let why = "is not protected, but another object of the set is";
-            self.object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
+            report.object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
         }
-    }
-
-    fn is_used_here(&mut self, name: Name) -> bool {
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
-        found.is_some_and(|found| {
-            let of = &self.symbols[found];
-            of.scope == self.scope
-                && matches!(&of.details, Details::UseAssoc { ultimate, .. } if matches!(**ultimate, Details::Object(_)))
-        })
-    }
-
-    /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
-    pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
-        let lowered = self.expr(object);
-        let found = self.designator(lowered)?;
-        let own = matches!(self.symbols[found.root].details, Details::Object(_));
-        if !own || found.through_pointer || self.symbols[found.root].scope != self.scope {
-            return None;
-        }
-        let before = self.diagnostics.len();
-        let places = self.places(lowered);
-        // Some programs count beyond the bounds here.
-        self.diagnostics.truncate(before);
-        let place = places.as_deref()?.first()?;
-        if matches!(self.body.exprs[lowered].kind, ExprKind::Substring { .. }) && place.size == 0 {
-            let text = self.source(object.span);
-            self.report(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
-        }
-        Some((found.root, i64::try_from(place.offset).ok()?))
     }
 
     /// 8.10.3: equivalences neither join common blocks, nor move what is in them.
-    fn common_storage(&mut self, specification: &[Specification], groups: &Groups) {
+    fn common_storage(&self, specification: &[Specification], groups: &Groups, report: &mut Report) {
         let mut stored: FxHashMap<SymbolId, Stored> = FxHashMap::default();
         let mut ends: FxHashMap<SymbolId, Option<(i64, i64)>> = FxHashMap::default();
         for statement in specification {
@@ -254,11 +261,11 @@ impl Context<'_> {
             }
         }
         for group in groups.groups.iter().filter(|group| group.len() > 1) {
-            self.group_of_blocks(group, &stored);
+            self.group_of_blocks(group, &stored, report);
         }
     }
 
-    fn group_of_blocks(&mut self, group: &Group, stored: &FxHashMap<SymbolId, Stored>) {
+    fn group_of_blocks(&self, group: &Group, stored: &FxHashMap<SymbolId, Stored>, report: &mut Report) {
         let inside = group.iter().filter_map(|(symbol, place)| stored.get(symbol).map(|of| (*of, *place)));
         let mut inside: Vec<(Stored, i64)> = inside.collect();
         inside.sort_by_key(|(of, _)| of.name.token);
@@ -275,10 +282,10 @@ impl Context<'_> {
                     problems::storage::associated_blocks(name, block, other, also, at)
                 }
             };
-            return self.object(problem);
+            return report.object(problem);
         }
         if group.iter().any(|(_, byte)| first.padded + byte - place < 0) {
-            self.object(problems::storage::extended_backwards(name, block, at));
+            report.object(problems::storage::extended_backwards(name, block, at));
         }
     }
 

@@ -1,14 +1,16 @@
 //! 7.5.6.1: the final subroutines of a type among each other.
 
-use crate::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType};
 use symbols::{Attributes, Details, RecordId, SymbolId, Type};
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// C788 to C790: each is a module procedure, named once, and none takes what another one takes.
-    pub(super) fn final_bindings(&mut self, derived: &DerivedType) {
+    pub(super) fn final_bindings(&mut self, derived: &DerivedType, report: &mut Report) {
         let mut before: Vec<(Name, Option<SymbolId>)> = Vec::new();
         for binding in &derived.bindings {
             let TreeBinding::Final(names) = &binding.kind else { continue };
@@ -16,27 +18,29 @@ impl Context<'_> {
                 let text = self.text(name.atom);
                 if let Some((first, _)) = before.iter().find(|(other, _)| other.atom == name.atom) {
                     let what = "a place among the final subroutines of this type";
-                    self.object(problems::declaration::given_twice(text, what, name.span(), first.span()));
+                    report.object(problems::declaration::given_twice(text, what, name.span(), first.span()));
                     continue;
                 }
                 let found = self.procedure_named(*name);
                 let found = found.filter(|of| matches!(self.symbols[*of].details.ultimate(), Details::Subprogram(_)));
                 if found.is_some_and(|found| self.is_internal(found)) {
                     let what = "is to finalize a type, but it is an internal procedure";
-                    self.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", name.span()));
+                    report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", name.span()));
                 }
                 let alike = before
                     .iter()
                     .find(|(_, other)| found.zip(*other).is_some_and(|(one, other)| self.finalize_alike(one, other)));
                 if let Some((first, _)) = alike {
                     let problem = problems::scope::finalized_twice(text, self.text(first.atom), name.span());
-                    self.object(problem);
+                    report.object(problem);
                 }
                 before.push((*name, found));
             }
         }
     }
+}
 
+impl Known<'_> {
     /// Whether two final subroutines have a dummy argument of the same rank and of the same kinds.
     fn finalize_alike(&self, one: SymbolId, other: SymbolId) -> bool {
         let dummy = |procedure: SymbolId| match self.symbols[procedure].details.ultimate() {

@@ -1,9 +1,11 @@
 //! 15.4.3.4: what the specific procedures of a generic share, and how they are told apart.
 
 use super::rivals::Rivals;
-use crate::context::Context;
+use crate::known::Known;
 use crate::modules::association::spec_span;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{GenericSpec, Interface, Specification, SpecificationKind};
@@ -26,61 +28,39 @@ pub(super) struct Generic {
     rivals: Rivals,
 }
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// The generics of the current scope.
-    pub(super) fn generic_constraints(&mut self, specification: &[Specification]) {
+    pub(super) fn generic_constraints(&mut self, specification: &[Specification], report: &mut Report) {
         let mut generics: indexmap::IndexMap<Atom, Generic> = indexmap::IndexMap::new();
         for statement in specification {
             let (spec, found) = match &statement.kind {
                 SpecificationKind::Interface(interface) => {
-                    self.procedure_statements(interface);
+                    self.procedure_statements(interface, report);
                     let Some(spec) = &interface.generic else { continue };
-                    (spec, self.specifics_of_interface(interface))
+                    (spec, self.specifics_of_interface(interface, report))
                 }
                 SpecificationKind::Generic { generic, specifics, .. } => {
-                    (generic, self.specifics_named(specifics, false))
+                    (generic, self.specifics_named(specifics, false, report))
                 }
                 _ => continue,
             };
             let (atom, at) = (self.generic_name(spec), spec_span(spec));
-            self.operators(spec, &found);
-            self.transfer_procedures(spec, &found);
+            self.operators(spec, &found, report);
+            self.transfer_procedures(spec, &found, report);
             let known = generics.contains_key(&atom);
             let inherited = if known { Vec::new() } else { self.extended_specifics(atom, at) };
             let new = Generic { at, specifics: inherited, rivals: Rivals::default() };
             let generic = generics.entry(atom).or_insert(new);
             generic.at = at;
-            self.add_apart(atom, generic, found);
+            self.add_apart(atom, generic, found, report);
         }
         for (atom, generic) in &generics {
-            self.of_one_class(*atom, generic.at, &generic.specifics);
+            self.of_one_class(*atom, generic.at, &generic.specifics, report);
         }
-        self.operators_of_types(specification, &generics);
+        self.operators_of_types(specification, &generics, report);
     }
 
-    /// The specific procedures that a generic of this scope has from modules.
-    fn extended_specifics(&self, generic: Atom, at: Span) -> Vec<Specific> {
-        let found = self.symbols.find(self.scope, NameSpace::Ordinary, generic);
-        match found.map(|found| &self.symbols[found].details) {
-            Some(Details::Generic { inherited, .. }) => {
-                inherited.iter().map(|symbol| Specific { symbol: *symbol, at, own: false }).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// C1510 and R1506: `procedure` statements need a generic interface block, and name procedures.
-    fn procedure_statements(&mut self, interface: &Interface) {
-        for statement in &interface.procedures {
-            if interface.generic.is_none()
-                && let Some(first) = statement.names.first()
-            {
-                self.object(problems::declaration::procedure_statement(first.span()));
-            }
-        }
-    }
-
-    fn specifics_of_interface(&mut self, interface: &Interface) -> Vec<Specific> {
+    fn specifics_of_interface(&mut self, interface: &Interface, report: &mut Report) -> Vec<Specific> {
         let mut found = Vec::new();
         for body in &interface.bodies {
             if let Some(symbol) = self.procedure_of(body)
@@ -90,20 +70,20 @@ impl Context<'_> {
             }
         }
         for statement in &interface.procedures {
-            found.extend(self.specifics_named(&statement.names, statement.module));
+            found.extend(self.specifics_named(&statement.names, statement.module, report));
         }
         found
     }
 
     /// Procedures named as specific: each is a procedure, and a module procedure where that is said.
-    fn specifics_named(&mut self, names: &[Name], module: bool) -> Vec<Specific> {
+    fn specifics_named(&mut self, names: &[Name], module: bool, report: &mut Report) -> Vec<Specific> {
         let mut found = Vec::new();
         for name in names {
             // An entry among the statements of a module procedure is not known by now.
             let open = self.siblings.contains(&name.atom) || self.is_open_name(*name);
             let Some(symbol) = self.procedure_named(*name) else {
                 if !open {
-                    self.object(problems::declaration::not_specific(
+                    report.object(problems::declaration::not_specific(
                         self.text(name.atom),
                         "is not a procedure",
                         name.span(),
@@ -120,7 +100,7 @@ impl Context<'_> {
                         () if module && (!own || self.is_internal(symbol)) => Some("is not a module procedure"),
                         () => {
                             if self.is_internal(symbol) {
-                                self.uses(Feature::InternalSpecific, name.span());
+                                report.note(Feature::InternalSpecific, name.span());
                             }
                             found.push(Specific { symbol, at: name.span(), own: true });
                             None
@@ -150,14 +130,38 @@ impl Context<'_> {
                 _ => None,
             };
             if let Some(what) = what {
-                self.object(problems::declaration::not_specific(self.text(name.atom), what, name.span()));
+                report.object(problems::declaration::not_specific(self.text(name.atom), what, name.span()));
             }
         }
         found
     }
+}
+
+impl Known<'_> {
+    /// The specific procedures that a generic of this scope has from modules.
+    fn extended_specifics(&self, generic: Atom, at: Span) -> Vec<Specific> {
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, generic);
+        match found.map(|found| &self.symbols[found].details) {
+            Some(Details::Generic { inherited, .. }) => {
+                inherited.iter().map(|symbol| Specific { symbol: *symbol, at, own: false }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// C1510 and R1506: `procedure` statements need a generic interface block, and name procedures.
+    fn procedure_statements(&self, interface: &Interface, report: &mut Report) {
+        for statement in &interface.procedures {
+            if interface.generic.is_none()
+                && let Some(first) = statement.names.first()
+            {
+                report.object(problems::declaration::procedure_statement(first.span()));
+            }
+        }
+    }
 
     /// C1513: all are subroutines, or all are functions; beside a derived type of the name they are functions.
-    fn of_one_class(&mut self, atom: Atom, at: Span, specifics: &[Specific]) {
+    fn of_one_class(&self, atom: Atom, at: Span, specifics: &[Specific], report: &mut Report) {
         let own = specifics.iter().filter(|specific| specific.own);
         let is_function = |specific: &Specific| match self.symbols[specific.symbol].details.ultimate() {
             Details::Subprogram(subprogram) => Some(subprogram.is_function),
@@ -174,18 +178,18 @@ impl Context<'_> {
             && self.is_intrinsic_subroutine(Name { atom, token: at.start }) != subroutines
         {
             let what = "is an intrinsic procedure of another class than its procedures: function or subroutine";
-            return self.object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
+            return report.object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
         }
         let what = match (functions, subroutines) {
             (true, true) => "has functions and subroutines among its procedures",
             (false, true) if is_type => "has the name of a derived type, so its procedures are functions",
             _ => return,
         };
-        self.object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
+        report.object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
     }
 
     /// C1511 to C1514: new specific procedures are told apart from those before, and from each other.
-    fn add_apart(&mut self, atom: Atom, generic: &mut Generic, new: Vec<Specific>) {
+    fn add_apart(&self, atom: Atom, generic: &mut Generic, new: Vec<Specific>, report: &mut Report) {
         let before = generic.specifics.len();
         generic.specifics.extend(new);
         let at = generic.at;
@@ -197,7 +201,12 @@ impl Context<'_> {
                 let other = generic.specifics[other];
                 if self.is_one_procedure(one.symbol, other.symbol) {
                     let name = self.text(self.symbols[one.symbol].name);
-                    self.object(problems::declaration::given_twice(name, "a place in this generic", one.at, other.at));
+                    report.object(problems::declaration::given_twice(
+                        name,
+                        "a place in this generic",
+                        one.at,
+                        other.at,
+                    ));
                     continue;
                 }
                 if self.told_apart(one.symbol, other.symbol, operator || io) {
@@ -206,7 +215,7 @@ impl Context<'_> {
                 let name = |symbol: SymbolId| self.text(self.symbols[symbol].name);
                 let problem =
                     problems::declaration::ambiguous_specifics(text, name(other.symbol), name(one.symbol), at, one.at);
-                return self.object(problem);
+                return report.object(problem);
             }
         }
     }
@@ -386,13 +395,13 @@ impl Context<'_> {
     }
 
     /// 15.4.3.4.2 and 15.4.3.4.3: the procedures of operators and of assignment.
-    pub(super) fn operators(&mut self, spec: &GenericSpec, specifics: &[Specific]) {
+    pub(super) fn operators(&self, spec: &GenericSpec, specifics: &[Specific], report: &mut Report) {
         for specific in specifics {
             if let Some(what) = self.operator_misfit(spec, specific.symbol) {
                 let name = self.text(self.symbols[specific.symbol].name);
                 let operator = matches!(spec, GenericSpec::Operator(_));
                 let rule = if operator { "15.4.3.4.2" } else { "15.4.3.4.3" };
-                self.object(problems::declaration::misfit(name, what, rule, specific.at));
+                report.object(problems::declaration::misfit(name, what, rule, specific.at));
             }
         }
     }

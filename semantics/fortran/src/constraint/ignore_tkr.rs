@@ -1,9 +1,10 @@
 //! `!dir$ ignore_tkr`, a directive of Flang: where it stands, and which dummy arguments it may be said of.
 
 use super::said::StatementsByName;
-use crate::context::Context;
 use crate::declarations::ignore_tkr::{Item, items, of_letter, of_letters};
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{Executable, ExecutableKind, ProgramUnit, Specification, SpecificationKind};
 use source::Span;
@@ -11,9 +12,9 @@ use symbols::{Attributes, Details, Flags, NameSpace, ScopeKind, SymbolId};
 
 const OUTSIDE: &str = "stands in no subroutine or function";
 
-impl Context<'_> {
+impl Known<'_> {
     /// The directives of a program unit or procedure: they stand in its specification part.
-    pub(super) fn ignore_tkr_constraints(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
+    pub(super) fn ignore_tkr_constraints(&self, unit: &ProgramUnit, said: &StatementsByName, report: &mut Report) {
         let is_pragma = |of: &&Executable| matches!(of.kind, ExecutableKind::Pragma);
         let leading = unit.execution.iter().take_while(is_pragma).map(|pragma| pragma.span);
         let spans: Vec<Span> = pragmas(&unit.specification).chain(leading).collect();
@@ -22,7 +23,7 @@ impl Context<'_> {
         for span in behind.collect::<Vec<_>>() {
             if self.is_ignore_tkr(span) {
                 let text = if procedure { "stands behind executable statements" } else { OUTSIDE };
-                self.object(problems::declaration::ignore_tkr(text, span));
+                report.object(problems::declaration::ignore_tkr(text, span));
             }
         }
         for span in spans {
@@ -30,22 +31,22 @@ impl Context<'_> {
                 continue;
             }
             if procedure {
-                self.ignore_tkr(span, said);
+                self.ignore_tkr(span, said, report);
             } else {
-                self.object(problems::declaration::ignore_tkr(OUTSIDE, span));
+                report.object(problems::declaration::ignore_tkr(OUTSIDE, span));
             }
         }
     }
 
     /// The directives among the declarations of a BLOCK construct, which has no dummy arguments.
-    pub(super) fn ignore_tkr_in_block(&mut self, specification: &[Specification]) {
-        pragmas(specification).for_each(|span| self.ignore_tkr_within(span));
+    pub(super) fn ignore_tkr_in_block(&self, specification: &[Specification], report: &mut Report) {
+        pragmas(specification).for_each(|span| self.ignore_tkr_within(span, report));
     }
 
     /// A directive in a construct.
-    pub fn ignore_tkr_within(&mut self, span: Span) {
+    pub fn ignore_tkr_within(&self, span: Span, report: &mut Report) {
         if self.symbols.scopes[self.scope].kind == ScopeKind::Block && self.is_ignore_tkr(span) {
-            self.object(problems::declaration::ignore_tkr(
+            report.object(problems::declaration::ignore_tkr(
                 "stands in a BLOCK construct, which has no dummy arguments",
                 span,
             ));
@@ -58,7 +59,7 @@ impl Context<'_> {
     }
 
     /// A directive of the procedure whose scope this is.
-    fn ignore_tkr(&mut self, span: Span, said: &StatementsByName) {
+    fn ignore_tkr(&self, span: Span, said: &StatementsByName, report: &mut Report) {
         let text = self.pragma_text(span);
         let Some(items) = items(&text) else { return };
         if items.is_empty() {
@@ -68,27 +69,27 @@ impl Context<'_> {
             let objects = objects.filter(|dummy| matches!(self.symbols[*dummy].details, Details::Object(_)));
             for dummy in objects.collect::<Vec<_>>() {
                 let at = self.declared_at(dummy, said, span);
-                self.ignored_dummy(dummy, Flags::IGNORE_ALL, false, at);
+                self.ignored_dummy(dummy, Flags::IGNORE_ALL, false, at, report);
             }
         }
         for item in &items {
-            self.ignored_item(item, span, said);
+            self.ignored_item(item, span, said, report);
         }
     }
 
-    fn ignored_item(&mut self, item: &Item, span: Span, said: &StatementsByName) {
+    fn ignored_item(&self, item: &Item, span: Span, said: &StatementsByName, report: &mut Report) {
         let mut letters = item.letters.unwrap_or("t").chars();
         if item.letters.is_some_and(str::is_empty) {
-            return self.object(problems::declaration::ignore_tkr("has no letters between its parentheses", span));
+            return report.object(problems::declaration::ignore_tkr("has no letters between its parentheses", span));
         }
         if let Some(letter) = letters.find(|letter| !matches!(letter, ' ' | '\t' | ',') && of_letter(*letter).is_none())
         {
             let text = format!("has no letter `{letter}`: it knows `t`, `k`, `r`, `d`, `m`, `a`, `c` and `p`");
-            return self.object(problems::declaration::ignore_tkr(&text, span));
+            return report.object(problems::declaration::ignore_tkr(&text, span));
         }
         let name = self.atoms.intern(item.name);
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name) else {
-            return self.object(problems::declaration::ignore_tkr_of(
+            return report.object(problems::declaration::ignore_tkr_of(
                 item.name,
                 "is not a dummy argument of this procedure",
                 span,
@@ -97,13 +98,15 @@ impl Context<'_> {
         let at = self.declared_at(symbol, said, span);
         let object = matches!(self.symbols[symbol].details, Details::Object(_));
         let wrong = match object {
-            true if self.is_dummy(symbol) => return self.ignored_dummy(symbol, of_letters(item.letters), true, at),
+            true if self.is_dummy(symbol) => {
+                return self.ignored_dummy(symbol, of_letters(item.letters), true, at, report);
+            }
             true => Some((at, "is not a dummy argument")),
             false if matches!(self.symbols[symbol].details, Details::Unknown) => None,
             false => Some((if at.start > span.start { at } else { span }, "is not a data object")),
         };
         if let Some((at, why)) = wrong {
-            self.object(problems::declaration::ignore_tkr_of(item.name, why, at));
+            report.object(problems::declaration::ignore_tkr_of(item.name, why, at));
         }
     }
 
@@ -116,7 +119,7 @@ impl Context<'_> {
     }
 
     /// A dummy argument that the directive is about, by its name or as one of all.
-    fn ignored_dummy(&mut self, dummy: SymbolId, ignored: Flags, named: bool, at: Span) {
+    fn ignored_dummy(&self, dummy: SymbolId, ignored: Flags, named: bool, at: Span, report: &mut Report) {
         let Some(owner) = self.symbols.scopes[self.scope].owner else { return };
         let interface = matches!(&self.symbols[owner].details, Details::Subprogram(of) if of.interface);
         let host = self.host.map(|host| host.symbols.scopes[host.scope].kind);
@@ -141,7 +144,7 @@ impl Context<'_> {
             return;
         };
         let name = self.text(self.symbols[dummy].name);
-        self.object(problems::declaration::ignore_tkr_of(name, why, at));
+        report.object(problems::declaration::ignore_tkr_of(name, why, at));
     }
 }
 

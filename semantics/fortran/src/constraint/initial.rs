@@ -2,8 +2,12 @@
 
 use super::Statements;
 use crate::context::Context;
+use crate::expressions::component::Reach;
 use crate::expressions::facts::{Facts, Notation};
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use body::{Body, Callee, ExprId, ExprKind, Subscript};
 use directives::Language;
 use parser::Name;
@@ -83,14 +87,14 @@ impl Context<'_> {
         let (folded, boz) = (std::mem::take(&mut self.folded), std::mem::take(&mut self.boz));
         let facts = Facts { scope: self.facts.scope, ..Facts::default() };
         let facts = std::mem::replace(&mut self.facts, facts);
-        let expanding = std::mem::replace(&mut self.expanding, true);
-        let before = self.diagnostics.len();
+        let expanding = std::mem::replace(&mut self.reading.expanding, true);
+        let before = self.report.diagnostics.len();
         let result = f(self);
-        let new = self.diagnostics.split_off(before);
+        let new = self.report.diagnostics.split_off(before);
         for diagnostic in new {
             self.object(diagnostic);
         }
-        (self.body, self.folded, self.boz, self.facts, self.expanding) = (body, folded, boz, facts, expanding);
+        (self.body, self.folded, self.boz, self.facts, self.reading.expanding) = (body, folded, boz, facts, expanding);
         result
     }
 
@@ -118,22 +122,6 @@ impl Context<'_> {
         }
     }
 
-    /// 8.6.7, 8.6.11: what gets a value has its shape by then, and a named constant gets one value.
-    pub(super) fn late_values(&mut self, said: &Statements) {
-        let (initial, value) = (said.initialization.map(|(name, _)| name), said.value.map(|(name, _)| name));
-        let data = said.data.first().copied();
-        let first = [initial, value, data].into_iter().flatten().min_by_key(|name| name.token);
-        let Some(first) = first else { return };
-        if let Some(again) = said.valued_again.or(value).filter(|again| again.token > first.token) {
-            let problem = problems::declaration::valued_already(self.text(again.atom), again.span(), first.span());
-            self.object(problem);
-        }
-        if let Some((shape, _)) = said.shapes.first().filter(|(shape, _)| shape.token > first.token) {
-            let problem = problems::declaration::shaped_late(self.text(shape.atom), shape.span(), first.span());
-            self.object(problem);
-        }
-    }
-
     /// The default initialization of the components of a type, in the scope of the type.
     pub(super) fn component_initial_constraints(&mut self, derived: &DerivedType) {
         let said = super::said::collect_said(None, &derived.components, self.atoms);
@@ -157,17 +145,6 @@ impl Context<'_> {
         }
     }
 
-    /// The scope of the derived type `symbol`.
-    fn scope_of_type(&mut self, symbol: SymbolId) -> Option<symbols::ScopeId> {
-        let (read, known) = &mut self.type_scopes;
-        let new = self.symbols.scopes.iter().skip(*read).filter(|(_, scope)| scope.kind == ScopeKind::DerivedType);
-        for (id, owner) in new.filter_map(|(id, scope)| Some((id, scope.owner?))) {
-            known.entry(owner).or_insert(id);
-        }
-        *read = self.symbols.scopes.len();
-        known.get(&symbol).copied()
-    }
-
     fn check_initialization(&mut self, of: &Initialized, initialization: &Initialization) {
         match initialization {
             Initialization::Value(value) if of.procedure.is_none() => {
@@ -184,7 +161,10 @@ impl Context<'_> {
     fn check_initial_value(&mut self, of: &Initialized, tree: &tree::Expr) {
         let value = self.expr(tree);
         let misplaced = Attributes::POINTER | Attributes::ALLOCATABLE;
-        if of.attributes.intersects(misplaced) || self.is_unknown(of.ty) || self.faulty.contains(&tree.span.start) {
+        if of.attributes.intersects(misplaced)
+            || self.is_unknown(of.ty)
+            || self.report.faulty.contains(&tree.span.start)
+        {
             return;
         }
         if self.varying_part(value).is_some() {
@@ -210,36 +190,6 @@ impl Context<'_> {
             self.report(problems::data::initial_shape(name, at));
         } else if own != 0 || implied {
             self.report(problems::data::initial_rank(name, rank, own, at));
-        }
-    }
-
-    /// 10.1.12: whether the value of `own`, and not just its type, is a part of an expression.
-    fn has_value_of(&self, expr: ExprId, own: SymbolId, depth: u32) -> bool {
-        if depth > crate::context::MAX_DEPTH {
-            return false;
-        }
-        let inner = |expr: &ExprId| self.has_value_of(*expr, own, depth + 1);
-        match &self.body.exprs[expr].kind {
-            ExprKind::Symbol(symbol) => *symbol == own,
-            ExprKind::Unary(_, one) | ExprKind::Convert(one) => inner(one),
-            ExprKind::Binary(_, one, other) => inner(one) || inner(other),
-            ExprKind::List(values) => values.iter().any(inner),
-            ExprKind::Element { base, .. } => inner(base),
-            _ => false,
-        }
-    }
-
-    /// 10.2.1.2, with what old programs have besides: logical values for integers, and the other way round.
-    fn initial_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
-        let (to, from) = (self.element(ty), self.element(self.ty(value)));
-        match (&self.symbols.types[to], &self.symbols.types[from]) {
-            (Type::Scalar(one, _), Type::Scalar(other, _)) => {
-                let floating = |base: &Base| matches!(base, Base::Real | Base::Complex);
-                let logical = |base: &Base| *base == Base::Logical;
-                !(logical(one) && floating(other) || floating(one) && logical(other))
-            }
-            (Type::Scalar(..), Type::Character { .. }) => self.converts_text(to, value),
-            _ => self.component_type_fits(ty, value),
         }
     }
 
@@ -272,6 +222,98 @@ impl Context<'_> {
         let (rank, own) = (self.rank(of.ty), self.rank(given));
         if rank != own {
             self.report(problems::data::initial_rank(name, rank, own, at));
+        }
+    }
+
+    /// R1518 initial-proc-target (C1517, 15.4.3.6): a module, external or intrinsic procedure, or NULL().
+    fn check_initial_procedure(&mut self, pointer: SymbolId, value: ExprId, at: Span) {
+        let name = self.text(self.symbols[pointer].name);
+        let why = match &self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) => self.why_no_initial_procedure(*symbol),
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } if self.is_null(value) => None,
+            ExprKind::Opaque(_) => None,
+            _ => Some("a procedure or NULL()"),
+        };
+        if let Some(why) = why {
+            return self.report(problems::data::initial_target(name, why, at));
+        }
+        if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind
+            && let Some(formal) = self.known.names().interface_of_pointer(pointer)
+            && let Some(why) = self.procedures_differ(formal, symbol)
+        {
+            self.report(problems::data::initial_target(name, why, at));
+        }
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// What says what a procedure pointer, perhaps a component, points to.
+    fn interface_of_pointer(&mut self, pointer: SymbolId) -> Option<SymbolId> {
+        let (name, scope) = (self.symbols[pointer].name, self.symbols[pointer].scope);
+        if matches!(self.symbols[pointer].details, Details::Procedure { .. }) {
+            return Some(pointer);
+        }
+        let owner = self.symbols.scopes[scope].owner?;
+        let Details::DerivedType { record } = self.symbols[owner].details else { return None };
+        let fields = self.symbols.types.records[record].fields.as_ref()?;
+        let field = fields.iter().position(|field| field.name == Some(name))?;
+        self.field_interface(record, field as u32).map(|(interface, _)| interface)
+    }
+}
+
+impl Known<'_> {
+    pub(super) fn is_default_initialized(&self, symbol: SymbolId) -> bool {
+        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+        let initialized = |_: &Known, field: &symbols::Field| {
+            field.value.is_some() && !field.attributes.intersects(Attributes::KIND | Attributes::LEN)
+        };
+        let ty = self.symbols[symbol].ty.filter(|_| !self.symbols[symbol].attributes.intersects(deferred));
+        ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized))
+    }
+
+    /// 8.6.7, 8.6.11: what gets a value has its shape by then, and a named constant gets one value.
+    pub(super) fn late_values(&self, said: &Statements, report: &mut Report) {
+        let (initial, value) = (said.initialization.map(|(name, _)| name), said.value.map(|(name, _)| name));
+        let data = said.data.first().copied();
+        let first = [initial, value, data].into_iter().flatten().min_by_key(|name| name.token);
+        let Some(first) = first else { return };
+        if let Some(again) = said.valued_again.or(value).filter(|again| again.token > first.token) {
+            let problem = problems::declaration::valued_already(self.text(again.atom), again.span(), first.span());
+            report.object(problem);
+        }
+        if let Some((shape, _)) = said.shapes.first().filter(|(shape, _)| shape.token > first.token) {
+            let problem = problems::declaration::shaped_late(self.text(shape.atom), shape.span(), first.span());
+            report.object(problem);
+        }
+    }
+
+    /// 10.1.12: whether the value of `own`, and not just its type, is a part of an expression.
+    fn has_value_of(&self, expr: ExprId, own: SymbolId, depth: u32) -> bool {
+        if depth > crate::context::MAX_DEPTH {
+            return false;
+        }
+        let inner = |expr: &ExprId| self.has_value_of(*expr, own, depth + 1);
+        match &self.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => *symbol == own,
+            ExprKind::Unary(_, one) | ExprKind::Convert(one) => inner(one),
+            ExprKind::Binary(_, one, other) => inner(one) || inner(other),
+            ExprKind::List(values) => values.iter().any(inner),
+            ExprKind::Element { base, .. } => inner(base),
+            _ => false,
+        }
+    }
+
+    /// 10.2.1.2, with what old programs have besides: logical values for integers, and the other way round.
+    fn initial_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
+        let (to, from) = (self.element(ty), self.element(self.ty(value)));
+        match (&self.symbols.types[to], &self.symbols.types[from]) {
+            (Type::Scalar(one, _), Type::Scalar(other, _)) => {
+                let floating = |base: &Base| matches!(base, Base::Real | Base::Complex);
+                let logical = |base: &Base| *base == Base::Logical;
+                !(logical(one) && floating(other) || floating(one) && logical(other))
+            }
+            (Type::Scalar(..), Type::Character { .. }) => self.converts_text(to, value),
+            _ => self.component_type_fits(ty, value),
         }
     }
 
@@ -348,39 +390,6 @@ impl Context<'_> {
             }
             expr = base;
         }
-    }
-
-    /// R1518 initial-proc-target (C1517, 15.4.3.6): a module, external or intrinsic procedure, or NULL().
-    fn check_initial_procedure(&mut self, pointer: SymbolId, value: ExprId, at: Span) {
-        let name = self.text(self.symbols[pointer].name);
-        let why = match &self.body.exprs[value].kind {
-            ExprKind::Symbol(symbol) => self.why_no_initial_procedure(*symbol),
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } if self.is_null(value) => None,
-            ExprKind::Opaque(_) => None,
-            _ => Some("a procedure or NULL()"),
-        };
-        if let Some(why) = why {
-            return self.report(problems::data::initial_target(name, why, at));
-        }
-        if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind
-            && let Some(formal) = self.interface_of_pointer(pointer)
-            && let Some(why) = self.procedures_differ(formal, symbol)
-        {
-            self.report(problems::data::initial_target(name, why, at));
-        }
-    }
-
-    /// What says what a procedure pointer, perhaps a component, points to.
-    fn interface_of_pointer(&mut self, pointer: SymbolId) -> Option<SymbolId> {
-        let (name, scope) = (self.symbols[pointer].name, self.symbols[pointer].scope);
-        if matches!(self.symbols[pointer].details, Details::Procedure { .. }) {
-            return Some(pointer);
-        }
-        let owner = self.symbols.scopes[scope].owner?;
-        let Details::DerivedType { record } = self.symbols[owner].details else { return None };
-        let fields = self.symbols.types.records[record].fields.as_ref()?;
-        let field = fields.iter().position(|field| field.name == Some(name))?;
-        self.field_interface(record, field as u32).map(|(interface, _)| interface)
     }
 
     fn why_no_initial_procedure(&self, symbol: SymbolId) -> Option<&'static str> {

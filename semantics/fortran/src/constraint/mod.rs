@@ -3,6 +3,9 @@
 //! [`Context::constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
 //! specification part once more ([`said`]), now that every name means something, and asks each group of rules. What was wrong
 //! while it was declared stays the only thing wrong there.
+//!
+//! A check is a question to what is [`Known`], or to a [`Lookup`] where it has to look names up, and adds to a [`Report`]; it changes
+//! nothing else. Only what reads expressions once more is a method of [`Context`], as are those who ask one group after the other.
 
 mod attributes;
 mod binding;
@@ -33,7 +36,10 @@ mod type_bound;
 mod type_order;
 
 use super::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{Executable, ExecutableKind, Head, ProgramUnit, Specification, SpecificationKind};
 use source::Diagnostic;
@@ -49,63 +55,35 @@ impl Context<'_> {
         let said = said::collect_said(Some(&unit.head), &unit.specification, self.atoms);
         self.specification_constraints(&unit.specification, &said);
         self.procedure_constraints(unit, &said);
-        self.newer_declarations(unit, &said);
+        self.known.newer_declarations(unit, &said, &mut self.report);
         self.data_constraints(&unit.specification, &unit.execution);
-        self.name_constraints(Some(unit), &unit.specification);
-        self.entry_constraints(unit);
-        self.executable_in_interface(unit);
-        self.ignore_tkr_constraints(unit, &said);
-        self.inner_procedures(unit);
+        self.known.name_constraints(Some(unit), &unit.specification, &mut self.report);
+        self.known.entry_constraints(unit, &mut self.report);
+        self.known.executable_in_interface(unit, &mut self.report);
+        self.known.ignore_tkr_constraints(unit, &said, &mut self.report);
+        self.known.inner_procedures(unit, &mut self.report);
         if let Head::Subroutine(head) | Head::Function(head) = &unit.head
             && self.scope == self.unit_scope
         {
-            self.module_procedure_name(head.name);
-        }
-    }
-
-    /// R1505: an interface body has no execution part; a statement function of a name that nothing declares looks like one.
-    fn executable_in_interface(&mut self, unit: &ProgramUnit) {
-        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
-        if !matches!(owner, Some(Details::Subprogram(of)) if of.interface) {
-            return;
-        }
-        let assignment = |of: &&Executable| matches!(of.kind, ExecutableKind::Assignment { .. });
-        if let Some(first) = unit.execution.iter().find(assignment) {
-            let at = source::Span::of_token(first.span.start);
-            self.object(crate::problems::execution::not_in_unit(
-                "an assignment or statement function",
-                "an interface body",
-                at,
-            ));
-        }
-    }
-
-    /// C1547 (R1511): an internal procedure has no internal procedures.
-    fn inner_procedures(&mut self, unit: &ProgramUnit) {
-        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
-        if !matches!(around, Some(ScopeKind::Subprogram | ScopeKind::MainProgram)) {
-            return;
-        }
-        if let Some(name) = unit.contained.first().and_then(|inner| inner.head.name()) {
-            self.object(problems::scope::inside_internal(self.text(name.atom), name.span()));
+            self.known.module_procedure_name(head.name, &mut self.report);
         }
     }
 
     /// What is wrong with the specification part of the current scope, of which this is said.
     fn specification_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         for entity in said.values() {
-            if !self.cray_constraints(entity) {
-                self.attribute_constraints(entity);
+            if !self.known.cray_constraints(entity, &mut self.report) {
+                self.known.attribute_constraints(entity, &mut self.report);
             }
-            self.late_values(entity);
+            self.known.late_values(entity, &mut self.report);
             self.initial_constraints(entity);
             self.restricted_constraints(entity);
         }
-        self.types_before_definition(specification, said);
+        self.known.names().types_before_definition(specification, said, &mut self.report);
         self.statement_constraints(specification, said);
         self.storage_constraints(specification, said);
-        self.common_block_names(specification, said);
-        self.block_data_constraints(specification, said);
+        self.known.common_block_names(specification, said, &mut self.report);
+        self.known.block_data_constraints(specification, said, &mut self.report);
         for statement in specification {
             match &statement.kind {
                 SpecificationKind::Interface(interface) => {
@@ -118,15 +96,15 @@ impl Context<'_> {
                 _ => {}
             }
         }
-        self.generic_constraints(specification);
+        self.known.names().generic_constraints(specification, &mut self.report);
     }
 
     /// What is wrong with the specification part of a BLOCK construct.
     pub fn block_constraints(&mut self, specification: &[Specification]) {
         self.specification_constraints(specification, &said::collect_said(None, specification, self.atoms));
-        self.ignore_tkr_in_block(specification);
+        self.known.ignore_tkr_in_block(specification, &mut self.report);
         self.data_constraints(specification, &[]);
-        self.name_constraints(None, specification);
+        self.known.name_constraints(None, specification, &mut self.report);
         self.data_constraints(specification, &[]);
         for statement in specification {
             if let SpecificationKind::Entry(entry) = &statement.kind {
@@ -139,6 +117,54 @@ impl Context<'_> {
     fn interface_body(&mut self, body: &ProgramUnit) {
         let Some(scope) = self.scope_of(body) else { return };
         self.with_depth(body.span, |context| context.in_scope(scope, |context| context.constraints(body)));
+    }
+
+    /// Says what is wrong, unless something was said of that place while it was declared.
+    fn object(&mut self, diagnostic: Diagnostic) {
+        self.report.object(diagnostic);
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.
+    fn procedure_named(&mut self, name: Name) -> Option<SymbolId> {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        match found.map(|found| self.symbols[found].details.ultimate()) {
+            Some(Details::Generic { .. } | Details::DerivedType { .. }) => {
+                self.lookup(NameSpace::Tag, name.atom).or(found)
+            }
+            _ => found,
+        }
+    }
+}
+
+impl Known<'_> {
+    /// R1505: an interface body has no execution part; a statement function of a name that nothing declares looks like one.
+    fn executable_in_interface(&self, unit: &ProgramUnit, report: &mut Report) {
+        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+        if !matches!(owner, Some(Details::Subprogram(of)) if of.interface) {
+            return;
+        }
+        let assignment = |of: &&Executable| matches!(of.kind, ExecutableKind::Assignment { .. });
+        if let Some(first) = unit.execution.iter().find(assignment) {
+            let at = source::Span::of_token(first.span.start);
+            report.object(crate::problems::execution::not_in_unit(
+                "an assignment or statement function",
+                "an interface body",
+                at,
+            ));
+        }
+    }
+
+    /// C1547 (R1511): an internal procedure has no internal procedures.
+    fn inner_procedures(&self, unit: &ProgramUnit, report: &mut Report) {
+        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
+        if !matches!(around, Some(ScopeKind::Subprogram | ScopeKind::MainProgram)) {
+            return;
+        }
+        if let Some(name) = unit.contained.first().and_then(|inner| inner.head.name()) {
+            report.object(problems::scope::inside_internal(self.text(name.atom), name.span()));
+        }
     }
 
     /// The scope of a procedure or interface body that stands in the current one.
@@ -160,30 +186,12 @@ impl Context<'_> {
     }
 
     /// Whether `name` may be something that is not known here: of a missing module, or a procedure of a submodule's ancestor.
-    fn is_open_name(&mut self, name: Name) -> bool {
+    fn is_open_name(&self, name: Name) -> bool {
         let of_submodule = |kind: ScopeKind| kind == ScopeKind::Submodule;
         let scopes = &self.symbols.scopes;
         let within = self.symbols.chain(self.scope, name.atom).any(|scope| of_submodule(scopes[scope].kind));
         within
             || self.host.is_some_and(|host| of_submodule(host.symbols.scopes[host.scope].kind))
             || self.is_incomplete(self.scope, name.atom)
-    }
-
-    /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.
-    fn procedure_named(&mut self, name: Name) -> Option<SymbolId> {
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
-        match found.map(|found| self.symbols[found].details.ultimate()) {
-            Some(Details::Generic { .. } | Details::DerivedType { .. }) => {
-                self.lookup(NameSpace::Tag, name.atom).or(found)
-            }
-            _ => found,
-        }
-    }
-
-    /// Says what is wrong, unless something was said of that place while it was declared.
-    fn object(&mut self, diagnostic: Diagnostic) {
-        if self.faulty.insert(diagnostic.primary.at.start) {
-            self.report(diagnostic);
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! 19.3.1: the local identifiers of class one: what a name is made in a scope, and what it cannot be made besides.
 
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use bitflags::bitflags;
 use parser::Name;
 use parser::fortran::tree::{
@@ -82,13 +83,18 @@ struct NameUse {
     first: Name,
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// The names of a program unit, procedure or BLOCK construct.
-    pub(super) fn name_constraints(&mut self, unit: Option<&ProgramUnit>, specification: &[Specification]) {
+    pub(super) fn name_constraints(
+        &self,
+        unit: Option<&ProgramUnit>,
+        specification: &[Specification],
+        report: &mut Report,
+    ) {
         let events = self.events(unit, specification);
         let mut seen: FxHashMap<Atom, NameUse> = FxHashMap::default();
-        let siblings =
-            if self.scope == self.unit_scope { std::mem::take(&mut self.siblings) } else { FxHashSet::default() };
+        let none = FxHashSet::default();
+        let siblings = if self.scope == self.unit_scope { &self.siblings } else { &none };
         for (name, class) in &events {
             // The procedures of a module are units of their own; a type or interface is said to be wrong there.
             let there = siblings.contains(&name.atom) && class.intersects(Class::TYPE | Class::INTERFACE);
@@ -100,26 +106,26 @@ impl Context<'_> {
                 before.class |= *class;
                 if clashes && !there && !self.is_special(*name, before.class) {
                     let (at, first) = if early { (first, *name) } else { (*name, first) };
-                    self.object(problems::names::declared_twice(self.text(name.atom), at.span(), first.span()));
+                    report.object(problems::names::declared_twice(self.text(name.atom), at.span(), first.span()));
                 }
             } else {
                 let sibling = siblings.contains(&name.atom) && !there;
                 if sibling && clashes(Class::CONTAINED, *class) {
                     let what = "a module procedure";
-                    self.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
+                    report.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
                 }
                 seen.insert(name.atom, NameUse { class: *class, first: *name });
             }
         }
         for name in siblings {
-            let unnamed = NameUse { class: Class::CONTAINED, first: Name { atom: name, token: 0 } };
-            seen.entry(name).or_insert(unnamed).class |= Class::CONTAINED;
+            let unnamed = NameUse { class: Class::CONTAINED, first: Name { atom: *name, token: 0 } };
+            seen.entry(*name).or_insert(unnamed).class |= Class::CONTAINED;
         }
-        self.names_of_modules(specification, &seen);
+        self.names_of_modules(specification, &seen, report);
     }
 
     /// A module procedure is not a type of its module, nor an external procedure that the module describes.
-    pub(super) fn module_procedure_name(&mut self, name: Name) {
+    pub(super) fn module_procedure_name(&self, name: Name, report: &mut Report) {
         let Some(host) = self.host else { return };
         let own = self.symbols.scopes[self.scope].owner.map(|owner| self.symbols[owner].attributes);
         let separate = own.is_none_or(|own| own.contains(Attributes::MODULE));
@@ -135,7 +141,7 @@ impl Context<'_> {
         let found = spaces.into_iter().filter_map(|space| host.symbols.find(host.scope, space, name.atom));
         let mut what = found.filter_map(|id| is(&host.symbols[id].details, host.symbols[id].attributes));
         if let Some(what) = what.next() {
-            self.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
+            report.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
         }
     }
 
@@ -151,7 +157,7 @@ impl Context<'_> {
     }
 
     /// 14.2.2: what a module makes accessible is not declared here, nor is it the procedure itself.
-    fn names_of_modules(&mut self, specification: &[Specification], seen: &FxHashMap<Atom, NameUse>) {
+    fn names_of_modules(&self, specification: &[Specification], seen: &FxHashMap<Atom, NameUse>, report: &mut Report) {
         let uses: Vec<&tree::Use> = specification
             .iter()
             .filter_map(|of| match &of.kind {
@@ -177,11 +183,11 @@ impl Context<'_> {
             };
             if !of.class.intersects(own) {
                 let problem = problems::declaration::used_name(self.text(*atom), self.text(module), of.first.span());
-                self.object(problem);
+                report.object(problem);
             } else if let Some(used) = uses.iter().find(|used| used.module.atom == module) {
                 let item = used.items.iter().find(|item| self.generic_name(&item.local) == *atom);
                 let at = item.map_or(used.module.span(), |item| crate::modules::association::spec_span(&item.local));
-                self.object(problems::scope::used_name_of_procedure(self.text(*atom), self.text(module), at));
+                report.object(problems::scope::used_name_of_procedure(self.text(*atom), self.text(module), at));
             }
         }
     }

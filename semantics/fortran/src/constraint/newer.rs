@@ -3,30 +3,31 @@
 
 use super::said::StatementsByName;
 use super::traits::Traits as T;
-use crate::context::Context;
 use crate::expressions::component::Reach;
+use crate::known::Known;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{Head, Procedure, ProgramUnit, SpecificationKind};
 use source::Atom;
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
 
-impl Context<'_> {
+impl Known<'_> {
     /// What the declarations of a unit use.
-    pub(super) fn newer_declarations(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
+    pub(super) fn newer_declarations(&self, unit: &ProgramUnit, said: &StatementsByName, report: &mut Report) {
         match &unit.head {
             Head::Module(_) => {
                 let names: Vec<Name> = said.values().map(|entity| entity.name).collect();
-                names.into_iter().for_each(|name| self.public_object(name));
+                names.into_iter().for_each(|name| self.public_object(name, report));
                 for statement in &unit.specification {
                     if let SpecificationKind::DerivedType(derived) = &statement.kind {
-                        self.public_type(derived.name);
+                        self.public_type(derived.name, report);
                     }
                 }
             }
             Head::Subroutine(head) | Head::Function(head) => {
-                self.public_procedure(head);
-                self.interoperable_arguments(head, said);
+                self.public_procedure(head, report);
+                self.interoperable_arguments(head, said, report);
             }
             _ => {}
         }
@@ -65,17 +66,17 @@ impl Context<'_> {
     }
 
     /// Fortran 95, 5.2.3: variables and named constants.
-    fn public_object(&mut self, name: Name) {
+    fn public_object(&self, name: Name, report: &mut Report) {
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { return };
         let of = &self.symbols[symbol];
         let object = matches!(of.details, Details::Object(_)) && !of.attributes.contains(Attributes::PRIVATE);
         if object && of.ty.is_some_and(|ty| self.is_private_type(ty)) {
-            self.uses(Feature::PrivateType, name.span());
+            report.note(Feature::PrivateType, name.span());
         }
     }
 
     /// Fortran 95, 4.4.1: components, unless these are private.
-    fn public_type(&mut self, name: Name) {
+    fn public_type(&self, name: Name, report: &mut Report) {
         let spaces = [NameSpace::Ordinary, NameSpace::Tag];
         let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
         let record = found.find_map(|symbol| match self.symbols[symbol].details {
@@ -89,12 +90,12 @@ impl Context<'_> {
         let fields = of.fields.iter().flatten().filter(|_| !of.private_components);
         let shown = fields.filter(|field| !field.attributes.contains(Attributes::PRIVATE)).map(|field| field.ty);
         if shown.into_iter().any(|ty| self.is_private_type(ty)) {
-            self.uses(Feature::PrivateType, name.span());
+            report.note(Feature::PrivateType, name.span());
         }
     }
 
     /// Fortran 95, 5.2.3: the dummy arguments and results of module procedures.
-    fn public_procedure(&mut self, head: &Procedure) {
+    fn public_procedure(&self, head: &Procedure, report: &mut Report) {
         if self.host.is_none() || self.scope != self.unit_scope {
             return;
         }
@@ -106,12 +107,12 @@ impl Context<'_> {
         let Details::Subprogram(of) = &self.symbols[symbol].details else { return };
         let parts: Vec<SymbolId> = of.dummies.iter().copied().flatten().chain(of.result).collect();
         if parts.into_iter().any(|part| self.symbols[part].ty.is_some_and(|ty| self.is_private_type(ty))) {
-            self.uses(Feature::PrivateType, head.name.span());
+            report.note(Feature::PrivateType, head.name.span());
         }
     }
 
     /// Fortran 2008, 15.3.7: what a procedure of C had no counterpart for, and logical values that C has no type for.
-    fn interoperable_arguments(&mut self, head: &Procedure, said: &StatementsByName) {
+    fn interoperable_arguments(&self, head: &Procedure, said: &StatementsByName, report: &mut Report) {
         let owner = self.symbols.scopes[self.scope].owner;
         let Some(owner) = owner.filter(|owner| self.symbols[*owner].attributes.contains(Attributes::BIND_C)) else {
             return;
@@ -129,38 +130,38 @@ impl Context<'_> {
             let stated = said.get(&name).map(|said| self.traits(dummy, said));
             let length = !self.is_array(ty) && stated.is_some_and(|traits| traits.contains(T::ASSUMED_LENGTH));
             if Some(dummy) != result && (deferred || shaped || length) {
-                self.uses(Feature::InteroperableDummy, head.name.span());
+                report.note(Feature::InteroperableDummy, head.name.span());
             }
             if logical {
-                self.uses(Feature::LogicalBind, head.name.span());
+                report.note(Feature::LogicalBind, head.name.span());
             }
         }
     }
 
     /// Fortran 95, 5.1.2.2 and 5.2.10: what was allocatable was an array, and what is in a common block gets its value in block data.
-    pub(super) fn newer_attributes(&mut self, traits: T, said: &super::Statements) {
+    pub(super) fn newer_attributes(&self, traits: T, said: &super::Statements, report: &mut Report) {
         if traits.contains(T::ALLOCATABLE | T::OBJECT) && !traits.intersects(T::ARRAY | T::CODIMENSION) {
-            self.uses(Feature::AllocatableScalar, said.name.span());
+            report.note(Feature::AllocatableScalar, said.name.span());
         }
         let valued = traits.contains(T::COMMON) && traits.intersects(T::DATA | T::INITIAL_VALUE);
         if valued && !traits.contains(T::OF_BLOCK_DATA) {
             let places = said.data.first().copied().unwrap_or(said.name);
             let last = said.common.iter().copied().chain([places]).max_by_key(|name| name.token).unwrap_or(places);
-            self.uses(Feature::CommonValue, last.span());
+            report.note(Feature::CommonValue, last.span());
         }
     }
 
     /// Fortran 95, 5.4: what an object of a namelist could not be.
-    pub(super) fn newer_namelist_object(&mut self, object: SymbolId, name: Name) {
+    pub(super) fn newer_namelist_object(&self, object: SymbolId, name: Name, report: &mut Report) {
         let of = &self.symbols[object];
         let Some(ty) = of.ty else { return };
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
         let shaped = of.attributes.intersects(deferred) || self.is_shaped_at_run_time(ty);
         let length = matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. });
         // An allocatable component is newer by itself.
-        let parts = |_: &Self, field: &symbols::Field| field.attributes.contains(Attributes::POINTER);
+        let parts = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::POINTER);
         if shaped || length || self.is_open(ty) || self.any_component(ty, Reach::Potential, &parts) {
-            self.uses(Feature::NamelistObject, name.span());
+            report.note(Feature::NamelistObject, name.span());
         }
     }
 }

@@ -3,7 +3,10 @@
 use super::equivalence::{Group, Groups};
 use super::said::base_name;
 use crate::context::{Context, MAX_DEPTH};
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::fortran::tree::{Expr, Specification, SpecificationKind};
 use rustc_hash::FxHashMap;
 use symbols::{Attributes, Base, Constant, Details, NameSpace, SymbolId, Type, TypeId, Value};
@@ -48,16 +51,18 @@ impl Context<'_> {
         values.iter().for_each(|initial| by_symbol.entry(initial.symbol).or_default().push(initial));
         for group in groups.groups.iter().filter(|group| group.len() > 1) {
             if let Some((one, other)) = conflict(group, &by_symbol) {
-                self.tell_overlap(one, other, &sets);
+                self.known.names().tell_overlap(one, other, &sets, &mut self.report);
             }
         }
     }
+}
 
+impl Lookup<'_, '_> {
     /// Where the second of the variables is made to share the storage of the first.
-    fn tell_overlap(&mut self, one: SymbolId, other: SymbolId, sets: &[&Vec<Expr>]) {
+    fn tell_overlap(&mut self, one: SymbolId, other: SymbolId, sets: &[&Vec<Expr>], report: &mut Report) {
         let names = |symbol: SymbolId| {
-            move |object: &Expr, context: &Self| {
-                base_name(object).and_then(|name| context.symbols.find(context.scope, NameSpace::Ordinary, name.atom))
+            move |object: &Expr, known: &Self| {
+                base_name(object).and_then(|name| known.symbols.find(known.scope, NameSpace::Ordinary, name.atom))
                     == Some(symbol)
             }
         };
@@ -67,9 +72,11 @@ impl Context<'_> {
         };
         let Some(object) = find(other).or_else(|| find(one)) else { return };
         let (first, second) = (self.text(self.symbols[one].name), self.text(self.symbols[other].name));
-        self.object(problems::storage::overlapping_values(first, second, object.span));
+        report.object(problems::storage::overlapping_values(first, second, object.span));
     }
+}
 
+impl Known<'_> {
     /// What the declaration of a variable, or the definition of its type, says of its value.
     fn declared_values(&self, symbol: SymbolId, found: &mut Vec<Initial>) {
         let of = &self.symbols[symbol];

@@ -5,7 +5,10 @@ use super::characteristics::Difference;
 use super::said::StatementsByName;
 use super::traits::Traits as T;
 use crate::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit, Specification};
@@ -46,20 +49,30 @@ impl Context<'_> {
     /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
     pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
         if let Head::SeparateProcedure(name) = &unit.head {
-            return self.must_be_separate(*name);
+            return self.known.must_be_separate(*name, &mut self.report);
         }
         let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
         let Some(symbol) = self.symbols.scopes[self.scope].owner else { return };
-        self.prefixes(unit, head, symbol);
-        self.dummy_list(head);
+        self.known.prefixes(unit, head, symbol, &mut self.report);
+        self.known.dummy_list(head, &mut self.report);
         let attributes = self.symbols[symbol].attributes;
         let elemental = attributes.contains(Attributes::ELEMENTAL);
         if elemental && head.dummies.iter().any(Option::is_none) {
-            self.misfit(head.name, "is elemental and has no alternate returns", "15.9.1, C15100");
+            self.known.misfit(
+                head.name,
+                "is elemental and has no alternate returns",
+                "15.9.1, C15100",
+                &mut self.report,
+            );
         }
         let is_function = matches!(unit.head, Head::Function(_));
         if is_function && !elemental && head.dummies.iter().any(Option::is_none) {
-            self.misfit(head.name, "is a function and has no alternate returns", "15.6.2.2, R1532");
+            self.known.misfit(
+                head.name,
+                "is a function and has no alternate returns",
+                "15.6.2.2, R1532",
+                &mut self.report,
+            );
         }
         let result = head.result.unwrap_or(head.name);
         for entity in said.values() {
@@ -67,178 +80,39 @@ impl Context<'_> {
             let traits = self.traits(of, entity);
             let is_result = is_function && entity.name.atom == result.atom;
             if elemental {
-                self.elemental_entity(entity, traits, is_result);
+                self.known.elemental_entity(entity, traits, is_result, &mut self.report);
             }
-            if self.is_pure(symbol) {
+            if self.known.names().is_pure(symbol) {
                 self.pure_entity(entity, of, traits, is_result, is_function);
             }
             if attributes.contains(Attributes::BIND_C) && traits.contains(T::DUMMY) {
-                self.interoperable_dummy(entity, of);
+                self.known.interoperable_dummy(entity, of, &mut self.report);
             }
             if is_result {
                 let binds =
                     if self.is_dummy_of_interoperable(symbol) { Attributes::BIND_C } else { Attributes::empty() };
-                self.result_constraints(head, entity, of, traits, attributes | binds);
+                self.known.result_constraints(head, entity, of, traits, attributes | binds, &mut self.report);
             }
         }
         if elemental && self.is_dummy_of_owner(symbol) {
-            self.misfit(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10");
+            self.known.misfit(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10", &mut self.report);
         }
-        self.passed_label(head, symbol);
-        self.transfer_dummies(head, symbol);
-        self.label_of_procedure(head, symbol);
+        self.known.passed_label(head, symbol, &mut self.report);
+        self.known.transfer_dummies(head, symbol, &mut self.report);
+        self.known.label_of_procedure(head, symbol, &mut self.report);
         if attributes.contains(Attributes::BIND_C) {
-            self.interoperable_texts(head);
+            self.known.interoperable_texts(head, &mut self.report);
         }
         if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
-            self.misfit(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554");
+            self.known.misfit(
+                head.name,
+                "has the attribute BIND(C) and has no alternate returns",
+                "15.3.7, C1554",
+                &mut self.report,
+            );
         }
-        self.inner_purity(unit, symbol);
+        self.known.names().inner_purity(unit, symbol, &mut self.report);
         self.separate_constraints(unit, head, symbol, said);
-    }
-
-    /// 18.3.7: a derived type of an interoperable argument has a counterpart in C.
-    fn interoperable_dummy(&mut self, said: &Statements, dummy: SymbolId) {
-        let Some(ty) = self.symbols[dummy].ty else { return };
-        if let Type::Record { record, class: false } = self.symbols.types[self.element(ty)]
-            && self.has_no_counterpart(record)
-        {
-            let text = "is an argument of a procedure with `bind(c)`, but its type is not interoperable";
-            self.misfit(said.name, text, "18.3.7");
-        }
-    }
-
-    /// C1556: internal procedures, dummy procedures and abstract interfaces have no binding label.
-    fn label_of_procedure(&mut self, head: &Procedure, symbol: SymbolId) {
-        if head.bind.as_ref().is_none_or(|bind| bind.name.is_none()) {
-            return;
-        }
-        let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
-        let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
-        let inside = around.is_some_and(|around| matches!(around.kind, ScopeKind::Subprogram | ScopeKind::MainProgram));
-        let dummy = self.is_dummy_of_owner(symbol);
-        let what = match () {
-            () if self.symbols[symbol].attributes.contains(Attributes::ABSTRACT) => "an abstract interface",
-            () if dummy => "a dummy procedure",
-            () if inside && !interface => "an internal procedure",
-            () => return,
-        };
-        self.object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
-    }
-
-    /// 18.3.7 (5), (6): character arguments are of length one or of assumed length, unless they come with a descriptor; allocatable ones
-    /// and pointers are of deferred length.
-    fn interoperable_texts(&mut self, head: &Procedure) {
-        for dummy in head.dummies.iter().copied().flatten() {
-            let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { continue };
-            let of = &self.symbols[symbol];
-            let Some(ty) = of.ty.filter(|_| matches!(of.details, Details::Object(_))) else { continue };
-            let Type::Character { length, .. } = &self.symbols.types[self.element(ty)] else { continue };
-            let assumed = of.flags.contains(symbols::Flags::ASSUMED_LENGTH);
-            let described = self.is_shaped_at_run_time(ty) || self.is_assumed_rank(ty);
-            let one = length.as_ref().and_then(symbols::Value::as_integer) == Some(1);
-            let deferred = of.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
-            let text = match deferred {
-                true if length.is_some() || assumed => {
-                    "is an allocatable or pointer argument of a procedure with `bind(c)`, so its length is deferred"
-                }
-                false if !described && length.is_some() && !one => {
-                    "is an argument of a procedure with `bind(c)`, so its length is one or assumed"
-                }
-                _ => continue,
-            };
-            self.misfit(dummy, text, "18.3.7");
-        }
-    }
-
-    /// Whether the procedure of this scope is a dummy argument of the one around.
-    fn is_dummy_of_owner(&self, symbol: SymbolId) -> bool {
-        let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
-        around.and_then(|around| around.owner).is_some_and(|owner| match &self.symbols[owner].details {
-            Details::Subprogram(of) => of.dummies.contains(&Some(symbol)),
-            _ => false,
-        })
-    }
-
-    /// C1556: whether it is a dummy procedure of one with `bind(c)`, so that it is interoperable itself.
-    fn is_dummy_of_interoperable(&self, symbol: SymbolId) -> bool {
-        let around = self.symbols.scopes[self.scope].parent.and_then(|around| self.symbols.scopes[around].owner);
-        let binds = around.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::BIND_C));
-        binds && self.is_dummy_of_owner(symbol)
-    }
-
-    fn misfit(&mut self, name: Name, text: &str, rule: &str) {
-        self.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
-    }
-
-    /// R1527 prefix.
-    fn prefixes(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId) {
-        let words: Vec<&str> = head
-            .prefixes
-            .iter()
-            .filter_map(|prefix| match prefix {
-                Prefix::Word(word) => Some(self.text(word.atom)),
-                Prefix::Type(_) => None,
-            })
-            .collect();
-        let has = |word: &str| words.contains(&word);
-        let typed = head.prefixes.iter().filter(|prefix| matches!(prefix, Prefix::Type(_))).count();
-        let (name, at) = (self.text(head.name.atom), head.name.span());
-        if let Some((one, other)) = EXCLUSIVE.iter().find(|(one, other)| has(one) && has(other)) {
-            let (one, other) = (one.to_ascii_uppercase(), other.to_ascii_uppercase());
-            return self.object(problems::declaration::exclusive(name, &one, &other, "15.6.2.1, C1543", at));
-        }
-        if has("elemental") && head.bind.is_some() {
-            return self.object(problems::declaration::exclusive(name, "BIND(C)", "ELEMENTAL", "15.6.2.1, C1546", at));
-        }
-        if typed > 0 && matches!(unit.head, Head::Subroutine(_)) {
-            return self.misfit(head.name, "is a subroutine and has no type", "15.6.2.3");
-        }
-        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
-        let inside = matches!(around, Some(ScopeKind::Module | ScopeKind::Submodule));
-        let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
-        if has("module") && !inside && !interface {
-            self.misfit(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547");
-        }
-    }
-
-    /// 15.6.2: no dummy argument is named twice, and the result is none of them.
-    fn dummy_list(&mut self, head: &Procedure) {
-        let dummies: Vec<Name> = head.dummies.iter().copied().flatten().collect();
-        for (index, dummy) in dummies.iter().enumerate() {
-            let first = dummies[..index].iter().find(|other| other.atom == dummy.atom);
-            if let Some(first) = first {
-                let name = self.text(dummy.atom);
-                self.object(problems::declaration::given_twice(
-                    name,
-                    "a place among the arguments",
-                    dummy.span(),
-                    first.span(),
-                ));
-            }
-        }
-        if let Some(own) = dummies.iter().find(|dummy| dummy.atom == head.name.atom) {
-            self.misfit(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1");
-        }
-        let result = head.result.filter(|result| dummies.iter().any(|dummy| dummy.atom == result.atom));
-        if let Some(result) = result {
-            self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2");
-        }
-    }
-
-    fn elemental_entity(&mut self, said: &Statements, traits: T, is_result: bool) {
-        let rows = match (traits.contains(T::DUMMY), is_result) {
-            (true, _) => NOT_ELEMENTAL,
-            (_, true) => NOT_ELEMENTAL_RESULT,
-            _ => return,
-        };
-        let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT | T::VALUE;
-        let open = traits.contains(T::DUMMY) && !traits.intersects(intents);
-        let wrong = rows.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
-        let wrong = wrong.or(open.then_some("is an argument of an elemental procedure, so it has an intent or VALUE"));
-        if let Some(text) = wrong {
-            self.misfit(said.name, text, "15.9.1, C15100 to C15104");
-        }
     }
 
     /// C1583 to C1594, as far as declarations tell.
@@ -247,7 +121,7 @@ impl Context<'_> {
         let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
         let text = match () {
             () if dummy && procedure => {
-                let impure = self.interface_of(symbol).is_some_and(|of| !self.is_pure(of));
+                let impure = self.known.names().interface_of(symbol).is_some_and(|of| !self.known.names().is_pure(of));
                 impure.then_some("is a dummy procedure of a pure procedure and has to be pure")
             }
             () if dummy && traits.contains(T::VOLATILE) => {
@@ -258,7 +132,7 @@ impl Context<'_> {
             () => self.pure_local(symbol, traits),
         };
         if let Some(text) = text {
-            self.misfit(said.name, text, "15.7, C1583 to C1594");
+            self.known.misfit(said.name, text, "15.7, C1583 to C1594", &mut self.report);
         } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
             let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
             self.uses(Feature::PureValue, at);
@@ -286,24 +160,8 @@ impl Context<'_> {
         if traits.contains(T::ALLOCATABLE) && self.is_polymorphic(ty) || self.has_polymorphic_part(ty) {
             return Some("is deallocated by a pure procedure, and its type or that of a part is polymorphic");
         }
-        let impure = self.impure_final(ty, rank).is_some();
+        let impure = self.known.names().impure_final(ty, rank).is_some();
         impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
-    }
-
-    /// The same of the local variables of a BLOCK construct.
-    pub fn pure_block_constraints(&mut self, specification: &[Specification]) {
-        if !self.facts.pure {
-            return;
-        }
-        let said = super::said::collect_said(None, specification, self.atoms);
-        for entity in said.values() {
-            let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
-            let traits = self.traits(of, entity);
-            let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).filter(|_| traits.contains(T::OBJECT));
-            if let (Some((_, text)), false) = (row, traits.contains(T::PARAMETER)) {
-                self.misfit(entity.name, text, "15.7, C1589 to C1592");
-            }
-        }
     }
 
     fn pure_dummy(&mut self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
@@ -335,80 +193,6 @@ impl Context<'_> {
         self.released_in_pure(symbol, traits)
     }
 
-    /// 15.6.2.2: function results: of assumed length (C723), and interoperable ones (18.3.6).
-    fn result_constraints(
-        &mut self,
-        head: &Procedure,
-        said: &Statements,
-        symbol: SymbolId,
-        traits: T,
-        attributes: Attributes,
-    ) {
-        if traits.contains(T::ASSUMED_LENGTH) {
-            let rows = [
-                (self.is_of_unit(), "is a module or internal procedure, so the length of its result is not assumed"),
-                (
-                    attributes.contains(Attributes::RECURSIVE),
-                    "is recursive, so the length of its result is not assumed",
-                ),
-                (traits.contains(T::ARRAY), "has an array as its result, so the length of that is not assumed"),
-                (traits.contains(T::POINTER), "has a pointer as its result, so the length of that is not assumed"),
-                (
-                    attributes.contains(Attributes::ELEMENTAL),
-                    "is elemental, so the length of its result is not assumed",
-                ),
-                (attributes.contains(Attributes::PURE), "is pure, so the length of its result is not assumed"),
-            ];
-            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
-                return self.misfit(head.name, text, "7.4.4.2, C725");
-            }
-        }
-        if attributes.contains(Attributes::BIND_C) {
-            let character = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
-            let long = match character {
-                Some(Type::Character { length: Some(length), .. }) => length.as_integer() != Some(1),
-                Some(Type::Character { length: None, .. }) => true,
-                _ => false,
-            };
-            let rows = [
-                (
-                    traits.intersects(T::ALLOCATABLE | T::POINTER),
-                    "is an interoperable result and can be neither allocatable nor a pointer",
-                ),
-                (traits.contains(T::ARRAY), "is an interoperable result, so it is a scalar"),
-                (long, "is an interoperable result, so its length is one"),
-            ];
-            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
-                self.misfit(said.name, text, "18.3.6");
-            }
-        }
-    }
-
-    /// Whether the current scope is that of a module or internal procedure.
-    fn is_of_unit(&self) -> bool {
-        let of = &self.symbols.scopes[self.scope];
-        let interface = of.owner.is_some_and(
-            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
-        );
-        let around = of.parent.filter(|around| *around != self.symbols.global());
-        !interface && around.is_some()
-    }
-
-    /// C1595: the internal procedures of a pure procedure are pure.
-    fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId) {
-        if !self.is_pure(symbol) {
-            return;
-        }
-        for inner in &unit.contained {
-            let Some(of) = self.procedure_of(inner) else { continue };
-            if !self.is_pure(of)
-                && let Some(name) = inner.head.name()
-            {
-                self.misfit(name, "is an internal procedure of a pure procedure and has to be pure", "15.7, C1594");
-            }
-        }
-    }
-
     /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
     fn separate_constraints(
         &mut self,
@@ -424,24 +208,50 @@ impl Context<'_> {
         let Some(host) = self.host else { return };
         let Some(id) = separate_interface(host, head.name.atom) else {
             if !self.is_incomplete(self.scope, head.name.atom) {
-                self.misfit(head.name, "is declared as no separate module procedure", "15.6.2.5, C1549");
+                self.known.misfit(
+                    head.name,
+                    "is declared as no separate module procedure",
+                    "15.6.2.5, C1549",
+                    &mut self.report,
+                );
             }
             return;
         };
         let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
         let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
-        self.agreement(head, symbol, interface, said);
+        self.known.names().agreement(head, symbol, interface, said, &mut self.report);
     }
+}
 
-    /// C1568, of a MODULE PROCEDURE statement.
-    fn must_be_separate(&mut self, name: Name) {
-        let Some(host) = self.host else { return };
-        if separate_interface(host, name.atom).is_none() && !self.is_incomplete(self.scope, name.atom) {
-            self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568");
+impl Lookup<'_, '_> {
+    /// C1595: the internal procedures of a pure procedure are pure.
+    fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId, report: &mut Report) {
+        if !self.is_pure(symbol) {
+            return;
+        }
+        for inner in &unit.contained {
+            let Some(of) = self.procedure_of(inner) else { continue };
+            if !self.is_pure(of)
+                && let Some(name) = inner.head.name()
+            {
+                self.misfit(
+                    name,
+                    "is an internal procedure of a pure procedure and has to be pure",
+                    "15.7, C1594",
+                    report,
+                );
+            }
         }
     }
 
-    fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &StatementsByName) {
+    fn agreement(
+        &mut self,
+        head: &Procedure,
+        symbol: SymbolId,
+        interface: SymbolId,
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
         let (pure, binds) =
             (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
         let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
@@ -457,16 +267,9 @@ impl Context<'_> {
             _ if self.binding_of_procedure(symbol) != self.binding_of_procedure(interface) => {
                 "has another binding label than its interface"
             }
-            _ => return self.agreeing_dummies(head, symbol, interface, said),
+            _ => return self.agreeing_dummies(head, symbol, interface, said, report),
         };
-        self.misfit(head.name, text, "15.6.2.5, C1550");
-    }
-
-    fn binding_of_procedure(&self, procedure: SymbolId) -> Option<&str> {
-        match self.symbols[procedure].details.ultimate() {
-            Details::Subprogram(of) => of.binding.as_deref(),
-            _ => None,
-        }
+        self.misfit(head.name, text, "15.6.2.5, C1550", report);
     }
 
     /// Whether two dummy procedures are declared with interfaces of the host that differ.
@@ -485,7 +288,14 @@ impl Context<'_> {
         matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
     }
 
-    fn agreeing_dummies(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &StatementsByName) {
+    fn agreeing_dummies(
+        &mut self,
+        head: &Procedure,
+        symbol: SymbolId,
+        interface: SymbolId,
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
         let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(of) => of.dummies.clone(),
             _ => Vec::new(),
@@ -493,21 +303,264 @@ impl Context<'_> {
         for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
             if own.is_some() != of.is_some() {
                 let text = "and its interface have their alternate returns in other places";
-                return self.misfit(head.name, text, "15.6.2.5, C1550");
+                return self.misfit(head.name, text, "15.6.2.5, C1550", report);
             }
             let (Some(own), Some(of)) = (own, of) else { continue };
             let Some(token) = self.symbols[own].token else { continue };
             let name = Name { atom: self.symbols[own].name, token };
             let name = said.get(&name.atom).map_or(name, |said| said.name);
             if self.symbols[own].name != self.symbols[of].name {
-                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5");
+                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5", report);
             } else if self.interface_differs_here(of, own) {
                 let text = "has another interface than the argument in the interface of the procedure";
-                self.misfit(name, text, "15.6.2.5, C1550");
+                self.misfit(name, text, "15.6.2.5, C1550", report);
             } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
                 let text = format!("differs from the argument in the interface of the procedure in {what}");
-                self.misfit(name, &text, "15.6.2.5");
+                self.misfit(name, &text, "15.6.2.5", report);
             }
+        }
+    }
+}
+
+impl Known<'_> {
+    /// 18.3.7: a derived type of an interoperable argument has a counterpart in C.
+    fn interoperable_dummy(&self, said: &Statements, dummy: SymbolId, report: &mut Report) {
+        let Some(ty) = self.symbols[dummy].ty else { return };
+        if let Type::Record { record, class: false } = self.symbols.types[self.element(ty)]
+            && self.has_no_counterpart(record)
+        {
+            let text = "is an argument of a procedure with `bind(c)`, but its type is not interoperable";
+            self.misfit(said.name, text, "18.3.7", report);
+        }
+    }
+
+    /// C1556: internal procedures, dummy procedures and abstract interfaces have no binding label.
+    fn label_of_procedure(&self, head: &Procedure, symbol: SymbolId, report: &mut Report) {
+        if head.bind.as_ref().is_none_or(|bind| bind.name.is_none()) {
+            return;
+        }
+        let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
+        let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
+        let inside = around.is_some_and(|around| matches!(around.kind, ScopeKind::Subprogram | ScopeKind::MainProgram));
+        let dummy = self.is_dummy_of_owner(symbol);
+        let what = match () {
+            () if self.symbols[symbol].attributes.contains(Attributes::ABSTRACT) => "an abstract interface",
+            () if dummy => "a dummy procedure",
+            () if inside && !interface => "an internal procedure",
+            () => return,
+        };
+        report.object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
+    }
+
+    /// 18.3.7 (5), (6): character arguments are of length one or of assumed length, unless they come with a descriptor; allocatable ones
+    /// and pointers are of deferred length.
+    fn interoperable_texts(&self, head: &Procedure, report: &mut Report) {
+        for dummy in head.dummies.iter().copied().flatten() {
+            let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { continue };
+            let of = &self.symbols[symbol];
+            let Some(ty) = of.ty.filter(|_| matches!(of.details, Details::Object(_))) else { continue };
+            let Type::Character { length, .. } = &self.symbols.types[self.element(ty)] else { continue };
+            let assumed = of.flags.contains(symbols::Flags::ASSUMED_LENGTH);
+            let described = self.is_shaped_at_run_time(ty) || self.is_assumed_rank(ty);
+            let one = length.as_ref().and_then(symbols::Value::as_integer) == Some(1);
+            let deferred = of.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+            let text = match deferred {
+                true if length.is_some() || assumed => {
+                    "is an allocatable or pointer argument of a procedure with `bind(c)`, so its length is deferred"
+                }
+                false if !described && length.is_some() && !one => {
+                    "is an argument of a procedure with `bind(c)`, so its length is one or assumed"
+                }
+                _ => continue,
+            };
+            self.misfit(dummy, text, "18.3.7", report);
+        }
+    }
+
+    /// Whether the procedure of this scope is a dummy argument of the one around.
+    fn is_dummy_of_owner(&self, symbol: SymbolId) -> bool {
+        let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
+        around.and_then(|around| around.owner).is_some_and(|owner| match &self.symbols[owner].details {
+            Details::Subprogram(of) => of.dummies.contains(&Some(symbol)),
+            _ => false,
+        })
+    }
+
+    /// C1556: whether it is a dummy procedure of one with `bind(c)`, so that it is interoperable itself.
+    fn is_dummy_of_interoperable(&self, symbol: SymbolId) -> bool {
+        let around = self.symbols.scopes[self.scope].parent.and_then(|around| self.symbols.scopes[around].owner);
+        let binds = around.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::BIND_C));
+        binds && self.is_dummy_of_owner(symbol)
+    }
+
+    fn misfit(&self, name: Name, text: &str, rule: &str, report: &mut Report) {
+        report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+    }
+
+    /// R1527 prefix.
+    fn prefixes(&self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId, report: &mut Report) {
+        let words: Vec<&str> = head
+            .prefixes
+            .iter()
+            .filter_map(|prefix| match prefix {
+                Prefix::Word(word) => Some(self.text(word.atom)),
+                Prefix::Type(_) => None,
+            })
+            .collect();
+        let has = |word: &str| words.contains(&word);
+        let typed = head.prefixes.iter().filter(|prefix| matches!(prefix, Prefix::Type(_))).count();
+        let (name, at) = (self.text(head.name.atom), head.name.span());
+        if let Some((one, other)) = EXCLUSIVE.iter().find(|(one, other)| has(one) && has(other)) {
+            let (one, other) = (one.to_ascii_uppercase(), other.to_ascii_uppercase());
+            return report.object(problems::declaration::exclusive(name, &one, &other, "15.6.2.1, C1543", at));
+        }
+        if has("elemental") && head.bind.is_some() {
+            return report.object(problems::declaration::exclusive(
+                name,
+                "BIND(C)",
+                "ELEMENTAL",
+                "15.6.2.1, C1546",
+                at,
+            ));
+        }
+        if typed > 0 && matches!(unit.head, Head::Subroutine(_)) {
+            return self.misfit(head.name, "is a subroutine and has no type", "15.6.2.3", report);
+        }
+        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
+        let inside = matches!(around, Some(ScopeKind::Module | ScopeKind::Submodule));
+        let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
+        if has("module") && !inside && !interface {
+            self.misfit(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547", report);
+        }
+    }
+
+    /// 15.6.2: no dummy argument is named twice, and the result is none of them.
+    fn dummy_list(&self, head: &Procedure, report: &mut Report) {
+        let dummies: Vec<Name> = head.dummies.iter().copied().flatten().collect();
+        for (index, dummy) in dummies.iter().enumerate() {
+            let first = dummies[..index].iter().find(|other| other.atom == dummy.atom);
+            if let Some(first) = first {
+                let name = self.text(dummy.atom);
+                report.object(problems::declaration::given_twice(
+                    name,
+                    "a place among the arguments",
+                    dummy.span(),
+                    first.span(),
+                ));
+            }
+        }
+        if let Some(own) = dummies.iter().find(|dummy| dummy.atom == head.name.atom) {
+            self.misfit(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1", report);
+        }
+        let result = head.result.filter(|result| dummies.iter().any(|dummy| dummy.atom == result.atom));
+        if let Some(result) = result {
+            self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2", report);
+        }
+    }
+
+    fn elemental_entity(&self, said: &Statements, traits: T, is_result: bool, report: &mut Report) {
+        let rows = match (traits.contains(T::DUMMY), is_result) {
+            (true, _) => NOT_ELEMENTAL,
+            (_, true) => NOT_ELEMENTAL_RESULT,
+            _ => return,
+        };
+        let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT | T::VALUE;
+        let open = traits.contains(T::DUMMY) && !traits.intersects(intents);
+        let wrong = rows.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
+        let wrong = wrong.or(open.then_some("is an argument of an elemental procedure, so it has an intent or VALUE"));
+        if let Some(text) = wrong {
+            self.misfit(said.name, text, "15.9.1, C15100 to C15104", report);
+        }
+    }
+
+    /// The same of the local variables of a BLOCK construct.
+    pub fn pure_block_constraints(&self, specification: &[Specification], report: &mut Report) {
+        if !self.facts.pure {
+            return;
+        }
+        let said = super::said::collect_said(None, specification, self.atoms);
+        for entity in said.values() {
+            let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
+            let traits = self.traits(of, entity);
+            let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).filter(|_| traits.contains(T::OBJECT));
+            if let (Some((_, text)), false) = (row, traits.contains(T::PARAMETER)) {
+                self.misfit(entity.name, text, "15.7, C1589 to C1592", report);
+            }
+        }
+    }
+
+    /// 15.6.2.2: function results: of assumed length (C723), and interoperable ones (18.3.6).
+    fn result_constraints(
+        &self,
+        head: &Procedure,
+        said: &Statements,
+        symbol: SymbolId,
+        traits: T,
+        attributes: Attributes,
+        report: &mut Report,
+    ) {
+        if traits.contains(T::ASSUMED_LENGTH) {
+            let rows = [
+                (self.is_of_unit(), "is a module or internal procedure, so the length of its result is not assumed"),
+                (
+                    attributes.contains(Attributes::RECURSIVE),
+                    "is recursive, so the length of its result is not assumed",
+                ),
+                (traits.contains(T::ARRAY), "has an array as its result, so the length of that is not assumed"),
+                (traits.contains(T::POINTER), "has a pointer as its result, so the length of that is not assumed"),
+                (
+                    attributes.contains(Attributes::ELEMENTAL),
+                    "is elemental, so the length of its result is not assumed",
+                ),
+                (attributes.contains(Attributes::PURE), "is pure, so the length of its result is not assumed"),
+            ];
+            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
+                return self.misfit(head.name, text, "7.4.4.2, C725", report);
+            }
+        }
+        if attributes.contains(Attributes::BIND_C) {
+            let character = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+            let long = match character {
+                Some(Type::Character { length: Some(length), .. }) => length.as_integer() != Some(1),
+                Some(Type::Character { length: None, .. }) => true,
+                _ => false,
+            };
+            let rows = [
+                (
+                    traits.intersects(T::ALLOCATABLE | T::POINTER),
+                    "is an interoperable result and can be neither allocatable nor a pointer",
+                ),
+                (traits.contains(T::ARRAY), "is an interoperable result, so it is a scalar"),
+                (long, "is an interoperable result, so its length is one"),
+            ];
+            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
+                self.misfit(said.name, text, "18.3.6", report);
+            }
+        }
+    }
+
+    /// Whether the current scope is that of a module or internal procedure.
+    fn is_of_unit(&self) -> bool {
+        let of = &self.symbols.scopes[self.scope];
+        let interface = of.owner.is_some_and(
+            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
+        );
+        let around = of.parent.filter(|around| *around != self.symbols.global());
+        !interface && around.is_some()
+    }
+
+    /// C1568, of a MODULE PROCEDURE statement.
+    fn must_be_separate(&self, name: Name, report: &mut Report) {
+        let Some(host) = self.host else { return };
+        if separate_interface(host, name.atom).is_none() && !self.is_incomplete(self.scope, name.atom) {
+            self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568", report);
+        }
+    }
+
+    fn binding_of_procedure(&self, procedure: SymbolId) -> Option<&str> {
+        match self.symbols[procedure].details.ultimate() {
+            Details::Subprogram(of) => of.binding.as_deref(),
+            _ => None,
         }
     }
 }

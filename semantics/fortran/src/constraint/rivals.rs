@@ -5,7 +5,7 @@
 //! square of the number of their procedures.
 
 use super::generic::Specific;
-use crate::context::Context;
+use crate::known::Known;
 use rustc_hash::FxHashMap;
 use source::Atom;
 use symbols::{Attributes, Bound, Details, RecordId, SymbolId, Type, TypeId, Types};
@@ -39,7 +39,7 @@ pub(super) struct Rivals {
     under: FxHashMap<Key, Vec<usize>>,
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// The numbers of those of `procedures` that the one after them may be ambiguous with or the same as, in order.
     pub(super) fn rivals(&self, rivals: &mut Rivals, procedures: &[Specific], of: SymbolId) -> Vec<usize> {
         if procedures.len() <= FEW {

@@ -1,7 +1,10 @@
 //! IMPLICIT and IMPORT statements: their order, and which letters and names they may have (8.7, 8.8).
 
 use crate::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{Implicit, Specification, SpecificationKind as Kind};
 use source::Span;
@@ -68,9 +71,11 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Lookup<'_, '_> {
     /// 8.8: IMPORT statements.
-    pub(super) fn import_statements(&mut self, specification: &[Specification], kind: ScopeKind) {
+    pub(super) fn import_statements(&mut self, specification: &[Specification], kind: ScopeKind, report: &mut Report) {
         let mut before: Option<(Span, Option<&str>)> = None;
         for statement in specification {
             let Kind::Import { word, names } = &statement.kind else { continue };
@@ -84,29 +89,29 @@ impl Context<'_> {
                 _ => None,
             };
             if let Some(place) = place {
-                self.object(problems::declaration::import_place(place, statement.span));
+                report.object(problems::declaration::import_place(place, statement.span));
             }
             let alone = |word: Option<&str>| matches!(word, Some("none" | "all"));
             if let Some((first, _)) = before.filter(|(_, other)| alone(word) || alone(*other)) {
-                self.object(problems::declaration::repeated_statement("IMPORT", statement.span, first));
+                report.object(problems::declaration::repeated_statement("IMPORT", statement.span, first));
             }
             before = before.or(Some((statement.span, word)));
             if word == Some("all")
                 && let Some(hides) = self.hides_of_host(self.scope)
             {
                 let problem = problems::scope::hides_of_host(self.text(hides.atom), statement.span, hides.span());
-                self.object(problem);
+                report.object(problem);
             }
             // Where nothing can be imported, what is named there is not asked for.
             for name in names.iter().filter(|_| place.is_none()) {
-                self.check_imported(*name);
-                self.imported_besides(*name);
+                self.check_imported(*name, report);
+                self.imported_besides(*name, report);
             }
         }
     }
 
     /// C8102 and 19.5.1.4: what is imported has not the name of something else that a module makes accessible here.
-    fn imported_besides(&mut self, name: Name) {
+    fn imported_besides(&mut self, name: Name, report: &mut Report) {
         let Some(module) = self.accessible_from(self.scope, name.atom) else { return };
         let Some(around) = self.symbols.scopes[self.scope].parent else { return };
         let Some(outside) = self.lookup_from(around, NameSpace::Ordinary, name.atom) else { return };
@@ -115,25 +120,16 @@ impl Context<'_> {
         let home = used.and_then(|used| self.symbols.home(used));
         if home.is_some() && home != self.symbols.home(outside) {
             let problem = problems::declaration::used_name(self.text(name.atom), self.text(module), name.span());
-            self.object(problem);
+            report.object(problem);
         }
     }
 
-    /// Whether the current scope is that of an external procedure's definition.
-    fn is_external(&self) -> bool {
-        let scope = &self.symbols.scopes[self.scope];
-        let interface = scope.owner.is_some_and(
-            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
-        );
-        scope.parent == Some(self.symbols.global()) && !interface
-    }
-
     /// C8101 and C8106: an imported name is that of an entity of the host, and stays it.
-    fn check_imported(&mut self, name: Name) {
+    fn check_imported(&mut self, name: Name, report: &mut Report) {
         if let Some(own) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
             let local = self.symbols[own].token.is_some_and(|token| token != name.token);
             if local && !matches!(self.symbols[own].details, Details::Unknown) {
-                return self.object(problems::declaration::import_name(
+                return report.object(problems::declaration::import_name(
                     self.text(name.atom),
                     "is declared here too",
                     name.span(),
@@ -145,12 +141,23 @@ impl Context<'_> {
             .iter()
             .any(|space| self.lookup_from(around, *space, name.atom).is_some());
         if !found && !self.is_incomplete(around, name.atom) && !self.is_owner(around, name) {
-            self.object(problems::declaration::import_name(
+            report.object(problems::declaration::import_name(
                 self.text(name.atom),
                 "is nothing in the host",
                 name.span(),
             ));
         }
+    }
+}
+
+impl Known<'_> {
+    /// Whether the current scope is that of an external procedure's definition.
+    fn is_external(&self) -> bool {
+        let scope = &self.symbols.scopes[self.scope];
+        let interface = scope.owner.is_some_and(
+            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
+        );
+        scope.parent == Some(self.symbols.global()) && !interface
     }
 
     /// Whether `name` is that of a unit around `scope`.

@@ -4,6 +4,8 @@ use super::Statements;
 use super::traits::Traits;
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::facts::Notation;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
@@ -151,12 +153,6 @@ impl Context<'_> {
         }
     }
 
-    fn is_elemental_result(&self, symbol: SymbolId) -> bool {
-        let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
-        let result = matches!(&self.symbols[symbol].details, Details::Object(Object { result: true, .. }));
-        result && owner.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::ELEMENTAL))
-    }
-
     fn check_restricted(&mut self, tree: &tree::Expr, place: ExpressionPlace) {
         let lowered = self.expr(tree);
         if let Some((why, at)) = self.find_unrestricted(lowered, place, 0) {
@@ -210,7 +206,7 @@ impl Context<'_> {
                 arguments
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
-                if let Some(why) = self.unrestricted_function(symbol) {
+                if let Some(why) = self.known.names().unrestricted_function(symbol) {
                     return Some((why, self.span(expr)));
                 }
                 arguments
@@ -244,9 +240,51 @@ impl Context<'_> {
         }
         None
     }
+}
+
+impl Lookup<'_, '_> {
+    /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
+    fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<&'static str> {
+        let of = &self.symbols[symbol];
+        if matches!(of.details.ultimate(), Details::StatementFunction) {
+            return Some("it is a statement function");
+        }
+        let typed = of.ty.is_some_and(|ty| !self.is_unknown(ty));
+        let implicit = typed && matches!(of.details, Details::Procedure { interface: None, .. });
+        let (external, scope, name) = (of.attributes.contains(Attributes::EXTERNAL), of.scope, of.name);
+        if implicit && external {
+            let beside =
+                self.host.is_some_and(|host| host.symbols.lookup(host.scope, NameSpace::Ordinary, name).is_some());
+            let known = !beside && !self.is_incomplete(scope, name);
+            return known.then_some("it is a function that nothing says to be pure");
+        }
+        let of = &self.symbols[symbol];
+        let Details::Subprogram(subprogram) = of.details.ultimate() else { return None };
+        let around = self.symbols.scopes[of.scope].kind;
+        let own = !matches!(of.details, Details::HostUnit { .. } | Details::UseAssoc { .. });
+        let internal = matches!(around, ScopeKind::Subprogram | ScopeKind::MainProgram);
+        let body = subprogram.scope.is_some() && !subprogram.interface;
+        let is_self = self.symbols.scopes[self.scope].owner == Some(symbol);
+        if own && internal && body && !is_self {
+            return Some("it is an internal function");
+        }
+        let procedure = |dummy: &SymbolId| self.is_procedure(*dummy);
+        if subprogram.dummies.iter().flatten().any(procedure) {
+            return Some("it is a function with a dummy procedure");
+        }
+        (!self.is_pure(symbol)).then_some("it is a function that is not pure")
+    }
+}
+
+impl Known<'_> {
+    fn is_elemental_result(&self, symbol: SymbolId) -> bool {
+        let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
+        let result = matches!(&self.symbols[symbol].details, Details::Object(Object { result: true, .. }));
+        result && owner.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::ELEMENTAL))
+    }
 
     /// 10.1.11 (2) to (4): which variables an expression may have the value of.
-    fn unrestricted_name(&mut self, symbol: SymbolId, place: ExpressionPlace) -> Option<&'static str> {
+    fn unrestricted_name(&self, symbol: SymbolId, place: ExpressionPlace) -> Option<&'static str> {
         let of = &self.symbols[symbol];
         // Of a module that is missing: it may be a constant.
         let unknown = of.ty.is_some_and(|ty| self.is_unknown(ty)) && matches!(of.details.ultimate(), Details::Unknown);
@@ -294,38 +332,6 @@ impl Context<'_> {
             return None;
         }
         (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
-    }
-
-    /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
-    fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<&'static str> {
-        let of = &self.symbols[symbol];
-        if matches!(of.details.ultimate(), Details::StatementFunction) {
-            return Some("it is a statement function");
-        }
-        let typed = of.ty.is_some_and(|ty| !self.is_unknown(ty));
-        let implicit = typed && matches!(of.details, Details::Procedure { interface: None, .. });
-        let (external, scope, name) = (of.attributes.contains(Attributes::EXTERNAL), of.scope, of.name);
-        if implicit && external {
-            let beside =
-                self.host.is_some_and(|host| host.symbols.lookup(host.scope, NameSpace::Ordinary, name).is_some());
-            let known = !beside && !self.is_incomplete(scope, name);
-            return known.then_some("it is a function that nothing says to be pure");
-        }
-        let of = &self.symbols[symbol];
-        let Details::Subprogram(subprogram) = of.details.ultimate() else { return None };
-        let around = self.symbols.scopes[of.scope].kind;
-        let own = !matches!(of.details, Details::HostUnit { .. } | Details::UseAssoc { .. });
-        let internal = matches!(around, ScopeKind::Subprogram | ScopeKind::MainProgram);
-        let body = subprogram.scope.is_some() && !subprogram.interface;
-        let is_self = self.symbols.scopes[self.scope].owner == Some(symbol);
-        if own && internal && body && !is_self {
-            return Some("it is an internal function");
-        }
-        let procedure = |dummy: &SymbolId| self.is_procedure(*dummy);
-        if subprogram.dummies.iter().flatten().any(procedure) {
-            return Some("it is a function with a dummy procedure");
-        }
-        (!self.is_pure(symbol)).then_some("it is a function that is not pure")
     }
 }
 

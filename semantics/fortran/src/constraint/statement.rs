@@ -3,7 +3,10 @@
 use super::said::StatementsByName;
 use crate::context::Context;
 use crate::intrinsic::specifics::is_restricted;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{self, Attribute, ProcedureDeclaration, Specification, SpecificationKind as Kind};
 use source::Span;
@@ -14,38 +17,48 @@ impl Context<'_> {
     pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         let kind = self.symbols.scopes[self.scope].kind;
         for statement in specification {
-            self.access(statement, kind);
+            self.known.access(statement, kind, &mut self.report);
             self.newer_specification(statement);
-            self.words_of_dec(statement);
+            self.known.words_of_dec(statement, &mut self.report);
             match kind {
-                ScopeKind::Block => self.in_block(statement),
-                _ => self.in_its_unit(statement, kind),
+                ScopeKind::Block => self.known.in_block(statement, &mut self.report),
+                _ => self.known.in_its_unit(statement, kind, &mut self.report),
             }
             match &statement.kind {
-                Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration),
+                Kind::Procedure(declaration) => {
+                    self.known.names().procedure_declaration_constraints(declaration, &mut self.report)
+                }
                 Kind::Namelist(groups) => {
                     for (group, objects) in groups {
-                        objects.iter().for_each(|name| self.namelist_object(*group, *name, specification));
+                        objects.iter().for_each(|name| {
+                            self.known.names().namelist_object(*group, *name, specification, &mut self.report)
+                        });
                     }
                 }
                 Kind::Attribute { attribute, entities } => {
                     for entity in entities.iter().filter(|entity| entity.common) {
-                        self.common_name(attribute, entity.name);
+                        self.known.common_name(attribute, entity.name, &mut self.report);
                     }
                     if self.text(attribute.word.atom) == "volatile" {
-                        entities.iter().filter(|of| !of.common).for_each(|entity| self.volatile_name(entity.name));
+                        entities
+                            .iter()
+                            .filter(|of| !of.common)
+                            .for_each(|entity| self.known.names().volatile_name(entity.name, &mut self.report));
                     }
                     if self.text(attribute.word.atom) == "bind" {
-                        entities.iter().filter(|of| !of.common).for_each(|entity| self.bound_name(entity.name));
+                        entities
+                            .iter()
+                            .filter(|of| !of.common)
+                            .for_each(|entity| self.known.bound_name(entity.name, &mut self.report));
                     }
                 }
                 _ => {}
             }
         }
-        self.accessible_names(specification, said);
+        self.known.accessible_names(specification, said, &mut self.report);
         self.implicit_statements(specification);
-        self.import_statements(specification, kind);
-        self.default_access_statements(specification);
+        self.known.names().import_statements(specification, kind, &mut self.report);
+        self.known.default_access_statements(specification, &mut self.report);
         for entity in said.values() {
             if let [first, again, ..] = &entity.common[..] {
                 let name = self.text(again.atom);
@@ -56,164 +69,42 @@ impl Context<'_> {
                     first.span(),
                 ));
             }
-            self.used_elsewhere(entity);
+            self.known.used_elsewhere(entity, &mut self.report);
             self.confirmed_type(entity);
         }
     }
 
-    /// AUTOMATIC, STATIC and `%fill`: words of DEC that stand nowhere else.
-    fn words_of_dec(&mut self, statement: &Specification) {
-        let (attributes, entities): (&[Attribute], &[tree::Entity]) = match &statement.kind {
-            Kind::Declaration(declaration) => (&declaration.attributes, &declaration.entities),
-            Kind::Attribute { attribute, .. } => (std::slice::from_ref(attribute), &[]),
-            _ => return,
-        };
-        let word = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "automatic" | "static"));
-        if let Some(word) = word.filter(|_| !self.defaults.dec_static) {
-            self.object(problems::execution::dec_word(self.text(word.word.atom), "-fdec-static", word.word.span()));
-        }
-        let automatic = attributes.iter().position(|attribute| self.text(attribute.word.atom) == "automatic");
-        let against =
-            |attribute: &&Attribute| matches!(self.text(attribute.word.atom), "automatic" | "save" | "static");
-        if let Some(automatic) = automatic.filter(|_| self.defaults.dec_static)
-            && let Some(other) =
-                attributes.iter().enumerate().find(|(at, of)| *at != automatic && against(of)).map(|of| of.1)
-        {
-            let (first, second) = if other.word.token < attributes[automatic].word.token {
-                (other.word, attributes[automatic].word)
-            } else {
-                (attributes[automatic].word, other.word)
-            };
-            self.object(problems::declaration::given_twice(
-                "a variable",
-                "a storage class",
-                second.span(),
-                first.span(),
-            ));
-        }
-        if let Some(fill) = entities.iter().find(|entity| self.text(entity.name.atom) == "%fill") {
-            self.object(problems::execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
-        }
-    }
-
-    /// C817 and C869: access is given in the specification part of a module.
-    fn access(&mut self, statement: &Specification, kind: ScopeKind) {
-        if kind == ScopeKind::Module {
-            return;
-        }
-        let attributes: &[Attribute] = match &statement.kind {
-            Kind::Declaration(declaration) => &declaration.attributes,
-            Kind::Procedure(declaration) => &declaration.attributes,
-            Kind::DerivedType(derived) => &derived.attributes,
-            Kind::Attribute { attribute, .. } => std::slice::from_ref(attribute),
-            _ => return,
-        };
-        let found = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "public" | "private"));
-        if let Some(found) = found {
-            let word = self.text(found.word.atom).to_ascii_uppercase();
-            self.object(problems::declaration::access_outside(&word, found.word.span()));
-        }
-    }
-
-    /// 8.6.1: what an access statement names is declared, where no type is implicit.
-    fn accessible_names(&mut self, specification: &[Specification], said: &StatementsByName) {
-        let none = self.symbols.scopes[self.scope].implicit.as_ref().is_some_and(|rules| rules.none);
-        if !none || self.symbols.scopes[self.scope].kind != ScopeKind::Module {
-            return;
-        }
-        for statement in specification {
-            let Kind::Attribute { attribute, entities } = &statement.kind else { continue };
-            if !matches!(self.text(attribute.word.atom), "public" | "private") {
-                continue;
+    /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
+    fn confirmed_type(&mut self, said: &super::Statements) {
+        let Some((declared, _)) = said.types.first() else { return };
+        let constant = said.value.map(|(name, _)| name);
+        let stated = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
+        let stated = stated.filter(|_| said.attributes.is_empty() && said.coshapes.is_empty());
+        // 8.9: the objects of namelists need at least one.
+        let grouped = said.namelist.iter().copied().find(|name| name.token < declared.token);
+        let open = self.implicit_type(said.name.atom, self.scope).is_some();
+        let Some(before) = stated.or(grouped.filter(|_| !open)) else { return };
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
+        let own = own.filter(|own| matches!(self.symbols[*own].details, Details::Object(_)));
+        let Some(ty) = own.and_then(|own| self.symbols[own].ty).filter(|ty| !self.is_unknown(*ty)) else { return };
+        match self.implicit_type(said.name.atom, self.scope) {
+            Some(implicit) if implicit == self.element(ty) || self.is_unknown(implicit) => {}
+            Some(implicit) => {
+                let implicit = self.type_text(implicit);
+                let problem = problems::scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
+                self.object(problem);
             }
-            for name in entities.iter().map(|entity| entity.name) {
-                let spaces = [NameSpace::Ordinary, NameSpace::Tag];
-                let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
-                let open = found.all(|found| {
-                    let of = &self.symbols[found];
-                    matches!(of.details, Details::Unknown | Details::Module) && of.ty.is_none()
-                });
-                let alone = said.get(&name.atom).is_none_or(|said| {
-                    said.types.is_empty()
-                        && said.attributes.iter().all(|(_, of)| matches!(self.text(of.word.atom), "public" | "private"))
-                });
-                let is_name = self.tokens.get(name.token as usize).is_some_and(|token| token.atom == name.atom);
-                if open && alone && is_name && !crate::is_intrinsic(self.text(name.atom)) {
-                    self.report_undeclared(name);
-                }
+            None if constant == Some(before) || stated.is_none() => {
+                self.object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
             }
+            None => {}
         }
     }
+}
 
-    /// C869: the default accessibility is stated once.
-    fn default_access_statements(&mut self, specification: &[Specification]) {
-        let defaults = specification.iter().filter_map(|statement| match &statement.kind {
-            Kind::Attribute { attribute, entities } if entities.is_empty() => Some(attribute),
-            _ => None,
-        });
-        let defaults: Vec<&Attribute> =
-            defaults.filter(|of| matches!(self.text(of.word.atom), "public" | "private")).collect();
-        if let [first, again, ..] = &defaults[..] {
-            self.object(problems::declaration::repeated_statement("the default accessibility", again.span, first.span));
-        }
-    }
-
-    /// C1403, C1415, 15.4.3.2: what modules, block data and interface bodies do not have.
-    fn in_its_unit(&mut self, statement: &Specification, kind: ScopeKind) {
-        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
-        let interface = matches!(owner, Some(Details::Subprogram(of)) if of.interface);
-        let (in_module, in_data) =
-            (matches!(kind, ScopeKind::Module | ScopeKind::Submodule), kind == ScopeKind::BlockData);
-        let (what, fits) = match &statement.kind {
-            Kind::Format(_) => ("FORMAT", !in_module && !in_data && !interface),
-            Kind::Data(_) => ("DATA", !interface),
-            Kind::Interface(_) => ("an interface block", !in_data),
-            Kind::StatementFunction { .. } => ("a statement function", !in_data && !interface),
-            _ => return,
-        };
-        let unit = match kind {
-            ScopeKind::BlockData => "a block data program unit",
-            ScopeKind::Module | ScopeKind::Submodule => "the specification part of a module",
-            _ => "an interface body",
-        };
-        if !fits {
-            self.object(problems::execution::not_in_unit(what, unit, Span::of_token(statement.span.start)));
-        }
-    }
-
-    /// C1107: what a BLOCK construct does not have.
-    fn in_block(&mut self, statement: &Specification) {
-        let word = match &statement.kind {
-            Kind::Common(_) => "COMMON",
-            Kind::Equivalence(_) => "EQUIVALENCE",
-            Kind::Namelist(_) => "NAMELIST",
-            Kind::StatementFunction { .. } => "statement function",
-            Kind::Implicit(_) => "IMPLICIT",
-            Kind::Attribute { attribute, .. } => match self.text(attribute.word.atom) {
-                "intent" => "INTENT",
-                "optional" => "OPTIONAL",
-                "value" => "VALUE",
-                _ => return,
-            },
-            _ => return,
-        };
-        self.object(problems::declaration::not_in_block(word, statement.span));
-    }
-
-    /// SAVE and BIND of a common block (C862, C8119): there is one.
-    fn common_name(&mut self, attribute: &Attribute, name: Name) {
-        let found = self.symbols.find(self.scope, NameSpace::Construct, name.atom);
-        let empty = found.is_none_or(
-            |found| matches!(&self.symbols[found].details, Details::CommonBlock { objects, .. } if objects.is_empty()),
-        );
-        let word = self.text(attribute.word.atom);
-        if empty && matches!(word, "save" | "bind") {
-            self.object(problems::declaration::no_common_block(self.text(name.atom), name.span()));
-        }
-    }
-
+impl Lookup<'_, '_> {
     /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
-    fn volatile_name(&mut self, name: Name) {
+    fn volatile_name(&mut self, name: Name, report: &mut Report) {
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
         let symbol = &self.symbols[found];
         let own = symbol.scope == self.scope && !matches!(symbol.details, Details::UseAssoc { .. });
@@ -222,27 +113,15 @@ impl Context<'_> {
             || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
         if !own && coarray {
             let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
-            self.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
+            report.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
         }
     }
 
-    /// C873: a BIND statement names variables and common blocks.
-    fn bound_name(&mut self, name: Name) {
-        let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
-        let what = match found.map(|found| &self.symbols[found].details) {
-            Some(Details::Subprogram(_) | Details::Procedure { .. }) => "a procedure",
-            Some(Details::DerivedType { .. }) => "a derived type",
-            Some(Details::Generic { .. }) => "a generic",
-            _ => return,
-        };
-        self.object(problems::scope::not_bound(self.text(name.atom), what, name.span()));
-    }
-
     /// C8103 to C8105: what a namelist group names.
-    fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification]) {
+    fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification], report: &mut Report) {
         if self.names_procedure_beside(name, specification) {
             let text = "is not a variable and cannot be in a namelist group";
-            return self.object(problems::declaration::misfit(
+            return report.object(problems::declaration::misfit(
                 self.text(name.atom),
                 text,
                 "8.9, C8103 to C8105",
@@ -270,29 +149,22 @@ impl Context<'_> {
             Details::Object(_) if self.is_more_public(group, found) => {
                 "is private and cannot be in a public namelist group"
             }
-            Details::Object(_) => return self.newer_namelist_object(found, name),
+            Details::Object(_) => return self.newer_namelist_object(found, name, report),
             _ => return,
         };
-        self.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
-    }
-
-    /// Whether a namelist group of this module is public, and what it names is not.
-    fn is_more_public(&self, group: Name, object: SymbolId) -> bool {
-        let group = self.symbols.find(self.scope, NameSpace::Ordinary, group.atom);
-        let public = group.is_some_and(|group| self.symbols[group].attributes.contains(Attributes::PUBLIC));
-        public && self.symbols[object].attributes.contains(Attributes::PRIVATE)
+        report.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
     }
 
     /// R1512 procedure-declaration-stmt.
-    fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration) {
+    fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration, report: &mut Report) {
         let interface = declaration.interface.map(|interface| (interface, self.interface_named(interface)));
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         let pointer = declaration.attributes.iter().any(|attribute| self.text(attribute.word.atom) == "pointer");
         let own = declaration.interface.filter(|of| declaration.entities.iter().any(|own| own.name.atom == of.atom));
         if let Some(own) = own.filter(|own| self.symbols.find(self.scope, NameSpace::Ordinary, own.atom).is_some()) {
-            return self.object(problems::declaration::no_interface(self.text(own.atom), own.span()));
+            return report.object(problems::declaration::no_interface(self.text(own.atom), own.span()));
         }
-        if !self.must_be_interface(declaration) {
+        if !self.must_be_interface(declaration, report) {
             return;
         }
         let found = interface.as_ref().and_then(|(_, found)| found.ok());
@@ -346,22 +218,22 @@ impl Context<'_> {
                 (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
             ];
             if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
-                self.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+                report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
             }
         }
     }
 
     /// C1515, C1519: what stands for the interface of declared procedures, or of procedure components; says whether it may.
-    pub(super) fn must_be_interface(&mut self, declaration: &ProcedureDeclaration) -> bool {
+    pub(super) fn must_be_interface(&mut self, declaration: &ProcedureDeclaration, report: &mut Report) -> bool {
         let Some(name) = declaration.interface else { return true };
         if let Err(true) = self.interface_named(name) {
             let problem = problems::declaration::no_interface(self.text(name.atom), name.span());
-            self.object(problem);
+            report.object(problem);
             return false;
         }
         let restricted = self.intrinsic_interface(name).is_some_and(|intrinsic| is_restricted(&intrinsic));
         if restricted {
-            self.object(problems::call::no_specific_name(self.text(name.atom), name.span()));
+            report.object(problems::call::no_specific_name(self.text(name.atom), name.span()));
         }
         !restricted
     }
@@ -399,36 +271,185 @@ impl Context<'_> {
             None => Some(self.text(name.atom).to_string()),
         }
     }
+}
 
-    /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
-    fn confirmed_type(&mut self, said: &super::Statements) {
-        let Some((declared, _)) = said.types.first() else { return };
-        let constant = said.value.map(|(name, _)| name);
-        let stated = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
-        let stated = stated.filter(|_| said.attributes.is_empty() && said.coshapes.is_empty());
-        // 8.9: the objects of namelists need at least one.
-        let grouped = said.namelist.iter().copied().find(|name| name.token < declared.token);
-        let open = self.implicit_type(said.name.atom, self.scope).is_some();
-        let Some(before) = stated.or(grouped.filter(|_| !open)) else { return };
-        let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
-        let own = own.filter(|own| matches!(self.symbols[*own].details, Details::Object(_)));
-        let Some(ty) = own.and_then(|own| self.symbols[own].ty).filter(|ty| !self.is_unknown(*ty)) else { return };
-        match self.implicit_type(said.name.atom, self.scope) {
-            Some(implicit) if implicit == self.element(ty) || self.is_unknown(implicit) => {}
-            Some(implicit) => {
-                let implicit = self.type_text(implicit);
-                let problem = problems::scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
-                self.object(problem);
-            }
-            None if constant == Some(before) || stated.is_none() => {
-                self.object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
-            }
-            None => {}
+impl Known<'_> {
+    /// AUTOMATIC, STATIC and `%fill`: words of DEC that stand nowhere else.
+    fn words_of_dec(&self, statement: &Specification, report: &mut Report) {
+        let (attributes, entities): (&[Attribute], &[tree::Entity]) = match &statement.kind {
+            Kind::Declaration(declaration) => (&declaration.attributes, &declaration.entities),
+            Kind::Attribute { attribute, .. } => (std::slice::from_ref(attribute), &[]),
+            _ => return,
+        };
+        let word = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "automatic" | "static"));
+        if let Some(word) = word.filter(|_| !self.defaults.dec_static) {
+            report.object(problems::execution::dec_word(self.text(word.word.atom), "-fdec-static", word.word.span()));
+        }
+        let automatic = attributes.iter().position(|attribute| self.text(attribute.word.atom) == "automatic");
+        let against =
+            |attribute: &&Attribute| matches!(self.text(attribute.word.atom), "automatic" | "save" | "static");
+        if let Some(automatic) = automatic.filter(|_| self.defaults.dec_static)
+            && let Some(other) =
+                attributes.iter().enumerate().find(|(at, of)| *at != automatic && against(of)).map(|of| of.1)
+        {
+            let (first, second) = if other.word.token < attributes[automatic].word.token {
+                (other.word, attributes[automatic].word)
+            } else {
+                (attributes[automatic].word, other.word)
+            };
+            report.object(problems::declaration::given_twice(
+                "a variable",
+                "a storage class",
+                second.span(),
+                first.span(),
+            ));
+        }
+        if let Some(fill) = entities.iter().find(|entity| self.text(entity.name.atom) == "%fill") {
+            report.object(problems::execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
         }
     }
 
+    /// C817 and C869: access is given in the specification part of a module.
+    fn access(&self, statement: &Specification, kind: ScopeKind, report: &mut Report) {
+        if kind == ScopeKind::Module {
+            return;
+        }
+        let attributes: &[Attribute] = match &statement.kind {
+            Kind::Declaration(declaration) => &declaration.attributes,
+            Kind::Procedure(declaration) => &declaration.attributes,
+            Kind::DerivedType(derived) => &derived.attributes,
+            Kind::Attribute { attribute, .. } => std::slice::from_ref(attribute),
+            _ => return,
+        };
+        let found = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "public" | "private"));
+        if let Some(found) = found {
+            let word = self.text(found.word.atom).to_ascii_uppercase();
+            report.object(problems::declaration::access_outside(&word, found.word.span()));
+        }
+    }
+
+    /// 8.6.1: what an access statement names is declared, where no type is implicit.
+    fn accessible_names(&self, specification: &[Specification], said: &StatementsByName, report: &mut Report) {
+        let none = self.symbols.scopes[self.scope].implicit.as_ref().is_some_and(|rules| rules.none);
+        if !none || self.symbols.scopes[self.scope].kind != ScopeKind::Module {
+            return;
+        }
+        for statement in specification {
+            let Kind::Attribute { attribute, entities } = &statement.kind else { continue };
+            if !matches!(self.text(attribute.word.atom), "public" | "private") {
+                continue;
+            }
+            for name in entities.iter().map(|entity| entity.name) {
+                let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+                let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
+                let open = found.all(|found| {
+                    let of = &self.symbols[found];
+                    matches!(of.details, Details::Unknown | Details::Module) && of.ty.is_none()
+                });
+                let alone = said.get(&name.atom).is_none_or(|said| {
+                    said.types.is_empty()
+                        && said.attributes.iter().all(|(_, of)| matches!(self.text(of.word.atom), "public" | "private"))
+                });
+                let is_name = self.tokens.get(name.token as usize).is_some_and(|token| token.atom == name.atom);
+                if open && alone && is_name && !crate::is_intrinsic(self.text(name.atom)) {
+                    self.report_undeclared(name, report);
+                }
+            }
+        }
+    }
+
+    /// C869: the default accessibility is stated once.
+    fn default_access_statements(&self, specification: &[Specification], report: &mut Report) {
+        let defaults = specification.iter().filter_map(|statement| match &statement.kind {
+            Kind::Attribute { attribute, entities } if entities.is_empty() => Some(attribute),
+            _ => None,
+        });
+        let defaults: Vec<&Attribute> =
+            defaults.filter(|of| matches!(self.text(of.word.atom), "public" | "private")).collect();
+        if let [first, again, ..] = &defaults[..] {
+            report.object(problems::declaration::repeated_statement(
+                "the default accessibility",
+                again.span,
+                first.span,
+            ));
+        }
+    }
+
+    /// C1403, C1415, 15.4.3.2: what modules, block data and interface bodies do not have.
+    fn in_its_unit(&self, statement: &Specification, kind: ScopeKind, report: &mut Report) {
+        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+        let interface = matches!(owner, Some(Details::Subprogram(of)) if of.interface);
+        let (in_module, in_data) =
+            (matches!(kind, ScopeKind::Module | ScopeKind::Submodule), kind == ScopeKind::BlockData);
+        let (what, fits) = match &statement.kind {
+            Kind::Format(_) => ("FORMAT", !in_module && !in_data && !interface),
+            Kind::Data(_) => ("DATA", !interface),
+            Kind::Interface(_) => ("an interface block", !in_data),
+            Kind::StatementFunction { .. } => ("a statement function", !in_data && !interface),
+            _ => return,
+        };
+        let unit = match kind {
+            ScopeKind::BlockData => "a block data program unit",
+            ScopeKind::Module | ScopeKind::Submodule => "the specification part of a module",
+            _ => "an interface body",
+        };
+        if !fits {
+            report.object(problems::execution::not_in_unit(what, unit, Span::of_token(statement.span.start)));
+        }
+    }
+
+    /// C1107: what a BLOCK construct does not have.
+    fn in_block(&self, statement: &Specification, report: &mut Report) {
+        let word = match &statement.kind {
+            Kind::Common(_) => "COMMON",
+            Kind::Equivalence(_) => "EQUIVALENCE",
+            Kind::Namelist(_) => "NAMELIST",
+            Kind::StatementFunction { .. } => "statement function",
+            Kind::Implicit(_) => "IMPLICIT",
+            Kind::Attribute { attribute, .. } => match self.text(attribute.word.atom) {
+                "intent" => "INTENT",
+                "optional" => "OPTIONAL",
+                "value" => "VALUE",
+                _ => return,
+            },
+            _ => return,
+        };
+        report.object(problems::declaration::not_in_block(word, statement.span));
+    }
+
+    /// SAVE and BIND of a common block (C862, C8119): there is one.
+    fn common_name(&self, attribute: &Attribute, name: Name, report: &mut Report) {
+        let found = self.symbols.find(self.scope, NameSpace::Construct, name.atom);
+        let empty = found.is_none_or(
+            |found| matches!(&self.symbols[found].details, Details::CommonBlock { objects, .. } if objects.is_empty()),
+        );
+        let word = self.text(attribute.word.atom);
+        if empty && matches!(word, "save" | "bind") {
+            report.object(problems::declaration::no_common_block(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// C873: a BIND statement names variables and common blocks.
+    fn bound_name(&self, name: Name, report: &mut Report) {
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        let what = match found.map(|found| &self.symbols[found].details) {
+            Some(Details::Subprogram(_) | Details::Procedure { .. }) => "a procedure",
+            Some(Details::DerivedType { .. }) => "a derived type",
+            Some(Details::Generic { .. }) => "a generic",
+            _ => return,
+        };
+        report.object(problems::scope::not_bound(self.text(name.atom), what, name.span()));
+    }
+
+    /// Whether a namelist group of this module is public, and what it names is not.
+    fn is_more_public(&self, group: Name, object: SymbolId) -> bool {
+        let group = self.symbols.find(self.scope, NameSpace::Ordinary, group.atom);
+        let public = group.is_some_and(|group| self.symbols[group].attributes.contains(Attributes::PUBLIC));
+        public && self.symbols[object].attributes.contains(Attributes::PRIVATE)
+    }
+
     /// 14.2.2 and 19.5.1.4: a name that a module makes accessible is not declared again.
-    fn used_elsewhere(&mut self, said: &super::Statements) {
+    fn used_elsewhere(&self, said: &super::Statements, report: &mut Report) {
         let weak = ["public", "private", "volatile", "asynchronous", "intrinsic"];
         let stated = said.attributes.iter().find(|(_, attribute)| !weak.contains(&self.text(attribute.word.atom)));
         let declares =
@@ -447,7 +468,7 @@ impl Context<'_> {
         if let Some(module) = self.accessible_from(self.scope, said.name.atom) {
             let place = stated.filter(|_| said.types.is_empty()).map_or(said.name, |stated| stated.0);
             let problem = problems::declaration::used_name(self.text(place.atom), self.text(module), place.span());
-            self.object(problem);
+            report.object(problem);
         }
     }
 }

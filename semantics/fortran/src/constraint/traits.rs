@@ -1,8 +1,8 @@
 //! What an entity is and what was said of it, as one set: the language of the rules on attributes.
 
 use super::Statements;
-use crate::context::Context;
 use crate::expressions::component::Reach;
+use crate::known::Known;
 use bitflags::bitflags;
 use parser::fortran::tree::{self, Attribute, Initialization, Upper};
 use symbols::details::Object;
@@ -161,7 +161,7 @@ pub fn spelling_of(attribute: Traits) -> &'static str {
     WORDS.iter().find(|row| row.1 == attribute).map_or("", |row| row.2)
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// The attribute that was written.
     pub(super) fn trait_of(&self, attribute: &Attribute) -> Traits {
         let word = self.text(attribute.word.atom);

@@ -1,16 +1,17 @@
 //! R751 type-bound-generic-stmt: the names of generic bindings, and their accessibility.
 
-use crate::context::Context;
+use crate::known::Known;
 use crate::modules::association::spec_span;
 use crate::problems;
+use crate::report::Report;
 use parser::fortran::tree::{Binding, BindingKind as TreeBinding, DerivedType, GenericSpec};
 use source::Atom;
 use symbols::types::BindingKind;
 use symbols::{Attributes, RecordId};
 
-impl Context<'_> {
+impl Known<'_> {
     /// The names of the generic bindings of a type.
-    pub(super) fn generic_names(&mut self, derived: &DerivedType, record: RecordId) {
+    pub(super) fn generic_names(&self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         let mut named: indexmap::IndexMap<Atom, bool> = indexmap::IndexMap::new();
         let hidden = derived.bindings.iter().any(|binding| matches!(binding.kind, TreeBinding::Private));
         for binding in &derived.bindings {
@@ -20,9 +21,9 @@ impl Context<'_> {
             let above = self.inherited_access(record, generic);
             if before != private || above.is_some_and(|above| above != private) {
                 let text = "has another accessibility than the same generic binding before";
-                self.object(problems::declaration::misfit(self.text(generic), text, "7.5.5, C772", spec_span(spec)));
+                report.object(problems::declaration::misfit(self.text(generic), text, "7.5.5, C772", spec_span(spec)));
             }
-            self.named_otherwise(derived, record, spec, generic);
+            self.named_otherwise(derived, record, spec, generic, report);
         }
     }
 
@@ -32,7 +33,14 @@ impl Context<'_> {
     }
 
     /// 7.5.5 and 7.5.7.2: a generic binding has not the name of something else that the type has.
-    fn named_otherwise(&mut self, derived: &DerivedType, record: RecordId, spec: &GenericSpec, generic: Atom) {
+    fn named_otherwise(
+        &self,
+        derived: &DerivedType,
+        record: RecordId,
+        spec: &GenericSpec,
+        generic: Atom,
+        report: &mut Report,
+    ) {
         let GenericSpec::Name(name) = spec else { return };
         let parent = self.symbols.types.records[record].parent;
         let is_parent = derived.parent.is_some_and(|parent| parent.atom == generic);
@@ -53,7 +61,7 @@ impl Context<'_> {
             }
             () => return,
         };
-        self.object(problems::declaration::misfit(self.text(generic), text, "7.5.7.2", name.span()));
+        report.object(problems::declaration::misfit(self.text(generic), text, "7.5.7.2", name.span()));
     }
 
     /// Whether the nearest parent type that has the generic binding has it private.

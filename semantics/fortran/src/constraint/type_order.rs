@@ -1,18 +1,24 @@
 //! 7.3.2.2 and 7.3.2.3: a derived type is defined before something is declared to be of it.
 
 use super::StatementsByName;
-use crate::context::Context;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{Specification, SpecificationKind, TypeSpecKind};
 use rustc_hash::FxHashMap;
 use source::Atom;
 use symbols::{Details, NameSpace};
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// Entities of a type that the same scope defines further down. What stands in front of `function` may do so (R1529), and so
     /// may components that are pointers or allocatable (C749), which are not among what is said here.
-    pub(super) fn types_before_definition(&mut self, specification: &[Specification], said: &StatementsByName) {
+    pub(super) fn types_before_definition(
+        &mut self,
+        specification: &[Specification],
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
         let Some(start) = specification.first().map(|first| first.span.start) else { return };
         let definitions: FxHashMap<Atom, Name> = specification.iter().filter_map(definition).collect();
         if definitions.is_empty() {
@@ -25,7 +31,7 @@ impl Context<'_> {
                 continue;
             }
             let (entity, of) = (self.text(entity.atom), self.text(name.atom));
-            self.object(problems::declaration::type_further_down(entity, of, name.span(), definition.span()));
+            report.object(problems::declaration::type_further_down(entity, of, name.span(), definition.span()));
         }
     }
 

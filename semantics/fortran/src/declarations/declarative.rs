@@ -2,6 +2,7 @@
 //! spaces of their own, and the normalized text that travels with a module file.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::modules::text::joined_as;
 use body::{Declarative, Designator, DesignatorPart};
 
@@ -81,7 +82,7 @@ impl Context<'_> {
         let scope = self.scoping_unit(self.scope);
         self.enclosing_procedure(scope)?;
         let own = self.symbols.find(scope, NameSpace::Ordinary, name);
-        let symbol = own.or_else(|| self.used_name(scope, NameSpace::Ordinary, name))?;
+        let symbol = own.or_else(|| self.known.names().used_name(scope, NameSpace::Ordinary, name))?;
         match self.symbols[symbol].details.ultimate() {
             Details::Object(Object { value: Some(value), .. })
                 if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) =>
@@ -137,7 +138,7 @@ impl Context<'_> {
                 continue;
             }
             let own = self.symbols.find(scope, NameSpace::Ordinary, name);
-            let symbol = own.or_else(|| self.used_name(scope, NameSpace::Ordinary, name));
+            let symbol = own.or_else(|| self.known.names().used_name(scope, NameSpace::Ordinary, name));
             let from = symbol.map(|symbol| match &self.symbols[symbol].details {
                 Details::UseAssoc { module, name, .. } => Some((*module, *name)),
                 _ => None,
@@ -221,7 +222,7 @@ impl Context<'_> {
 
     /// Names in clauses of a declarative directive, `uniform(n)`, so that their tokens mean something.
     fn clause_arguments(&mut self, line: &DirectiveLine) {
-        let quiet = std::mem::replace(&mut self.quiet, true);
+        let quiet = std::mem::replace(&mut self.report.quiet, true);
         for clause in line.directive().clauses() {
             for item in clause.items() {
                 if let Item::Argument(id) = item
@@ -231,7 +232,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.quiet = quiet;
+        self.report.quiet = quiet;
     }
 
     /// Gives `flags` to the names of a list, and to the members of its common blocks.
@@ -301,7 +302,7 @@ impl Context<'_> {
         let scope = self.scoping_unit(self.scope);
         let atom = self.reduction_identifier(identifier.atom);
         let own = self.symbols.find(scope, NameSpace::Reduction, atom);
-        let found = own.or_else(|| self.used_name(scope, NameSpace::Reduction, atom));
+        let found = own.or_else(|| self.known.names().used_name(scope, NameSpace::Reduction, atom));
         let mut reduction = Reduction { types, text, span: Some(directive.span()), extends: Vec::new() };
         match found.map(|found| &self.symbols[found].details) {
             Some(Details::Reduction(before)) => {
@@ -501,12 +502,16 @@ impl Context<'_> {
             [] => source::atom::words::EMPTY,
         }
     }
+}
 
+impl Known<'_> {
     /// The name of the default mapper of a type, which no program can spell; it is F18's.
     pub(crate) fn default_mapper(&self, ty: Atom) -> Atom {
         self.atoms.intern(&format!("{}{DEFAULT_MAPPER}", self.text(ty)))
     }
+}
 
+impl Context<'_> {
     /// What `mapper(identifier)` means in a clause; the default of a type need not be declared.
     pub(crate) fn mapper_identifier(&mut self, name: Name) {
         if let Some(symbol) = self.lookup(NameSpace::Mapper, name.atom) {

@@ -123,7 +123,7 @@ impl Context<'_> {
         for outer in scopes.take_while(|outer| *outer != host.symbols.global()) {
             for (space, name) in host.symbols.scopes[outer].names.keys() {
                 if self.mentioned.is_none_or(|names| names.contains(name)) || self.is_implied(*space, *name) {
-                    self.host_name(scope, *space, *name);
+                    self.known.names().host_name(scope, *space, *name);
                 }
             }
         }
@@ -156,8 +156,8 @@ impl Context<'_> {
         let tree = self.tree;
         let scope = self.unit_scope;
         self.in_scope(scope, |context| context.specification_part(tree));
-        if self.default_access.is_empty() {
-            self.default_access = Attributes::PUBLIC;
+        if self.declaring.default_access.is_empty() {
+            self.declaring.default_access = Attributes::PUBLIC;
         }
         let both = Attributes::PUBLIC | Attributes::PRIVATE;
         self.types_beside_generics();
@@ -165,7 +165,7 @@ impl Context<'_> {
         let names: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
         for symbol in names {
             if !self.symbols[symbol].attributes.intersects(both) {
-                self.symbols[symbol].attributes |= self.default_access;
+                self.known.symbols[symbol].attributes |= self.declaring.default_access;
             }
         }
         self.private_parents();
@@ -322,10 +322,10 @@ impl Context<'_> {
     /// 8.7: what a PARAMETER statement before IMPLICIT NONE names has no type; that statement is wrong, and these are not.
     fn typed_before(&mut self) {
         let scope = self.scope;
-        for symbol in self.symbols.scopes[scope].names.values() {
-            let symbol = &self.symbols[*symbol];
+        for symbol in self.known.symbols.scopes[scope].names.values() {
+            let symbol = &self.known.symbols[*symbol];
             if symbol.attributes.contains(Attributes::PARAMETER) && symbol.ty.is_none() {
-                self.reported.insert((scope, symbol.name));
+                self.report.reported.insert((scope, symbol.name));
             }
         }
     }
@@ -384,7 +384,7 @@ impl Context<'_> {
                 Details::UseAssoc { ultimate, .. } => self.extend_used(found, &ultimate, scope, atom, name),
                 _ => self.new_generic(scope, atom, name),
             },
-            None => match self.used_name(scope, NameSpace::Ordinary, atom) {
+            None => match self.known.names().used_name(scope, NameSpace::Ordinary, atom) {
                 Some(found) => {
                     let ultimate = self.symbols[found].details.ultimate().clone();
                     self.extend_used(found, &ultimate, scope, atom, name)
@@ -412,7 +412,7 @@ impl Context<'_> {
         name: Option<Name>,
     ) -> SymbolId {
         match ultimate.ultimate() {
-            Details::Generic { .. } => self.make_extending(found),
+            Details::Generic { .. } => self.known.names().make_extending(found),
             // Beside a procedure or type of its name.
             Details::Subprogram(_) | Details::Procedure { .. } | Details::DerivedType { .. } => {
                 self.symbols.scopes[scope].names.insert((NameSpace::Tag, atom), found);
@@ -443,13 +443,18 @@ impl Context<'_> {
 
     /// Types that were named before their definition, which never came.
     fn missing_types(&mut self) {
-        for (name, record, mentioned) in std::mem::take(&mut self.expected_types) {
+        for (name, record, mentioned) in std::mem::take(&mut self.declaring.expected_types) {
             let undefined = self.symbols.types.records[record].fields.is_none();
             let scope = self.unit_scope;
             let lost = self.is_incomplete(scope, name.atom) || self.is_incomplete(mentioned, name.atom);
-            if undefined && !lost && self.reported.insert((scope, name.atom)) {
+            if undefined && !lost && self.report.reported.insert((scope, name.atom)) {
                 let problem = problems::names::no_type(self.text(name.atom), name.span());
-                self.report(self.with_nearest(problem, name, self.declared_names(mentioned, true)));
+                self.report(self.with_nearest(
+                    problem,
+                    name,
+                    self.declared_names(mentioned, true, &self.report),
+                    &self.report,
+                ));
             }
         }
     }
@@ -469,7 +474,7 @@ impl Context<'_> {
         let is_module = matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule);
         let names: Vec<(NameSpace, SymbolId)> =
             self.symbols.scopes[scope].names.iter().map(|((space, _), symbol)| (*space, *symbol)).collect();
-        let save = self.save_all.contains(&scope);
+        let save = self.declaring.save_all.contains(&scope);
         let variables = if is_module { self.variables_by_use(&names) } else { FxHashSet::default() };
         for (space, symbol) in names {
             if space != NameSpace::Ordinary {
@@ -552,12 +557,14 @@ impl Context<'_> {
         let element = self.symbols[symbol].ty.map(|ty| self.element(ty));
         let known_wrong = element == Some(Types::UNKNOWN) && self.symbols[symbol].ty == Some(Types::UNKNOWN);
         if element.is_none_or(|element| element == Types::UNKNOWN) && !known_wrong {
-            let mistyped = self.reported.contains(&(scope, name));
+            let mistyped = self.report.reported.contains(&(scope, name));
             let implicit = if mistyped { None } else { self.implicit_type(name, scope) };
             let implicit = implicit.or_else(|| self.implicit_type_of_host(name, scope));
             if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
                 let token = token.unwrap_or(0);
-                self.in_scope(scope, |context| context.report_undeclared(Name { atom: name, token }));
+                self.in_scope(scope, |context| {
+                    context.known.report_undeclared(Name { atom: name, token }, &mut context.report)
+                });
             }
             let implicit = implicit.unwrap_or(Types::UNKNOWN);
             let ty = match self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone()) {

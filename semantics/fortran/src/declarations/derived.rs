@@ -63,7 +63,7 @@ impl Context<'_> {
             },
             Some((found, Details::Unknown)) => {
                 let attributes = self.symbols[found].attributes;
-                self.symbols.scopes[self.scope].names.remove(&(NameSpace::Ordinary, name.atom));
+                self.known.symbols.scopes[self.known.scope].names.remove(&(NameSpace::Ordinary, name.atom));
                 let (symbol, record) = self.new_type(name, NameSpace::Ordinary);
                 self.symbols[symbol].attributes |= attributes;
                 Some((symbol, record))
@@ -128,7 +128,7 @@ impl Context<'_> {
 
     /// `extends(parent)`: a component with the name of the parent.
     fn parent(&mut self, record: RecordId, parent: Name) -> Option<Field> {
-        let before = self.diagnostics.len();
+        let before = self.report.diagnostics.len();
         let Some(found) = self.record_named(parent) else {
             // What is inherited from a type that nothing is known of is unknown, too.
             self.symbols.types.records[record].lost.everything = true;
@@ -138,7 +138,7 @@ impl Context<'_> {
                 let typed = self.symbols[other].ty.is_some_and(|ty| !self.is_unknown(ty));
                 matches!(self.symbols[other].details, Details::Object(_)) || typed
             };
-            if self.diagnostics.len() == before && other.is_some_and(object) {
+            if self.report.diagnostics.len() == before && other.is_some_and(object) {
                 self.report(problems::names::no_type(self.text(parent.atom), parent.span()));
             }
             return None;
@@ -148,7 +148,7 @@ impl Context<'_> {
         }
         if self.symbols.types.ancestors(found).nth(MAX_EXTENSIONS).is_some() {
             self.symbols.types.records[record].lost.everything = true;
-            if !std::mem::replace(&mut self.extensions_told, true) {
+            if !std::mem::replace(&mut self.report.extensions_told, true) {
                 self.report(problems::names::too_many_extensions(self.text(parent.atom), parent.span()));
             }
             return None;

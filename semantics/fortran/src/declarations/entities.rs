@@ -1,6 +1,7 @@
 //! R801 type-declaration-stmt, attribute statements, initial values: what is said about a name, in any order.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::ExprId;
 use parser::Name;
@@ -47,7 +48,7 @@ const WORDS: &[(&str, Attributes)] = &[
     ("volatile", Attributes::VOLATILE),
 ];
 
-impl Context<'_> {
+impl Known<'_> {
     /// The attribute of a word, with that of its argument.
     pub fn attribute_of(&self, attribute: &Attribute) -> Attributes {
         let word = self.text(attribute.word.atom);
@@ -60,7 +61,9 @@ impl Context<'_> {
         }
         WORDS.iter().find(|row| row.0 == word).map_or(Attributes::empty(), |row| row.1)
     }
+}
 
+impl Context<'_> {
     /// All attributes of a list.
     pub fn attributes_of(&self, attributes: &[Attribute]) -> Attributes {
         attributes.iter().fold(Attributes::empty(), |set, attribute| set | self.attribute_of(attribute))
@@ -114,9 +117,9 @@ impl Context<'_> {
         {
             self.symbols[symbol].corank = u8::try_from(coshape.len()).unwrap_or(0);
             // What is wrong with bounds is said elsewhere.
-            let before = self.diagnostics.len();
+            let before = self.report.diagnostics.len();
             let coshape = self.shape(coshape);
-            self.diagnostics.truncate(before);
+            self.report.diagnostics.truncate(before);
             self.symbols.write_of(symbol).coshape = coshape;
         }
     }
@@ -215,7 +218,7 @@ impl Context<'_> {
         }
         self.symbols[symbol].token = Some(name.token);
         let key = (NameSpace::Ordinary, name.atom);
-        let names = &mut self.symbols.scopes[self.scope].names;
+        let names = &mut self.known.symbols.scopes[self.known.scope].names;
         if names.get(&key) == Some(&symbol) {
             names.remove(&key);
             names.insert(key, symbol);
@@ -236,7 +239,7 @@ impl Context<'_> {
         );
         let defined = matches!(&self.symbols[symbol].details, Details::Generic { .. });
         if known.is_some() || is_other {
-            if self.reported.insert((self.scope, name.atom)) && !self.is_unknown(ty) {
+            if self.report.reported.insert((self.scope, name.atom)) && !self.is_unknown(ty) {
                 let first = Name { token: self.symbols[symbol].token.unwrap_or(name.token), ..name };
                 let problem = match is_other || first.token != name.token {
                     true => problems::names::declared_twice(self.text(name.atom), name.span(), first.span()),
@@ -252,7 +255,7 @@ impl Context<'_> {
         if self.is_unknown(ty) {
             // The type's own error is the only one: the name is declared.
             let scope = self.scoping_unit(self.scope);
-            self.reported.insert((scope, name.atom));
+            self.report.reported.insert((scope, name.atom));
         }
         let ty = match before.map(|before| self.symbols.types[before].clone()) {
             Some(Type::Array { dimensions, .. }) => self.array_of(ty, dimensions),
@@ -324,9 +327,9 @@ impl Context<'_> {
         let set = self.attribute_of(attribute);
         if entities.is_empty() {
             if set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) {
-                self.default_access = set;
+                self.declaring.default_access = set;
             } else if set.contains(Attributes::SAVE) {
-                self.save_all.push(self.scope);
+                self.declaring.save_all.push(self.scope);
             }
             return;
         }
@@ -347,7 +350,8 @@ impl Context<'_> {
             let kept = Attributes::PRIVATE | Attributes::PUBLIC | Attributes::VOLATILE | Attributes::ASYNCHRONOUS;
             let mut used = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom);
             if used.is_none() && weak.contains(set) && !set.is_empty() {
-                used = self.used_name(self.scope, NameSpace::Ordinary, entity.name.atom);
+                let scope = self.scope;
+                used = self.known.names().used_name(scope, NameSpace::Ordinary, entity.name.atom);
                 if used.is_none() && self.stays_of_host(entity.name) {
                     continue;
                 }
@@ -385,7 +389,7 @@ impl Context<'_> {
             return false;
         }
         let has = self.accessible_with(scope, name.atom).is_some_and(|(_, attributes)| attributes.contains(set));
-        if let Some(used) = has.then(|| self.used_name(scope, NameSpace::Ordinary, name.atom)).flatten() {
+        if let Some(used) = has.then(|| self.known.names().used_name(scope, NameSpace::Ordinary, name.atom)).flatten() {
             self.names.push((name.token, used));
         }
         has
@@ -405,7 +409,7 @@ impl Context<'_> {
     pub(crate) fn accessed_symbol(&mut self, name: Name) -> SymbolId {
         let scope = self.scope;
         let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
-        let found = found.or_else(|| self.used_name(scope, NameSpace::Ordinary, name.atom));
+        let found = found.or_else(|| self.known.names().used_name(scope, NameSpace::Ordinary, name.atom));
         match found {
             Some(found) => {
                 self.names.push((name.token, found));
@@ -453,7 +457,7 @@ impl Context<'_> {
     /// `= expr`, and the value of a PARAMETER statement.
     pub fn initial_value(&mut self, symbol: SymbolId, tree: &tree::Expr) {
         let lowered = self.expr(tree);
-        self.newer_initial(lowered);
+        self.known.newer_initial(lowered, &mut self.report);
         let ty = self.value_type(symbol);
         let element = self.element(ty);
         let converted = self.convert(lowered, element);
@@ -489,7 +493,9 @@ impl Context<'_> {
             None => value,
         }
     }
+}
 
+impl Known<'_> {
     /// Text in the length of the variable.
     pub fn fit_length(&self, value: Value, ty: TypeId) -> Value {
         let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(ty)] else { return value };
@@ -502,7 +508,9 @@ impl Context<'_> {
             other => other,
         }
     }
+}
 
+impl Context<'_> {
     /// `character(*)` and `a(*)` constants take their length and shape from their value.
     fn adopt_shape(&mut self, symbol: SymbolId, value: &Value, ty: TypeId) {
         if let (Type::Character { kind, length: None }, Value::Constant(Constant::Character(text))) =
@@ -552,11 +560,11 @@ impl Context<'_> {
             Details::Subprogram(subprogram) => subprogram.binding.replace(label.clone()),
             Details::Object(object) => boxed(&mut object.binding),
             Details::CommonBlock { binding, .. } => boxed(binding),
-            _ => self.labels_said.entry(symbol).or_default().replace(label.clone()),
+            _ => self.declaring.replace_label(symbol, label.clone()),
         };
         let before = before.filter(|before| *before != label);
         // What was said before it was known what has the label.
-        let early = if known { self.labels_said.remove(&symbol).flatten() } else { None };
+        let early = if known { self.declaring.take_label(symbol) } else { None };
         let before = before.or_else(|| early.filter(|before| *before != label));
         if let Some(before) = before {
             let at = Name { token, ..name }.span();

@@ -1,11 +1,12 @@
 //! References that stand before a declaration (10.1.11, 19.5.1.4), and names that an IMPORT statement hides (8.8).
 
 use crate::context::Context;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{Actual, Implicit, Specification, SpecificationKind, TypeSpecKind};
-use source::{Atom, Diagnostic, Span, TokenKind};
+use source::{Atom, Span, TokenKind};
 use symbols::{Attributes, Base, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
@@ -22,7 +23,7 @@ impl Context<'_> {
 
     /// A specification part refers to `found`, which is perhaps of its host.
     pub fn note_host_reference(&mut self, found: SymbolId, name: Name) {
-        if self.resolving || self.quiet {
+        if self.resolving || self.report.quiet {
             return;
         }
         let here = self.specified_scope();
@@ -35,7 +36,7 @@ impl Context<'_> {
             scope = parent;
         }
         if self.symbols[found].scope != here {
-            self.host_references.entry((here, name.atom)).or_insert(name);
+            self.declaring.note_host_reference(here, name);
         }
     }
 
@@ -43,13 +44,13 @@ impl Context<'_> {
     /// is of the scoping unit around it.
     pub fn note_early_reference(&mut self, name: Name) {
         let here = self.specified_scope();
-        if self.resolving || self.quiet {
+        if self.resolving || self.report.quiet {
             return;
         }
         if self.symbols.scopes[here].kind == ScopeKind::Block {
-            self.host_references.entry((here, name.atom)).or_insert(name);
+            self.declaring.note_host_reference(here, name);
         } else {
-            self.early_references.entry((here, name.atom)).or_insert(name);
+            self.declaring.note_early_reference(here, name);
         }
     }
 
@@ -58,10 +59,7 @@ impl Context<'_> {
     pub fn check_early_references(&mut self) {
         self.check_early_bounds();
         let here = self.scope;
-        let of_here = self.early_references.extract_if(|(scope, _), _| *scope == here);
-        let mut of_here: Vec<Name> = of_here.map(|(_, name)| name).collect();
-        of_here.sort_by_key(|name| name.token);
-        for name in of_here {
+        for name in self.declaring.take_early_references(here) {
             let Some(symbol) = self.symbols.find(here, NameSpace::Ordinary, name.atom) else { continue };
             let of = &self.symbols[symbol];
             let plain = match &of.details {
@@ -74,7 +72,7 @@ impl Context<'_> {
             let procedure = of.attributes.intersects(Attributes::EXTERNAL | Attributes::INTRINSIC);
             let declared = of.ty.is_some_and(|ty| !self.is_unknown(ty));
             if plain && !procedure && declared && self.implicit_type(name.atom, here).is_none() {
-                self.report_undeclared(name);
+                self.known.report_undeclared(name, &mut self.report);
             }
         }
     }
@@ -94,9 +92,7 @@ impl Context<'_> {
     /// The bounds of this scope that are not integers: what they refer to was declared as none behind them.
     fn check_early_bounds(&mut self) {
         let here = self.scope;
-        let of_here = self.early_bounds.extract_if(.., |(dummy, _)| self.symbols[*dummy].scope == here);
-        let of_here: Vec<(SymbolId, Diagnostic)> = of_here.collect();
-        for (dummy, problem) in of_here {
+        for (dummy, problem) in self.declaring.take_early_bounds(here, &self.known.symbols) {
             let integer = |ty: TypeId| matches!(self.symbols.types[self.element(ty)], Type::Scalar(Base::Integer, _));
             if !self.symbols[dummy].ty.is_some_and(integer) {
                 self.report(problem);
@@ -113,15 +109,14 @@ impl Context<'_> {
             return None;
         }
         let ty = self.implicit_type(name, host)?;
-        let tokens = self.tokens.get(self.host_execution.range()).unwrap_or_default();
-        let names = || tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom).collect();
-        self.host_names.get_or_insert_with(names).contains(&name).then_some(ty)
+        let tokens = self.tokens;
+        self.around.mentions(name, tokens).then_some(ty)
     }
 
     /// What is in a common block is declared there, if it is at all: an earlier reference is not to blame.
     pub fn declared_in_common(&mut self, symbol: SymbolId, name: Name) {
         let of = &self.symbols[symbol];
-        let early = of.ty.is_none() && self.early_references.contains_key(&(of.scope, name.atom));
+        let early = of.ty.is_none() && self.declaring.has_early_reference(of.scope, name.atom);
         if early && self.implicit_type(name.atom, self.symbols[symbol].scope).is_none() {
             self.symbols[symbol].token = Some(name.token);
         }
@@ -130,7 +125,7 @@ impl Context<'_> {
     /// 10.1.11 and 8.7: a specification expression gave an undeclared name its implicit type, which a declaration confirms.
     pub fn must_confirm_reference(&mut self, symbol: SymbolId, name: Name, ty: TypeId) {
         let scope = self.scope;
-        let early = self.early_references.contains_key(&(scope, name.atom));
+        let early = self.declaring.has_early_reference(scope, name.atom);
         let of = &self.symbols[symbol];
         let dummy = matches!(of.details, Details::Object(ref object) if object.dummy || object.result);
         if !early || dummy || of.attributes.intersects(Attributes::EXTERNAL | Attributes::INTRINSIC) {
@@ -163,11 +158,11 @@ impl Context<'_> {
 
     /// 10.1.11 and 19.5.1.4: what is declared in a scope has its name in all of it, so that it is not referred to before.
     pub fn must_not_be_referred_to(&mut self, name: Name) {
-        let Some(first) = self.host_references.remove(&(self.scope, name.atom)) else { return };
+        let Some(first) = self.declaring.take_host_reference(self.known.scope, name.atom) else { return };
         // What is imported and declared all the same is wrong where it is imported.
         let imported = match &self.symbols.scopes[self.scope].host {
             HostAccess::Only(names) => names.contains(&name.atom),
-            HostAccess::All | HostAccess::Nothing => self.imports_all.contains(&self.scope),
+            HostAccess::All | HostAccess::Nothing => self.declaring.imports_all.contains(&self.scope),
         };
         if imported {
             return;
@@ -175,7 +170,7 @@ impl Context<'_> {
         if first.token < name.token && self.symbols.find(self.scope, NameSpace::Ordinary, name.atom).is_none() {
             let text = self.text(name.atom);
             self.report(problems::declaration::forward_reference(text, first.span(), name.span()));
-            self.faulty.insert(first.token);
+            self.report.faulty.insert(first.token);
         }
     }
 
@@ -183,10 +178,10 @@ impl Context<'_> {
     pub fn import(&mut self, word: Option<&Name>, names: &[Name]) {
         let scope = self.scope;
         if word.is_some_and(|word| self.text(word.atom) == "all") {
-            self.imports_all.push(scope);
+            self.declaring.imports_all.push(scope);
         }
         if word.is_some_and(|word| self.text(word.atom) == "only") {
-            self.imports_only.push(scope);
+            self.declaring.imports_only.push(scope);
         }
         let only = match word.map(|word| self.text(word.atom)) {
             Some("none") => HostAccess::Nothing,
@@ -231,8 +226,8 @@ impl Context<'_> {
         }
         let unit = self.scoping_unit(self.scope);
         match self.implicit_type(name.atom, unit) {
-            None => self.report_undeclared(name),
-            Some(_) if self.reported.insert((self.scope, name.atom)) => {
+            None => self.known.report_undeclared(name, &mut self.report),
+            Some(_) if self.report.reported.insert((self.scope, name.atom)) => {
                 self.report(problems::scope::not_imported(self.text(name.atom), name.span()));
             }
             Some(_) => {}
@@ -245,11 +240,13 @@ impl Context<'_> {
     /// 19.4 and 8.7: the variable of an implied DO has the type that it would have outside, so that it needs a declaration where none
     /// is implied. A specification part may have it after the statement.
     pub fn must_have_type(&mut self, variable: Name) {
-        if self.resolving && !self.quiet {
-            self.report_undeclared(variable);
+        if self.resolving && !self.report.quiet {
+            self.known.report_undeclared(variable, &mut self.report);
         }
     }
+}
 
+impl Lookup<'_, '_> {
     /// 8.8: IMPORT, ALL makes everything of the host accessible, so that nothing of it is hidden.
     pub fn hides_of_host(&mut self, scope: ScopeId) -> Option<Name> {
         let around = self.symbols.scopes[scope].parent?;
@@ -265,11 +262,13 @@ impl Context<'_> {
             hidden.then_some(Name { atom, token })
         })
     }
+}
 
+impl Context<'_> {
     /// A procedure of the same module, perhaps: they are known when all of them are declared.
     pub fn function_to_come(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if !self.to_come.contains(&name.atom) {
-            self.asked.push((self.scope, name));
+        if !self.around.to_come.contains(&name.atom) {
+            self.declaring.asked.push((self.scope, name));
         }
         self.module_function_to_come(name, arguments, span)
     }
@@ -280,7 +279,7 @@ impl Context<'_> {
             self.in_scope(*scope, |context| {
                 let around = context.scoping_unit(context.scope);
                 if context.lookup_name(*name).is_none() && context.implicit_type(name.atom, around).is_none() {
-                    context.report_undeclared(*name);
+                    context.known.report_undeclared(*name, &mut context.report);
                 }
             });
         }
@@ -288,7 +287,7 @@ impl Context<'_> {
 
     /// Whether a specification part refers to a function that is declared after it: an internal one, or another of the same module.
     pub fn is_function_to_come(&self, name: Name) -> bool {
-        !self.resolving && (self.host.is_some() || self.to_come.contains(&name.atom))
+        !self.resolving && (self.host.is_some() || self.around.to_come.contains(&name.atom))
     }
 
     /// Whether a specification part refers to what its host only gives access to so far: `public :: f` before the function.

@@ -3,6 +3,7 @@
 
 use crate::calls::arguments::Pair;
 use crate::context::Context;
+use crate::known::Known;
 use source::Span;
 use symbols::{Details, Flags, NameSpace, Type, TypeId};
 
@@ -60,12 +61,14 @@ pub fn of_letters(letters: Option<&str>) -> Flags {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// The text of a directive that is not an OpenMP or OpenACC, in lower case.
     pub fn pragma_text(&self, span: Span) -> String {
         self.tokens.get(span.start as usize).map_or(String::new(), |token| self.text(token.atom).to_ascii_lowercase())
     }
+}
 
+impl Context<'_> {
     /// What a directive of a specification part lets actual arguments differ in.
     pub fn unchecked_dummies(&mut self, span: Span) {
         let text = self.pragma_text(span);
@@ -97,7 +100,9 @@ impl Context<'_> {
             }
         }
     }
+}
 
+impl Known<'_> {
     /// Whether an argument of another type or kind fits all the same.
     pub fn type_is_ignored(&self, pair: &Pair) -> bool {
         self.differs_as_ignored(self.symbols[pair.dummy].flags, pair.ty, pair.given)

@@ -4,6 +4,7 @@
 //! components have these values put in, and so have their kinds, which the definition leaves open.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::ExprId;
 use parser::Name;
@@ -254,7 +255,7 @@ impl Context<'_> {
         }
         let Some(name) = field.name else { return };
         let Some(at) = self.declaration_of(of, name).or(at) else { return };
-        if self.reported_folds.insert(at) {
+        if self.report.reported_folds.insert(at) {
             let word = symbols::spelling::fortran_base(base).to_ascii_lowercase();
             self.report(problems::data::kind_of_instance(self.text(name), &word, kind, at));
         }
@@ -269,7 +270,7 @@ impl Context<'_> {
         };
         let apart = dimension.extent().is_some_and(|extent| extent != values.len() as i128);
         let at = self.declaration_of(of, name).filter(|_| apart);
-        if let Some(at) = at.filter(|at| self.reported_folds.insert(*at)) {
+        if let Some(at) = at.filter(|at| self.report.reported_folds.insert(*at)) {
             self.report(problems::data::initial_shape(self.text(name), at));
         }
     }
@@ -279,7 +280,9 @@ impl Context<'_> {
         let symbol = self.component_declared(of, name)?;
         self.symbols[symbol].token.map(Span::of_token)
     }
+}
 
+impl Known<'_> {
     /// The symbol of the component `name` of a type of this unit.
     pub fn component_declared(&self, of: RecordId, name: Atom) -> Option<SymbolId> {
         let own = |scope: &symbols::Scope| {
@@ -291,7 +294,9 @@ impl Context<'_> {
         let scope = self.symbols.scopes.iter().find(|(_, scope)| own(scope))?.0;
         self.symbols.find(scope, NameSpace::Ordinary, name)
     }
+}
 
+impl Context<'_> {
     fn substituted_type(&mut self, ty: TypeId, values: &Values, at: Option<Span>, depth: u32) -> TypeId {
         match self.symbols.types[ty].clone() {
             Type::Array { element, dimensions, .. } => {
@@ -363,16 +368,18 @@ impl Context<'_> {
             TypeSpecKind::Character { kind: Some(kind), .. } => (Base::Char, kind),
             _ => return None,
         };
-        let before = self.diagnostics.len();
+        let before = self.report.diagnostics.len();
         let lowered = self.expr(kind);
         let value = self.value(lowered);
-        self.diagnostics.truncate(before);
+        self.report.diagnostics.truncate(before);
         let mut symbols = Vec::new();
         value.symbols(&mut symbols);
         let depends = symbols.iter().any(|symbol| self.symbols[*symbol].attributes.contains(Attributes::KIND));
         depends.then_some((base, value))
     }
+}
 
+impl Known<'_> {
     /// Whether two types of one definition have other values for their parameters; those of `*` and `:` are any.
     pub fn parameters_differ(&self, one: RecordId, other: RecordId) -> bool {
         let (one, other) = (&self.symbols.types.records[one], &self.symbols.types.records[other]);

@@ -70,12 +70,7 @@ impl Context<'_> {
 
     /// Specification parts may refer to procedures that come after them.
     pub(crate) fn expect_contained(&mut self, unit: &ProgramUnit) {
-        self.to_come.extend(unit.contained.iter().filter_map(|inner| Some(inner.head.name()?.atom)));
-        if let (Some(first), Some(last), false) =
-            (unit.execution.first(), unit.execution.last(), unit.contained.is_empty())
-        {
-            self.host_execution = first.span.to(last.span);
-        }
+        self.around.enter_unit(unit);
     }
 
     /// The end of a specification part whose statements were read already.
@@ -328,7 +323,7 @@ impl Context<'_> {
     /// 15.6.4: a statement function refers to those before it, not to itself; whether it is wrong.
     fn references_within(&mut self, value: &tree::Expr, function: Name) -> bool {
         let scope = self.scope;
-        let before = self.function_references.remove(&(scope, function.atom));
+        let before = self.declaring.take_function_reference(scope, function.atom);
         if let Some(first) = before.filter(|first| first.token < function.token) {
             let (text, at) = (self.text(function.atom), function.span());
             self.report(crate::problems::execution::function_before(text, first.span(), at));
@@ -346,7 +341,7 @@ impl Context<'_> {
                 self.report(crate::problems::execution::function_of_itself(self.text(word.atom), name.span()));
                 wrong = true;
             } else if !self.is_statement_function(name) {
-                self.function_references.entry((scope, word.atom)).or_insert(name);
+                self.declaring.note_function_reference(scope, word.atom, name);
             }
         }
         wrong

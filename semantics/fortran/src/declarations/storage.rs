@@ -34,7 +34,7 @@ impl Context<'_> {
 
     /// Keeps what a module says of the storage of its variables, for its text.
     pub fn keep_storage(&mut self, text: String) {
-        let scope = &mut self.symbols.scopes[self.scope];
+        let scope = &mut self.known.symbols.scopes[self.known.scope];
         if matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule) {
             scope.storage.push(text);
         }

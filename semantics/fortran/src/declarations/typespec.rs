@@ -148,7 +148,7 @@ impl Context<'_> {
                 Some(Details::Unknown)
             )
         {
-            self.report_undeclared(*name);
+            self.known.report_undeclared(*name, &mut self.report);
         }
         Types::UNKNOWN
     }
@@ -188,7 +188,7 @@ impl Context<'_> {
         let tree::ExprKind::Name(name) = &*expr.kind else { return None };
         let scope = self.scoping_unit(self.scope);
         let HostAccess::Only(names) = &self.symbols.scopes[scope].host else { return None };
-        let listed = names.contains(&name.atom) || self.imports_only.contains(&scope);
+        let listed = names.contains(&name.atom) || self.declaring.imports_only.contains(&scope);
         if listed || !self.is_interface_body(scope) || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
             return None;
         }
@@ -228,7 +228,7 @@ impl Context<'_> {
         if let Some(symbol) = found {
             self.names.push((name.token, symbol));
             self.note_host_reference(symbol, name);
-            self.must_be_one(symbol, name);
+            self.known.must_be_one(symbol, name, &mut self.report);
             return match self.symbols[symbol].details.ultimate() {
                 Details::DerivedType { record } => Some(*record),
                 _ => None,
@@ -238,13 +238,18 @@ impl Context<'_> {
         if let Some(found) = found
             && matches!(&self.symbols[found].details, Details::UseAssoc { ultimate, .. } if **ultimate == Details::Unknown)
         {
-            self.must_be_one(found, name);
+            self.known.must_be_one(found, name, &mut self.report);
             return None;
         }
         if self.resolving || self.known_otherwise(name) {
-            if self.reported.insert((self.scope, name.atom)) && !self.is_incomplete(self.scope, name.atom) {
+            if self.report.reported.insert((self.scope, name.atom)) && !self.is_incomplete(self.scope, name.atom) {
                 let problem = problems::names::no_type(self.text(name.atom), name.span());
-                self.report(self.with_nearest(problem, name, self.declared_names(self.scope, true)));
+                self.report(self.with_nearest(
+                    problem,
+                    name,
+                    self.declared_names(self.scope, true, &self.report),
+                    &self.report,
+                ));
             }
             return None;
         }
@@ -268,7 +273,7 @@ impl Context<'_> {
         };
         let symbol = self.symbols.declare(space, symbol);
         self.names.push((name.token, symbol));
-        self.expected_types.push((name, record, self.scope));
+        self.declaring.expected_types.push((name, record, self.scope));
         record
     }
 
@@ -293,7 +298,7 @@ impl Context<'_> {
     /// Whether the name means something that is not a type.
     fn known_otherwise(&mut self, name: Name) -> bool {
         let scope = self.scope;
-        self.reported.contains(&(scope, name.atom))
+        self.report.reported.contains(&(scope, name.atom))
             || self.lookup(NameSpace::Ordinary, name.atom).is_some_and(|symbol| {
                 !matches!(self.symbols[symbol].details, Details::Unknown | Details::Generic { .. })
             })

@@ -1,6 +1,6 @@
 //! 7.5.4.1 and 3.104.8: the components of a type, and of what these are made of.
 
-use crate::context::Context;
+use crate::known::Known;
 use rustc_hash::FxHashSet;
 use symbols::types::Field;
 use symbols::{Attributes, RecordId, Type, TypeId};
@@ -14,7 +14,7 @@ pub enum Reach {
     Potential,
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// Whether a component of `ty` that `reach` reaches `is` so.
     pub fn any_component(&self, ty: TypeId, reach: Reach, is: &dyn Fn(&Self, &Field) -> bool) -> bool {
         let records: Vec<RecordId> = self.record_of(ty).into_iter().map(|(record, _)| record).collect();

@@ -1,7 +1,8 @@
 //! 10.1.5 and 3.36: operands, and the two sides of an assignment, have the same shape, or one is a scalar.
 
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::ExprId;
 use source::Span;
 use symbols::{Attributes, Dimension, TypeId};
@@ -12,20 +13,20 @@ enum Difference {
     Extent { dimension: usize, one: i128, other: i128 },
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// Operands of an elemental operation; says whether they conform.
-    pub fn must_conform(&mut self, word: &str, left: ExprId, right: ExprId, span: Span) -> bool {
+    pub fn must_conform(&self, word: &str, left: ExprId, right: ExprId, span: Span, report: &mut Report) -> bool {
         for operand in [left, right] {
-            self.must_have_a_shape(operand);
+            self.must_have_a_shape(operand, report);
         }
         match self.difference(self.ty(left), self.ty(right)) {
             None => true,
             Some(Difference::Rank(one, other)) => {
-                self.report(problems::execution::operand_ranks(word, one, other, span));
+                report.add(problems::execution::operand_ranks(word, one, other, span));
                 false
             }
             Some(Difference::Extent { dimension, one, other }) => {
-                self.report(problems::execution::operand_extents(word, dimension, one, other, span));
+                report.add(problems::execution::operand_extents(word, dimension, one, other, span));
                 false
             }
         }
@@ -37,13 +38,13 @@ impl Context<'_> {
     }
 
     /// C835: the shape of a whole assumed-size array is not known.
-    pub fn must_have_a_shape(&mut self, expr: ExprId) -> bool {
+    pub fn must_have_a_shape(&self, expr: ExprId, report: &mut Report) -> bool {
         if !self.is_whole_assumed_size(expr) {
             return true;
         }
         let span = self.span(expr);
         let text = self.source(span);
-        self.report(problems::execution::whole_assumed_size(&text, span));
+        report.add(problems::execution::whole_assumed_size(&text, span));
         false
     }
 
@@ -63,19 +64,19 @@ impl Context<'_> {
     }
 
     /// 10.2.1.2: the shapes of a variable and what is assigned to it; an allocatable one takes the shape of the value.
-    pub fn must_fit(&mut self, variable: ExprId, value: ExprId, span: Span) {
+    pub fn must_fit(&self, variable: ExprId, value: ExprId, span: Span, report: &mut Report) {
         let takes_shape =
             self.designator(variable).is_some_and(|found| found.whole && found.last.contains(Attributes::ALLOCATABLE));
-        if !self.must_have_a_shape(variable) || !self.must_have_a_shape(value) || takes_shape {
+        if !self.must_have_a_shape(variable, report) || !self.must_have_a_shape(value, report) || takes_shape {
             return;
         }
         if let Some(Difference::Extent { dimension, one, other }) = self.difference(self.ty(variable), self.ty(value)) {
-            self.report(problems::execution::assigned_extents(dimension, one, other, span));
+            report.add(problems::execution::assigned_extents(dimension, one, other, span));
         }
     }
 
     /// Elemental references (15.9.3): the arrays among the arguments have one shape.
-    pub fn arguments_conform(&mut self, procedure: &str, arguments: &[ExprId]) {
+    pub fn arguments_conform(&self, procedure: &str, arguments: &[ExprId], report: &mut Report) {
         let mut arrays = arguments.iter().copied().filter(|argument| self.is_array(self.ty(*argument)));
         let Some(first) = arrays.next() else { return };
         let rest: Vec<ExprId> = arrays.collect();
@@ -88,7 +89,7 @@ impl Context<'_> {
                         problems::execution::operand_extents(procedure, dimension, one, other, span)
                     }
                 };
-                return self.report(problem);
+                return report.add(problem);
             }
         }
     }

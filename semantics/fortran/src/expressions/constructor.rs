@@ -3,7 +3,9 @@
 use super::component::Reach;
 use super::facts::Notation;
 use crate::context::{Context, MAX_DEPTH};
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -70,7 +72,7 @@ impl Context<'_> {
             extra.extend(self.component_value(record, &order, argument.keyword, tree, &mut given));
         }
         if extra.is_empty() {
-            self.check_missing_components(record, &order, &given, span);
+            self.known.check_missing_components(record, &order, &given, span, &mut self.report);
         }
         match self.assemble_structure(record, &mut Vec::new(), &given, span) {
             Some(structure) if extra.is_empty() => structure,
@@ -84,48 +86,14 @@ impl Context<'_> {
     /// 7.5.10: the type is defined before the constructor, be it named before or not. One that is defined nowhere may come
     /// from a module that could not be found.
     fn check_defined_so_far(&mut self, record: RecordId, span: Span) {
-        let later = self.expected_types.iter().find(|(_, expected, _)| *expected == record).map(|(name, ..)| *name);
+        let later =
+            self.declaring.expected_types.iter().find(|(_, expected, _)| *expected == record).map(|(name, ..)| *name);
         if let Some(name) = later
             && !self.is_incomplete(self.scope, name.atom)
-            && self.reported.insert((self.unit_scope, name.atom))
+            && self.report.reported.insert((self.unit_scope, name.atom))
         {
             self.report(problems::data::structure_before_type(self.text(name.atom), span));
         }
-    }
-
-    fn record_name(&self, record: RecordId) -> String {
-        self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string())
-    }
-
-    /// 7.5.4.7: the components of the parent first; type parameters are none.
-    fn component_order(&self, record: RecordId) -> Vec<Path> {
-        let (mut chain, mut own) = (Vec::new(), record);
-        for depth in 0..MAX_PARENTS {
-            chain.push((own, vec![0; depth]));
-            let Some(parent) = self.symbols.types.records[own].parent else { break };
-            own = parent;
-        }
-        let mut order = Vec::new();
-        for (own, prefix) in chain.into_iter().rev() {
-            let of = &self.symbols.types.records[own];
-            let inherited = usize::from(of.parent.is_some());
-            for (index, field) in of.fields.iter().flatten().enumerate().skip(inherited) {
-                if field.name.is_some() && !field.attributes.intersects(PARAMETER) {
-                    order.push(prefix.iter().copied().chain([index as u32]).collect());
-                }
-            }
-        }
-        order
-    }
-
-    /// The component at the end of `path`, with the type that declares it.
-    fn component_at(&self, record: RecordId, path: &[u32]) -> Option<(RecordId, &Field)> {
-        let (last, prefix) = path.split_last()?;
-        let mut own = record;
-        for _ in prefix {
-            own = self.symbols.types.records[own].parent?;
-        }
-        Some((own, self.symbols.types.records[own].fields.as_ref()?.get(*last as usize)?))
     }
 
     /// R757 component-spec; gives the value of one that has no component.
@@ -138,7 +106,7 @@ impl Context<'_> {
         given: &mut ComponentValues,
     ) -> Option<ExprId> {
         let path = match keyword {
-            Some(keyword) => self.component_named(record, keyword),
+            Some(keyword) => self.known.component_named(record, keyword, &mut self.report),
             None => order.get(given.next).cloned(),
         };
         let deferred = path.as_ref().and_then(|path| self.component_at(record, path)).is_some_and(|(_, field)| {
@@ -172,7 +140,7 @@ impl Context<'_> {
                 self.report(problems::data::component_twice(name, at));
                 return Some(value);
             }
-            self.check_access(owner, &field, at);
+            self.known.check_access(owner, &field, at, &mut self.report);
             let index = path.last().copied().unwrap_or_default();
             self.check_component_value((owner, index), &field, value);
         }
@@ -180,73 +148,6 @@ impl Context<'_> {
         let value = self.convert(value, element);
         given.values.push((path, value));
         None
-    }
-
-    /// C7105: a keyword is the name of a component, or of the parent.
-    fn component_named(&mut self, record: RecordId, keyword: Name) -> Option<Path> {
-        let path = self.symbols.types.field(record, keyword.atom);
-        let is_parameter = path
-            .as_ref()
-            .and_then(|path| self.component_at(record, path))
-            .is_some_and(|(_, field)| field.attributes.intersects(PARAMETER));
-        if path.is_some() && !is_parameter {
-            return path;
-        }
-        if self.resolving && !self.may_have_component(record, keyword.atom) {
-            let (name, of) = (self.text(keyword.atom), self.record_name(record));
-            let problem = match is_parameter {
-                true => problems::data::parameter_as_component(name, keyword.span()),
-                false => {
-                    let problem = problems::data::no_such_component(&of, name, keyword.span());
-                    self.with_nearest(problem, keyword, self.component_names(record))
-                }
-            };
-            self.report(problem);
-        }
-        None
-    }
-
-    /// A structure of the parent type where its first component would stand: an extension of other compilers.
-    fn whole_parent(&self, record: RecordId, path: &[u32], value: ExprId) -> Option<Path> {
-        let given = self.record_of(self.ty(value)).filter(|_| !self.is_array(self.ty(value)))?.0;
-        let first = self.component_order(record).first().is_some_and(|first| first == path);
-        let mut own = record;
-        for depth in 1..path.len() {
-            own = self.symbols.types.records[own].parent?;
-            if first && own == given {
-                return Some(vec![0; depth]);
-            }
-        }
-        None
-    }
-
-    /// C7103: every component that has no default and is not allocatable gets a value.
-    fn check_missing_components(&mut self, record: RecordId, order: &[Path], given: &ComponentValues, span: Span) {
-        if !self.resolving {
-            return;
-        }
-        for path in order {
-            let Some((_, field)) = self.component_at(record, path) else { continue };
-            if self.lacks_default(field) && !given.overlaps(path) {
-                let name = field.name.map_or("", |name| self.text(name));
-                return self.report(problems::data::component_missing(name, span));
-            }
-            if field.value.is_some() && !given.overlaps(path) {
-                self.uses(Feature::ComponentDefault, span);
-            }
-        }
-    }
-
-    /// Whether a component has no value unless one is given. One of a type all of whose ultimate components have defaults has
-    /// one, as gfortran takes the rule.
-    fn lacks_default(&self, field: &Field) -> bool {
-        let open = |context: &Self, field: &Field| {
-            let procedure = matches!(context.symbols.types[field.ty], Type::Function { .. });
-            field.value.is_none() && !field.attributes.intersects(DEFERRED) && !procedure
-        };
-        let within = |context: &Self, field: &Field| open(context, field) && context.record_of(field.ty).is_none();
-        open(self, field)
-            && (self.record_of(field.ty).is_none() || self.any_component(field.ty, Reach::Ultimate, &within))
     }
 
     /// The structure with everything that it is given; nothing if a component has no value here.
@@ -289,12 +190,12 @@ impl Context<'_> {
                 self.default_component(&value, field.ty, span, 0)
             }
             Some(Value::Text(_) | Value::Call(..)) | None
-                if !self.resolving && !self.expanding && field.attributes.intersects(DEFERRED) =>
+                if !self.resolving && !self.reading.expanding && field.attributes.intersects(DEFERRED) =>
             {
                 let callee = Callee::Intrinsic(self.atoms.intern("null"));
                 Some(self.expr_of(ExprKind::Call { callee, arguments: Vec::new() }, field.ty, span))
             }
-            _ => self.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),
+            _ => self.reading.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),
         }
     }
 
@@ -348,7 +249,7 @@ impl Context<'_> {
             return;
         }
         if self.is_null(value) {
-            return self.check_null_component(&name, field, value);
+            return self.known.check_null_component(&name, field, value, &mut self.report);
         }
         if field.attributes.contains(Attributes::POINTER) {
             return self.check_pointer_component(&name, field, value);
@@ -358,24 +259,152 @@ impl Context<'_> {
             let (wanted, given) = (self.type_text(wanted), self.type_text(given));
             return self.report(problems::data::component_type(&name, &wanted, &given, at));
         }
-        self.check_component_shape(&name, field, value);
-        self.check_visible_parts(&name, field, value);
+        self.known.check_component_shape(&name, field, value, &mut self.report);
+        self.known.check_visible_parts(&name, field, value, &mut self.report);
+    }
+
+    fn check_pointer_component(&mut self, name: &str, field: &Field, value: ExprId) {
+        let at = self.span(value);
+        if let Some(found) = self.designator(value).filter(|_| self.facts.pure)
+            && self.is_visible_outside(found.root)
+        {
+            let text = "of this procedure alone, because that is pure";
+            return self.report(problems::data::component_form(name, text, at));
+        }
+        let pure = std::mem::replace(&mut self.facts.pure, false);
+        let why = self.why_no_target(value);
+        self.facts.pure = pure;
+        if let Some(why) = why {
+            return self.report(problems::data::component_form(name, why, at));
+        }
+        self.known.check_component_target(name, field, self.ty(value), at, &mut self.report);
+    }
+}
+
+impl Known<'_> {
+    fn record_name(&self, record: RecordId) -> String {
+        self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string())
+    }
+
+    /// 7.5.4.7: the components of the parent first; type parameters are none.
+    fn component_order(&self, record: RecordId) -> Vec<Path> {
+        let (mut chain, mut own) = (Vec::new(), record);
+        for depth in 0..MAX_PARENTS {
+            chain.push((own, vec![0; depth]));
+            let Some(parent) = self.symbols.types.records[own].parent else { break };
+            own = parent;
+        }
+        let mut order = Vec::new();
+        for (own, prefix) in chain.into_iter().rev() {
+            let of = &self.symbols.types.records[own];
+            let inherited = usize::from(of.parent.is_some());
+            for (index, field) in of.fields.iter().flatten().enumerate().skip(inherited) {
+                if field.name.is_some() && !field.attributes.intersects(PARAMETER) {
+                    order.push(prefix.iter().copied().chain([index as u32]).collect());
+                }
+            }
+        }
+        order
+    }
+
+    /// The component at the end of `path`, with the type that declares it.
+    fn component_at(&self, record: RecordId, path: &[u32]) -> Option<(RecordId, &Field)> {
+        let (last, prefix) = path.split_last()?;
+        let mut own = record;
+        for _ in prefix {
+            own = self.symbols.types.records[own].parent?;
+        }
+        Some((own, self.symbols.types.records[own].fields.as_ref()?.get(*last as usize)?))
+    }
+
+    /// C7105: a keyword is the name of a component, or of the parent.
+    fn component_named(&self, record: RecordId, keyword: Name, report: &mut Report) -> Option<Path> {
+        let path = self.symbols.types.field(record, keyword.atom);
+        let is_parameter = path
+            .as_ref()
+            .and_then(|path| self.component_at(record, path))
+            .is_some_and(|(_, field)| field.attributes.intersects(PARAMETER));
+        if path.is_some() && !is_parameter {
+            return path;
+        }
+        if self.resolving && !self.may_have_component(record, keyword.atom) {
+            let (name, of) = (self.text(keyword.atom), self.record_name(record));
+            let problem = match is_parameter {
+                true => problems::data::parameter_as_component(name, keyword.span()),
+                false => {
+                    let problem = problems::data::no_such_component(&of, name, keyword.span());
+                    self.with_nearest(problem, keyword, self.component_names(record), report)
+                }
+            };
+            report.add(problem);
+        }
+        None
+    }
+
+    /// A structure of the parent type where its first component would stand: an extension of other compilers.
+    fn whole_parent(&self, record: RecordId, path: &[u32], value: ExprId) -> Option<Path> {
+        let given = self.record_of(self.ty(value)).filter(|_| !self.is_array(self.ty(value)))?.0;
+        let first = self.component_order(record).first().is_some_and(|first| first == path);
+        let mut own = record;
+        for depth in 1..path.len() {
+            own = self.symbols.types.records[own].parent?;
+            if first && own == given {
+                return Some(vec![0; depth]);
+            }
+        }
+        None
+    }
+
+    /// C7103: every component that has no default and is not allocatable gets a value.
+    fn check_missing_components(
+        &self,
+        record: RecordId,
+        order: &[Path],
+        given: &ComponentValues,
+        span: Span,
+        report: &mut Report,
+    ) {
+        if !self.resolving {
+            return;
+        }
+        for path in order {
+            let Some((_, field)) = self.component_at(record, path) else { continue };
+            if self.lacks_default(field) && !given.overlaps(path) {
+                let name = field.name.map_or("", |name| self.text(name));
+                return report.add(problems::data::component_missing(name, span));
+            }
+            if field.value.is_some() && !given.overlaps(path) {
+                report.note(Feature::ComponentDefault, span);
+            }
+        }
+    }
+
+    /// Whether a component has no value unless one is given. One of a type all of whose ultimate components have defaults has
+    /// one, as gfortran takes the rule.
+    fn lacks_default(&self, field: &Field) -> bool {
+        let open = |known: &Self, field: &Field| {
+            let procedure = matches!(known.symbols.types[field.ty], Type::Function { .. });
+            field.value.is_none() && !field.attributes.intersects(DEFERRED) && !procedure
+        };
+        let within = |known: &Self, field: &Field| open(known, field) && known.record_of(field.ty).is_none();
+        open(self, field)
+            && (self.record_of(field.ty).is_none() || self.any_component(field.ty, Reach::Ultimate, &within))
     }
 
     /// 16.9.155: NULL() is for pointers and allocatable components; with an argument it has the type and rank of that.
-    fn check_null_component(&mut self, name: &str, field: &Field, null: ExprId) {
+    fn check_null_component(&self, name: &str, field: &Field, null: ExprId, report: &mut Report) {
         let at = self.span(null);
         if !field.attributes.intersects(DEFERRED) {
-            return self.report(problems::data::component_form(name, "no NULL(), because it is not a pointer", at));
+            return report.add(problems::data::component_form(name, "no NULL(), because it is not a pointer", at));
         }
         let ExprKind::Call { arguments, .. } = &self.body.exprs[null].kind else { return };
         let Some(mold) = arguments.first().copied().filter(|mold| !self.is_null(*mold)) else { return };
         let given = self.ty(mold);
         if matches!(self.symbols.types[given], Type::Function { .. }) {
-            return self.report(problems::data::component_form(name, "data and no procedure", at));
+            return report.add(problems::data::component_form(name, "data and no procedure", at));
         }
         if !self.is_assumed_rank(given) {
-            self.check_component_target(name, field, given, at);
+            self.check_component_target(name, field, given, at, report);
         }
     }
 
@@ -399,7 +428,7 @@ impl Context<'_> {
         }
     }
 
-    fn check_component_shape(&mut self, name: &str, field: &Field, value: ExprId) {
+    fn check_component_shape(&self, name: &str, field: &Field, value: ExprId, report: &mut Report) {
         let (wanted, given, at) = (field.ty, self.ty(value), self.span(value));
         if self.is_unknown(given) || self.is_assumed_rank(given) {
             return;
@@ -407,48 +436,31 @@ impl Context<'_> {
         let (rank, own) = (self.rank(wanted), self.rank(given));
         let scalar = own == 0 && !field.attributes.contains(Attributes::ALLOCATABLE);
         if rank != own && !scalar {
-            return self.report(problems::data::component_rank(name, rank, own, at));
+            return report.add(problems::data::component_rank(name, rank, own, at));
         }
         if own > 0 && !field.attributes.contains(Attributes::ALLOCATABLE) && !self.conform(wanted, given) {
-            self.report(problems::data::component_form(name, "of the same shape", at));
+            report.add(problems::data::component_form(name, "of the same shape", at));
         }
-    }
-
-    fn check_pointer_component(&mut self, name: &str, field: &Field, value: ExprId) {
-        let at = self.span(value);
-        if let Some(found) = self.designator(value).filter(|_| self.facts.pure)
-            && self.is_visible_outside(found.root)
-        {
-            let text = "of this procedure alone, because that is pure";
-            return self.report(problems::data::component_form(name, text, at));
-        }
-        let pure = std::mem::replace(&mut self.facts.pure, false);
-        let why = self.why_no_target(value);
-        self.facts.pure = pure;
-        if let Some(why) = why {
-            return self.report(problems::data::component_form(name, why, at));
-        }
-        self.check_component_target(name, field, self.ty(value), at);
     }
 
     /// 10.2.2.2: what a pointer component is associated with, of the type `given`, has the type and rank of that.
-    fn check_component_target(&mut self, name: &str, field: &Field, given: TypeId, at: Span) {
+    fn check_component_target(&self, name: &str, field: &Field, given: TypeId, at: Span, report: &mut Report) {
         if self.is_unknown(given) || self.is_unknown(field.ty) {
             return;
         }
         if self.target_type_differs(field.ty, given).is_some() {
             let wanted = self.element(field.ty);
             let (wanted, given) = (self.type_text(wanted), self.type_text(given));
-            return self.report(problems::data::component_type(name, &wanted, &given, at));
+            return report.add(problems::data::component_type(name, &wanted, &given, at));
         }
         let (rank, own) = (self.rank(field.ty), self.rank(given));
         if rank != own && !self.is_assumed_rank(given) {
-            self.report(problems::data::component_rank(name, rank, own, at));
+            report.add(problems::data::component_rank(name, rank, own, at));
         }
     }
 
     /// C1594 (4): in a pure procedure no pointer inside of a value from outside becomes part of a new structure.
-    fn check_visible_parts(&mut self, name: &str, field: &Field, value: ExprId) {
+    fn check_visible_parts(&self, name: &str, field: &Field, value: ExprId, report: &mut Report) {
         if !self.facts.pure {
             return;
         }
@@ -458,7 +470,7 @@ impl Context<'_> {
             && self.any_component(field.ty, Reach::Potential, &|_, part| part.attributes.contains(Attributes::POINTER))
         {
             let text = "of this procedure alone, because that is pure and the value has pointers in it";
-            self.report(problems::data::component_form(name, text, self.span(value)));
+            report.add(problems::data::component_form(name, text, self.span(value)));
         }
     }
 
@@ -483,13 +495,13 @@ impl Context<'_> {
     }
 
     /// C7106 and 7.5.4.8: a private component has its name in its module only.
-    pub fn check_access(&mut self, owner: RecordId, field: &Field, at: Span) {
+    pub fn check_access(&self, owner: RecordId, field: &Field, at: Span, report: &mut Report) {
         // Texts of modules construct values of C_PTR; no other program has such a name.
         let named = |name: Atom| self.text(name).starts_with("__") && self.source(at) == self.text(name);
         let of_compiler = field.name.is_some_and(named);
         if let Some(module) = self.hiding_module(owner, field).filter(|_| !of_compiler) {
             let (name, module) = (field.name.map_or("", |name| self.text(name)), self.text(module));
-            self.report(problems::data::private_component(name, module, at));
+            report.add(problems::data::private_component(name, module, at));
         }
     }
 

@@ -1,7 +1,7 @@
 //! R901 designator: which object an expression designates, and how it comes to it.
 
 use super::facts::Notation;
-use crate::context::Context;
+use crate::known::Known;
 use body::{ExprId, ExprKind, Subscript};
 use symbols::{Attributes, Bound, Details, Dimension, SymbolId, Type, TypeId};
 
@@ -41,7 +41,7 @@ impl Designator {
     }
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// What `expr` designates; nothing if it is a value, or not known.
     pub fn designator(&self, expr: ExprId) -> Option<Designator> {
         let mut found = Designator {

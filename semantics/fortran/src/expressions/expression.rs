@@ -2,11 +2,13 @@
 
 use super::facts::Notation;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
-use source::{Atom, Diagnostic, Span, TokenKind};
+use source::{Atom, Span, TokenKind};
 use symbols::{
     Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
 };
@@ -50,7 +52,7 @@ impl Context<'_> {
                 let inner = self.expr(inner);
                 self.body.exprs[inner].span = span;
                 self.facts.note(inner, Notation::Value);
-                self.must_have_a_shape(inner);
+                self.known.must_have_a_shape(inner, &mut self.report);
                 inner
             }
             Tree::Unary(op, operand) => {
@@ -85,7 +87,7 @@ impl Context<'_> {
         let base = self.expr(base);
         let ty = self.ty(base);
         let mut parts = vec![base];
-        if !self.quiet && !self.is_unknown(ty) && self.is_known_local(base) {
+        if !self.report.quiet && !self.is_unknown(ty) && self.is_known_local(base) {
             let text = self.source(self.span(base));
             self.report(crate::problems::call::no_coarray_part(&text, self.span(base)));
         }
@@ -93,13 +95,6 @@ impl Context<'_> {
         let object = self.opaque(parts, ty, span);
         self.facts.note(object, Notation::Coindexed);
         object
-    }
-
-    /// Whether the last part of a designator is known to be no coarray.
-    fn is_known_local(&self, base: ExprId) -> bool {
-        let Some(found) = self.designator(base) else { return false };
-        let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
-        (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
     }
 
     fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
@@ -143,7 +138,7 @@ impl Context<'_> {
             self.type_implicitly(found);
             return Some(found);
         }
-        if self.quiet {
+        if self.report.quiet {
             return None;
         }
         if let Some(hidden) = self.hidden_name(name) {
@@ -159,7 +154,7 @@ impl Context<'_> {
             return None;
         }
         if ty.is_none() {
-            self.report_undeclared(name);
+            self.known.report_undeclared(name, &mut self.report);
         }
         // Where a module or include file is missing, that may declare it, as a constant perhaps.
         let known = ty.filter(|_| !self.is_incomplete(self.scope, name.atom));
@@ -170,53 +165,6 @@ impl Context<'_> {
             self.facts.undeclared.insert(symbol);
         }
         Some(symbol)
-    }
-
-    /// 19.5.1.4: whether a name without a declaration is that of an intrinsic function of the standard, because it was referenced.
-    pub fn is_referenced_intrinsic(&self, name: Name) -> bool {
-        let referenced = self.facts.intrinsics.contains(&(self.scoping_unit(self.scope), name.atom));
-        referenced && crate::intrinsic::specifics::is_standard(self.text(name.atom))
-    }
-
-    /// Reports a name without a declaration, once for each scope.
-    pub fn report_undeclared(&mut self, name: Name) {
-        let first = self.reported.insert((self.scoping_unit(self.scope), name.atom));
-        if first && !self.is_incomplete(self.scope, name.atom) {
-            let problem = problems::names::undeclared(self.text(name.atom), name.span());
-            let names = self.declared_names(self.scope, false);
-            self.report(self.with_nearest(problem, name, names));
-        }
-    }
-
-    /// Reports what is wrong with `what`, a name or the text of something, once for each scoping unit.
-    pub fn report_once(&mut self, what: Atom, diagnostic: Diagnostic) {
-        if self.reported.insert((self.scoping_unit(self.scope), what)) {
-            self.report(diagnostic);
-        }
-    }
-
-    /// Whether a name has no declaration, which is told: what it would have to be is not a second mistake.
-    pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
-        let of = &self.symbols[symbol];
-        self.reported.contains(&(self.scoping_unit(of.scope), of.name))
-    }
-
-    /// 8.7: what a module refers to but neither it nor its procedures declare, under `implicit none`. It is known once
-    /// the module is completed: before, such a name may be that of a procedure.
-    pub fn undeclared_names(&mut self) {
-        let scope = &self.symbols.scopes[self.scope];
-        if !scope.implicit.as_ref().is_some_and(|rules| rules.none) {
-            return;
-        }
-        let known = Attributes::EXTERNAL | Attributes::INTRINSIC;
-        let names = scope.names.iter().filter(|((space, _), _)| *space == NameSpace::Ordinary);
-        let open = names.map(|(_, symbol)| &self.symbols[*symbol]).filter(|symbol| {
-            let open = matches!(symbol.details, Details::Unknown) && symbol.ty.is_none();
-            open && !symbol.attributes.intersects(known)
-        });
-        let names: Vec<Name> =
-            open.filter_map(|symbol| Some(Name { atom: symbol.name, token: symbol.token? })).collect();
-        names.into_iter().for_each(|name| self.report_undeclared(name));
     }
 
     /// Once execution parts are read, a declared object without a type has its implicit one.
@@ -302,7 +250,7 @@ impl Context<'_> {
         } else if !fits && !self.is_unknown(ty) {
             let problem = problems::names::not_integer(what, &self.type_text(ty), tree.span);
             match self.untyped_dummy(tree.span) {
-                Some(dummy) => self.early_bounds.push((dummy, problem)),
+                Some(dummy) => self.declaring.early_bounds.push((dummy, problem)),
                 None => self.report(problem),
             }
         }
@@ -316,7 +264,7 @@ impl Context<'_> {
         }
         let name = self.atoms.intern_folded(kind);
         let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else {
-            self.report_undeclared(Name { atom: name, token: span.start });
+            self.known.report_undeclared(Name { atom: name, token: span.start }, &mut self.report);
             return None;
         };
         let is_parameter = Attributes::PARAMETER | Attributes::KIND;
@@ -326,9 +274,9 @@ impl Context<'_> {
                     return None;
                 }
                 // One that nothing declares is told where it is first named, and one that is not a constant likewise.
-                let known = self.symbols[symbol].token.is_none_or(|token| !self.faulty.contains(&token));
+                let known = self.symbols[symbol].token.is_none_or(|token| !self.report.faulty.contains(&token));
                 if known && !self.is_told_undeclared(symbol) {
-                    self.report_once(name, problems::names::not_constant(span));
+                    self.known.report_once(name, problems::names::not_constant(span), &mut self.report);
                 }
                 None
             }
@@ -397,10 +345,10 @@ impl Context<'_> {
             given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
         self.check_elements(&items, element, given.is_some());
         if given.is_none() {
-            self.newer_lengths(&items, span);
+            self.known.newer_lengths(&items, span, &mut self.report);
         }
         if given.is_none() {
-            self.must_have_a_length(&items);
+            self.known.must_have_a_length(&items, &mut self.report);
             if let Some(typeless) = items.iter().find(|item| self.boz.contains(*item)) {
                 self.report(crate::problems::execution::typeless_value(self.span(*typeless)));
             }
@@ -411,7 +359,7 @@ impl Context<'_> {
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
         let implied = items.iter().any(|item| self.facts.was_written(*item, Notation::Implied));
         let list = self.expr_of(ExprKind::List(items), ty, span);
-        if implied && self.facts.by_value && !self.expanding {
+        if implied && self.facts.by_value && !self.reading.expanding {
             self.fold_written_out(list, type_spec, values);
         }
         list
@@ -430,39 +378,11 @@ impl Context<'_> {
         }
     }
 
-    /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
-    fn must_have_a_length(&mut self, items: &[ExprId]) {
-        for item in items {
-            let ty = self.ty(*item);
-            let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
-            let empty = self.facts.was_written(*item, Notation::Implied) && self.elements_of(ty) == Some(0);
-            if empty && text && self.length_of(ty).is_none() {
-                self.report(crate::problems::execution::unknown_length(self.span(*item)));
-            }
-        }
-    }
-
-    /// Fortran 2018, C7113 and C7114: no value of an array constructor is unlimited polymorphic, or of an abstract type.
-    fn must_be_a_constructor_value(&mut self, item: ExprId) -> bool {
-        let element = self.element(self.ty(item));
-        let what = match &self.symbols.types[element] {
-            Type::Star { class: true } => "unlimited polymorphic",
-            Type::Record { record, .. }
-                if self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT) =>
-            {
-                "of an abstract type"
-            }
-            _ => return true,
-        };
-        self.report(crate::problems::call::constructor_item(what, self.span(item)));
-        false
-    }
-
     /// C7110 to C7113: the values of an array constructor are of one type, or conform to the type that it says.
     fn check_elements(&mut self, items: &[ExprId], element: TypeId, said: bool) {
         for item in items {
             let ty = self.ty(*item);
-            if !self.must_have_a_value(*item) || !self.must_be_a_constructor_value(*item) {
+            if !self.must_have_a_value(*item) || !self.known.must_be_a_constructor_value(*item, &mut self.report) {
                 continue;
             }
             if self.is_unknown(ty) || self.is_unknown(element) || self.facts.was_written(*item, Notation::Typeless) {
@@ -473,7 +393,12 @@ impl Context<'_> {
             let fits = match said {
                 true => {
                     self.converts(element, ty)
-                        || self.converts_logical(self.element(element), self.element(ty), self.span(*item))
+                        || self.known.converts_logical(
+                            self.element(element),
+                            self.element(ty),
+                            self.span(*item),
+                            &mut self.report,
+                        )
                 }
                 false => self.type_compatible(element, ty),
             };
@@ -496,7 +421,7 @@ impl Context<'_> {
         if self.facts.implied.contains(&variable.atom) {
             self.report(crate::problems::call::implied_twice(self.text(variable.atom), variable.span()));
         }
-        self.refers_to_itself(variable, &bounds);
+        self.known.refers_to_itself(variable, &bounds, &mut self.report);
         self.facts.implied.push(variable.atom);
         let index = self.type_of_index(variable, given);
         if index.is_none() {
@@ -523,7 +448,7 @@ impl Context<'_> {
     /// R777: the variable of an implied DO of an array constructor is an integer.
     fn must_have_integer_index(&mut self, value: &tree::Expr) {
         let Tree::ImpliedDo(implied) = &*value.kind else { return };
-        if implied.type_spec.is_some() || self.quiet {
+        if implied.type_spec.is_some() || self.report.quiet {
             return;
         }
         let outer = self.lookup(NameSpace::Ordinary, implied.variable.atom).and_then(|symbol| self.symbols[symbol].ty);
@@ -535,16 +460,6 @@ impl Context<'_> {
         self.report(problems::names::not_integer("the variable of an implied DO", &text, implied.variable.span()));
     }
 
-    /// 7.8: the bounds of an implied DO do not refer to its variable, which has no value before it; some compilers take that.
-    fn refers_to_itself(&mut self, variable: Name, bounds: &[Option<&tree::Expr>]) {
-        for bound in bounds.iter().flatten() {
-            let own = |token: &source::Token| token.kind == TokenKind::Name && token.atom == variable.atom;
-            if self.tokens[bound.span.start as usize..bound.span.end as usize].iter().any(own) {
-                self.uses(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
-            }
-        }
-    }
-
     /// How many elements an implied do has: `parts` are its `bounds` and its items.
     fn implied_count(&mut self, parts: &[ExprId], bounds: usize) -> Option<i128> {
         let first = self.integer_value(*parts.first()?)?;
@@ -553,20 +468,6 @@ impl Context<'_> {
         let trips = last.checked_sub(first)?.checked_add(step)?.checked_div(step)?.max(0);
         let each = parts[bounds..].iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?))?;
         trips.checked_mul(each)
-    }
-
-    /// How many elements an item of an array constructor has, if that is known.
-    fn item_count(&self, item: ExprId) -> Option<i128> {
-        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_))
-            && !self.facts.was_written(item, Notation::Implied);
-        match &self.symbols.types[self.ty(item)] {
-            Type::Unknown => None,
-            _ if open => None,
-            Type::Array { dimensions, .. } => {
-                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
-            }
-            _ => Some(1),
-        }
     }
 
     /// The expressions among arguments, in order.
@@ -588,6 +489,67 @@ impl Context<'_> {
             }
         }
         exprs
+    }
+}
+
+impl Known<'_> {
+    /// Whether the last part of a designator is known to be no coarray.
+    fn is_known_local(&self, base: ExprId) -> bool {
+        let Some(found) = self.designator(base) else { return false };
+        let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
+        (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
+    }
+
+    /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
+    fn must_have_a_length(&self, items: &[ExprId], report: &mut Report) {
+        for item in items {
+            let ty = self.ty(*item);
+            let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
+            let empty = self.facts.was_written(*item, Notation::Implied) && self.elements_of(ty) == Some(0);
+            if empty && text && self.length_of(ty).is_none() {
+                report.add(crate::problems::execution::unknown_length(self.span(*item)));
+            }
+        }
+    }
+
+    /// Fortran 2018, C7113 and C7114: no value of an array constructor is unlimited polymorphic, or of an abstract type.
+    fn must_be_a_constructor_value(&self, item: ExprId, report: &mut Report) -> bool {
+        let element = self.element(self.ty(item));
+        let what = match &self.symbols.types[element] {
+            Type::Star { class: true } => "unlimited polymorphic",
+            Type::Record { record, .. }
+                if self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT) =>
+            {
+                "of an abstract type"
+            }
+            _ => return true,
+        };
+        report.add(crate::problems::call::constructor_item(what, self.span(item)));
+        false
+    }
+
+    /// 7.8: the bounds of an implied DO do not refer to its variable, which has no value before it; some compilers take that.
+    fn refers_to_itself(&self, variable: Name, bounds: &[Option<&tree::Expr>], report: &mut Report) {
+        for bound in bounds.iter().flatten() {
+            let own = |token: &source::Token| token.kind == TokenKind::Name && token.atom == variable.atom;
+            if self.tokens[bound.span.start as usize..bound.span.end as usize].iter().any(own) {
+                report.note(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
+            }
+        }
+    }
+
+    /// How many elements an item of an array constructor has, if that is known.
+    fn item_count(&self, item: ExprId) -> Option<i128> {
+        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_))
+            && !self.facts.was_written(item, Notation::Implied);
+        match &self.symbols.types[self.ty(item)] {
+            Type::Unknown => None,
+            _ if open => None,
+            Type::Array { dimensions, .. } => {
+                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
+            }
+            _ => Some(1),
+        }
     }
 }
 

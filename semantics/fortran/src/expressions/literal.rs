@@ -2,6 +2,7 @@
 
 use super::facts::Notation;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::fortran::tree;
@@ -110,7 +111,7 @@ impl Context<'_> {
         let Some((value, overflow)) = Format::of_kind(kind).and_then(|format| Real::literal(&digits, format)) else {
             return self.opaque(Vec::new(), ty, span);
         };
-        if overflow && self.reported_folds.insert(span) {
+        if overflow && self.report.reported_folds.insert(span) {
             self.report(problems::intrinsic::overflow("real", kind, span));
         }
         self.constant_of(Constant::Real(value), ty, span)
@@ -253,7 +254,9 @@ impl Context<'_> {
         }
         part
     }
+}
 
+impl Known<'_> {
     fn is_whole(&self, expr: ExprId) -> bool {
         matches!(self.arithmetic(self.ty(expr)), Some((Base::Integer, _)))
     }

@@ -10,5 +10,7 @@ pub(crate) mod literal;
 pub(crate) mod multiple;
 pub(crate) mod operations;
 pub(crate) mod part;
+pub(crate) mod reading;
 pub(crate) mod reference;
 pub(crate) mod subscript;
+pub(crate) mod undeclared;

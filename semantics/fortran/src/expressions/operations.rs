@@ -3,6 +3,7 @@
 use super::facts::{Notation, Through};
 use crate::calls::bound::DefinedBy;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::features::Feature;
@@ -59,18 +60,6 @@ pub fn has_spellings(text: &str) -> bool {
 }
 
 impl Context<'_> {
-    /// R608 intrinsic-operator, R1003, R1023: the one spelling of an operator that a generic-spec names; abbreviations of old compilers are
-    /// what they stand for.
-    pub fn operator_word(&self, name: parser::Name) -> &str {
-        match self.tokens.get(name.token as usize).map(|token| token.kind) {
-            Some(source::TokenKind::And) => ".and.",
-            Some(source::TokenKind::Or) => ".or.",
-            Some(source::TokenKind::Not) => ".not.",
-            Some(source::TokenKind::Neqv) => ".neqv.",
-            _ => canonical_operator(self.text(name.atom)),
-        }
-    }
-
     /// An intrinsic or defined binary operation.
     pub fn binary(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let Some((_, op, word, class)) = OPERATORS.iter().find(|row| row.0 == op).copied() else {
@@ -96,7 +85,7 @@ impl Context<'_> {
                 if let Some(call) = self.defined_if_any(word, vec![left, right], span) {
                     return call;
                 }
-                self.must_conform(word, left, right, span);
+                self.known.must_conform(word, left, right, span, &mut self.report);
                 return self.opaque(vec![left, right], Types::UNKNOWN, span);
             }
             Class::Arithmetic => self.arithmetic_operation(op, left, right, span),
@@ -114,18 +103,6 @@ impl Context<'_> {
         })
     }
 
-    /// Whether `boz`, if it has no type, can be an operand beside `other`, as an extension: the number that `other` is.
-    fn takes_boz(&self, class: Class, boz: ExprId, other: ExprId) -> bool {
-        if !self.boz.contains(&boz) {
-            return true;
-        }
-        match self.arithmetic(self.ty(other)) {
-            Some((Base::Integer | Base::Unsigned | Base::Real, _)) => true,
-            Some((Base::Complex, _)) => class == Class::Relational,
-            _ => class == Class::Logical,
-        }
-    }
-
     /// The operation is known, and with it perhaps the type, even where an operand is not.
     fn unknown_operand(&mut self, op: BinaryOp, class: Class, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let element = match class {
@@ -136,11 +113,6 @@ impl Context<'_> {
         let open = self.ty(left) == Types::UNKNOWN || self.ty(right) == Types::UNKNOWN;
         let ty = if open { Types::UNKNOWN } else { self.type_in_shape(element, &[left, right]) };
         self.expr_of(ExprKind::Binary(op, left, right), ty, span)
-    }
-
-    /// Operands of derived type have no intrinsic operations.
-    fn is_defined_operand(&self, ty: TypeId) -> bool {
-        matches!(self.symbols.types[self.element(ty)], Type::Record { .. } | Type::Star { .. })
     }
 
     fn arithmetic_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
@@ -186,14 +158,6 @@ impl Context<'_> {
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
     }
 
-    /// The kind of a character expression.
-    fn text_kind(&self, expr: ExprId) -> Option<u8> {
-        match &self.symbols.types[self.element(self.ty(expr))] {
-            Type::Character { kind, .. } => Some(*kind),
-            _ => None,
-        }
-    }
-
     /// With DEC's rules a logical operation of integers is one of their bits; a logical operand counts as 1 or 0.
     fn bitwise_operation(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
         let (one, other) = (self.arithmetic(self.ty(left))?, self.arithmetic(self.ty(right))?);
@@ -225,7 +189,7 @@ impl Context<'_> {
             return None;
         }
         for operand in [left, right] {
-            self.must_have_a_shape(operand);
+            self.known.must_have_a_shape(operand, &mut self.report);
         }
         let sum = one.1.zip(other.1).and_then(|(one, other)| one.checked_add(other));
         let element = self.symbols.types.intern(Type::Character { kind: one.0, length: sum.map(Value::integer) });
@@ -268,14 +232,6 @@ impl Context<'_> {
         }
     }
 
-    fn numeric(&self, expr: ExprId) -> Option<(Base, u8)> {
-        let arithmetic = self.arithmetic(self.ty(expr))?;
-        match arithmetic.0 {
-            Base::Integer | Base::Unsigned | Base::Real | Base::Complex => Some(arithmetic),
-            Base::Logical | Base::Char => None,
-        }
-    }
-
     /// `element` in the shape of the first array among `operands`.
     pub fn type_in_shape(&mut self, element: TypeId, operands: &[ExprId]) -> TypeId {
         let arrays = operands.iter().map(|operand| self.dimensions(self.ty(*operand))).filter(|of| !of.is_empty());
@@ -314,28 +270,6 @@ impl Context<'_> {
         self.expr_of(ExprKind::Convert(expr), ty, span)
     }
 
-    /// A constant of another type with the same value, if it has one.
-    fn exact(&self, constant: &Constant, from: TypeId, to: TypeId) -> Option<Constant> {
-        let ((from_base, _), (to_base, to_kind)) = (self.arithmetic(from)?, self.arithmetic(to)?);
-        match (constant, to_base) {
-            (Constant::Integer(value), Base::Integer) => {
-                let fits = to_kind >= 16
-                    || (*value >> (8 * to_kind as u32 - 1)).abs() == 0
-                    || *value < 0 && (*value >> (8 * to_kind as u32 - 1)) == -1;
-                fits.then_some(Constant::Integer(*value))
-            }
-            (Constant::Integer(value), Base::Real) if value.unsigned_abs() < 1 << 24 => {
-                let (real, raised) = Real::parse(&format!("{value}.0"), Format::of_kind(to_kind)?)?;
-                (!raised.inexact).then_some(Constant::Real(real))
-            }
-            (Constant::Real(value), Base::Real) if from_base == Base::Real => {
-                value.exactly(Format::of_kind(to_kind)?).map(Constant::Real)
-            }
-            (Constant::Logical(value), Base::Logical) => Some(Constant::Logical(*value)),
-            _ => None,
-        }
-    }
-
     /// A defined operation (10.1.6); unknown ones are reported if the types of their operands are known.
     pub fn defined_operation(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
         if let Some(call) = self.defined_if_any(operator, operands.clone(), span) {
@@ -365,11 +299,6 @@ impl Context<'_> {
         self.opaque(operands, Types::UNKNOWN, span)
     }
 
-    /// The name that a scope has for the operations of `operator`.
-    pub fn operator_name(&self, operator: &str) -> Atom {
-        self.atoms.intern(&format!("operator({})", canonical_operator(operator)))
-    }
-
     /// The call that an operator stands for: of a generic interface, or bound to the type of an operand.
     pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
         // 7.7: a binary, octal or hexadecimal constant has no type that a procedure could take.
@@ -391,6 +320,80 @@ impl Context<'_> {
         let call = self.expr_of(kind, ty, span);
         self.note_through(call, Through::Generic(name, operands));
         Some(call)
+    }
+}
+
+impl Known<'_> {
+    /// R608 intrinsic-operator, R1003, R1023: the one spelling of an operator that a generic-spec names; abbreviations of old compilers are
+    /// what they stand for.
+    pub fn operator_word(&self, name: parser::Name) -> &str {
+        match self.tokens.get(name.token as usize).map(|token| token.kind) {
+            Some(source::TokenKind::And) => ".and.",
+            Some(source::TokenKind::Or) => ".or.",
+            Some(source::TokenKind::Not) => ".not.",
+            Some(source::TokenKind::Neqv) => ".neqv.",
+            _ => canonical_operator(self.text(name.atom)),
+        }
+    }
+
+    /// Whether `boz`, if it has no type, can be an operand beside `other`, as an extension: the number that `other` is.
+    fn takes_boz(&self, class: Class, boz: ExprId, other: ExprId) -> bool {
+        if !self.boz.contains(&boz) {
+            return true;
+        }
+        match self.arithmetic(self.ty(other)) {
+            Some((Base::Integer | Base::Unsigned | Base::Real, _)) => true,
+            Some((Base::Complex, _)) => class == Class::Relational,
+            _ => class == Class::Logical,
+        }
+    }
+
+    /// Operands of derived type have no intrinsic operations.
+    fn is_defined_operand(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[self.element(ty)], Type::Record { .. } | Type::Star { .. })
+    }
+
+    /// The kind of a character expression.
+    fn text_kind(&self, expr: ExprId) -> Option<u8> {
+        match &self.symbols.types[self.element(self.ty(expr))] {
+            Type::Character { kind, .. } => Some(*kind),
+            _ => None,
+        }
+    }
+
+    fn numeric(&self, expr: ExprId) -> Option<(Base, u8)> {
+        let arithmetic = self.arithmetic(self.ty(expr))?;
+        match arithmetic.0 {
+            Base::Integer | Base::Unsigned | Base::Real | Base::Complex => Some(arithmetic),
+            Base::Logical | Base::Char => None,
+        }
+    }
+
+    /// A constant of another type with the same value, if it has one.
+    fn exact(&self, constant: &Constant, from: TypeId, to: TypeId) -> Option<Constant> {
+        let ((from_base, _), (to_base, to_kind)) = (self.arithmetic(from)?, self.arithmetic(to)?);
+        match (constant, to_base) {
+            (Constant::Integer(value), Base::Integer) => {
+                let fits = to_kind >= 16
+                    || (*value >> (8 * to_kind as u32 - 1)).abs() == 0
+                    || *value < 0 && (*value >> (8 * to_kind as u32 - 1)) == -1;
+                fits.then_some(Constant::Integer(*value))
+            }
+            (Constant::Integer(value), Base::Real) if value.unsigned_abs() < 1 << 24 => {
+                let (real, raised) = Real::parse(&format!("{value}.0"), Format::of_kind(to_kind)?)?;
+                (!raised.inexact).then_some(Constant::Real(real))
+            }
+            (Constant::Real(value), Base::Real) if from_base == Base::Real => {
+                value.exactly(Format::of_kind(to_kind)?).map(Constant::Real)
+            }
+            (Constant::Logical(value), Base::Logical) => Some(Constant::Logical(*value)),
+            _ => None,
+        }
+    }
+
+    /// The name that a scope has for the operations of `operator`.
+    pub fn operator_name(&self, operator: &str) -> Atom {
+        self.atoms.intern(&format!("operator({})", canonical_operator(operator)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::facts::Notation;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -28,7 +29,7 @@ impl Context<'_> {
         }
         let part = self.component_of(object, name, span);
         if matches!(self.body.exprs[part].kind, ExprKind::Member { base, .. } if base == object)
-            && self.outer_dimensions(part, true).is_some()
+            && self.known.outer_dimensions(part, true, &mut self.report).is_some()
         {
             self.body.exprs[part].ty = Types::UNKNOWN;
         }
@@ -48,7 +49,7 @@ impl Context<'_> {
     /// R911: whether what stands before `%` is a function reference, which is not a part-ref.
     fn is_function_value(&self, object: ExprId) -> bool {
         let call = matches!(self.body.exprs[object].kind, ExprKind::Call { callee: Callee::Symbol(_), .. });
-        call && self.record_of(self.ty(object)).is_some() && !self.quiet
+        call && self.record_of(self.ty(object)).is_some() && !self.report.quiet
     }
 
     /// The component `name` of what was lowered already.
@@ -78,7 +79,7 @@ impl Context<'_> {
             let (ty, attributes) = (part.ty, part.attributes);
             if step + 1 == last && self.resolving {
                 let part = part.clone();
-                self.check_access(record, &part, name.span());
+                self.known.check_access(record, &part, name.span(), &mut self.report);
             }
             let deferred = attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
             if deferred && self.is_array(self.ty(object)) && !matches!(self.symbols.types[ty], Type::Function { .. }) {
@@ -111,14 +112,6 @@ impl Context<'_> {
         }
     }
 
-    /// The record of a structure, or of the elements of an array of them.
-    pub fn record_of(&self, ty: TypeId) -> Option<(RecordId, bool)> {
-        match &self.symbols.types[self.element(ty)] {
-            Type::Record { record, class } => Some((*record, *class)),
-            _ => None,
-        }
-    }
-
     /// `x%re`, `x%im`, `x%kind`, `x%len` (R915, R916); else an error.
     fn type_inquiry(&mut self, object: ExprId, name: Name, span: Span) -> ExprId {
         let ty = self.ty(object);
@@ -132,7 +125,7 @@ impl Context<'_> {
         if let Some(element) = element {
             let is_part = matches!(text, "re" | "im");
             if is_part {
-                self.must_have_a_shape(object);
+                self.known.must_have_a_shape(object, &mut self.report);
             }
             self.uses(if is_part { Feature::ComplexPart } else { Feature::TypeInquiry }, name.span());
             let callee = match text {
@@ -151,7 +144,7 @@ impl Context<'_> {
             return call;
         }
         let incomplete = self.record_of(ty).is_some_and(|(record, _)| self.may_have_component(record, name.atom));
-        if !self.is_unknown(ty) && !incomplete && !self.quiet {
+        if !self.is_unknown(ty) && !incomplete && !self.report.quiet {
             let type_text = self.type_text(ty);
             match self.record_of(ty) {
                 Some(_) if self.binding(ty, name).is_some() => {
@@ -161,7 +154,7 @@ impl Context<'_> {
                 }
                 Some((record, _)) => {
                     let problem = problems::names::no_component(text, &type_text, name.span());
-                    self.report(self.with_nearest(problem, name, self.component_names(record)));
+                    self.report(self.with_nearest(problem, name, self.component_names(record), &self.report));
                 }
                 None => self.report(problems::names::no_structure(text, &type_text, name.span())),
             }
@@ -199,5 +192,15 @@ impl Context<'_> {
         }
         let unknown = self.type_inquiry(object, name, at);
         self.unknown_reference(unknown, arguments, span)
+    }
+}
+
+impl Known<'_> {
+    /// The record of a structure, or of the elements of an array of them.
+    pub fn record_of(&self, ty: TypeId) -> Option<(RecordId, bool)> {
+        match &self.symbols.types[self.element(ty)] {
+            Type::Record { record, class } => Some((*record, *class)),
+            _ => None,
+        }
     }
 }

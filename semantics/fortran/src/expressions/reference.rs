@@ -1,7 +1,9 @@
 //! What `a(i)` means once names are known: elements, sections, substrings, calls, structure constructors.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
@@ -58,8 +60,8 @@ impl Context<'_> {
     }
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let defining = std::mem::take(&mut self.defining);
-        if !self.quiet && self.is_of_host_to_come(name) {
+        let defining = std::mem::take(&mut self.reading.defining);
+        if !self.report.quiet && self.is_of_host_to_come(name) {
             return self.function_to_come(name, arguments, span);
         }
         let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
@@ -115,10 +117,6 @@ impl Context<'_> {
         }
     }
 
-    pub(crate) fn is_text(&self, ty: TypeId) -> bool {
-        matches!(self.symbols.types[ty], Type::Character { .. })
-    }
-
     fn no_array(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         self.report(problems::names::not_array(self.text(name.atom), name.span()));
         let parts = self.actual_exprs(arguments);
@@ -129,9 +127,9 @@ impl Context<'_> {
     fn undeclared_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
-        let section = super::multiple::of_array_only(arguments).is_some() && !self.quiet;
+        let section = super::multiple::of_array_only(arguments).is_some() && !self.report.quiet;
         let intrinsic = crate::intrinsic::is_intrinsic(self.text(name.atom)) && !self.is_no_function(name);
-        let elsewhere = || self.quiet || intrinsic || self.in_open_module();
+        let elsewhere = || self.report.quiet || intrinsic || self.in_open_module();
         // Of a module that is missing: whether it is a function, an array or a text is not known.
         if (section || !elsewhere()) && self.is_incomplete(self.scope, name.atom) && !self.is_function_to_come(name) {
             let symbol = self.declare_at(scope, name, Details::Unknown);
@@ -150,25 +148,25 @@ impl Context<'_> {
         // 19.5.1.4: the name of an intrinsic subroutine says nothing of a function.
         if intrinsic {
             if ty.is_none() {
-                self.uses_intrinsic(self.text(name.atom), name.span());
+                self.known.uses_intrinsic(self.text(name.atom), name.span(), &mut self.report);
             }
-            if !self.quiet && !self.is_incomplete(self.scope, name.atom) {
+            if !self.report.quiet && !self.is_incomplete(self.scope, name.atom) {
                 self.facts.intrinsics.insert((scope, name.atom));
             }
             return self.intrinsic_call(name, arguments, span);
         }
-        if !self.quiet && self.is_function_to_come(name) {
+        if !self.report.quiet && self.is_function_to_come(name) {
             return self.function_to_come(name, arguments, span);
         }
         if self.in_open_module() {
             self.declare_at(scope, name, Details::Unknown);
             return self.module_function_to_come(name, arguments, span);
         }
-        if ty.is_none() && !self.quiet {
-            self.report_undeclared(name);
+        if ty.is_none() && !self.report.quiet {
+            self.known.report_undeclared(name, &mut self.report);
         } else {
-            self.must_be_said_external(name, scope);
-            self.must_be_no_common_block(name, scope);
+            self.known.must_be_said_external(name, scope, &mut self.report);
+            self.known.must_be_no_common_block(name, scope, &mut self.report);
         }
         let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
         // A module that is missing may say its type.
@@ -176,20 +174,6 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
-    }
-
-    /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
-    /// (8.6.14) is about those names that are variables.
-    pub fn may_be_function(&self, symbol: SymbolId) -> bool {
-        let access = Attributes::PUBLIC | Attributes::PRIVATE;
-        let plain = access | Attributes::EXTERNAL | Attributes::OPTIONAL | Attributes::SAVE;
-        let symbol = &self.symbols[symbol];
-        match &symbol.details {
-            Details::Object(object) => {
-                object.value.is_none() && object.common.is_none() && plain.contains(symbol.attributes)
-            }
-            _ => false,
-        }
     }
 
     /// `real f` with a reference `f(x)`: an external function, a dummy one, an intrinsic, or the function itself.
@@ -219,7 +203,7 @@ impl Context<'_> {
         if self.symbols[symbol].ty.is_none() {
             let ty = self.implicit_type(name.atom, self.symbols[symbol].scope);
             if ty.is_none() && self.resolving {
-                self.report_undeclared(name);
+                self.known.report_undeclared(name, &mut self.report);
             }
             self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         }
@@ -229,7 +213,7 @@ impl Context<'_> {
         }
         self.symbols[symbol].details = Details::Procedure { interface: None, dummy };
         if !dummy && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
-            self.must_be_said_external(name, self.symbols[symbol].scope);
+            self.known.must_be_said_external(name, self.symbols[symbol].scope, &mut self.report);
         }
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
@@ -269,35 +253,6 @@ impl Context<'_> {
         let mut parts = vec![base];
         parts.extend(self.actual_exprs(arguments));
         self.opaque(parts, Types::UNKNOWN, span)
-    }
-
-    /// Whether subscripts stand after the last part already, or it has none: what follows is a substring range (R908).
-    fn has_subscripts(&self, base: ExprId) -> bool {
-        match &self.body.exprs[base].kind {
-            ExprKind::Section { .. } | ExprKind::Element { .. } => true,
-            ExprKind::Member { base, field } => !self.is_array(self.field_type(*base, *field)),
-            _ => false,
-        }
-    }
-
-    /// The type of the component `field` of `base`, without the rank that `base` gives it.
-    fn field_type(&self, base: ExprId, field: u32) -> TypeId {
-        let record = self.record_of(self.ty(base)).map(|(record, _)| record);
-        let fields = record.and_then(|record| self.symbols.types.records[record].fields.as_ref());
-        fields.and_then(|fields| fields.get(field as usize)).map_or(Types::UNKNOWN, |field| field.ty)
-    }
-
-    /// C919: the dimensions that a part before the last one gives; a second part with rank is a mistake.
-    pub(crate) fn outer_dimensions(&mut self, base: ExprId, own: bool) -> Option<Vec<Dimension>> {
-        let ExprKind::Member { base: outer, field } = self.body.exprs[base].kind else { return None };
-        let dimensions = self.dimensions(self.ty(outer)).to_vec();
-        if dimensions.is_empty() || !self.is_array(self.field_type(outer, field)) {
-            return None;
-        }
-        if own {
-            self.report(crate::problems::execution::two_ranks(self.span(base)));
-        }
-        Some(dimensions)
     }
 
     fn substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
@@ -356,7 +311,7 @@ impl Context<'_> {
         };
         if subscripts.iter().all(is_scalar) {
             let indices = subscripts.iter().flat_map(Subscript::operands).collect();
-            let ty = match self.outer_dimensions(base, false) {
+            let ty = match self.known.outer_dimensions(base, false, &mut self.report) {
                 Some(dimensions) => self.array_of(element, dimensions),
                 None => element,
             };
@@ -370,7 +325,7 @@ impl Context<'_> {
         }
         let dimensions: Vec<Dimension> =
             subscripts.iter().zip(dimensions).filter_map(|(subscript, whole)| self.extent(subscript, &whole)).collect();
-        let ty = match self.outer_dimensions(base, true) {
+        let ty = match self.known.outer_dimensions(base, true, &mut self.report) {
             Some(_) => Types::UNKNOWN,
             None => self.array_of(element, dimensions),
         };
@@ -455,5 +410,54 @@ impl Context<'_> {
             }
             Subscript::Range { .. } => Some(Dimension { lower: one(), upper: Bound::AssumedShape }),
         }
+    }
+}
+
+impl Known<'_> {
+    pub(crate) fn is_text(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[ty], Type::Character { .. })
+    }
+
+    /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
+    /// (8.6.14) is about those names that are variables.
+    pub fn may_be_function(&self, symbol: SymbolId) -> bool {
+        let access = Attributes::PUBLIC | Attributes::PRIVATE;
+        let plain = access | Attributes::EXTERNAL | Attributes::OPTIONAL | Attributes::SAVE;
+        let symbol = &self.symbols[symbol];
+        match &symbol.details {
+            Details::Object(object) => {
+                object.value.is_none() && object.common.is_none() && plain.contains(symbol.attributes)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether subscripts stand after the last part already, or it has none: what follows is a substring range (R908).
+    fn has_subscripts(&self, base: ExprId) -> bool {
+        match &self.body.exprs[base].kind {
+            ExprKind::Section { .. } | ExprKind::Element { .. } => true,
+            ExprKind::Member { base, field } => !self.is_array(self.field_type(*base, *field)),
+            _ => false,
+        }
+    }
+
+    /// The type of the component `field` of `base`, without the rank that `base` gives it.
+    fn field_type(&self, base: ExprId, field: u32) -> TypeId {
+        let record = self.record_of(self.ty(base)).map(|(record, _)| record);
+        let fields = record.and_then(|record| self.symbols.types.records[record].fields.as_ref());
+        fields.and_then(|fields| fields.get(field as usize)).map_or(Types::UNKNOWN, |field| field.ty)
+    }
+
+    /// C919: the dimensions that a part before the last one gives; a second part with rank is a mistake.
+    pub(crate) fn outer_dimensions(&self, base: ExprId, own: bool, report: &mut Report) -> Option<Vec<Dimension>> {
+        let ExprKind::Member { base: outer, field } = self.body.exprs[base].kind else { return None };
+        let dimensions = self.dimensions(self.ty(outer)).to_vec();
+        if dimensions.is_empty() || !self.is_array(self.field_type(outer, field)) {
+            return None;
+        }
+        if own {
+            report.add(crate::problems::execution::two_ranks(self.span(base)));
+        }
+        Some(dimensions)
     }
 }

@@ -1,6 +1,7 @@
 //! 9.4.1 and 9.5.3.3: constant subscripts and substring bounds that are outside of what they select from.
 
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::{self, Actual, ExprKind as Tree};
@@ -12,7 +13,7 @@ impl Context<'_> {
     /// R908, R917: nothing but variables, constants and their parts have subscripts and substrings.
     pub(crate) fn subscripted_value(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
         if let ExprKind::Call { callee, .. } = &self.body.exprs[base].kind
-            && !self.quiet
+            && !self.report.quiet
         {
             let function = if let Callee::Symbol(symbol) = callee { Some(*symbol) } else { None };
             // A name that nothing here declares may be an array of a module that could not be found.
@@ -61,14 +62,14 @@ impl Context<'_> {
         let index = self.index(tree);
         let implied = |item: &tree::Expr| matches!(&*item.kind, Tree::ImpliedDo(_));
         let loops = matches!(&*tree.kind, Tree::ArrayConstructor(_, items) if items.iter().any(implied));
-        if !loops || !self.resolving || self.expanding {
+        if !loops || !self.resolving || self.reading.expanding {
             return index;
         }
         let names = self.names.len();
         let repeats = self.with_scratch_body(|context| {
-            let before = context.diagnostics.len();
+            let before = context.report.diagnostics.len();
             let lowered = context.expr(tree);
-            context.diagnostics.truncate(before);
+            context.report.diagnostics.truncate(before);
             let mut seen = FxHashSet::default();
             context.known_integers(lowered).into_iter().any(|value| !seen.insert(value))
         });
@@ -88,11 +89,6 @@ impl Context<'_> {
                 self.report(problems::call::zero_stride(self.span(stride)));
             }
         }
-    }
-
-    /// Whether the lower bound of a dimension is that of what it is associated with.
-    fn shifts(&self, dimension: &Dimension) -> bool {
-        matches!(dimension.upper, Bound::Deferred | Bound::AssumedRank)
     }
 
     /// The first and last index that a subscript selects, each with the expression that says so; nothing if it selects nothing.
@@ -119,22 +115,6 @@ impl Context<'_> {
         }
     }
 
-    fn of_triplet(
-        &self,
-        (from, first): (Option<i128>, Option<ExprId>),
-        (to, last): (Option<i128>, Option<ExprId>),
-        step: Option<i128>,
-    ) -> Vec<(i128, ExprId)> {
-        let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
-        let end = match step {
-            _ if from == to => to,
-            Some(step) if step > 0 && from < to || step < 0 && from > to => to - (to - from) % step,
-            _ => return Vec::new(),
-        };
-        let parts = [(Some(from), first), (Some(end), last)];
-        parts.into_iter().filter_map(|(value, part)| value.zip(part)).collect()
-    }
-
     /// 9.4.1: a substring that has characters lies in its parent string.
     pub fn check_substring(&mut self, base: ExprId, first: Option<ExprId>, last: Option<ExprId>) {
         let whole = self.length_of(self.ty(base));
@@ -153,5 +133,28 @@ impl Context<'_> {
         {
             self.report(problems::call::substring_high(to, whole, self.span(last)));
         }
+    }
+}
+
+impl Known<'_> {
+    /// Whether the lower bound of a dimension is that of what it is associated with.
+    fn shifts(&self, dimension: &Dimension) -> bool {
+        matches!(dimension.upper, Bound::Deferred | Bound::AssumedRank)
+    }
+
+    fn of_triplet(
+        &self,
+        (from, first): (Option<i128>, Option<ExprId>),
+        (to, last): (Option<i128>, Option<ExprId>),
+        step: Option<i128>,
+    ) -> Vec<(i128, ExprId)> {
+        let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
+        let end = match step {
+            _ if from == to => to,
+            Some(step) if step > 0 && from < to || step < 0 && from > to => to - (to - from) % step,
+            _ => return Vec::new(),
+        };
+        let parts = [(Some(from), first), (Some(end), last)];
+        parts.into_iter().filter_map(|(value, part)| value.zip(part)).collect()
     }
 }

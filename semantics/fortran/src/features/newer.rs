@@ -5,6 +5,8 @@ use super::standards::intrinsic_feature;
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::intrinsic::{Class, Intrinsic, Since, introduced_in};
+use crate::known::Known;
+use crate::report::Report;
 use body::{BinaryOp, Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -92,52 +94,22 @@ impl Context<'_> {
     /// What a statement of a specification part uses.
     pub fn newer_specification(&mut self, statement: &Specification) {
         match &statement.kind {
-            Kind::Use(statement) => self.newer_entities(statement),
+            Kind::Use(statement) => self.known.newer_entities(statement, &mut self.report),
             Kind::Attribute { attribute, entities } if self.is_intrinsic_attribute(attribute) => {
-                entities.iter().for_each(|entity| self.newer_intrinsic(entity.name));
+                entities.iter().for_each(|entity| self.known.newer_intrinsic(entity.name, &mut self.report));
             }
             Kind::Declaration(declaration) => self.newer_declaration(declaration),
             _ => {}
         }
     }
 
-    fn is_intrinsic_attribute(&self, attribute: &Attribute) -> bool {
-        self.text(attribute.word.atom) == "intrinsic"
-    }
-
-    /// An intrinsic procedure that the program names as such.
-    fn newer_intrinsic(&mut self, name: Name) {
-        let text = self.text(name.atom);
-        let feature =
-            if introduced_in(text) == Some(Since::Gnu) { Some(Feature::IntrinsicGnu) } else { intrinsic_feature(text) };
-        if let Some(feature) = feature {
-            self.uses(feature, name.span());
-        }
-    }
-
-    /// R1412 only: entities of the intrinsic modules.
-    fn newer_entities(&mut self, statement: &Use) {
-        let module = self.text(statement.module.atom);
-        let own = statement.nature.is_some_and(|nature| self.text(nature.atom) != "intrinsic");
-        if own {
-            return;
-        }
-        for item in &statement.items {
-            let GenericSpec::Name(used) = &item.used else { continue };
-            let is_it = |row: &&(&str, Feature, &[&str])| row.0 == module && row.2.contains(&self.text(used.atom));
-            if let Some((_, feature, _)) = MODULE_ENTITIES.iter().find(is_it) {
-                self.uses(*feature, used.span());
-            }
-        }
-    }
-
     /// Fortran 2003, C521: what has a default initialization in a module has SAVE.
     fn newer_declaration(&mut self, declaration: &Declaration) {
         if declaration.attributes.iter().any(|attribute| self.is_intrinsic_attribute(attribute)) {
-            declaration.entities.iter().for_each(|entity| self.newer_intrinsic(entity.name));
+            declaration.entities.iter().for_each(|entity| self.known.newer_intrinsic(entity.name, &mut self.report));
         }
         let scope = &self.symbols.scopes[self.scope];
-        if scope.kind != ScopeKind::Module || self.save_all.contains(&self.scope) {
+        if scope.kind != ScopeKind::Module || self.declaring.save_all.contains(&self.scope) {
             return;
         }
         let free = Attributes::SAVE | Attributes::POINTER | Attributes::ALLOCATABLE | Attributes::PARAMETER;
@@ -150,7 +122,7 @@ impl Context<'_> {
                 Details::Object(object) if object.value.is_none() && object.common.is_none());
             let parameter = Attributes::KIND | Attributes::LEN;
             let initialized =
-                |_: &Self, field: &symbols::Field| field.value.is_some() && !field.attributes.intersects(parameter);
+                |_: &Known, field: &symbols::Field| field.value.is_some() && !field.attributes.intersects(parameter);
             let ty = self.symbols[symbol].ty.filter(|_| plain && entity.initialization.is_none());
             if ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized)) {
                 self.uses(Feature::ImpliedSave, entity.name.span());
@@ -167,9 +139,9 @@ impl Context<'_> {
                 self.uses(*feature, self.span(value));
             }
         }
-        self.newer_mixture(intrinsic, slots);
+        self.known.newer_mixture(intrinsic, slots, &mut self.report);
         match intrinsic.name {
-            "system_clock" => self.newer_clock(slots),
+            "system_clock" => self.known.newer_clock(slots, &mut self.report),
             "c_funloc" => slots.iter().take(1).flatten().for_each(|value| self.newer_procedure_address(*value)),
             "c_f_procpointer" => slots.iter().skip(1).flatten().for_each(|value| self.newer_procedure_address(*value)),
             _ => {}
@@ -187,8 +159,63 @@ impl Context<'_> {
         }
     }
 
+    /// Fortran 2008, 15.2.3.4, 15.2.3.7: C_FUNLOC took, and C_F_PROCPOINTER gave, procedures with BIND(C).
+    pub fn newer_procedure_address(&mut self, value: ExprId) {
+        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return };
+        let bound = |context: &Self, symbol| context.symbols[symbol].attributes.contains(Attributes::BIND_C);
+        let interface = self.known.names().interface_of(symbol);
+        if !bound(self, symbol) && !interface.is_some_and(|interface| bound(self, interface)) {
+            self.uses(Feature::AddressF2018, self.span(value));
+        }
+    }
+
+    /// R1162: stop codes were constants, before that at most five digits.
+    pub fn newer_stop_code(&mut self, code: ExprId) {
+        if self.is_unknown(self.ty(code)) {
+            return;
+        }
+        let at = self.span(code);
+        match self.constant_value(code) {
+            Some(Constant::Integer(value)) if !(0..100_000).contains(&value) => self.uses(Feature::StopDigits, at),
+            Some(_) => {}
+            None => self.uses(Feature::StopVariable, at),
+        }
+    }
+}
+
+impl Known<'_> {
+    fn is_intrinsic_attribute(&self, attribute: &Attribute) -> bool {
+        self.text(attribute.word.atom) == "intrinsic"
+    }
+
+    /// An intrinsic procedure that the program names as such.
+    fn newer_intrinsic(&self, name: Name, report: &mut Report) {
+        let text = self.text(name.atom);
+        let feature =
+            if introduced_in(text) == Some(Since::Gnu) { Some(Feature::IntrinsicGnu) } else { intrinsic_feature(text) };
+        if let Some(feature) = feature {
+            report.note(feature, name.span());
+        }
+    }
+
+    /// R1412 only: entities of the intrinsic modules.
+    fn newer_entities(&self, statement: &Use, report: &mut Report) {
+        let module = self.text(statement.module.atom);
+        let own = statement.nature.is_some_and(|nature| self.text(nature.atom) != "intrinsic");
+        if own {
+            return;
+        }
+        for item in &statement.items {
+            let GenericSpec::Name(used) = &item.used else { continue };
+            let is_it = |row: &&(&str, Feature, &[&str])| row.0 == module && row.2.contains(&self.text(used.atom));
+            if let Some((_, feature, _)) = MODULE_ENTITIES.iter().find(is_it) {
+                report.note(*feature, used.span());
+            }
+        }
+    }
+
     /// Fortran 2003, 15.1.2.5: C_LOC took no array of assumed shape.
-    pub fn newer_address(&mut self, value: ExprId) {
+    pub fn newer_address(&self, value: ExprId, report: &mut Report) {
         let whole = matches!(self.body.exprs[value].kind, ExprKind::Symbol(_));
         let open = self.dimensions(self.ty(value)).iter().any(|of| of.upper == Bound::AssumedShape);
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
@@ -201,30 +228,20 @@ impl Context<'_> {
             _ => false,
         };
         if assumed || pointer {
-            self.uses(Feature::AddressF2008, self.span(value));
+            report.note(Feature::AddressF2008, self.span(value));
         }
         // What C has no type for was a scalar.
         if foreign && self.is_array(ty) {
-            self.uses(Feature::AddressF2018, self.span(value));
-        }
-    }
-
-    /// Fortran 2008, 15.2.3.4, 15.2.3.7: C_FUNLOC took, and C_F_PROCPOINTER gave, procedures with BIND(C).
-    pub fn newer_procedure_address(&mut self, value: ExprId) {
-        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return };
-        let bound = |context: &Self, symbol| context.symbols[symbol].attributes.contains(Attributes::BIND_C);
-        let interface = self.interface_of(symbol);
-        if !bound(self, symbol) && !interface.is_some_and(|interface| bound(self, interface)) {
-            self.uses(Feature::AddressF2018, self.span(value));
+            report.note(Feature::AddressF2018, self.span(value));
         }
     }
 
     /// Fortran 95, 13.14.106: the arguments of SYSTEM_CLOCK were default integers.
-    fn newer_clock(&mut self, slots: &[Option<ExprId>]) {
+    fn newer_clock(&self, slots: &[Option<ExprId>], report: &mut Report) {
         for value in slots.iter().copied().flatten() {
             let plain = (Base::Integer, self.defaults.integer);
             if self.arithmetic(self.ty(value)).is_some_and(|given| given != plain) {
-                self.uses(Feature::ClockArgument, self.span(value));
+                report.note(Feature::ClockArgument, self.span(value));
             }
         }
     }
@@ -238,27 +255,27 @@ impl Context<'_> {
     }
 
     /// Fortran 2003, C1229: an internal procedure was not an argument.
-    pub fn newer_procedure_argument(&mut self, actual: ExprId) {
+    pub fn newer_procedure_argument(&self, actual: ExprId, report: &mut Report) {
         if let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind
             && self.is_internal(symbol)
         {
-            self.uses(Feature::InternalArgument, self.span(actual));
+            report.note(Feature::InternalArgument, self.span(actual));
         }
     }
 
     /// Whether a variable is a function reference, which it can be since Fortran 2008 if that gives a pointer.
-    pub fn newer_variable(&mut self, variable: ExprId) {
+    pub fn newer_variable(&self, variable: ExprId, report: &mut Report) {
         if matches!(self.body.exprs[variable].kind, ExprKind::Call { callee: Callee::Symbol(_), .. }) {
-            self.uses(Feature::PointerFunction, self.span(variable));
+            report.note(Feature::PointerFunction, self.span(variable));
         }
     }
 
     /// Fortran 95, 7.1.6.1: what an initialization expression had.
-    pub fn newer_initial(&mut self, value: ExprId) {
-        self.newer_initial_within(value, 0);
+    pub fn newer_initial(&self, value: ExprId, report: &mut Report) {
+        self.newer_initial_within(value, 0, report);
     }
 
-    fn newer_initial_within(&mut self, value: ExprId, depth: u32) {
+    fn newer_initial_within(&self, value: ExprId, depth: u32, report: &mut Report) {
         if depth >= MAX_DEPTH {
             return;
         }
@@ -267,22 +284,22 @@ impl Context<'_> {
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 let newer = self.is_newer_initial(self.text(name), self.ty(value), &arguments);
                 if newer {
-                    return self.uses(Feature::InitialFunction, self.span(value));
+                    return report.note(Feature::InitialFunction, self.span(value));
                 }
-                arguments.into_iter().for_each(|part| self.newer_initial_within(part, depth + 1));
+                arguments.into_iter().for_each(|part| self.newer_initial_within(part, depth + 1, report));
             }
             ExprKind::Binary(op, left, right) => {
                 let real = matches!(self.arithmetic(self.ty(right)), Some((Base::Real | Base::Complex, _)));
                 if op == BinaryOp::Power && real {
-                    return self.uses(Feature::InitialPower, self.span(value));
+                    return report.note(Feature::InitialPower, self.span(value));
                 }
-                [left, right].into_iter().for_each(|part| self.newer_initial_within(part, depth + 1));
+                [left, right].into_iter().for_each(|part| self.newer_initial_within(part, depth + 1, report));
             }
             // REAL, DBLE and the like: what is converted without them is a constant already.
             ExprKind::Convert(_) if matches!(self.arithmetic(self.ty(value)), Some((Base::Real, _))) => {
-                self.uses(Feature::InitialFunction, self.span(value));
+                report.note(Feature::InitialFunction, self.span(value));
             }
-            ExprKind::Unary(_, part) | ExprKind::Convert(part) => self.newer_initial_within(part, depth + 1),
+            ExprKind::Unary(_, part) | ExprKind::Convert(part) => self.newer_initial_within(part, depth + 1, report),
             _ => {}
         }
     }
@@ -302,25 +319,12 @@ impl Context<'_> {
         }
     }
 
-    /// R1162: stop codes were constants, before that at most five digits.
-    pub fn newer_stop_code(&mut self, code: ExprId) {
-        if self.is_unknown(self.ty(code)) {
-            return;
-        }
-        let at = self.span(code);
-        match self.constant_value(code) {
-            Some(Constant::Integer(value)) if !(0..100_000).contains(&value) => self.uses(Feature::StopDigits, at),
-            Some(_) => {}
-            None => self.uses(Feature::StopVariable, at),
-        }
-    }
-
     /// 7.8: without a type, the values of an array constructor have one length.
-    pub fn newer_lengths(&mut self, items: &[ExprId], span: Span) {
+    pub fn newer_lengths(&self, items: &[ExprId], span: Span, report: &mut Report) {
         let mut lengths = items.iter().filter_map(|item| self.length_of(self.ty(*item)));
         let Some(first) = lengths.next() else { return };
         if lengths.any(|length| length != first) {
-            self.uses(Feature::ConstructorLengths, span);
+            report.note(Feature::ConstructorLengths, span);
         }
     }
 }

@@ -4,6 +4,8 @@
 use crate::context::Context;
 use crate::expressions::facts::Notation;
 use crate::intrinsic::{Since, introduced_in};
+use crate::known::Known;
+use crate::report::Report;
 use body::{ExprId, ExprKind};
 use parser::fortran::features::Feature;
 use source::Span;
@@ -21,15 +23,15 @@ pub fn intrinsic_feature(name: &str) -> Option<Feature> {
 }
 
 impl Context<'_> {
-    /// Notes a feature; what the standard that was asked for says of it is said by the one who asks for diagnostics.
+    /// Notes a feature.
     pub fn uses(&mut self, feature: Feature, at: Span) {
-        if !self.quiet {
-            self.noted.push(feature.unjudged(at));
-        }
+        self.report.note(feature, at);
     }
+}
 
+impl Known<'_> {
     /// Whether a logical value is assigned to an integer or the other way round, which is noted: no standard has it, compilers do.
-    pub fn converts_logical(&mut self, to: TypeId, from: TypeId, at: Span) -> bool {
+    pub fn converts_logical(&self, to: TypeId, from: TypeId, at: Span, report: &mut Report) -> bool {
         let base = |ty| match self.symbols.types[self.element(ty)] {
             Type::Scalar(base, _) => Some(base),
             _ => None,
@@ -39,7 +41,7 @@ impl Context<'_> {
         let both =
             matches!(pair, (Some(Base::Logical), Some(Base::Integer)) | (Some(Base::Integer), Some(Base::Logical)));
         if fits && both {
-            self.uses(Feature::LogicalConversion, at);
+            report.note(Feature::LogicalConversion, at);
         }
         fits && both
     }
@@ -64,9 +66,9 @@ impl Context<'_> {
     }
 
     /// An intrinsic function that nothing declares, where implicit typing would give it no type: in an older standard it is none.
-    pub fn uses_intrinsic(&mut self, name: &str, at: Span) {
+    pub fn uses_intrinsic(&self, name: &str, at: Span, report: &mut Report) {
         if let Some(feature) = intrinsic_feature(name) {
-            self.uses(feature, at);
+            report.note(feature, at);
         }
     }
 }

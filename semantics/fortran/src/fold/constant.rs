@@ -7,38 +7,14 @@ use super::operand::{self, MAX_ELEMENTS, Operand};
 use super::rearrange;
 use super::reduction::{self, Reduction};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript, UnaryOp};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, Type, TypeId, Value};
 
 impl Context<'_> {
-    /// Whether `expr` has a constant value.
-    pub fn is_constant(&self, expr: ExprId) -> bool {
-        match &self.body.exprs[expr].kind {
-            ExprKind::Constant(_) => true,
-            ExprKind::Symbol(symbol) => {
-                let symbol = &self.symbols[*symbol];
-                symbol.attributes.contains(Attributes::PARAMETER)
-                    && matches!(symbol.details.ultimate(), Details::Object(object) if object.value.as_deref()
-                        .is_some_and(|value| matches!(value, Value::Constant(_) | Value::List(_))))
-            }
-            ExprKind::List(values) => {
-                self.folded.contains_key(&expr) || values.iter().all(|value| self.is_constant(*value))
-            }
-            _ => self.folded.contains_key(&expr),
-        }
-    }
-
-    /// The class and kind of a type's elements; text is `Char`.
-    pub fn class_of(&self, ty: TypeId) -> Option<(Base, u8)> {
-        match &self.symbols.types[self.element(ty)] {
-            Type::Scalar(base, kind) => Some((*base, *kind)),
-            Type::Character { kind, .. } => Some((Base::Char, *kind)),
-            _ => None,
-        }
-    }
-
     /// `expr` as a constant operand.
     pub fn operand(&mut self, expr: ExprId) -> Option<Operand> {
         if !self.is_constant(expr) {
@@ -47,36 +23,6 @@ impl Context<'_> {
         let ty = self.ty(expr);
         let value = self.value(expr);
         self.operand_of(value, ty)
-    }
-
-    /// A value of type `ty` as a constant operand.
-    fn operand_of(&self, value: Value, ty: TypeId) -> Option<Operand> {
-        let class = self.class_of(ty);
-        let Type::Array { dimensions, .. } = &self.symbols.types[ty] else {
-            let known = class.is_none() || matches!(value, Value::Constant(_));
-            return known.then(|| Operand { elements: vec![value], shape: Vec::new(), class });
-        };
-        let extents = dimensions.iter().map(|dimension| usize::try_from(dimension.extent()?).ok());
-        let extents: Option<Vec<usize>> = extents.collect();
-        match (value, extents) {
-            (Value::List(elements), extents) => {
-                let is_constant = |value: &Value| matches!(value, Value::Constant(_));
-                if class.is_some() && !elements.iter().all(is_constant) {
-                    return None;
-                }
-                let shape = match extents {
-                    Some(extents) if operand::size(&extents) == Some(elements.len()) => extents,
-                    None if dimensions.len() == 1 => vec![elements.len()],
-                    _ => return None,
-                };
-                Some(Operand { elements, shape, class })
-            }
-            (value @ Value::Constant(_), Some(shape)) => {
-                let elements = vec![value; operand::size(&shape)?];
-                Some(Operand { elements, shape, class })
-            }
-            _ => None,
-        }
     }
 
     /// Keeps the value of an expression that was just made, if it is constant.
@@ -98,7 +44,7 @@ impl Context<'_> {
         let kind = kind.clone();
         let mut faults = Faults::default();
         let value = self.fold_kind(&kind, ty, span, &mut faults);
-        self.report_faults(faults, self.class_of(ty), span);
+        self.known.report_faults(faults, self.class_of(ty), span, &mut self.report);
         if let Some(value) = value {
             self.keep_value(expr, value);
         }
@@ -133,28 +79,6 @@ impl Context<'_> {
         let dimension = |extent| Dimension { lower: Value::integer(1), upper: last(extent) };
         let dimensions = operand.shape.iter().map(dimension).collect();
         self.array_of(element, dimensions)
-    }
-
-    /// Says what went wrong while a value was computed, once for each place.
-    pub fn report_faults(&mut self, faults: Faults, class: Option<(Base, u8)>, span: Span) {
-        let integer = matches!(class, Some((Base::Integer, _)));
-        let diagnostic = match class {
-            _ if faults.zero && integer => problems::intrinsic::division_by_zero(span),
-            _ if faults.zero => problems::intrinsic::real_division_by_zero(span),
-            Some((base, kind)) if faults.overflow => {
-                let base = match base {
-                    Base::Integer | Base::Unsigned => "integer",
-                    Base::Complex => "complex",
-                    _ => "real",
-                };
-                problems::intrinsic::overflow(base, kind, span)
-            }
-            _ if faults.invalid => problems::intrinsic::no_value(span),
-            _ => return,
-        };
-        if self.reported_folds.insert(span) {
-            self.report(diagnostic);
-        }
     }
 
     fn fold_kind(&mut self, kind: &ExprKind, ty: TypeId, span: Span, faults: &mut Faults) -> Option<Operand> {
@@ -192,17 +116,6 @@ impl Context<'_> {
         }
     }
 
-    /// The bounds of a constant array: its lower ones and its extents.
-    fn bounds(&self, base: ExprId, count: usize) -> Option<Vec<(i128, usize)>> {
-        let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(base)] else { return None };
-        let only = (dimensions.len() == 1).then_some(count);
-        let bound = |dimension: &Dimension| {
-            let extent = dimension.extent().and_then(|extent| usize::try_from(extent).ok()).or(only)?;
-            Some((dimension.lower.as_integer()?, extent))
-        };
-        dimensions.iter().map(bound).collect()
-    }
-
     /// What is in a constant array, without a copy of it if it has a name.
     fn with_elements<T>(&mut self, base: ExprId, f: impl FnOnce(&Self, &[Value]) -> T) -> Option<T> {
         if let ExprKind::Symbol(symbol) = self.body.exprs[base].kind
@@ -216,19 +129,6 @@ impl Context<'_> {
         }
         let operand = self.operand(base)?;
         Some(f(self, &operand.elements))
-    }
-
-    /// 9.4.2: the array of structures of which `base` is an array component: an element of that is one of each structure.
-    fn structures_of(&self, base: ExprId) -> Option<ExprId> {
-        let ExprKind::Member { base: structures, field } = self.body.exprs[base].kind else { return None };
-        let component = self.is_array(self.component_type_of(structures, field)?);
-        (component && self.is_array(self.ty(structures))).then_some(structures)
-    }
-
-    /// The type of a component as it is declared.
-    fn component_type_of(&self, structure: ExprId, field: u32) -> Option<TypeId> {
-        let (record, _) = self.record_of(self.ty(structure))?;
-        Some(self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.ty)
     }
 
     /// The same element of a component of each structure of an array.
@@ -278,7 +178,7 @@ impl Context<'_> {
             Some((elements.get(position).cloned(), None))
         })??;
         if let Some(index) = outside
-            && self.reported_folds.insert(span)
+            && self.report.reported_folds.insert(span)
         {
             self.report(problems::intrinsic::subscript_outside(index, span));
         }
@@ -327,7 +227,7 @@ impl Context<'_> {
             let (indices, keeps) = self.select_indices(subscript, *bound)?;
             let wrong = indices.iter().find(|index| **index < 0 || **index >= bound.1 as i128);
             if let Some(wrong) = wrong {
-                if self.reported_folds.insert(span) {
+                if self.report.reported_folds.insert(span) {
                     self.report(problems::intrinsic::subscript_outside(wrong + bound.0, span));
                 }
                 return None;
@@ -427,12 +327,116 @@ impl Context<'_> {
         } else {
             self.fold_remaining(name, &arguments, class, &mut faults)
         };
-        self.report_faults(faults, class, span);
+        self.known.report_faults(faults, class, span, &mut self.report);
         value
+    }
+}
+
+impl Known<'_> {
+    /// Whether `expr` has a constant value.
+    pub fn is_constant(&self, expr: ExprId) -> bool {
+        match &self.body.exprs[expr].kind {
+            ExprKind::Constant(_) => true,
+            ExprKind::Symbol(symbol) => {
+                let symbol = &self.symbols[*symbol];
+                symbol.attributes.contains(Attributes::PARAMETER)
+                    && matches!(symbol.details.ultimate(), Details::Object(object) if object.value.as_deref()
+                        .is_some_and(|value| matches!(value, Value::Constant(_) | Value::List(_))))
+            }
+            ExprKind::List(values) => {
+                self.folded.contains_key(&expr) || values.iter().all(|value| self.is_constant(*value))
+            }
+            _ => self.folded.contains_key(&expr),
+        }
+    }
+
+    /// The class and kind of a type's elements; text is `Char`.
+    pub fn class_of(&self, ty: TypeId) -> Option<(Base, u8)> {
+        match &self.symbols.types[self.element(ty)] {
+            Type::Scalar(base, kind) => Some((*base, *kind)),
+            Type::Character { kind, .. } => Some((Base::Char, *kind)),
+            _ => None,
+        }
+    }
+
+    /// A value of type `ty` as a constant operand.
+    fn operand_of(&self, value: Value, ty: TypeId) -> Option<Operand> {
+        let class = self.class_of(ty);
+        let Type::Array { dimensions, .. } = &self.symbols.types[ty] else {
+            let known = class.is_none() || matches!(value, Value::Constant(_));
+            return known.then(|| Operand { elements: vec![value], shape: Vec::new(), class });
+        };
+        let extents = dimensions.iter().map(|dimension| usize::try_from(dimension.extent()?).ok());
+        let extents: Option<Vec<usize>> = extents.collect();
+        match (value, extents) {
+            (Value::List(elements), extents) => {
+                let is_constant = |value: &Value| matches!(value, Value::Constant(_));
+                if class.is_some() && !elements.iter().all(is_constant) {
+                    return None;
+                }
+                let shape = match extents {
+                    Some(extents) if operand::size(&extents) == Some(elements.len()) => extents,
+                    None if dimensions.len() == 1 => vec![elements.len()],
+                    _ => return None,
+                };
+                Some(Operand { elements, shape, class })
+            }
+            (value @ Value::Constant(_), Some(shape)) => {
+                let elements = vec![value; operand::size(&shape)?];
+                Some(Operand { elements, shape, class })
+            }
+            _ => None,
+        }
+    }
+
+    /// Says what went wrong while a value was computed, once for each place.
+    pub fn report_faults(&self, faults: Faults, class: Option<(Base, u8)>, span: Span, report: &mut Report) {
+        let integer = matches!(class, Some((Base::Integer, _)));
+        let diagnostic = match class {
+            _ if faults.zero && integer => problems::intrinsic::division_by_zero(span),
+            _ if faults.zero => problems::intrinsic::real_division_by_zero(span),
+            Some((base, kind)) if faults.overflow => {
+                let base = match base {
+                    Base::Integer | Base::Unsigned => "integer",
+                    Base::Complex => "complex",
+                    _ => "real",
+                };
+                problems::intrinsic::overflow(base, kind, span)
+            }
+            _ if faults.invalid => problems::intrinsic::no_value(span),
+            _ => return,
+        };
+        if report.reported_folds.insert(span) {
+            report.add(diagnostic);
+        }
+    }
+
+    /// The bounds of a constant array: its lower ones and its extents.
+    fn bounds(&self, base: ExprId, count: usize) -> Option<Vec<(i128, usize)>> {
+        let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(base)] else { return None };
+        let only = (dimensions.len() == 1).then_some(count);
+        let bound = |dimension: &Dimension| {
+            let extent = dimension.extent().and_then(|extent| usize::try_from(extent).ok()).or(only)?;
+            Some((dimension.lower.as_integer()?, extent))
+        };
+        dimensions.iter().map(bound).collect()
+    }
+
+    /// 9.4.2: the array of structures of which `base` is an array component: an element of that is one of each structure.
+    fn structures_of(&self, base: ExprId) -> Option<ExprId> {
+        let ExprKind::Member { base: structures, field } = self.body.exprs[base].kind else { return None };
+        let component = self.is_array(self.component_type_of(structures, field)?);
+        (component && self.is_array(self.ty(structures))).then_some(structures)
+    }
+
+    /// The type of a component as it is declared.
+    fn component_type_of(&self, structure: ExprId, field: u32) -> Option<TypeId> {
+        let (record, _) = self.record_of(self.ty(structure))?;
+        Some(self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.ty)
     }
 
     fn fold_remaining(
-        &mut self,
+        &self,
         name: &str,
         arguments: &[Option<Operand>],
         class: Option<(Base, u8)>,
@@ -456,7 +460,7 @@ impl Context<'_> {
         })
     }
 
-    fn fold_transfer(&mut self, arguments: &[Option<Operand>], slots: &[Option<ExprId>]) -> Option<Operand> {
+    fn fold_transfer(&self, arguments: &[Option<Operand>], slots: &[Option<ExprId>]) -> Option<Operand> {
         let (source, mold) = (arguments.first()?.as_ref()?, slots.get(1).copied().flatten()?);
         let ty = self.ty(mold);
         let (class, is_array) = (self.class_of(ty)?, self.is_array(ty));

@@ -1,6 +1,6 @@
 //! IS_CONTIGUOUS (Fortran 2023, 16.9.105): what is known of it before the program runs (9.5.4).
 
-use crate::context::Context;
+use crate::known::Known;
 use body::{ExprId, ExprKind, Subscript};
 use symbols::{Attributes, Bound, Constant, Dimension, TypeId, Value};
 
@@ -18,7 +18,7 @@ enum Coverage {
     Unknown,
 }
 
-impl Context<'_> {
+impl Known<'_> {
     /// Whether the elements of `value` stand side by side; nothing if only the run tells.
     pub fn contiguity(&self, value: ExprId) -> Option<bool> {
         if self.is_unknown(self.ty(value)) {

@@ -4,6 +4,7 @@ use super::arithmetic::Faults;
 use super::model::numeric_model;
 use super::operand::Operand;
 use crate::context::Context;
+use crate::known::Known;
 use body::{ExprId, ExprKind};
 use symbols::{Base, Bound, Constant, Dimension, Type, TypeId};
 
@@ -67,12 +68,6 @@ impl Context<'_> {
         }
     }
 
-    /// ASSOCIATED of a null pointer, which is associated with nothing.
-    fn fold_association(&self, pointer: ExprId, target: Option<ExprId>, class: (Base, u8)) -> Option<Operand> {
-        let is_constant = self.is_null(pointer) && target.is_none_or(|target| self.is_null(target));
-        is_constant.then(|| Operand::scalar(Constant::Logical(false), class))
-    }
-
     /// SAME_TYPE_AS and EXTENDS_TYPE_OF of objects that are not polymorphic.
     fn fold_type_relation(
         &mut self,
@@ -92,33 +87,6 @@ impl Context<'_> {
             steps += 1;
         }
         Some(Operand::scalar(Constant::Logical(holds), class))
-    }
-
-    fn has_assumed_rank(&self, ty: TypeId) -> bool {
-        match &self.symbols.types[ty] {
-            Type::Array { dimensions, .. } => matches!(dimensions.first().map(|d| &d.upper), Some(Bound::AssumedRank)),
-            _ => false,
-        }
-    }
-
-    /// The size of an element in bytes.
-    pub fn bytes_of(&self, element: TypeId) -> Option<i128> {
-        if let Type::Character { kind, length: Some(length) } = &self.symbols.types[element] {
-            return length.as_integer()?.checked_mul(i128::from(*kind));
-        }
-        if let Type::Record { class: true, .. } = self.symbols.types[element] {
-            return None;
-        }
-        self.symbols.types.layout(element).map(|(size, _)| size as i128)
-    }
-
-    fn count_of(&self, ty: TypeId) -> Option<i128> {
-        match &self.symbols.types[ty] {
-            Type::Array { dimensions, .. } => {
-                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
-            }
-            _ => Some(1),
-        }
     }
 
     /// SIZE, SHAPE, LBOUND and UBOUND: of a whole array its own bounds, of other arrays those from one.
@@ -161,8 +129,43 @@ impl Context<'_> {
         let (ty, span) = (self.ty(call), self.span(call));
         let value = self.fold_inquiry(name, slots, ty).or_else(|| self.fold_intrinsic(name, slots, ty, span));
         if let Some(value) = value {
-            self.report_faults(Faults::default(), value.class, span);
+            self.known.report_faults(Faults::default(), value.class, span, &mut self.report);
             self.keep_value(call, value);
+        }
+    }
+}
+
+impl Known<'_> {
+    /// ASSOCIATED of a null pointer, which is associated with nothing.
+    fn fold_association(&self, pointer: ExprId, target: Option<ExprId>, class: (Base, u8)) -> Option<Operand> {
+        let is_constant = self.is_null(pointer) && target.is_none_or(|target| self.is_null(target));
+        is_constant.then(|| Operand::scalar(Constant::Logical(false), class))
+    }
+
+    fn has_assumed_rank(&self, ty: TypeId) -> bool {
+        match &self.symbols.types[ty] {
+            Type::Array { dimensions, .. } => matches!(dimensions.first().map(|d| &d.upper), Some(Bound::AssumedRank)),
+            _ => false,
+        }
+    }
+
+    /// The size of an element in bytes.
+    pub fn bytes_of(&self, element: TypeId) -> Option<i128> {
+        if let Type::Character { kind, length: Some(length) } = &self.symbols.types[element] {
+            return length.as_integer()?.checked_mul(i128::from(*kind));
+        }
+        if let Type::Record { class: true, .. } = self.symbols.types[element] {
+            return None;
+        }
+        self.symbols.types.layout(element).map(|(size, _)| size as i128)
+    }
+
+    fn count_of(&self, ty: TypeId) -> Option<i128> {
+        match &self.symbols.types[ty] {
+            Type::Array { dimensions, .. } => {
+                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
+            }
+            _ => Some(1),
         }
     }
 }

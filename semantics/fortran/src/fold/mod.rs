@@ -13,10 +13,11 @@ mod model;
 mod operand;
 mod rearrange;
 mod reduction;
-mod room;
+pub(crate) mod room;
 mod through;
 
 use super::context::{Context, MAX_DEPTH};
+use crate::known::Known;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree::{self, ExprKind as Tree};
 use symbols::{Attributes, Base, Constant, Details, Format, Real, ScopeKind, TypeId, Value, ValueOp};
@@ -146,14 +147,6 @@ impl Context<'_> {
         Some(if is_array { self.fit_length(list, ty) } else { self.fitted_components(list, ty) })
     }
 
-    /// The texts in a structure in the lengths of their components.
-    fn fitted_components(&self, list: Value, ty: TypeId) -> Value {
-        let (Some((record, _)), Value::List(values)) = (self.record_of(ty), &list) else { return list };
-        let Some(fields) = &self.symbols.types.records[record].fields else { return list };
-        let fitted = values.iter().zip(fields).map(|(value, field)| self.fit_length(value.clone(), field.ty));
-        if fields.len() == values.len() { Value::List(fitted.collect()) } else { list }
-    }
-
     /// What a part is taken of: a name stays a name, since no part can be taken of a constructor.
     fn whole_value(&mut self, base: ExprId, depth: u32) -> Value {
         match self.body.exprs[base].kind {
@@ -178,24 +171,11 @@ impl Context<'_> {
         Some(Value::Call(self.atoms.intern(&format!("%{}", self.text(name))), vec![whole]))
     }
 
-    fn as_text(&self, expr: ExprId) -> Value {
-        Value::Text(self.source(self.span(expr)))
-    }
-
-    /// A value converted to the element type of `ty`: integers of another kind keep their expression.
-    fn converted_value(&mut self, value: Value, ty: TypeId) -> Option<Value> {
-        match (value, self.arithmetic(ty)?) {
-            (Value::List(_) | Value::Constant(_), _) => None,
-            (other, (Base::Integer, _)) => Some(other),
-            _ => None,
-        }
-    }
-
     /// The items of an implied do with constant bounds, written out; while declaring only.
     pub fn expand_implied_do(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
         let Tree::ImpliedDo(implied) = &*tree.kind else { return None };
         let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
-        if self.resolving && !self.expanding || self.depth >= MAX_DEPTH {
+        if self.resolving && !self.reading.expanding || self.reading.depth >= MAX_DEPTH {
             return None;
         }
         if self.facts.implied.contains(&variable.atom) {
@@ -226,7 +206,7 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes |= Attributes::PARAMETER;
         if self.facts.implied.is_empty() {
-            self.written_out = 0;
+            self.room.written_out = 0;
         }
         let mut expanded = Vec::new();
         let mut now = first;
@@ -234,26 +214,49 @@ impl Context<'_> {
             let value = Some(Box::new(Value::integer(now)));
             self.symbols[symbol].details = Details::Object(symbols::details::Object { value, ..Default::default() });
             for item in items {
-                self.depth += 1;
+                self.reading.depth += 1;
                 self.facts.implied.push(variable.atom);
                 let inner = self.in_scope(scope, |context| match context.expand_implied_do(item) {
                     Some(inner) => inner,
                     None => {
-                        context.written_out += 1;
+                        context.room.written_out += 1;
                         vec![context.expr(item)]
                     }
                 });
                 self.facts.implied.pop();
-                self.depth -= 1;
+                self.reading.depth -= 1;
                 expanded.extend(inner);
             }
             // What is nested here came to so many already.
-            if expanded.len() as i128 > MAX_ELEMENTS || self.written_out as i128 > MAX_ELEMENTS {
+            if expanded.len() as i128 > MAX_ELEMENTS || self.room.written_out as i128 > MAX_ELEMENTS {
                 return None;
             }
             now += step;
         }
         Some(expanded)
+    }
+}
+
+impl Known<'_> {
+    /// The texts in a structure in the lengths of their components.
+    fn fitted_components(&self, list: Value, ty: TypeId) -> Value {
+        let (Some((record, _)), Value::List(values)) = (self.record_of(ty), &list) else { return list };
+        let Some(fields) = &self.symbols.types.records[record].fields else { return list };
+        let fitted = values.iter().zip(fields).map(|(value, field)| self.fit_length(value.clone(), field.ty));
+        if fields.len() == values.len() { Value::List(fitted.collect()) } else { list }
+    }
+
+    fn as_text(&self, expr: ExprId) -> Value {
+        Value::Text(self.source(self.span(expr)))
+    }
+
+    /// A value converted to the element type of `ty`: integers of another kind keep their expression.
+    fn converted_value(&self, value: Value, ty: TypeId) -> Option<Value> {
+        match (value, self.arithmetic(ty)?) {
+            (Value::List(_) | Value::Constant(_), _) => None,
+            (other, (Base::Integer, _)) => Some(other),
+            _ => None,
+        }
     }
 }
 

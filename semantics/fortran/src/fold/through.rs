@@ -3,6 +3,7 @@
 
 use crate::context::Context;
 use crate::expressions::facts::Through;
+use crate::known::Known;
 use body::ExprId;
 use source::Atom;
 use symbols::distant::Distant;
@@ -69,16 +70,6 @@ impl Context<'_> {
         Some(local)
     }
 
-    /// Whether the type of an operand at run time says which procedure an operator stands for.
-    pub(super) fn is_dispatched(&self, expr: ExprId) -> bool {
-        let Some(Through::Generic(operator, operands)) = self.facts.through.get(&expr) else { return false };
-        let class = |operand: &ExprId| {
-            let Some((record, class)) = self.record_of(self.ty(*operand)) else { return false };
-            class && self.binding_of(record, *operator).is_some()
-        };
-        self.text(*operator).contains('(') && operands.iter().any(class)
-    }
-
     /// A reference as it was written, of values.
     pub(super) fn through_value(&mut self, expr: ExprId, depth: u32) -> Value {
         match self.facts.through.get(&expr).cloned() {
@@ -92,5 +83,17 @@ impl Context<'_> {
             }
             None => self.as_text(expr),
         }
+    }
+}
+
+impl Known<'_> {
+    /// Whether the type of an operand at run time says which procedure an operator stands for.
+    pub(super) fn is_dispatched(&self, expr: ExprId) -> bool {
+        let Some(Through::Generic(operator, operands)) = self.facts.through.get(&expr) else { return false };
+        let class = |operand: &ExprId| {
+            let Some((record, class)) = self.record_of(self.ty(*operand)) else { return false };
+            class && self.binding_of(record, *operator).is_some()
+        };
+        self.text(*operator).contains('(') && operands.iter().any(class)
     }
 }

@@ -2,7 +2,9 @@
 
 use super::Intrinsic;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::ExprId;
 use symbols::{Base, Constant, Dimension, Type, Value};
 
@@ -10,18 +12,6 @@ use symbols::{Base, Constant, Dimension, Type, Value};
 type Arguments<'s> = &'s [Option<ExprId>];
 
 impl Context<'_> {
-    /// CMPLX with two arguments: neither is complex.
-    pub(super) fn check_parts(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let (first, second) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
-        let Some(second) = second else { return };
-        for (value, name) in [(first, "x"), (Some(second), "y")] {
-            let Some(value) = value else { continue };
-            if matches!(self.arithmetic(self.ty(value)), Some((Base::Complex, _))) {
-                return self.unmet(name, intrinsic, "integer or real beside another part", value);
-            }
-        }
-    }
-
     /// MATMUL: one argument is a matrix, both are numeric or both logical, and the inner extents agree.
     pub(super) fn check_product(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(first), Some(second)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
@@ -33,24 +23,33 @@ impl Context<'_> {
         }
         let logical = |context: &Self, ty| matches!(context.arithmetic(ty), Some((Base::Logical, _)));
         if logical(self, one) != logical(self, other) {
-            return self.unmet("matrix_b", intrinsic, "numeric or logical like MATRIX_A", second);
+            return self.known.unmet(
+                "matrix_b",
+                intrinsic,
+                "numeric or logical like MATRIX_A",
+                second,
+                &mut self.report,
+            );
         }
         if self.rank(one).max(self.rank(other)) != 2 {
-            return self.unmet("matrix_b", intrinsic, "an array of rank two where the other is of rank one", second);
+            return self.known.unmet(
+                "matrix_b",
+                intrinsic,
+                "an array of rank two where the other is of rank one",
+                second,
+                &mut self.report,
+            );
         }
         let inner = self.dimensions(one).last().and_then(Dimension::extent);
         let own = self.dimensions(other).first().and_then(Dimension::extent);
         if inner.zip(own).is_some_and(|(inner, own)| inner != own) {
-            self.unmet("matrix_b", intrinsic, "as long in its first dimension as MATRIX_A in its last one", second);
-        }
-    }
-
-    /// EOSHIFT: what has no blank, zero or false needs a BOUNDARY.
-    pub(super) fn check_boundary(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let Some(array) = slots.first().copied().flatten() else { return };
-        if self.slot(intrinsic, slots, "boundary").is_none() && self.record_of(self.ty(array)).is_some() {
-            let span = self.span(array);
-            self.report(problems::names::missing_argument(intrinsic.name, "boundary", span));
+            self.known.unmet(
+                "matrix_b",
+                intrinsic,
+                "as long in its first dimension as MATRIX_A in its last one",
+                second,
+                &mut self.report,
+            );
         }
     }
 
@@ -67,7 +66,7 @@ impl Context<'_> {
         };
         let (one, other) = (class(self, self.ty(array)), class(self, self.ty(value)));
         if one.zip(other).is_some_and(|(one, other)| one != other) && !self.boz.contains(&value) {
-            self.unmet("value", intrinsic, "of a type like that of ARRAY", value);
+            self.known.unmet("value", intrinsic, "of a type like that of ARRAY", value, &mut self.report);
         }
     }
 
@@ -86,6 +85,29 @@ impl Context<'_> {
         if given < selected {
             let span = self.span(vector);
             self.report(problems::intrinsic::wrong_count("vector", intrinsic.name, selected, given, span));
+        }
+    }
+}
+
+impl Known<'_> {
+    /// CMPLX with two arguments: neither is complex.
+    pub(super) fn check_parts(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let (first, second) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
+        let Some(second) = second else { return };
+        for (value, name) in [(first, "x"), (Some(second), "y")] {
+            let Some(value) = value else { continue };
+            if matches!(self.arithmetic(self.ty(value)), Some((Base::Complex, _))) {
+                return self.unmet(name, intrinsic, "integer or real beside another part", value, report);
+            }
+        }
+    }
+
+    /// EOSHIFT: what has no blank, zero or false needs a BOUNDARY.
+    pub(super) fn check_boundary(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(array) = slots.first().copied().flatten() else { return };
+        if self.slot(intrinsic, slots, "boundary").is_none() && self.record_of(self.ty(array)).is_some() {
+            let span = self.span(array);
+            report.add(problems::names::missing_argument(intrinsic.name, "boundary", span));
         }
     }
 }

@@ -3,7 +3,9 @@
 use super::words::{Dummy, Kind, Rank, Relation, Types, types_text};
 use super::{Class, Intrinsic, Rule};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use crate::statements::definable::Change;
 use body::{Callee, ExprId, ExprKind};
 use source::Span;
@@ -49,8 +51,8 @@ const OF_WHOLE_SHAPE: &[&str] = &["random_number", "size", "shape", "ubound"];
 impl Context<'_> {
     /// Checks the arguments of a reference; `at` is its name.
     pub fn check_intrinsic(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], at: Span) {
-        let before = self.diagnostics.len();
-        if !self.check_null_arguments(intrinsic, slots) {
+        let before = self.report.diagnostics.len();
+        if !self.known.check_null_arguments(intrinsic, slots, &mut self.report) {
             return;
         }
         let first = slots.first().copied().flatten();
@@ -62,14 +64,14 @@ impl Context<'_> {
                 self.check_intrinsic_argument(intrinsic, dummy, value, first.filter(|_| index > 0));
             }
         }
-        if self.diagnostics.len() > before {
+        if self.report.diagnostics.len() > before {
             return;
         }
         if intrinsic.class == Class::Elemental {
-            self.check_conformance(intrinsic, slots);
+            self.known.check_conformance(intrinsic, slots, &mut self.report);
         }
         self.check_dim(intrinsic, slots);
-        self.check_cosubscripts(intrinsic, slots);
+        self.known.check_cosubscripts(intrinsic, slots, &mut self.report);
         self.check_ranges(intrinsic, slots);
         self.check_particular(intrinsic, slots);
         self.check_arguments_together(intrinsic, slots);
@@ -82,12 +84,6 @@ impl Context<'_> {
         {
             self.report(problems::intrinsic::assumed_size(intrinsic.name, at));
         }
-    }
-
-    /// The argument for the dummy argument `name`.
-    pub fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
-        let index = intrinsic.dummies.iter().position(|dummy| dummy.name == name)?;
-        slots.get(index).copied().flatten()
     }
 
     fn check_intrinsic_argument(
@@ -103,20 +99,20 @@ impl Context<'_> {
             return;
         }
         if self.boz.contains(&value) {
-            return self.check_boz_argument(intrinsic, dummy, value, first);
+            return self.known.check_boz_argument(intrinsic, dummy, value, first, &mut self.report);
         }
         if self.is_unwanted_procedure(intrinsic, dummy, value) {
             return;
         }
         if self.is_unknown(ty)
             || self.is_early_reference(value)
-            || !self.check_open_argument(intrinsic, dummy.name, value)
-            || !self.check_assumed_argument(intrinsic, dummy, value)
+            || !self.known.check_open_argument(intrinsic, dummy.name, value, &mut self.report)
+            || !self.known.check_assumed_argument(intrinsic, dummy, value, &mut self.report)
         {
             return;
         }
         if self.is_open_type(ty) {
-            return self.check_unlimited_argument(intrinsic, dummy, value);
+            return self.known.check_unlimited_argument(intrinsic, dummy, value, &mut self.report);
         }
         let boz_first = first.is_some_and(|first| self.boz.contains(&first));
         let allowed = match dummy.relation {
@@ -125,7 +121,7 @@ impl Context<'_> {
             _ => dummy.types,
         };
         if !allowed.has(self.types_of(ty)) {
-            return self.wrong_argument_type(intrinsic, dummy, value, allowed);
+            return self.known.wrong_argument_type(intrinsic, dummy, value, allowed, &mut self.report);
         }
         let first = first.filter(|first| !self.boz.contains(first) && !self.is_unknown(self.ty(*first)));
         if let Some(first) = first
@@ -152,61 +148,7 @@ impl Context<'_> {
             self.check_kind(intrinsic, value);
         }
         if dummy.is_defined {
-            self.check_defined_argument(intrinsic, dummy, value);
-        }
-    }
-
-    /// A module that is missing may make the name generic for a type of its user's.
-    fn wrong_argument_type(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, value: ExprId, allowed: Types) {
-        let (ty, span, name) = (self.ty(value), self.span(value), self.atoms.intern(intrinsic.name));
-        if self.types_of(ty) != Types::DERIVED || !self.is_incomplete(self.scope, name) {
-            let text = self.type_text(ty);
-            self.report(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
-        }
-    }
-
-    /// C7119: where a constant without a type may stand.
-    fn check_boz_argument(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, value: ExprId, first: Option<ExprId>) {
-        // Of I and J one says what kind they have.
-        let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);
-        let both = second && dummy.relation != Relation::None && first.is_some_and(|one| self.boz.contains(&one));
-        // AND, OR and XOR of compilers: no number stands for a logical value.
-        let logical = |one| matches!(self.arithmetic(self.ty(one)), Some((Base::Logical, _)));
-        let unlike = second && dummy.relation != Relation::None && first.is_some_and(logical);
-        if !dummy.takes_boz || both || unlike {
-            self.report(problems::intrinsic::boz_argument(dummy.name, intrinsic.name, self.span(value)));
-        }
-    }
-
-    /// An unlimited polymorphic argument: of a rank that fits, where any type does.
-    fn check_unlimited_argument(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) {
-        let (ty, span) = (self.ty(value), self.span(value));
-        if !matches!(self.symbols.types[self.element(ty)], Type::Star { class: true }) {
-            return;
-        }
-        if dummy.relation == Relation::None && !dummy.types.has(Types::DERIVED) && !dummy.types.has(Types::PROCEDURE) {
-            self.report(problems::intrinsic::wrong_type(
-                dummy.name,
-                intrinsic.name,
-                &types_text(dummy.types),
-                "CLASS(*)",
-                span,
-            ));
-        } else if let Some(wanted) = self.wrong_intrinsic_rank(dummy, ty, None) {
-            self.report(problems::intrinsic::wrong_rank(dummy.name, intrinsic.name, wanted, span));
-        }
-    }
-
-    /// What gets a value is definable, and an array without a vector subscript.
-    fn check_defined_argument(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) {
-        let vector = self.designator(value).is_some_and(|found| found.vector);
-        let why = match vector && intrinsic.class != Class::Elemental {
-            true => Some("it has a vector subscript"),
-            false => self.why_fixed(value, Change::Value),
-        };
-        if let Some(why) = why {
-            let span = self.span(value);
-            self.report(problems::intrinsic::not_variable(dummy.name, intrinsic.name, why, span));
+            self.known.check_defined_argument(intrinsic, dummy, value, &mut self.report);
         }
     }
 
@@ -233,85 +175,6 @@ impl Context<'_> {
         true
     }
 
-    /// In a specification part the functions behind CONTAINS are not known yet.
-    fn is_early_reference(&self, value: ExprId) -> bool {
-        !self.resolving && matches!(self.body.exprs[value].kind, ExprKind::Call { callee: Callee::Symbol(_), .. })
-    }
-
-    /// Of types that say little here nothing is checked: unlimited polymorphic ones, procedures.
-    fn is_open_type(&self, ty: TypeId) -> bool {
-        !matches!(self.symbols.types[self.element(ty)], Type::Scalar(..) | Type::Character { .. } | Type::Record { .. })
-    }
-
-    fn types_of(&self, ty: TypeId) -> Types {
-        match self.class_of(ty) {
-            Some((base, _)) => Types::of_base(base),
-            None => Types::DERIVED,
-        }
-    }
-
-    fn is_related(&self, relation: Relation, first: TypeId, ty: TypeId) -> bool {
-        let (Some((one, one_kind)), Some((other, other_kind))) = (self.class_of(first), self.class_of(ty)) else {
-            let both = self.class_of(first).is_none() == self.class_of(ty).is_none();
-            return both || relation == Relation::None || self.is_open_type(first);
-        };
-        let number = |base: Base| matches!(base, Base::Integer | Base::Real | Base::Unsigned);
-        match relation {
-            Relation::None => true,
-            // Compilers take integers and reals together.
-            Relation::Alike if one == Base::Char => one == other && one_kind == other_kind,
-            Relation::Alike => one == other || number(one) && number(other),
-            Relation::Same | Relation::SameType => one == other && one_kind == other_kind,
-        }
-    }
-
-    /// The type that is wanted where the kind is another one.
-    fn wrong_kind(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
-        let (base, kind) = self.class_of(ty)?;
-        let wanted = match (dummy.kind, base) {
-            (Kind::Double, Base::Real | Base::Complex) => self.defaults.double,
-            (Kind::Default, Base::Char) => 1,
-            (Kind::Wide(least), Base::Integer) if kind < least => least,
-            // That of ISO_FORTRAN_ENV here.
-            (Kind::Atomic, Base::Integer | Base::Logical) => 8,
-            // Integers of other kinds, and mixed arguments of MAX and MIN, are taken by compilers.
-            (Kind::Default, Base::Real | Base::Complex) if !matches!(intrinsic.generic, "max" | "min") => {
-                self.defaults.kind(base)
-            }
-            _ => return None,
-        };
-        (kind != wanted).then(|| format!("{} of kind {wanted}", types_text(Types::of_base(base))))
-    }
-
-    /// What the rank has to be, where it is another one.
-    fn wrong_intrinsic_rank(&self, dummy: &Dummy, ty: TypeId, first: Option<ExprId>) -> Option<&'static str> {
-        let rank = self.known_rank(ty)?;
-        let (fits, wanted) = match dummy.rank {
-            Rank::Any => (true, ""),
-            Rank::Scalar => (rank == 0, "a scalar"),
-            Rank::Array => (rank > 0, "an array"),
-            Rank::Vector => (rank == 1, "an array of rank one"),
-            Rank::Matrix => (rank == 2, "an array of rank two"),
-            Rank::Conform => {
-                let other = first.and_then(|first| self.known_rank(self.ty(first)));
-                (rank == 0 || other.is_none_or(|other| other == rank), "of the rank of the first argument")
-            }
-        };
-        (!fits).then_some(wanted)
-    }
-
-    /// The rank, unless it is assumed.
-    fn known_rank(&self, ty: TypeId) -> Option<usize> {
-        match &self.symbols.types[ty] {
-            Type::Array { dimensions, .. }
-                if matches!(dimensions.first(), Some(Dimension { upper: Bound::AssumedRank, .. })) =>
-            {
-                None
-            }
-            _ => Some(self.rank(ty)),
-        }
-    }
-
     /// KIND arguments are constants, and the kinds of results.
     fn check_kind(&mut self, intrinsic: &Intrinsic, value: ExprId) {
         let span = self.span(value);
@@ -333,29 +196,6 @@ impl Context<'_> {
         };
         if !kinds.contains(&kind) {
             self.report(problems::intrinsic::no_literal_kind(name, kind, span));
-        }
-    }
-
-    /// 15.9.1: array arguments of an elemental procedure have one shape.
-    pub(super) fn check_conformance(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
-        let mut shape: Option<Vec<Option<i128>>> = None;
-        for value in slots.iter().copied().flatten() {
-            let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(value)] else { continue };
-            if self.known_rank(self.ty(value)).is_none() {
-                return;
-            }
-            let own: Vec<Option<i128>> = dimensions.iter().map(Dimension::extent).collect();
-            let Some(shape) = &shape else {
-                shape = Some(own);
-                continue;
-            };
-            let differs =
-                |(one, other): (&Option<i128>, &Option<i128>)| one.is_some() && other.is_some() && one != other;
-            if shape.len() != own.len() || shape.iter().zip(&own).any(differs) {
-                let span = self.span(value);
-                self.report(problems::intrinsic::different_shapes(intrinsic.name, span));
-                return;
-            }
         }
     }
 
@@ -437,6 +277,201 @@ impl Context<'_> {
         if let Some((_, size)) = wrong {
             let span = self.span(shift);
             self.report(problems::intrinsic::shifts_too_far(intrinsic.name, (*size).min(bits), span));
+        }
+    }
+}
+
+impl Known<'_> {
+    /// The argument for the dummy argument `name`.
+    pub fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
+        let index = intrinsic.dummies.iter().position(|dummy| dummy.name == name)?;
+        slots.get(index).copied().flatten()
+    }
+
+    /// A module that is missing may make the name generic for a type of its user's.
+    fn wrong_argument_type(
+        &self,
+        intrinsic: &Intrinsic,
+        dummy: &Dummy,
+        value: ExprId,
+        allowed: Types,
+        report: &mut Report,
+    ) {
+        let (ty, span, name) = (self.ty(value), self.span(value), self.atoms.intern(intrinsic.name));
+        if self.types_of(ty) != Types::DERIVED || !self.is_incomplete(self.scope, name) {
+            let text = self.type_text(ty);
+            report.add(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
+        }
+    }
+
+    /// C7119: where a constant without a type may stand.
+    fn check_boz_argument(
+        &self,
+        intrinsic: &Intrinsic,
+        dummy: &Dummy,
+        value: ExprId,
+        first: Option<ExprId>,
+        report: &mut Report,
+    ) {
+        // Of I and J one says what kind they have.
+        let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);
+        let both = second && dummy.relation != Relation::None && first.is_some_and(|one| self.boz.contains(&one));
+        // AND, OR and XOR of compilers: no number stands for a logical value.
+        let logical = |one| matches!(self.arithmetic(self.ty(one)), Some((Base::Logical, _)));
+        let unlike = second && dummy.relation != Relation::None && first.is_some_and(logical);
+        if !dummy.takes_boz || both || unlike {
+            report.add(problems::intrinsic::boz_argument(dummy.name, intrinsic.name, self.span(value)));
+        }
+    }
+
+    /// An unlimited polymorphic argument: of a rank that fits, where any type does.
+    fn check_unlimited_argument(
+        &self,
+        intrinsic: &'static Intrinsic,
+        dummy: &'static Dummy,
+        value: ExprId,
+        report: &mut Report,
+    ) {
+        let (ty, span) = (self.ty(value), self.span(value));
+        if !matches!(self.symbols.types[self.element(ty)], Type::Star { class: true }) {
+            return;
+        }
+        if dummy.relation == Relation::None && !dummy.types.has(Types::DERIVED) && !dummy.types.has(Types::PROCEDURE) {
+            report.add(problems::intrinsic::wrong_type(
+                dummy.name,
+                intrinsic.name,
+                &types_text(dummy.types),
+                "CLASS(*)",
+                span,
+            ));
+        } else if let Some(wanted) = self.wrong_intrinsic_rank(dummy, ty, None) {
+            report.add(problems::intrinsic::wrong_rank(dummy.name, intrinsic.name, wanted, span));
+        }
+    }
+
+    /// What gets a value is definable, and an array without a vector subscript.
+    fn check_defined_argument(
+        &self,
+        intrinsic: &'static Intrinsic,
+        dummy: &'static Dummy,
+        value: ExprId,
+        report: &mut Report,
+    ) {
+        let vector = self.designator(value).is_some_and(|found| found.vector);
+        let why = match vector && intrinsic.class != Class::Elemental {
+            true => Some("it has a vector subscript"),
+            false => self.why_fixed(value, Change::Value),
+        };
+        if let Some(why) = why {
+            let span = self.span(value);
+            report.add(problems::intrinsic::not_variable(dummy.name, intrinsic.name, why, span));
+        }
+    }
+
+    /// In a specification part the functions behind CONTAINS are not known yet.
+    fn is_early_reference(&self, value: ExprId) -> bool {
+        !self.resolving && matches!(self.body.exprs[value].kind, ExprKind::Call { callee: Callee::Symbol(_), .. })
+    }
+
+    /// Of types that say little here nothing is checked: unlimited polymorphic ones, procedures.
+    fn is_open_type(&self, ty: TypeId) -> bool {
+        !matches!(self.symbols.types[self.element(ty)], Type::Scalar(..) | Type::Character { .. } | Type::Record { .. })
+    }
+
+    fn types_of(&self, ty: TypeId) -> Types {
+        match self.class_of(ty) {
+            Some((base, _)) => Types::of_base(base),
+            None => Types::DERIVED,
+        }
+    }
+
+    fn is_related(&self, relation: Relation, first: TypeId, ty: TypeId) -> bool {
+        let (Some((one, one_kind)), Some((other, other_kind))) = (self.class_of(first), self.class_of(ty)) else {
+            let both = self.class_of(first).is_none() == self.class_of(ty).is_none();
+            return both || relation == Relation::None || self.is_open_type(first);
+        };
+        let number = |base: Base| matches!(base, Base::Integer | Base::Real | Base::Unsigned);
+        match relation {
+            Relation::None => true,
+            // Compilers take integers and reals together.
+            Relation::Alike if one == Base::Char => one == other && one_kind == other_kind,
+            Relation::Alike => one == other || number(one) && number(other),
+            Relation::Same | Relation::SameType => one == other && one_kind == other_kind,
+        }
+    }
+
+    /// The type that is wanted where the kind is another one.
+    fn wrong_kind(&self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
+        let (base, kind) = self.class_of(ty)?;
+        let wanted = match (dummy.kind, base) {
+            (Kind::Double, Base::Real | Base::Complex) => self.defaults.double,
+            (Kind::Default, Base::Char) => 1,
+            (Kind::Wide(least), Base::Integer) if kind < least => least,
+            // That of ISO_FORTRAN_ENV here.
+            (Kind::Atomic, Base::Integer | Base::Logical) => 8,
+            // Integers of other kinds, and mixed arguments of MAX and MIN, are taken by compilers.
+            (Kind::Default, Base::Real | Base::Complex) if !matches!(intrinsic.generic, "max" | "min") => {
+                self.defaults.kind(base)
+            }
+            _ => return None,
+        };
+        (kind != wanted).then(|| format!("{} of kind {wanted}", types_text(Types::of_base(base))))
+    }
+
+    /// What the rank has to be, where it is another one.
+    fn wrong_intrinsic_rank(&self, dummy: &Dummy, ty: TypeId, first: Option<ExprId>) -> Option<&'static str> {
+        let rank = self.known_rank(ty)?;
+        let (fits, wanted) = match dummy.rank {
+            Rank::Any => (true, ""),
+            Rank::Scalar => (rank == 0, "a scalar"),
+            Rank::Array => (rank > 0, "an array"),
+            Rank::Vector => (rank == 1, "an array of rank one"),
+            Rank::Matrix => (rank == 2, "an array of rank two"),
+            Rank::Conform => {
+                let other = first.and_then(|first| self.known_rank(self.ty(first)));
+                (rank == 0 || other.is_none_or(|other| other == rank), "of the rank of the first argument")
+            }
+        };
+        (!fits).then_some(wanted)
+    }
+
+    /// The rank, unless it is assumed.
+    fn known_rank(&self, ty: TypeId) -> Option<usize> {
+        match &self.symbols.types[ty] {
+            Type::Array { dimensions, .. }
+                if matches!(dimensions.first(), Some(Dimension { upper: Bound::AssumedRank, .. })) =>
+            {
+                None
+            }
+            _ => Some(self.rank(ty)),
+        }
+    }
+
+    /// 15.9.1: array arguments of an elemental procedure have one shape.
+    pub(super) fn check_conformance(
+        &self,
+        intrinsic: &'static Intrinsic,
+        slots: &[Option<ExprId>],
+        report: &mut Report,
+    ) {
+        let mut shape: Option<Vec<Option<i128>>> = None;
+        for value in slots.iter().copied().flatten() {
+            let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(value)] else { continue };
+            if self.known_rank(self.ty(value)).is_none() {
+                return;
+            }
+            let own: Vec<Option<i128>> = dimensions.iter().map(Dimension::extent).collect();
+            let Some(shape) = &shape else {
+                shape = Some(own);
+                continue;
+            };
+            let differs =
+                |(one, other): (&Option<i128>, &Option<i128>)| one.is_some() && other.is_some() && one != other;
+            if shape.len() != own.len() || shape.iter().zip(&own).any(differs) {
+                let span = self.span(value);
+                report.add(problems::intrinsic::different_shapes(intrinsic.name, span));
+                return;
+            }
         }
     }
 }

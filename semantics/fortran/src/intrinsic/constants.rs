@@ -2,7 +2,9 @@
 
 use super::{Class, Intrinsic};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::ExprId;
 use symbols::{Attributes, Constant, Type, Value};
 
@@ -29,7 +31,7 @@ impl Context<'_> {
     /// Checks what rows and ranges do not say.
     pub(super) fn check_arguments_together(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         if intrinsic.name == "mvbits" {
-            self.check_conformance(intrinsic, slots);
+            self.known.check_conformance(intrinsic, slots, &mut self.report);
         }
         self.check_bit_fields(intrinsic, slots);
         match intrinsic.name {
@@ -37,15 +39,15 @@ impl Context<'_> {
             "eoshift" => {
                 self.check_shift_rank(intrinsic, slots, "shift");
                 self.check_shift_rank(intrinsic, slots, "boundary");
-                self.check_one_length(intrinsic, slots, "boundary");
+                self.known.check_one_length(intrinsic, slots, "boundary", &mut self.report);
             }
-            "date_and_time" => self.check_room(intrinsic, slots),
+            "date_and_time" => self.known.check_room(intrinsic, slots, &mut self.report),
             "image_index" => self.check_cobounds(intrinsic, slots),
-            "merge" => self.check_one_length(intrinsic, slots, "fsource"),
+            "merge" => self.known.check_one_length(intrinsic, slots, "fsource", &mut self.report),
             "nearest" => self.check_direction(intrinsic, slots),
             "maskl" | "maskr" => self.check_mask_width(intrinsic, slots),
             "co_reduce" => self.check_co_reduce(intrinsic, slots),
-            "c_associated" => self.check_c_associated(intrinsic, slots),
+            "c_associated" => self.known.check_c_associated(intrinsic, slots, &mut self.report),
             _ => {}
         }
         for (_, name, of, wanted) in OF_C.iter().filter(|row| row.0 == intrinsic.name) {
@@ -54,37 +56,9 @@ impl Context<'_> {
                 && !self.is_undefined_record(self.ty(value))
                 && !self.is_intrinsic_type(self.ty(value), &[of])
             {
-                self.unmet(name, intrinsic, wanted, value);
+                self.known.unmet(name, intrinsic, wanted, value, &mut self.report);
             }
         }
-    }
-
-    /// C838, and what SAME_TYPE_AS and EXTENDS_TYPE_OF take; says whether it is right.
-    pub(super) fn check_open_argument(&mut self, intrinsic: &'static Intrinsic, dummy: &str, value: ExprId) -> bool {
-        let ty = self.ty(value);
-        let transforms = matches!(intrinsic.class, Class::Elemental | Class::Transformational);
-        if self.is_assumed_rank(ty) && transforms && intrinsic.is_checked && !OF_ASSUMED_RANK.contains(&intrinsic.name)
-        {
-            self.unmet(dummy, intrinsic, "of a known rank, because this is not an inquiry", value);
-            return false;
-        }
-        if transforms && !OF_ASSUMED_RANK.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
-            self.must_have_a_shape(value);
-            return false;
-        }
-        if !OF_EXTENSIBLE.contains(&intrinsic.name) {
-            return true;
-        }
-        let fixed = Attributes::SEQUENCE | Attributes::BIND_C;
-        let extensible = match &self.symbols.types[self.element(ty)] {
-            Type::Record { record, .. } => !self.symbols.types.records[*record].attributes.intersects(fixed),
-            Type::Scalar(..) | Type::Character { .. } => false,
-            _ => true,
-        };
-        if !extensible {
-            self.unmet(dummy, intrinsic, "of a type that can be extended", value);
-        }
-        extensible
     }
 
     /// IBITS and MVBITS: the bits end where the number ends.
@@ -115,7 +89,7 @@ impl Context<'_> {
             value => zero(&value),
         };
         if wrong {
-            self.unmet("s", intrinsic, "another number than zero", direction);
+            self.known.unmet("s", intrinsic, "another number than zero", direction, &mut self.report);
         }
     }
 
@@ -143,13 +117,49 @@ impl Context<'_> {
             Type::Record { class: true, .. } | Type::Star { class: true }
         );
         if class {
-            return self.unmet("a", intrinsic, "not polymorphic", array);
+            return self.known.unmet("a", intrinsic, "not polymorphic", array, &mut self.report);
         }
         self.check_reduction_operation(intrinsic, array, operation);
     }
+}
+
+impl Known<'_> {
+    /// C838, and what SAME_TYPE_AS and EXTENDS_TYPE_OF take; says whether it is right.
+    pub(super) fn check_open_argument(
+        &self,
+        intrinsic: &'static Intrinsic,
+        dummy: &str,
+        value: ExprId,
+        report: &mut Report,
+    ) -> bool {
+        let ty = self.ty(value);
+        let transforms = matches!(intrinsic.class, Class::Elemental | Class::Transformational);
+        if self.is_assumed_rank(ty) && transforms && intrinsic.is_checked && !OF_ASSUMED_RANK.contains(&intrinsic.name)
+        {
+            self.unmet(dummy, intrinsic, "of a known rank, because this is not an inquiry", value, report);
+            return false;
+        }
+        if transforms && !OF_ASSUMED_RANK.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
+            self.must_have_a_shape(value, report);
+            return false;
+        }
+        if !OF_EXTENSIBLE.contains(&intrinsic.name) {
+            return true;
+        }
+        let fixed = Attributes::SEQUENCE | Attributes::BIND_C;
+        let extensible = match &self.symbols.types[self.element(ty)] {
+            Type::Record { record, .. } => !self.symbols.types.records[*record].attributes.intersects(fixed),
+            Type::Scalar(..) | Type::Character { .. } => false,
+            _ => true,
+        };
+        if !extensible {
+            self.unmet(dummy, intrinsic, "of a type that can be extended", value, report);
+        }
+        extensible
+    }
 
     /// C_ASSOCIATED: two pointers of one type.
-    fn check_c_associated(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
+    fn check_c_associated(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let types = ["c_ptr", "c_funptr"];
         let values = [slots.first().copied().flatten(), slots.get(1).copied().flatten()];
         let mut first = None;
@@ -157,10 +167,10 @@ impl Context<'_> {
             let Some(value) = value.filter(|value| !self.is_unknown(self.ty(*value))) else { continue };
             let of = types.iter().find(|name| self.is_intrinsic_type(self.ty(value), &[name]));
             if of.is_none() {
-                return self.unmet(name, intrinsic, "of type `c_ptr` or `c_funptr`", value);
+                return self.unmet(name, intrinsic, "of type `c_ptr` or `c_funptr`", value, report);
             }
             if first.is_some() && first != of {
-                return self.unmet(name, intrinsic, "of the type of C_PTR_1", value);
+                return self.unmet(name, intrinsic, "of the type of C_PTR_1", value, report);
             }
             first = of;
         }

@@ -2,12 +2,13 @@
 
 use super::Intrinsic;
 use super::words::{Demand, Dummy};
-use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind};
 use symbols::{Attributes, Details, Dimension, SymbolId, TypeId};
 
-impl Context<'_> {
+impl Known<'_> {
     /// What an argument has to be and is not.
     pub fn unmet_demand(&self, dummy: &Dummy, value: ExprId) -> Option<&'static str> {
         let found = self.designator(value);
@@ -86,7 +87,7 @@ impl Context<'_> {
     }
 
     /// IMAGE_INDEX: as many cosubscripts as there are codimensions.
-    pub fn check_cosubscripts(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+    pub fn check_cosubscripts(&self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], report: &mut Report) {
         let (Some(coarray), Some(subscripts)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten())
         else {
             return;
@@ -99,7 +100,7 @@ impl Context<'_> {
             && corank != given
         {
             let span = self.span(subscripts);
-            self.report(problems::intrinsic::wrong_count("sub", intrinsic.name, corank, given, span));
+            report.add(problems::intrinsic::wrong_count("sub", intrinsic.name, corank, given, span));
         }
     }
 }

@@ -4,7 +4,9 @@ use super::words::Relation;
 use super::{Intrinsic, Rule, intrinsic, subroutine_form};
 use crate::calls::call::Argument;
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -25,27 +27,15 @@ impl Context<'_> {
         intrinsic(self.text(home))
     }
 
-    /// Whether `name` is an intrinsic subroutine.
-    pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
-        let text = self.text(name.atom);
-        intrinsic(text).is_some_and(|intrinsic| intrinsic.rule == Rule::Nothing) || subroutine_form(text).is_some()
-    }
-
-    /// Whether `name` is an intrinsic subroutine of the standard: those of GNU Fortran may be functions, too.
-    pub fn is_no_function(&self, name: Name) -> bool {
-        let row = intrinsic(self.text(name.atom));
-        row.is_some_and(|row| row.rule == super::Rule::Nothing && row.since != super::Since::Gnu)
-    }
-
     /// A reference to an intrinsic function.
     pub fn intrinsic_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         self.note_intrinsic(name);
-        let start = self.diagnostics.len();
+        let start = self.report.diagnostics.len();
         let by_value = self.facts.by_value;
         self.facts.by_value |= BY_VALUE.contains(&self.text(name.atom));
         let lowered = self.arguments(arguments);
         self.facts.by_value = by_value;
-        let is_whole = lowered.len() == arguments.len() && self.diagnostics.len() == start;
+        let is_whole = lowered.len() == arguments.len() && self.report.diagnostics.len() == start;
         self.intrinsic_reference(name, lowered, is_whole, span)
     }
 
@@ -73,25 +63,87 @@ impl Context<'_> {
             return self.opaque(parts, Types::UNKNOWN, span);
         }
         self.gnu_function_must_be_pure(intrinsic.name, name.span());
-        let is_checked = certain && intrinsic.is_checked && !self.quiet;
-        let start = self.diagnostics.len();
+        let is_checked = certain && intrinsic.is_checked && !self.report.quiet;
+        let start = self.report.diagnostics.len();
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
-        let Some(slots) = self.match_arguments(intrinsic, name, lowered, is_checked) else {
+        let Some(slots) = self.known.match_arguments(intrinsic, name, lowered, is_checked, &mut self.report) else {
             return self.opaque(values, Types::UNKNOWN, span);
         };
         if is_checked {
             self.check_intrinsic(intrinsic, &slots, name.span());
         }
-        if self.diagnostics.len() > start && is_checked {
+        if self.report.diagnostics.len() > start && is_checked {
             return self.opaque(values, Types::UNKNOWN, span);
         }
         self.newer_arguments(intrinsic, &slots);
         self.intrinsic_value(intrinsic, slots, span)
     }
 
+    /// Of several lists of dummy arguments the first one that takes these arguments; if none does, the first.
+    fn form_of(&mut self, of: &'static Intrinsic, name: Name, lowered: &[Argument]) -> &'static Intrinsic {
+        if of.others.is_empty() {
+            return of;
+        }
+        let before = self.report.diagnostics.len();
+        let fits = |form: &&'static Intrinsic| {
+            if let Some(slots) = self.known.match_arguments(form, name, lowered.to_vec(), true, &mut self.report) {
+                self.check_intrinsic(form, &slots, name.span());
+            }
+            let fits = self.report.diagnostics.len() == before;
+            self.report.diagnostics.truncate(before);
+            fits
+        };
+        std::iter::once(of).chain(&of.others).find(fits).unwrap_or(of)
+    }
+
+    /// The arguments of an intrinsic subroutine in the order of its dummies.
+    pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let start = self.report.diagnostics.len();
+        let lowered = self.arguments(arguments);
+        let certain = lowered.len() == arguments.len() && self.report.diagnostics.len() == start;
+        let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
+        let intrinsic = self.intrinsic_named(name).map(|of| match subroutine_form(of.name) {
+            Some(subroutine) => {
+                self.facts.called.insert(name.atom);
+                subroutine
+            }
+            None => self.form_of(of, name, &lowered),
+        });
+        if intrinsic.is_some() {
+            self.choose_intrinsic(name);
+        }
+        if intrinsic.is_some_and(|of| of.rule != Rule::Nothing && of.since != super::Since::Gnu) {
+            self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
+            return self.opaque(values, Types::UNKNOWN, span);
+        }
+        self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
+        if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.report.quiet)
+            && let Some(slots) = self.known.match_arguments(intrinsic, name, lowered, true, &mut self.report)
+        {
+            self.check_intrinsic(intrinsic, &slots, name.span());
+            self.newer_arguments(intrinsic, &slots);
+        }
+        let callee = Callee::Intrinsic(self.atoms.intern(intrinsic.map_or("", |intrinsic| intrinsic.name)));
+        self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
+    }
+}
+
+impl Known<'_> {
+    /// Whether `name` is an intrinsic subroutine.
+    pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
+        let text = self.text(name.atom);
+        intrinsic(text).is_some_and(|intrinsic| intrinsic.rule == Rule::Nothing) || subroutine_form(text).is_some()
+    }
+
+    /// Whether `name` is an intrinsic subroutine of the standard: those of GNU Fortran may be functions, too.
+    pub fn is_no_function(&self, name: Name) -> bool {
+        let row = intrinsic(self.text(name.atom));
+        row.is_some_and(|row| row.rule == super::Rule::Nothing && row.since != super::Since::Gnu)
+    }
+
     /// Whether a module that could not be found may give the intrinsic's name to a procedure that takes these arguments: one of them
     /// has a derived type that the intrinsic does not take.
-    fn is_of_missing_generic(&mut self, intrinsic: &'static Intrinsic, name: Name, lowered: &[Argument]) -> bool {
+    fn is_of_missing_generic(&self, intrinsic: &'static Intrinsic, name: Name, lowered: &[Argument]) -> bool {
         let last = intrinsic.dummies.len().saturating_sub(1);
         let foreign = lowered.iter().enumerate().any(|(index, (_, value))| {
             let dummy = intrinsic.dummies.get(index.min(last));
@@ -105,30 +157,14 @@ impl Context<'_> {
         foreign && self.is_incomplete(self.scope, name.atom)
     }
 
-    /// Of several lists of dummy arguments the first one that takes these arguments; if none does, the first.
-    fn form_of(&mut self, of: &'static Intrinsic, name: Name, lowered: &[Argument]) -> &'static Intrinsic {
-        if of.others.is_empty() {
-            return of;
-        }
-        let before = self.diagnostics.len();
-        let fits = |form: &&'static Intrinsic| {
-            if let Some(slots) = self.match_arguments(form, name, lowered.to_vec(), true) {
-                self.check_intrinsic(form, &slots, name.span());
-            }
-            let fits = self.diagnostics.len() == before;
-            self.diagnostics.truncate(before);
-            fits
-        };
-        std::iter::once(of).chain(&of.others).find(fits).unwrap_or(of)
-    }
-
     /// The arguments in the order of the dummies; none if they do not fit.
     fn match_arguments(
-        &mut self,
+        &self,
         intrinsic: &'static Intrinsic,
         name: Name,
         lowered: Vec<Argument>,
         is_checked: bool,
+        report: &mut Report,
     ) -> Option<Arguments> {
         let function = self.text(name.atom);
         let dummies = &intrinsic.dummies;
@@ -152,7 +188,7 @@ impl Context<'_> {
                             if let Some(near) = directives::spelling::find_nearest(word, names) {
                                 problem = problem.guess(keyword.span(), near);
                             }
-                            self.report(problem);
+                            report.add(problem);
                             return None;
                         }
                         None => position,
@@ -161,18 +197,18 @@ impl Context<'_> {
             };
             if index >= dummies.len() && !is_open {
                 if is_checked {
-                    self.report(problems::names::too_many_arguments(function, given, dummies.len(), name.span()));
+                    report.add(problems::names::too_many_arguments(function, given, dummies.len(), name.span()));
                 }
                 return None;
             }
             slots.resize(slots.len().max(index + 1), None);
             if slots[index].is_some() && is_checked {
                 let dummy = dummies.get(index).map_or("", |dummy| dummy.name);
-                self.report(problems::intrinsic::given_twice(dummy, function, self.span(value)));
+                report.add(problems::intrinsic::given_twice(dummy, function, self.span(value)));
                 return None;
             }
             if let Some(keyword) = keyword.filter(|_| is_checked) {
-                self.check_rank_of_keyword(intrinsic, self.text(keyword.atom), value);
+                self.check_rank_of_keyword(intrinsic, self.text(keyword.atom), value, report);
             }
             slots[index] = Some(value);
         }
@@ -180,14 +216,14 @@ impl Context<'_> {
         self.move_kind(intrinsic, &mut slots);
         let missing = dummies.iter().zip(&slots).find(|(dummy, slot)| slot.is_none() && !dummy.is_optional);
         if let Some((dummy, _)) = missing.filter(|_| is_checked) {
-            self.report(problems::names::missing_argument(function, dummy.name, name.span()));
+            report.add(problems::names::missing_argument(function, dummy.name, name.span()));
             return None;
         }
         Some(slots)
     }
 
     /// `allocated(scalar=x)`, `allocated(array=a)`: what the keywords say of the rank.
-    fn check_rank_of_keyword(&mut self, intrinsic: &'static Intrinsic, keyword: &str, value: ExprId) {
+    fn check_rank_of_keyword(&self, intrinsic: &'static Intrinsic, keyword: &str, value: ExprId, report: &mut Report) {
         let ty = self.ty(value);
         if intrinsic.name != "allocated" || self.is_unknown(ty) || self.is_assumed_rank(ty) {
             return;
@@ -198,7 +234,7 @@ impl Context<'_> {
             _ => return,
         };
         let span = self.span(value);
-        self.report(problems::intrinsic::wrong_rank(keyword, intrinsic.name, wanted, span));
+        report.add(problems::intrinsic::wrong_rank(keyword, intrinsic.name, wanted, span));
     }
 
     /// 16.9.54: `cmplx(x, kind)`: behind a complex number there is no other part.
@@ -211,7 +247,7 @@ impl Context<'_> {
     }
 
     /// `sum(a, mask)`: where a DIM may stand, an argument without a keyword that is logical is the MASK.
-    fn swap_mask(&mut self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
+    fn swap_mask(&self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         let names: Vec<&str> = intrinsic.dummies.iter().map(|dummy| dummy.name).collect();
         if let Some(at) = names.windows(2).position(|pair| pair == ["dim", "mask"])
             && let Some(Some(value)) = slots.get(at).copied()
@@ -220,36 +256,5 @@ impl Context<'_> {
         {
             slots.swap(at, at + 1);
         }
-    }
-
-    /// The arguments of an intrinsic subroutine in the order of its dummies.
-    pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let start = self.diagnostics.len();
-        let lowered = self.arguments(arguments);
-        let certain = lowered.len() == arguments.len() && self.diagnostics.len() == start;
-        let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
-        let intrinsic = self.intrinsic_named(name).map(|of| match subroutine_form(of.name) {
-            Some(subroutine) => {
-                self.facts.called.insert(name.atom);
-                subroutine
-            }
-            None => self.form_of(of, name, &lowered),
-        });
-        if intrinsic.is_some() {
-            self.choose_intrinsic(name);
-        }
-        if intrinsic.is_some_and(|of| of.rule != Rule::Nothing && of.since != super::Since::Gnu) {
-            self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
-            return self.opaque(values, Types::UNKNOWN, span);
-        }
-        self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
-        if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.quiet)
-            && let Some(slots) = self.match_arguments(intrinsic, name, lowered, true)
-        {
-            self.check_intrinsic(intrinsic, &slots, name.span());
-            self.newer_arguments(intrinsic, &slots);
-        }
-        let callee = Callee::Intrinsic(self.atoms.intern(intrinsic.map_or("", |intrinsic| intrinsic.name)));
-        self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
     }
 }

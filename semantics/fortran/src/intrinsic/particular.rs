@@ -3,7 +3,9 @@
 use super::Intrinsic;
 use crate::context::Context;
 use crate::expressions::designator::Designator;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript};
 use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
 
@@ -16,26 +18,26 @@ type Rule = fn(&mut Context<'_>, &'static Intrinsic, Arguments<'_>);
 /// Procedures with rules of their own.
 const RULES: &[(&str, Rule)] = &[
     ("associated", |context, of, slots| context.check_associated(of, slots)),
-    ("c_f_pointer", |context, of, slots| context.check_c_f_pointer(of, slots)),
-    ("cmplx", |context, of, slots| context.check_parts(of, slots)),
-    ("complex", |context, of, slots| context.check_parts(of, slots)),
+    ("c_f_pointer", |context, of, slots| context.known.check_c_f_pointer(of, slots, &mut context.report)),
+    ("cmplx", |context, of, slots| context.known.check_parts(of, slots, &mut context.report)),
+    ("complex", |context, of, slots| context.known.check_parts(of, slots, &mut context.report)),
     ("c_loc", |context, of, slots| context.check_c_loc(of, slots)),
-    ("dcmplx", |context, of, slots| context.check_parts(of, slots)),
-    ("eoshift", |context, of, slots| context.check_boundary(of, slots)),
+    ("dcmplx", |context, of, slots| context.known.check_parts(of, slots, &mut context.report)),
+    ("eoshift", |context, of, slots| context.known.check_boundary(of, slots, &mut context.report)),
     ("findloc", |context, of, slots| context.check_sought(of, slots)),
-    ("iachar", |context, of, slots| context.check_one_character(of, slots)),
-    ("ichar", |context, of, slots| context.check_one_character(of, slots)),
+    ("iachar", |context, of, slots| context.known.check_one_character(of, slots, &mut context.report)),
+    ("ichar", |context, of, slots| context.known.check_one_character(of, slots, &mut context.report)),
     ("matmul", |context, of, slots| context.check_product(of, slots)),
-    ("max", |context, of, slots| context.check_absent_extremum(of, slots)),
-    ("min", |context, of, slots| context.check_absent_extremum(of, slots)),
+    ("max", |context, of, slots| context.known.check_absent_extremum(of, slots, &mut context.report)),
+    ("min", |context, of, slots| context.known.check_absent_extremum(of, slots, &mut context.report)),
     ("move_alloc", |context, of, slots| context.check_move_alloc(of, slots)),
-    ("null", |context, of, slots| context.check_null_mold(of, slots)),
+    ("null", |context, of, slots| context.known.check_null_mold(of, slots, &mut context.report)),
     ("pack", |context, of, slots| context.check_filled(of, slots)),
-    ("present", |context, of, slots| context.check_present(of, slots)),
-    ("random_seed", |context, of, slots| context.check_one_argument(of, slots)),
+    ("present", |context, of, slots| context.known.check_present(of, slots, &mut context.report)),
+    ("random_seed", |context, of, slots| context.known.check_one_argument(of, slots, &mut context.report)),
     ("reduce", |context, of, slots| context.check_reduce(of, slots)),
     ("reshape", |context, of, slots| context.check_reshape(of, slots)),
-    ("transfer", |context, of, slots| context.check_transfer(of, slots)),
+    ("transfer", |context, of, slots| context.known.check_transfer(of, slots, &mut context.report)),
     ("unpack", |context, of, slots| context.check_filled(of, slots)),
 ];
 
@@ -74,85 +76,6 @@ impl Context<'_> {
         }
     }
 
-    pub(super) fn unmet(&mut self, dummy: &str, intrinsic: &Intrinsic, wanted: &str, value: ExprId) {
-        let span = self.span(value);
-        self.report(problems::intrinsic::unmet(dummy, intrinsic.name, wanted, span));
-    }
-
-    /// RANDOM_SEED: exactly one argument, or none; optional dummy arguments may be absent.
-    fn check_one_argument(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let may_miss =
-            |value: &ExprId| self.designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL));
-        let second = slots.iter().flatten().copied().filter(|value| !may_miss(value)).nth(1);
-        if let Some(second) = second {
-            let span = self.span(second);
-            self.report(problems::intrinsic::several_arguments(intrinsic.name, span));
-        }
-    }
-
-    /// PRESENT: the name of an optional dummy argument.
-    fn check_present(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let Some(value) = slots.first().copied().flatten() else { return };
-        let optional = match self.body.exprs[value].kind {
-            ExprKind::Symbol(symbol) => {
-                let open = matches!(self.symbols[symbol].details.ultimate(), Details::Unknown | Details::Associate);
-                open || self.symbols[symbol].attributes.contains(Attributes::OPTIONAL)
-            }
-            _ => self.designator(value).is_none() && self.is_unknown(self.ty(value)),
-        };
-        if !optional {
-            self.unmet("a", intrinsic, "the name of an optional dummy argument", value);
-        }
-    }
-
-    /// ICHAR and IACHAR: of length one; compilers take the first of several characters.
-    fn check_one_character(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let Some(value) = slots.first().copied().flatten() else { return };
-        let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(self.ty(value))] else {
-            return;
-        };
-        if length.as_integer() == Some(0) {
-            self.unmet("c", intrinsic, "of length one", value);
-        }
-    }
-
-    /// MAX and MIN: what may be missing is not converted.
-    fn check_absent_extremum(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let Some(first) = slots.first().copied().flatten() else { return };
-        let wanted = self.arithmetic(self.ty(first));
-        for value in slots.iter().skip(2).flatten().copied() {
-            let given = self.arithmetic(self.ty(value));
-            let deferred = Attributes::OPTIONAL | Attributes::POINTER | Attributes::ALLOCATABLE;
-            let may_miss = self.designator(value).is_some_and(|found| found.whole && found.last.intersects(deferred));
-            if may_miss && wanted.is_some() && given.is_some() && wanted != given {
-                self.unmet(
-                    "a3",
-                    intrinsic,
-                    "of the type and kind of the first argument, because it may be absent",
-                    value,
-                );
-            }
-        }
-    }
-
-    /// TRANSFER: an array of nothing cannot hold anything, and SIZE is there.
-    fn check_transfer(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let (source, mold) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
-        if let (Some(source), Some(mold)) = (source, mold) {
-            let empty = self.bytes_of(self.element(self.ty(mold))) == Some(0) && self.is_array(self.ty(mold));
-            let given = self.bytes_of(self.element(self.ty(source))).is_some_and(|size| size > 0);
-            let shape = self.dimensions(self.ty(source)).iter().map(Dimension::extent).product::<Option<i128>>();
-            if empty && given && shape.is_some_and(|count| count > 0) {
-                self.unmet("mold", intrinsic, "of elements with a size", mold);
-            }
-        }
-        if let Some(size) = self.slot(intrinsic, slots, "size")
-            && self.designator(size).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
-        {
-            self.unmet("size", intrinsic, "no optional dummy argument", size);
-        }
-    }
-
     /// MOVE_ALLOC: what is moved keeps its type and length.
     fn check_move_alloc(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(from), Some(to)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
@@ -176,7 +99,7 @@ impl Context<'_> {
         let wanted = wanted.or((!ranks && !assumed).then_some("of the rank of FROM"));
         let wanted = wanted.or(self.coranks_differ(from, to).then_some("of as many codimensions as FROM"));
         if let Some(wanted) = wanted {
-            self.unmet("to", intrinsic, wanted, to);
+            self.known.unmet("to", intrinsic, wanted, to, &mut self.report);
         }
     }
 
@@ -186,11 +109,11 @@ impl Context<'_> {
         let rank = self.dimensions(self.ty(shape)).first().and_then(Dimension::extent);
         if rank.is_some_and(|rank| rank > 15) {
             let at = slots.first().copied().flatten().unwrap_or(shape);
-            return self.unmet("shape", intrinsic, "of at most 15 elements", at);
+            return self.known.unmet("shape", intrinsic, "of at most 15 elements", at, &mut self.report);
         }
         let extents = self.integer_values(shape);
         if extents.iter().any(|extent| *extent < 0) {
-            return self.unmet("shape", intrinsic, "without negative elements", shape);
+            return self.known.unmet("shape", intrinsic, "without negative elements", shape, &mut self.report);
         }
         if let Some(order) = self.slot(intrinsic, slots, "order") {
             let mut sorted = self.integer_values(order);
@@ -198,7 +121,13 @@ impl Context<'_> {
             let count = self.dimensions(self.ty(order)).first().and_then(Dimension::extent);
             let differs = count.zip(rank).is_some_and(|(count, rank)| count != rank);
             if differs || !sorted.is_empty() && !sorted.iter().copied().eq(1..=sorted.len() as i128) {
-                return self.unmet("order", intrinsic, "a permutation of the dimensions of the result", order);
+                return self.known.unmet(
+                    "order",
+                    intrinsic,
+                    "a permutation of the dimensions of the result",
+                    order,
+                    &mut self.report,
+                );
             }
         }
         let Some(source) = slots.first().copied().flatten().filter(|_| !extents.is_empty()) else { return };
@@ -211,7 +140,13 @@ impl Context<'_> {
         if let (Some(given), None | Some(Some(0))) = (self.element_count(source), pads)
             && wanted.is_none_or(|wanted| given < wanted)
         {
-            self.unmet("source", intrinsic, "as large as the result, because nothing fills the rest", source);
+            self.known.unmet(
+                "source",
+                intrinsic,
+                "as large as the result, because nothing fills the rest",
+                source,
+                &mut self.report,
+            );
         }
     }
 
@@ -232,7 +167,7 @@ impl Context<'_> {
         let Some(value) = slots.first().copied().flatten() else { return };
         let Some(found) = self.designator(value) else {
             if self.why_no_target(value).is_some() {
-                self.unmet("x", intrinsic, "a data pointer or a target", value);
+                self.known.unmet("x", intrinsic, "a data pointer or a target", value, &mut self.report);
             }
             return;
         };
@@ -255,20 +190,9 @@ impl Context<'_> {
             _ => None,
         };
         match wanted {
-            Some(wanted) => self.unmet("x", intrinsic, wanted, value),
-            None => self.newer_address(value),
+            Some(wanted) => self.known.unmet("x", intrinsic, wanted, value, &mut self.report),
+            None => self.known.newer_address(value, &mut self.report),
         }
-    }
-
-    /// Whether a derived type has type parameters that are assumed or deferred.
-    fn has_open_parameters(&self, record: symbols::RecordId) -> bool {
-        let instance = self.symbols.types.records[record].instance.as_ref();
-        let open = |value: &Value| matches!(value, Value::Text(text) if text == "*" || text == ":");
-        instance.is_some_and(|instance| instance.values.iter().any(open))
-    }
-
-    fn has_extent_zero(&self, ty: TypeId) -> bool {
-        self.dimensions(ty).iter().any(|dimension| dimension.extent() == Some(0))
     }
 
     /// Whether a section leaves out elements between those that it has, as far as constants tell.
@@ -280,52 +204,6 @@ impl Context<'_> {
             }
             _ => false,
         })
-    }
-
-    /// C_F_POINTER: a pointer on this image; SHAPE goes with arrays, one element for each dimension.
-    fn check_c_f_pointer(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let (Some(fptr), shape) = (slots.get(1).copied().flatten(), slots.get(2).copied().flatten()) else { return };
-        if self.is_null(fptr) {
-            return self.unmet("fptr", intrinsic, "a pointer with a type", fptr);
-        }
-        let (ty, found) = (self.ty(fptr), self.designator(fptr));
-        if self.is_unknown(ty) || self.is_assumed_rank(ty) {
-            return;
-        }
-        if let Some(found) = &found
-            && self.is_plain_object(found)
-            && !(found.whole && found.last.contains(Attributes::POINTER))
-        {
-            return self.unmet("fptr", intrinsic, "a pointer", fptr);
-        }
-        let deferred = matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. });
-        let dummy = found.is_some_and(
-            |found| matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy),
-        );
-        if found.is_some_and(|found| found.coindexed) {
-            return self.unmet("fptr", intrinsic, "on this image", fptr);
-        }
-        if deferred && !dummy {
-            return self.unmet("fptr", intrinsic, "without a deferred length", fptr);
-        }
-        let given = shape.map(|shape| self.dimensions(self.ty(shape)).first().and_then(Dimension::extent));
-        let rank = self.rank(ty) as i128;
-        match (shape, given.flatten()) {
-            (None, _) if rank > 0 => {
-                let span = self.span(fptr);
-                self.report(crate::problems::names::missing_argument(intrinsic.name, "shape", span));
-            }
-            (Some(shape), _) if rank == 0 => self.unmet("shape", intrinsic, "absent where FPTR is a scalar", shape),
-            (Some(shape), Some(count)) if count != rank => {
-                let span = self.span(shape);
-                self.report(problems::intrinsic::wrong_count("shape", intrinsic.name, rank, count, span));
-            }
-            _ => {}
-        }
-    }
-
-    fn is_plain_object(&self, found: &Designator) -> bool {
-        matches!(self.symbols[found.root].details.ultimate(), Details::Object(_))
     }
 
     /// REDUCE: a pure function of two scalars of the type of ARRAY, and something to begin with.
@@ -347,12 +225,12 @@ impl Context<'_> {
     ) -> bool {
         let procedure = match self.body.exprs[operation].kind {
             ExprKind::Symbol(symbol) => Some(symbol),
-            _ => self.component_interface(operation).map(|(interface, _)| interface),
+            _ => self.known.names().component_interface(operation).map(|(interface, _)| interface),
         };
         if let Some(procedure) = procedure
             && let Some(wanted) = self.reduction_lacks(procedure, self.element(self.ty(array)))
         {
-            self.unmet("operation", intrinsic, wanted, operation);
+            self.known.unmet("operation", intrinsic, wanted, operation, &mut self.report);
             return false;
         }
         true
@@ -396,14 +274,16 @@ impl Context<'_> {
         if open && !self.symbols[operation].attributes.contains(Attributes::INTRINSIC) {
             return Some("a pure function of two arguments");
         }
-        let interface = self.interface_of(operation)?;
-        if self.is_elemental_procedure(operation) && self.intrinsic_behind(operation).is_none() {
+        let interface = self.known.names().interface_of(operation)?;
+        if self.known.names().is_elemental_procedure(operation)
+            && self.known.names().intrinsic_behind(operation).is_none()
+        {
             return Some("no elemental procedure");
         }
         let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return None };
         let (result, dummies, function) = (of.result, of.dummies.clone(), of.is_function);
         let two = dummies.len() == 2;
-        if !function || !two || !self.is_pure(interface) {
+        if !function || !two || !self.known.names().is_pure(interface) {
             return Some("a pure function of two arguments");
         }
         let deferred = self.symbols[result?].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
@@ -435,6 +315,147 @@ impl Context<'_> {
         let alike = Attributes::ASYNCHRONOUS | Attributes::TARGET | Attributes::VALUE;
         let each = |index: usize| dummies.get(index).map(|dummy| self.symbols[*dummy].attributes & alike);
         (each(0) != each(1)).then_some("a function whose two arguments have the same attributes")
+    }
+}
+
+impl Known<'_> {
+    pub(super) fn unmet(&self, dummy: &str, intrinsic: &Intrinsic, wanted: &str, value: ExprId, report: &mut Report) {
+        let span = self.span(value);
+        report.add(problems::intrinsic::unmet(dummy, intrinsic.name, wanted, span));
+    }
+
+    /// RANDOM_SEED: exactly one argument, or none; optional dummy arguments may be absent.
+    fn check_one_argument(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let may_miss =
+            |value: &ExprId| self.designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL));
+        let second = slots.iter().flatten().copied().filter(|value| !may_miss(value)).nth(1);
+        if let Some(second) = second {
+            let span = self.span(second);
+            report.add(problems::intrinsic::several_arguments(intrinsic.name, span));
+        }
+    }
+
+    /// PRESENT: the name of an optional dummy argument.
+    fn check_present(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(value) = slots.first().copied().flatten() else { return };
+        let optional = match self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) => {
+                let open = matches!(self.symbols[symbol].details.ultimate(), Details::Unknown | Details::Associate);
+                open || self.symbols[symbol].attributes.contains(Attributes::OPTIONAL)
+            }
+            _ => self.designator(value).is_none() && self.is_unknown(self.ty(value)),
+        };
+        if !optional {
+            self.unmet("a", intrinsic, "the name of an optional dummy argument", value, report);
+        }
+    }
+
+    /// ICHAR and IACHAR: of length one; compilers take the first of several characters.
+    fn check_one_character(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(value) = slots.first().copied().flatten() else { return };
+        let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(self.ty(value))] else {
+            return;
+        };
+        if length.as_integer() == Some(0) {
+            self.unmet("c", intrinsic, "of length one", value, report);
+        }
+    }
+
+    /// MAX and MIN: what may be missing is not converted.
+    fn check_absent_extremum(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(first) = slots.first().copied().flatten() else { return };
+        let wanted = self.arithmetic(self.ty(first));
+        for value in slots.iter().skip(2).flatten().copied() {
+            let given = self.arithmetic(self.ty(value));
+            let deferred = Attributes::OPTIONAL | Attributes::POINTER | Attributes::ALLOCATABLE;
+            let may_miss = self.designator(value).is_some_and(|found| found.whole && found.last.intersects(deferred));
+            if may_miss && wanted.is_some() && given.is_some() && wanted != given {
+                self.unmet(
+                    "a3",
+                    intrinsic,
+                    "of the type and kind of the first argument, because it may be absent",
+                    value,
+                    report,
+                );
+            }
+        }
+    }
+
+    /// TRANSFER: an array of nothing cannot hold anything, and SIZE is there.
+    fn check_transfer(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let (source, mold) = (slots.first().copied().flatten(), slots.get(1).copied().flatten());
+        if let (Some(source), Some(mold)) = (source, mold) {
+            let empty = self.bytes_of(self.element(self.ty(mold))) == Some(0) && self.is_array(self.ty(mold));
+            let given = self.bytes_of(self.element(self.ty(source))).is_some_and(|size| size > 0);
+            let shape = self.dimensions(self.ty(source)).iter().map(Dimension::extent).product::<Option<i128>>();
+            if empty && given && shape.is_some_and(|count| count > 0) {
+                self.unmet("mold", intrinsic, "of elements with a size", mold, report);
+            }
+        }
+        if let Some(size) = self.slot(intrinsic, slots, "size")
+            && self.designator(size).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
+        {
+            self.unmet("size", intrinsic, "no optional dummy argument", size, report);
+        }
+    }
+
+    /// Whether a derived type has type parameters that are assumed or deferred.
+    fn has_open_parameters(&self, record: symbols::RecordId) -> bool {
+        let instance = self.symbols.types.records[record].instance.as_ref();
+        let open = |value: &Value| matches!(value, Value::Text(text) if text == "*" || text == ":");
+        instance.is_some_and(|instance| instance.values.iter().any(open))
+    }
+
+    fn has_extent_zero(&self, ty: TypeId) -> bool {
+        self.dimensions(ty).iter().any(|dimension| dimension.extent() == Some(0))
+    }
+
+    /// C_F_POINTER: a pointer on this image; SHAPE goes with arrays, one element for each dimension.
+    fn check_c_f_pointer(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let (Some(fptr), shape) = (slots.get(1).copied().flatten(), slots.get(2).copied().flatten()) else { return };
+        if self.is_null(fptr) {
+            return self.unmet("fptr", intrinsic, "a pointer with a type", fptr, report);
+        }
+        let (ty, found) = (self.ty(fptr), self.designator(fptr));
+        if self.is_unknown(ty) || self.is_assumed_rank(ty) {
+            return;
+        }
+        if let Some(found) = &found
+            && self.is_plain_object(found)
+            && !(found.whole && found.last.contains(Attributes::POINTER))
+        {
+            return self.unmet("fptr", intrinsic, "a pointer", fptr, report);
+        }
+        let deferred = matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. });
+        let dummy = found.is_some_and(
+            |found| matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy),
+        );
+        if found.is_some_and(|found| found.coindexed) {
+            return self.unmet("fptr", intrinsic, "on this image", fptr, report);
+        }
+        if deferred && !dummy {
+            return self.unmet("fptr", intrinsic, "without a deferred length", fptr, report);
+        }
+        let given = shape.map(|shape| self.dimensions(self.ty(shape)).first().and_then(Dimension::extent));
+        let rank = self.rank(ty) as i128;
+        match (shape, given.flatten()) {
+            (None, _) if rank > 0 => {
+                let span = self.span(fptr);
+                report.add(crate::problems::names::missing_argument(intrinsic.name, "shape", span));
+            }
+            (Some(shape), _) if rank == 0 => {
+                self.unmet("shape", intrinsic, "absent where FPTR is a scalar", shape, report)
+            }
+            (Some(shape), Some(count)) if count != rank => {
+                let span = self.span(shape);
+                report.add(problems::intrinsic::wrong_count("shape", intrinsic.name, rank, count, span));
+            }
+            _ => {}
+        }
+    }
+
+    fn is_plain_object(&self, found: &Designator) -> bool {
+        matches!(self.symbols[found.root].details.ultimate(), Details::Object(_))
     }
 }
 

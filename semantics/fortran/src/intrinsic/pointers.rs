@@ -3,7 +3,9 @@
 use super::Intrinsic;
 use crate::context::Context;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use symbols::{Attributes, Details, Type};
 
@@ -21,8 +23,78 @@ enum AssociatedKind {
 }
 
 impl Context<'_> {
+    /// ASSOCIATED: a pointer, and what it might point to.
+    pub(super) fn check_associated(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+        let Some(pointer) = slots.first().copied().flatten() else { return };
+        if self.is_null(pointer) {
+            return;
+        }
+        let kind = self.pointer_kind(pointer);
+        let data = self.designator(pointer).filter(|_| kind == AssociatedKind::Data);
+        let no_pointer = data.is_some_and(|found| !(found.whole && found.last.contains(Attributes::POINTER)))
+            || kind == AssociatedKind::Neither
+            || self.is_plain_associate(pointer)
+            || matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol)
+                if kind == AssociatedKind::Procedure && !self.symbols[symbol].attributes.contains(Attributes::POINTER));
+        if no_pointer {
+            return self.known.unmet("pointer", intrinsic, "a pointer", pointer, &mut self.report);
+        }
+        let Some(target) = slots.get(1).copied().flatten().filter(|target| !self.is_null(*target)) else { return };
+        match (kind, self.pointer_kind(target)) {
+            (AssociatedKind::Unknown, _) | (_, AssociatedKind::Unknown) => {}
+            (AssociatedKind::Procedure, AssociatedKind::Procedure) => {
+                self.check_associated_procedure(intrinsic, target)
+            }
+            (AssociatedKind::Procedure, _) => {
+                self.known.unmet("target", intrinsic, "a procedure like POINTER", target, &mut self.report)
+            }
+            (_, AssociatedKind::Procedure) => {
+                self.known.unmet("target", intrinsic, "a data object like POINTER", target, &mut self.report)
+            }
+            (_, _) => self.check_associated_target(intrinsic, pointer, target),
+        }
+    }
+
+    /// C1533: no elemental procedure that is not an intrinsic one.
+    fn check_associated_procedure(&mut self, intrinsic: &'static Intrinsic, target: ExprId) {
+        if let ExprKind::Symbol(symbol) = self.body.exprs[target].kind
+            && !matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic)
+            && self.known.names().is_elemental_procedure(symbol)
+        {
+            self.known.unmet("target", intrinsic, "no elemental procedure", target, &mut self.report);
+        }
+    }
+
+    fn check_associated_target(&mut self, intrinsic: &'static Intrinsic, pointer: ExprId, target: ExprId) {
+        let pure = std::mem::replace(&mut self.facts.pure, false);
+        let why = self.why_no_target(target);
+        self.facts.pure = pure;
+        let guarded = self.designator(target).is_some_and(|found| found.target && !found.vector && !found.coindexed);
+        if let Some(why) = why.filter(|_| !guarded) {
+            return self.known.unmet("target", intrinsic, why, target, &mut self.report);
+        }
+        let (one, other) = (self.ty(pointer), self.ty(target));
+        if self.is_unknown(one) || self.is_unknown(other) {
+            return;
+        }
+        if !self.type_compatible(one, other) && !self.type_compatible(other, one) {
+            return self.known.unmet("target", intrinsic, "of the type of POINTER", target, &mut self.report);
+        }
+        let ranks = self.rank(one) == self.rank(other) || self.is_assumed_rank(one);
+        if !ranks || self.is_assumed_rank(other) && !self.is_assumed_rank(one) {
+            self.known.unmet("target", intrinsic, "of the rank of POINTER", target, &mut self.report);
+        }
+    }
+}
+
+impl Known<'_> {
     /// NULL() has no value, and only with an argument a type.
-    pub fn check_null_arguments(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) -> bool {
+    pub fn check_null_arguments(
+        &self,
+        intrinsic: &'static Intrinsic,
+        slots: &[Option<ExprId>],
+        report: &mut Report,
+    ) -> bool {
         if matches!(intrinsic.name, "null" | "associated" | "c_associated" | "present" | "c_f_pointer") {
             return true;
         }
@@ -33,7 +105,7 @@ impl Context<'_> {
                 let last = intrinsic.dummies.len().saturating_sub(1);
                 let dummy = intrinsic.dummies.get(index.min(last)).map_or("", |dummy| dummy.name);
                 let span = self.span(value);
-                self.report(problems::intrinsic::unmet(dummy, intrinsic.name, "no NULL() here", span));
+                report.add(problems::intrinsic::unmet(dummy, intrinsic.name, "no NULL() here", span));
                 return false;
             }
         }
@@ -41,7 +113,7 @@ impl Context<'_> {
     }
 
     /// MOLD of NULL: a pointer or allocatable.
-    pub(super) fn check_null_mold(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+    pub(super) fn check_null_mold(&self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], report: &mut Report) {
         let Some(mold) = slots.first().copied().flatten() else { return };
         if self.is_null(mold) {
             return;
@@ -57,7 +129,7 @@ impl Context<'_> {
         };
         if wrong {
             let span = self.span(mold);
-            self.report(problems::intrinsic::unmet("mold", intrinsic.name, "a pointer or allocatable", span));
+            report.add(problems::intrinsic::unmet("mold", intrinsic.name, "a pointer or allocatable", span));
         }
     }
 
@@ -95,34 +167,6 @@ impl Context<'_> {
         }
     }
 
-    /// ASSOCIATED: a pointer, and what it might point to.
-    pub(super) fn check_associated(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
-        let Some(pointer) = slots.first().copied().flatten() else { return };
-        if self.is_null(pointer) {
-            return;
-        }
-        let kind = self.pointer_kind(pointer);
-        let data = self.designator(pointer).filter(|_| kind == AssociatedKind::Data);
-        let no_pointer = data.is_some_and(|found| !(found.whole && found.last.contains(Attributes::POINTER)))
-            || kind == AssociatedKind::Neither
-            || self.is_plain_associate(pointer)
-            || matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol)
-                if kind == AssociatedKind::Procedure && !self.symbols[symbol].attributes.contains(Attributes::POINTER));
-        if no_pointer {
-            return self.unmet("pointer", intrinsic, "a pointer", pointer);
-        }
-        let Some(target) = slots.get(1).copied().flatten().filter(|target| !self.is_null(*target)) else { return };
-        match (kind, self.pointer_kind(target)) {
-            (AssociatedKind::Unknown, _) | (_, AssociatedKind::Unknown) => {}
-            (AssociatedKind::Procedure, AssociatedKind::Procedure) => {
-                self.check_associated_procedure(intrinsic, target)
-            }
-            (AssociatedKind::Procedure, _) => self.unmet("target", intrinsic, "a procedure like POINTER", target),
-            (_, AssociatedKind::Procedure) => self.unmet("target", intrinsic, "a data object like POINTER", target),
-            (_, _) => self.check_associated_target(intrinsic, pointer, target),
-        }
-    }
-
     /// 11.1.3.3: an associate name is not a pointer, even if its selector is one; a polymorphic one is let be, as other compilers do.
     fn is_plain_associate(&self, value: ExprId) -> bool {
         let ty = self.ty(value);
@@ -131,36 +175,5 @@ impl Context<'_> {
                 && !self.symbols[symbol].attributes.contains(Attributes::POINTER))
             && !self.is_unknown(ty)
             && !self.is_polymorphic(ty)
-    }
-
-    /// C1533: no elemental procedure that is not an intrinsic one.
-    fn check_associated_procedure(&mut self, intrinsic: &'static Intrinsic, target: ExprId) {
-        if let ExprKind::Symbol(symbol) = self.body.exprs[target].kind
-            && !matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic)
-            && self.is_elemental_procedure(symbol)
-        {
-            self.unmet("target", intrinsic, "no elemental procedure", target);
-        }
-    }
-
-    fn check_associated_target(&mut self, intrinsic: &'static Intrinsic, pointer: ExprId, target: ExprId) {
-        let pure = std::mem::replace(&mut self.facts.pure, false);
-        let why = self.why_no_target(target);
-        self.facts.pure = pure;
-        let guarded = self.designator(target).is_some_and(|found| found.target && !found.vector && !found.coindexed);
-        if let Some(why) = why.filter(|_| !guarded) {
-            return self.unmet("target", intrinsic, why, target);
-        }
-        let (one, other) = (self.ty(pointer), self.ty(target));
-        if self.is_unknown(one) || self.is_unknown(other) {
-            return;
-        }
-        if !self.type_compatible(one, other) && !self.type_compatible(other, one) {
-            return self.unmet("target", intrinsic, "of the type of POINTER", target);
-        }
-        let ranks = self.rank(one) == self.rank(other) || self.is_assumed_rank(one);
-        if !ranks || self.is_assumed_rank(other) && !self.is_assumed_rank(one) {
-            self.unmet("target", intrinsic, "of the rank of POINTER", target);
-        }
     }
 }

@@ -4,7 +4,9 @@
 use super::words::{Dummy, Relation};
 use super::{Class, Intrinsic};
 use crate::context::Context;
+use crate::known::Known;
 use crate::problems;
+use crate::report::Report;
 use body::ExprId;
 use parser::fortran::features::Feature;
 use symbols::{Bound, Dimension, Type};
@@ -23,31 +25,6 @@ const OF_TWO: &[&str] = &["associated", "extends_type_of", "same_type_as"];
 const OF_STORAGE: &[&str] = &["c_sizeof", "sizeof"];
 
 impl Context<'_> {
-    /// C711, C839: what is of assumed type or rank is the first argument of an inquiry; says whether it is right.
-    pub(super) fn check_assumed_argument(
-        &mut self,
-        intrinsic: &'static Intrinsic,
-        dummy: &'static Dummy,
-        value: ExprId,
-    ) -> bool {
-        let ty = self.ty(value);
-        let first = intrinsic.dummies.first().is_some_and(|first| first.name == dummy.name);
-        let assumed_type = matches!(self.symbols.types[self.element(ty)], Type::Star { class: false });
-        // GNU Fortran looks into the descriptor of what has one.
-        let described = intrinsic.name == "sizeof" && (self.is_assumed_rank(ty) || self.is_shaped_at_run_time(ty));
-        let wanted = if assumed_type && !described && !(first && OF_ASSUMED_TYPE.contains(&intrinsic.name)) {
-            "no entity of assumed type"
-        } else if !first && self.is_assumed_rank(ty) && !OF_TWO.contains(&intrinsic.name) {
-            "of a known rank, because only the first argument of an inquiry may be of assumed rank"
-        } else if OF_STORAGE.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
-            "of a known size, which an assumed-size array has not"
-        } else {
-            return true;
-        };
-        self.unmet(dummy.name, intrinsic, wanted, value);
-        false
-    }
-
     /// CSHIFT and EOSHIFT: a scalar, or one value for each vector along the dimension.
     pub(super) fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
         let (Some(array), Some(shift)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
@@ -75,26 +52,13 @@ impl Context<'_> {
         let differs =
             |(one, other): (&Option<i128>, &Option<i128>)| one.zip(*other).is_some_and(|(one, other)| one != other);
         if extents.iter().zip(&own).any(differs) {
-            self.unmet(name, intrinsic, "of the shape that ARRAY has without the dimension DIM", shift);
-        }
-    }
-
-    /// MERGE and EOSHIFT: both values have one length.
-    pub(super) fn check_one_length(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
-        let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
-            return;
-        };
-        if self.lengths_differ(self.ty(one), self.ty(other)) {
-            self.unmet(name, intrinsic, "of the length of the first argument", other);
-        }
-    }
-
-    /// DATE_AND_TIME: VALUES has room for eight numbers.
-    pub(super) fn check_room(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let Some(values) = self.slot(intrinsic, slots, "values") else { return };
-        let room = self.dimensions(self.ty(values)).first().and_then(Dimension::extent);
-        if room.is_some_and(|room| room < 8) {
-            self.unmet("values", intrinsic, "of at least eight elements", values);
+            self.known.unmet(
+                name,
+                intrinsic,
+                "of the shape that ARRAY has without the dimension DIM",
+                shift,
+                &mut self.report,
+            );
         }
     }
 
@@ -119,12 +83,65 @@ impl Context<'_> {
             first.is_some_and(|first| *value < first) || last.is_some_and(|last| *value > last)
         });
         if outside {
-            self.unmet("sub", intrinsic, "within the cobounds", sub);
+            self.known.unmet("sub", intrinsic, "within the cobounds", sub, &mut self.report);
+        }
+    }
+}
+
+impl Known<'_> {
+    /// C711, C839: what is of assumed type or rank is the first argument of an inquiry; says whether it is right.
+    pub(super) fn check_assumed_argument(
+        &self,
+        intrinsic: &'static Intrinsic,
+        dummy: &'static Dummy,
+        value: ExprId,
+        report: &mut Report,
+    ) -> bool {
+        let ty = self.ty(value);
+        let first = intrinsic.dummies.first().is_some_and(|first| first.name == dummy.name);
+        let assumed_type = matches!(self.symbols.types[self.element(ty)], Type::Star { class: false });
+        // GNU Fortran looks into the descriptor of what has one.
+        let described = intrinsic.name == "sizeof" && (self.is_assumed_rank(ty) || self.is_shaped_at_run_time(ty));
+        let wanted = if assumed_type && !described && !(first && OF_ASSUMED_TYPE.contains(&intrinsic.name)) {
+            "no entity of assumed type"
+        } else if !first && self.is_assumed_rank(ty) && !OF_TWO.contains(&intrinsic.name) {
+            "of a known rank, because only the first argument of an inquiry may be of assumed rank"
+        } else if OF_STORAGE.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
+            "of a known size, which an assumed-size array has not"
+        } else {
+            return true;
+        };
+        self.unmet(dummy.name, intrinsic, wanted, value, report);
+        false
+    }
+
+    /// MERGE and EOSHIFT: both values have one length.
+    pub(super) fn check_one_length(
+        &self,
+        intrinsic: &'static Intrinsic,
+        slots: Arguments<'_>,
+        name: &str,
+        report: &mut Report,
+    ) {
+        let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
+            return;
+        };
+        if self.lengths_differ(self.ty(one), self.ty(other)) {
+            self.unmet(name, intrinsic, "of the length of the first argument", other, report);
+        }
+    }
+
+    /// DATE_AND_TIME: VALUES has room for eight numbers.
+    pub(super) fn check_room(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
+        let Some(values) = self.slot(intrinsic, slots, "values") else { return };
+        let room = self.dimensions(self.ty(values)).first().and_then(Dimension::extent);
+        if room.is_some_and(|room| room < 8) {
+            self.unmet("values", intrinsic, "of at least eight elements", values, report);
         }
     }
 
     /// 16.9: arguments that have one type and kind; compilers take others with them.
-    pub fn newer_mixture(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
+    pub fn newer_mixture(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let Some(first) = slots.first().copied().flatten().filter(|_| intrinsic.class == Class::Elemental) else {
             return;
         };
@@ -139,7 +156,7 @@ impl Context<'_> {
             if self.boz.contains(&first) || self.arithmetic(self.ty(value)).is_none_or(|given| given == wanted) {
                 continue;
             }
-            return self.uses(Feature::MixedArguments, self.span(value));
+            return report.note(Feature::MixedArguments, self.span(value));
         }
     }
 }

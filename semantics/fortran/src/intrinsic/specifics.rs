@@ -2,6 +2,8 @@
 
 use super::{Rule, Since, intrinsic};
 use crate::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
 
 /// What they take and give, a letter for each argument and one for the result: `i`, `r` and `c` are numbers of default kind, `d` is
@@ -62,12 +64,6 @@ pub fn is_standard(name: &str) -> bool {
 }
 
 impl Context<'_> {
-    /// The name an intrinsic procedure has in the standard, behind a rename.
-    pub fn intrinsic_home(&self, symbol: SymbolId) -> &str {
-        let home = self.symbols.home(symbol).map_or(self.symbols[symbol].name, |(_, home)| home);
-        self.text(home)
-    }
-
     fn letter(&mut self, letter: char) -> TypeId {
         match letter {
             'i' => self.default_scalar(Base::Integer),
@@ -87,32 +83,12 @@ impl Context<'_> {
         Some(Signature { dummies, result: self.letter(*result) })
     }
 
-    /// The intrinsic procedure whose interface `symbol` has, or that it is.
-    pub fn intrinsic_behind(&mut self, symbol: SymbolId) -> Option<String> {
-        let mut symbol = symbol;
-        for _ in 0..8 {
-            match self.symbols[symbol].details.ultimate() {
-                Details::Intrinsic => return Some(self.intrinsic_home(symbol).to_string()),
-                Details::Procedure { interface: Some(interface), .. } => {
-                    let (interface, scope) = (*interface, self.symbols[symbol].scope);
-                    let Some(found) = self.lookup_from(scope, NameSpace::Ordinary, interface) else {
-                        let name = self.text(interface);
-                        return super::is_intrinsic(name).then(|| name.to_string());
-                    };
-                    symbol = (found != symbol).then_some(found)?;
-                }
-                _ => return None,
-            }
-        }
-        None
-    }
-
     /// What a procedure takes and gives.
     fn known_procedure(&mut self, symbol: SymbolId) -> Counterpart {
-        if let Some(name) = self.intrinsic_behind(symbol) {
+        if let Some(name) = self.known.names().intrinsic_behind(symbol) {
             return self.specific_intrinsic(&name).map_or(Counterpart::Nothing, Counterpart::Function);
         }
-        let Some(interface) = self.interface_of(symbol) else { return Counterpart::Nothing };
+        let Some(interface) = self.known.names().interface_of(symbol) else { return Counterpart::Nothing };
         let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return Counterpart::Nothing };
         if !of.is_function {
             return Counterpart::Subroutine;
@@ -151,11 +127,12 @@ impl Context<'_> {
             }
         }
         let formal = formal?;
-        let behind = self.intrinsic_behind(formal);
-        if behind.is_some() && self.interface_of(actual).is_some() && !self.is_pure(actual) {
+        let behind = self.known.names().intrinsic_behind(formal);
+        if behind.is_some() && self.known.names().interface_of(actual).is_some() && !self.known.names().is_pure(actual)
+        {
             return Some("pure");
         }
-        behind.or_else(|| self.intrinsic_behind(actual))?;
+        behind.or_else(|| self.known.names().intrinsic_behind(actual))?;
         let (wanted, given) = match (self.known_procedure(formal), self.known_procedure(actual)) {
             (Counterpart::Subroutine, Counterpart::Function(_)) => return Some("a subroutine"),
             (Counterpart::Function(_), Counterpart::Subroutine) => return Some("a function"),
@@ -183,7 +160,7 @@ impl Context<'_> {
     /// 15.4.3.6: a procedure with the interface of an intrinsic function is not elemental: its arguments are scalars.
     pub fn check_elementwise(&mut self, symbol: SymbolId, arguments: &[crate::calls::call::Argument]) {
         let Details::Procedure { interface: Some(_), .. } = self.symbols[symbol].details.ultimate() else { return };
-        let Some(name) = self.intrinsic_behind(symbol) else { return };
+        let Some(name) = self.known.names().intrinsic_behind(symbol) else { return };
         let Some(of) = intrinsic(&name).filter(|_| !is_restricted(&name)) else { return };
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
             let rank = self.rank(self.ty(*actual));
@@ -193,9 +170,39 @@ impl Context<'_> {
             }
         }
     }
+}
+
+impl Lookup<'_, '_> {
+    /// The intrinsic procedure whose interface `symbol` has, or that it is.
+    pub fn intrinsic_behind(&mut self, symbol: SymbolId) -> Option<String> {
+        let mut symbol = symbol;
+        for _ in 0..8 {
+            match self.symbols[symbol].details.ultimate() {
+                Details::Intrinsic => return Some(self.intrinsic_home(symbol).to_string()),
+                Details::Procedure { interface: Some(interface), .. } => {
+                    let (interface, scope) = (*interface, self.symbols[symbol].scope);
+                    let Some(found) = self.lookup_from(scope, NameSpace::Ordinary, interface) else {
+                        let name = self.text(interface);
+                        return super::is_intrinsic(name).then(|| name.to_string());
+                    };
+                    symbol = (found != symbol).then_some(found)?;
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+impl Known<'_> {
+    /// The name an intrinsic procedure has in the standard, behind a rename.
+    pub fn intrinsic_home(&self, symbol: SymbolId) -> &str {
+        let home = self.symbols.home(symbol).map_or(self.symbols[symbol].name, |(_, home)| home);
+        self.text(home)
+    }
 
     /// A procedure of which the type of the result alone is known.
-    fn typed_result_differs(&mut self, formal: SymbolId, given: TypeId) -> Option<&'static str> {
+    fn typed_result_differs(&self, formal: SymbolId, given: TypeId) -> Option<&'static str> {
         let plain = matches!(self.symbols[formal].details.ultimate(), Details::Procedure { interface: None, .. });
         let ty = self.symbols[formal].ty.filter(|_| plain)?;
         self.type_difference(ty, given).map(|_| "a function with the same result")

@@ -2,7 +2,10 @@
 
 use super::used::Source;
 use crate::context::Context;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::report::Report;
 use body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
@@ -90,15 +93,15 @@ impl Context<'_> {
                 self.missing(module.atom, &item.local, rename);
             }
             return match self.modules.module_problem(module.atom) {
-                Some(why) => self.unreadable(&why, module.span()),
+                Some(why) => self.known.unreadable(&why, module.span(), &mut self.report),
                 None => self.report(problems::names::no_module(self.text(module.atom), module.span())),
             };
         };
         if let Some(why) = self.modules.wrong_behind(module.atom, intrinsic) {
-            self.unreadable(&why, module.span());
+            self.known.unreadable(&why, module.span(), &mut self.report);
         }
-        if let Some(used) = self.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
-            used.passes = passed_on(&declared.symbols, declared.scope, self.atoms);
+        if let Some(used) = self.known.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
+            used.passes = passed_on(&declared.symbols, declared.scope, self.known.atoms);
             // The text of a module names no module that it only passes on.
             self.symbols.scopes[scope].lost.everything |= declared.symbols.scopes[declared.scope].lost.everything;
         }
@@ -111,19 +114,12 @@ impl Context<'_> {
                     let names = of_module.names.iter().map(|((_, name), _)| *name);
                     let public = names.filter(|name| self.is_there(&declared.symbols, declared.scope, *name));
                     let used = Name { atom: rename.used, token: span.start };
-                    self.report(self.with_nearest(problem, used, public));
+                    self.report(self.with_nearest(problem, used, public, &self.report));
                     // What it would be is not known where it is used.
                     self.symbols.scopes[scope].lost.names.push(rename.local);
                 }
                 self.missing(module.atom, &item.local, rename);
             }
-        }
-    }
-
-    /// A module file that cannot be read, told once.
-    fn unreadable(&mut self, why: &str, at: Span) {
-        if !self.diagnostics.iter().any(|known| known.message == why) {
-            self.report(problems::names::unreadable_module(why, at));
         }
     }
 
@@ -151,8 +147,237 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(Types::UNKNOWN);
     }
 
+    /// Whoever uses the unit of a file that lacks an include may find any name in it, and any component in its types.
+    pub fn lose_everything(&mut self) {
+        self.known.symbols.scopes[self.known.unit_scope].lost.everything = true;
+        for (_, record) in self.symbols.types.records.iter_mut().filter(|(_, record)| record.token.is_some()) {
+            record.lost.everything = true;
+        }
+    }
+
+    /// What the host of a submodule may have from modules that could not be found: procedures of the submodule see it through
+    /// `around`, the scope that stands for the host.
+    pub fn lose_of_host(&mut self, around: ScopeId) {
+        let Some(host) = self.host else { return };
+        let scopes = std::iter::successors(Some(host.scope), |scope| host.symbols.scopes[*scope].parent);
+        for scope in scopes.map(|scope| &host.symbols.scopes[scope]) {
+            let mut lost = scope.lost.clone();
+            for used in &scope.uses {
+                let names = used.names.iter().map(|rename| (rename.local, rename.used));
+                let open = |given: Atom| vec![(used.module, used.intrinsic, given)];
+                // Of a module as a whole any name stands for the others.
+                lost.everything |= !used.only && self.reaches_missing(open(used.module));
+                lost.names
+                    .extend(names.filter(|(_, given)| self.reaches_missing(open(*given))).map(|(local, _)| local));
+            }
+            self.symbols.scopes[around].lost.add(lost);
+        }
+    }
+
+    /// A module shows everything it uses, so it copies everything.
+    pub fn use_everything(&mut self, scope: ScopeId) {
+        for used in self.symbols.scopes[scope].uses.clone() {
+            let Some(declared) = self.module(used.module, used.intrinsic) else { continue };
+            let names: Vec<(NameSpace, Atom)> = match used.only {
+                false => {
+                    let names = declared.symbols.scopes[declared.scope].names.keys().copied();
+                    names.filter(|(space, _)| *space != NameSpace::Intrinsic).collect()
+                }
+                true => Vec::new(),
+            };
+            let renamed = used.names.iter().flat_map(|rename| {
+                let spaces = [NameSpace::Ordinary, NameSpace::Tag, NameSpace::Reduction, NameSpace::Mapper];
+                spaces.map(|space| (space, self.unwrap_operator(space, rename.local)))
+            });
+            let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
+            for (space, name) in all {
+                let known = self.symbols.find(scope, space, name);
+                let found = known.or_else(|| self.known.names().used_name(scope, space, name));
+                let ty = |id: SymbolId| matches!(self.symbols[id].details.ultimate(), Details::DerivedType { .. });
+                if space == NameSpace::Ordinary && found.is_some_and(ty) {
+                    let mapper = self.default_mapper(name);
+                    self.known.names().used_name(scope, NameSpace::Mapper, mapper);
+                }
+            }
+            if !used.only {
+                used.names.iter().for_each(|rename| self.moved_last(scope, rename.local));
+            }
+        }
+    }
+}
+
+impl Lookup<'_, '_> {
+    /// `name` from the modules that `scope` uses.
+    pub fn used_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        let mut first = None;
+        for (module, intrinsic, used) in self.given_names(scope, space, name) {
+            let Some(declared) = self.module(module, intrinsic) else { continue };
+            let Some(id) = declared.symbols.find(declared.scope, space, used) else { continue };
+            // The text of a module names what its bounds and values need, even if it is private where it comes from.
+            let private = declared.symbols[id].attributes.contains(Attributes::PRIVATE);
+            if private && !(self.defaults.lists_intrinsics && self.is_named(scope, module, name)) {
+                continue;
+            }
+            // The text of a module lists intrinsic procedures that it refers to: who does not name them has those that all have.
+            if matches!(declared.symbols[id].details.ultimate(), Details::Intrinsic)
+                && crate::intrinsic::is_intrinsic(self.text(used))
+                && !self.is_named(scope, module, name)
+            {
+                continue;
+            }
+            first = Some(match first {
+                None => self.known.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
+                Some(first) if space == NameSpace::Reduction => {
+                    self.merge_reductions(first, &declared.symbols, id, module);
+                    first
+                }
+                Some(first) if space != NameSpace::Ordinary => first,
+                Some(first) => self.second(first, &declared.symbols, id, module),
+            });
+        }
+        first
+    }
+
+    /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
+    fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
+        let homes = self.symbols.home(first).zip(from.home(id));
+        if homes.is_some_and(|(one, other)| one == other) {
+            return first;
+        }
+        let beside = |details: &Details| matches!(details, Details::DerivedType { .. } | Details::Subprogram(_));
+        let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
+        match (one, other) {
+            (Details::Generic { .. }, Details::Generic { .. }) => self.merge_generics(first, from, id, module),
+            (Details::Generic { .. }, other) if beside(other) => return self.beside_generic(first, from, id, module),
+            (one, Details::Generic { .. }) if beside(one) => return self.beside_generic(first, from, id, module),
+            _ => self.two_entities(first, from, id),
+        }
+        first
+    }
+
+    /// Reductions of one name for types of several modules are one here (OpenMP 5.2, 5.5.11).
+    fn merge_reductions(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+        let same = self.symbols.home(first).zip(from.home(id)).is_some_and(|(one, other)| one == other);
+        let Details::Reduction(more) = from[id].details.ultimate() else { return };
+        let source = (module, from[id].name);
+        let (mut reduction, mut extends) = match &self.symbols[first].details {
+            Details::Reduction(own) => ((**own).clone(), own.extends.clone()),
+            Details::UseAssoc { module, name, ultimate } => match ultimate.ultimate() {
+                Details::Reduction(of) => ((**of).clone(), vec![(*module, *name)]),
+                _ => return,
+            },
+            _ => return,
+        };
+        if same || extends.contains(&source) || from.home(id).is_some_and(|home| extends.contains(&home)) {
+            return;
+        }
+        extends.push(source);
+        for ty in &more.types {
+            let ty = self.known.symbols.import_type(from, *ty);
+            reduction.types.push(ty);
+        }
+        let reduction = Reduction { types: reduction.types, text: String::new(), span: None, extends };
+        self.known.symbols[first].details = Details::Reduction(Box::new(reduction));
+    }
+
+    /// Generics of one name are one here (14.2.2).
+    fn merge_generics(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+        let scope = self.known.symbols.module_scope(module);
+        let name = from[id].name;
+        let copy = self.known.symbols.import(from, id, scope, name, Via::Use(module));
+        if copy == first {
+            return;
+        }
+        let more = self.symbols.specifics(copy);
+        self.make_extending(first);
+        if let Details::Generic { inherited, extends, .. } = &mut self.known.symbols[first].details {
+            inherited.extend(more);
+            extends.push((module, name));
+        }
+    }
+
+    /// Makes a generic that is accessed one of this scope that extends it.
+    pub fn make_extending(&mut self, generic: SymbolId) {
+        let Details::UseAssoc { module, name, .. } = self.symbols[generic].details else { return };
+        let inherited = self.symbols.specifics(generic).into();
+        let (specifics, extends) = (Default::default(), [(module, name)].as_slice().into());
+        self.known.symbols[generic].details = Details::Generic { specifics, inherited, extends };
+    }
+
+    /// 19.3.1: a generic may have the name of a derived type or of one of its specific procedures; these come from two modules.
+    fn beside_generic(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
+        let (scope, name) = (self.symbols[first].scope, self.symbols[first].name);
+        let key = (NameSpace::Ordinary, name);
+        self.known.symbols.scopes[scope].names.remove(&key);
+        let second = self.known.symbols.import(from, id, scope, name, Via::Use(module));
+        let is_generic =
+            |known: &Self, of: SymbolId| matches!(known.symbols[of].details.ultimate(), Details::Generic { .. });
+        let (generic, other) = if is_generic(self, first) { (first, second) } else { (second, first) };
+        let procedure = matches!(self.symbols[other].details.ultimate(), Details::Subprogram(_));
+        if procedure && !self.is_among_specifics(generic, other) {
+            self.known.symbols.scopes[scope].names.insert(key, first);
+            self.two_entities(first, from, id);
+            return first;
+        }
+        self.known.symbols.scopes[scope].names.insert(key, generic);
+        self.known.symbols.scopes[scope].names.insert((NameSpace::Tag, name), other);
+        generic
+    }
+
+    /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
+    fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId) {
+        let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
+        let homes = self.symbols.home(first).zip(from.home(id));
+        let Some((home, from_home)) = homes.filter(|(one, other)| one != other) else { return };
+        let identities =
+            (identity(one, self.symbols[first].attributes, home.1), identity(other, from[id].attributes, from_home.1));
+        match identities {
+            (Identity::Open, _) | (_, Identity::Open) => return,
+            (Identity::Intrinsic(one), Identity::Intrinsic(other)) if one == other => return,
+            (Identity::Intrinsic(_), Identity::Intrinsic(_)) => {}
+            (Identity::Intrinsic(_), _) | (_, Identity::Intrinsic(_)) => return,
+            (Identity::External(one), Identity::External(other)) if one == other => return,
+            (Identity::External(_) | Identity::Labelled(_) | Identity::OfModule, _) => {}
+        }
+        if let (Identity::Labelled(one), Identity::Labelled(other)) = identities
+            && one == other
+        {
+            return;
+        }
+        let other = from_home;
+        let built_in = |module: Atom| crate::is_intrinsic_module(self.text(module));
+        if built_in(home.0) || built_in(other.0) {
+            return;
+        }
+        self.known.symbols[first].flags |= Flags::AMBIGUOUS;
+        let open = Details::UseAssoc { module: home.0, name: home.1, ultimate: Box::new(Details::Unknown) };
+        let symbol = &mut self.known.symbols[first];
+        (symbol.details, symbol.ty, symbol.attributes) = (open, Some(Types::UNKNOWN), Attributes::empty());
+    }
+
+    /// `name` from the host unit.
+    pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        let host = self.host.filter(|_| space != NameSpace::Intrinsic)?;
+        let id = host.symbols.lookup(host.scope, space, name)?;
+        let outside = matches!(host.symbols.scopes[host.symbols[id].scope].kind, ScopeKind::Global);
+        if outside || Some(id) == host.unit {
+            return None;
+        }
+        let unit = host.unit.map(|unit| host.symbols[unit].name)?;
+        Some(self.known.symbols.import(&host.symbols, id, scope, name, Via::Host(unit)))
+    }
+}
+
+impl Known<'_> {
+    /// A module file that cannot be read, told once.
+    fn unreadable(&self, why: &str, at: Span, report: &mut Report) {
+        if !report.diagnostics.iter().any(|known| known.message == why) {
+            report.add(problems::names::unreadable_module(why, at));
+        }
+    }
+
     /// Whether some module that could not be found may declare what is visible in `scope`, here or in the host unit.
-    pub fn is_incomplete(&mut self, scope: ScopeId, name: Atom) -> bool {
+    pub fn is_incomplete(&self, scope: ScopeId, name: Atom) -> bool {
         let mut open = Vec::new();
         for scope in self.symbols.chain(scope, name) {
             let mut scopes = vec![&self.symbols.scopes[scope]];
@@ -181,14 +406,6 @@ impl Context<'_> {
         }
     }
 
-    /// Whoever uses the unit of a file that lacks an include may find any name in it, and any component in its types.
-    pub fn lose_everything(&mut self) {
-        self.symbols.scopes[self.unit_scope].lost.everything = true;
-        for (_, record) in self.symbols.types.records.iter_mut().filter(|(_, record)| record.token.is_some()) {
-            record.lost.everything = true;
-        }
-    }
-
     /// Whether `record`, or a type that it extends, is incomplete or may have a component of this name in what
     /// could not be read.
     pub fn may_have_component(&self, record: RecordId, name: Atom) -> bool {
@@ -204,33 +421,14 @@ impl Context<'_> {
 
     /// Whether the operation or assignment `name` may be defined for these operands where nothing can be read: in a module
     /// that could not be found, or bound to a type of which not all is known.
-    pub fn may_be_defined(&mut self, name: Atom, operands: &[ExprId]) -> bool {
+    pub fn may_be_defined(&self, name: Atom, operands: &[ExprId]) -> bool {
         let records = operands.iter().filter_map(|operand| Some(self.record_of(self.ty(*operand))?.0));
         let open = records.into_iter().any(|record| self.may_have_component(record, name));
         open || self.is_incomplete(self.scope, name)
     }
 
-    /// What the host of a submodule may have from modules that could not be found: procedures of the submodule see it through
-    /// `around`, the scope that stands for the host.
-    pub fn lose_of_host(&mut self, around: ScopeId) {
-        let Some(host) = self.host else { return };
-        let scopes = std::iter::successors(Some(host.scope), |scope| host.symbols.scopes[*scope].parent);
-        for scope in scopes.map(|scope| &host.symbols.scopes[scope]) {
-            let mut lost = scope.lost.clone();
-            for used in &scope.uses {
-                let names = used.names.iter().map(|rename| (rename.local, rename.used));
-                let open = |given: Atom| vec![(used.module, used.intrinsic, given)];
-                // Of a module as a whole any name stands for the others.
-                lost.everything |= !used.only && self.reaches_missing(open(used.module));
-                lost.names
-                    .extend(names.filter(|(_, given)| self.reaches_missing(open(*given))).map(|(local, _)| local));
-            }
-            self.symbols.scopes[around].lost.add(lost);
-        }
-    }
-
     /// Whether one of these modules could not be found, or has the name from one that could not be, perhaps through others.
-    fn reaches_missing(&mut self, mut open: Vec<Source>) -> bool {
+    fn reaches_missing(&self, mut open: Vec<Source>) -> bool {
         let mut seen = FxHashSet::default();
         while let Some((module, intrinsic, name)) = open.pop() {
             if !seen.insert(module) {
@@ -285,127 +483,10 @@ impl Context<'_> {
         }
     }
 
-    /// `name` from the modules that `scope` uses.
-    pub fn used_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
-        let mut first = None;
-        for (module, intrinsic, used) in self.given_names(scope, space, name) {
-            let Some(declared) = self.module(module, intrinsic) else { continue };
-            let Some(id) = declared.symbols.find(declared.scope, space, used) else { continue };
-            // The text of a module names what its bounds and values need, even if it is private where it comes from.
-            let private = declared.symbols[id].attributes.contains(Attributes::PRIVATE);
-            if private && !(self.defaults.lists_intrinsics && self.is_named(scope, module, name)) {
-                continue;
-            }
-            // The text of a module lists intrinsic procedures that it refers to: who does not name them has those that all have.
-            if matches!(declared.symbols[id].details.ultimate(), Details::Intrinsic)
-                && crate::intrinsic::is_intrinsic(self.text(used))
-                && !self.is_named(scope, module, name)
-            {
-                continue;
-            }
-            first = Some(match first {
-                None => self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
-                Some(first) if space == NameSpace::Reduction => {
-                    self.merge_reductions(first, &declared.symbols, id, module);
-                    first
-                }
-                Some(first) if space != NameSpace::Ordinary => first,
-                Some(first) => self.second(first, &declared.symbols, id, module),
-            });
-        }
-        first
-    }
-
     /// Whether a use statement of `scope` names `name` of `module`, and does not use the module as a whole.
     fn is_named(&self, scope: ScopeId, module: Atom, name: Atom) -> bool {
         let mut uses = self.symbols.scopes[scope].uses.iter().filter(|used| used.module == module);
         uses.any(|used| used.names.iter().any(|rename| rename.local == name))
-    }
-
-    /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
-    fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
-        let homes = self.symbols.home(first).zip(from.home(id));
-        if homes.is_some_and(|(one, other)| one == other) {
-            return first;
-        }
-        let beside = |details: &Details| matches!(details, Details::DerivedType { .. } | Details::Subprogram(_));
-        let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
-        match (one, other) {
-            (Details::Generic { .. }, Details::Generic { .. }) => self.merge_generics(first, from, id, module),
-            (Details::Generic { .. }, other) if beside(other) => return self.beside_generic(first, from, id, module),
-            (one, Details::Generic { .. }) if beside(one) => return self.beside_generic(first, from, id, module),
-            _ => self.two_entities(first, from, id),
-        }
-        first
-    }
-
-    /// Reductions of one name for types of several modules are one here (OpenMP 5.2, 5.5.11).
-    fn merge_reductions(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
-        let same = self.symbols.home(first).zip(from.home(id)).is_some_and(|(one, other)| one == other);
-        let Details::Reduction(more) = from[id].details.ultimate() else { return };
-        let source = (module, from[id].name);
-        let (mut reduction, mut extends) = match &self.symbols[first].details {
-            Details::Reduction(own) => ((**own).clone(), own.extends.clone()),
-            Details::UseAssoc { module, name, ultimate } => match ultimate.ultimate() {
-                Details::Reduction(of) => ((**of).clone(), vec![(*module, *name)]),
-                _ => return,
-            },
-            _ => return,
-        };
-        if same || extends.contains(&source) || from.home(id).is_some_and(|home| extends.contains(&home)) {
-            return;
-        }
-        extends.push(source);
-        for ty in &more.types {
-            let ty = self.symbols.import_type(from, *ty);
-            reduction.types.push(ty);
-        }
-        let reduction = Reduction { types: reduction.types, text: String::new(), span: None, extends };
-        self.symbols[first].details = Details::Reduction(Box::new(reduction));
-    }
-
-    /// Generics of one name are one here (14.2.2).
-    fn merge_generics(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
-        let scope = self.symbols.module_scope(module);
-        let name = from[id].name;
-        let copy = self.symbols.import(from, id, scope, name, Via::Use(module));
-        if copy == first {
-            return;
-        }
-        let more = self.symbols.specifics(copy);
-        self.make_extending(first);
-        if let Details::Generic { inherited, extends, .. } = &mut self.symbols[first].details {
-            inherited.extend(more);
-            extends.push((module, name));
-        }
-    }
-
-    /// Makes a generic that is accessed one of this scope that extends it.
-    pub fn make_extending(&mut self, generic: SymbolId) {
-        let Details::UseAssoc { module, name, .. } = self.symbols[generic].details else { return };
-        let inherited = self.symbols.specifics(generic).into();
-        let (specifics, extends) = (Default::default(), [(module, name)].as_slice().into());
-        self.symbols[generic].details = Details::Generic { specifics, inherited, extends };
-    }
-
-    /// 19.3.1: a generic may have the name of a derived type or of one of its specific procedures; these come from two modules.
-    fn beside_generic(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
-        let (scope, name) = (self.symbols[first].scope, self.symbols[first].name);
-        let key = (NameSpace::Ordinary, name);
-        self.symbols.scopes[scope].names.remove(&key);
-        let second = self.symbols.import(from, id, scope, name, Via::Use(module));
-        let is_generic =
-            |context: &Self, of: SymbolId| matches!(context.symbols[of].details.ultimate(), Details::Generic { .. });
-        let (generic, other) = if is_generic(self, first) { (first, second) } else { (second, first) };
-        let procedure = matches!(self.symbols[other].details.ultimate(), Details::Subprogram(_));
-        if procedure && !self.is_among_specifics(generic, other) {
-            self.symbols.scopes[scope].names.insert(key, first);
-            self.two_entities(first, from, id);
-            return first;
-        }
-        self.symbols.scopes[scope].names.insert(key, generic);
-        self.symbols.scopes[scope].names.insert((NameSpace::Tag, name), other);
-        generic
     }
 
     fn is_among_specifics(&self, generic: SymbolId, procedure: SymbolId) -> bool {
@@ -414,39 +495,8 @@ impl Context<'_> {
         home.is_none() || specifics.into_iter().any(|specific| self.symbols.home(specific) == home)
     }
 
-    /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
-    fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId) {
-        let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
-        let homes = self.symbols.home(first).zip(from.home(id));
-        let Some((home, from_home)) = homes.filter(|(one, other)| one != other) else { return };
-        let identities =
-            (identity(one, self.symbols[first].attributes, home.1), identity(other, from[id].attributes, from_home.1));
-        match identities {
-            (Identity::Open, _) | (_, Identity::Open) => return,
-            (Identity::Intrinsic(one), Identity::Intrinsic(other)) if one == other => return,
-            (Identity::Intrinsic(_), Identity::Intrinsic(_)) => {}
-            (Identity::Intrinsic(_), _) | (_, Identity::Intrinsic(_)) => return,
-            (Identity::External(one), Identity::External(other)) if one == other => return,
-            (Identity::External(_) | Identity::Labelled(_) | Identity::OfModule, _) => {}
-        }
-        if let (Identity::Labelled(one), Identity::Labelled(other)) = identities
-            && one == other
-        {
-            return;
-        }
-        let other = from_home;
-        let built_in = |module: Atom| crate::is_intrinsic_module(self.text(module));
-        if built_in(home.0) || built_in(other.0) {
-            return;
-        }
-        self.symbols[first].flags |= Flags::AMBIGUOUS;
-        let open = Details::UseAssoc { module: home.0, name: home.1, ultimate: Box::new(Details::Unknown) };
-        let symbol = &mut self.symbols[first];
-        (symbol.details, symbol.ty, symbol.attributes) = (open, Some(Types::UNKNOWN), Attributes::empty());
-    }
-
     /// The modules that give `name` to different entities, as seen from the current scope.
-    fn sources(&mut self, name: Atom) -> Vec<Atom> {
+    fn sources(&self, name: Atom) -> Vec<Atom> {
         let mut modules = Vec::new();
         let mut next = Some(self.scope);
         while let Some(scope) = next {
@@ -466,22 +516,22 @@ impl Context<'_> {
     }
 
     /// 14.2.2: a name that means several things is not referred to.
-    pub fn must_be_one(&mut self, found: SymbolId, name: Name) {
-        if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !self.faulty.insert(name.token) {
+    pub fn must_be_one(&self, found: SymbolId, name: Name, report: &mut Report) {
+        if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !report.faulty.insert(name.token) {
             return;
         }
         let sources = self.sources(name.atom);
         let text = |index: usize| sources.get(index).map_or("one", |module| self.text(*module));
-        self.report(problems::names::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
+        report.add(problems::names::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
     }
 
     /// The first module that makes `name` accessible in `scope`; those built in may have names that others have not.
-    pub(crate) fn accessible_from(&mut self, scope: ScopeId, name: Atom) -> Option<Atom> {
+    pub(crate) fn accessible_from(&self, scope: ScopeId, name: Atom) -> Option<Atom> {
         self.accessible_with(scope, name).map(|(module, _)| module)
     }
 
     /// The same, with the attributes that the name has there.
-    pub(crate) fn accessible_with(&mut self, scope: ScopeId, name: Atom) -> Option<(Atom, Attributes)> {
+    pub(crate) fn accessible_with(&self, scope: ScopeId, name: Atom) -> Option<(Atom, Attributes)> {
         for (module, intrinsic, used) in self.given_names(scope, NameSpace::Ordinary, name) {
             if crate::is_intrinsic_module(self.text(module)) {
                 continue;
@@ -497,49 +547,6 @@ impl Context<'_> {
             }
         }
         None
-    }
-
-    /// `name` from the host unit.
-    pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
-        let host = self.host.filter(|_| space != NameSpace::Intrinsic)?;
-        let id = host.symbols.lookup(host.scope, space, name)?;
-        let outside = matches!(host.symbols.scopes[host.symbols[id].scope].kind, ScopeKind::Global);
-        if outside || Some(id) == host.unit {
-            return None;
-        }
-        let unit = host.unit.map(|unit| host.symbols[unit].name)?;
-        Some(self.symbols.import(&host.symbols, id, scope, name, Via::Host(unit)))
-    }
-
-    /// A module shows everything it uses, so it copies everything.
-    pub fn use_everything(&mut self, scope: ScopeId) {
-        for used in self.symbols.scopes[scope].uses.clone() {
-            let Some(declared) = self.module(used.module, used.intrinsic) else { continue };
-            let names: Vec<(NameSpace, Atom)> = match used.only {
-                false => {
-                    let names = declared.symbols.scopes[declared.scope].names.keys().copied();
-                    names.filter(|(space, _)| *space != NameSpace::Intrinsic).collect()
-                }
-                true => Vec::new(),
-            };
-            let renamed = used.names.iter().flat_map(|rename| {
-                let spaces = [NameSpace::Ordinary, NameSpace::Tag, NameSpace::Reduction, NameSpace::Mapper];
-                spaces.map(|space| (space, self.unwrap_operator(space, rename.local)))
-            });
-            let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
-            for (space, name) in all {
-                let known = self.symbols.find(scope, space, name);
-                let found = known.or_else(|| self.used_name(scope, space, name));
-                let ty = |id: SymbolId| matches!(self.symbols[id].details.ultimate(), Details::DerivedType { .. });
-                if space == NameSpace::Ordinary && found.is_some_and(ty) {
-                    let mapper = self.default_mapper(name);
-                    self.used_name(scope, NameSpace::Mapper, mapper);
-                }
-            }
-            if !used.only {
-                used.names.iter().for_each(|rename| self.moved_last(scope, rename.local));
-            }
-        }
     }
 }
 

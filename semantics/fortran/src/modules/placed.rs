@@ -2,6 +2,7 @@
 //! between them, the spellings of operators, binding labels, and kinds of lengths.
 
 use crate::context::{Context, is_module};
+use crate::known::Known;
 use parser::Name;
 use parser::fortran::tree::{self, Entity, GenericSpec, Initialization, ProcedureDeclaration};
 use source::Atom;
@@ -37,31 +38,12 @@ impl Context<'_> {
     /// A module file has a variable where its type is declared, not where another statement named it.
     pub(crate) fn moved_here(&mut self, symbol: SymbolId) {
         let key = (NameSpace::Ordinary, self.symbols[symbol].name);
-        let scope = &mut self.symbols.scopes[self.scope];
+        let scope = &mut self.known.symbols.scopes[self.known.scope];
         let is_module = crate::context::is_module(scope.kind);
         let names = &mut scope.names;
         if is_module && names.get(&key) == Some(&symbol) && names.last().is_some_and(|(last, _)| *last != key) {
             names.remove(&key);
             names.insert(key, symbol);
-        }
-    }
-
-    /// F18 takes lengths behind `*`, and the length 1 that is not written, for numbers of the kind of subscripts.
-    pub(crate) fn is_wide(&self, entity: &Entity, spec: &tree::TypeSpec) -> bool {
-        let tree::TypeSpecKind::Character { length, .. } = &spec.kind else { return false };
-        match entity.length.as_ref().or(length.as_ref()) {
-            None => true,
-            Some(tree::TypeParam::Expr(expr)) => {
-                let text = self.source(expr.span);
-                let behind_star = expr
-                    .span
-                    .start
-                    .checked_sub(1)
-                    .is_some_and(|before| self.source(source::Span::of_token(before)) == "*");
-                text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
-                    && (text.ends_with("_8") || behind_star && !text.contains('_'))
-            }
-            Some(tree::TypeParam::Assumed | tree::TypeParam::Deferred) => false,
         }
     }
 
@@ -124,18 +106,11 @@ impl Context<'_> {
         self.symbols.write_of(generic).spelling.get_or_insert(spelling);
     }
 
-    /// How an operator is spelled that has other spellings.
-    pub fn spelling(&self, spec: &GenericSpec) -> Option<Atom> {
-        let GenericSpec::Operator(operator) = spec else { return None };
-        crate::expressions::operations::has_spellings(self.text(operator.atom))
-            .then(|| self.atoms.intern(&format!("operator({})", self.text(operator.atom))))
-    }
-
     /// A module file has a common block where its first objects are, not where another statement named it.
     pub(crate) fn common_here(&mut self, block: SymbolId) {
         let key = (NameSpace::Construct, self.symbols[block].name);
         let is_new = matches!(&self.symbols[block].details, Details::CommonBlock { objects, .. } if objects.is_empty());
-        let names = &mut self.symbols.scopes[self.scope].names;
+        let names = &mut self.known.symbols.scopes[self.known.scope].names;
         if is_new && names.remove(&key).is_some() {
             names.insert(key, block);
         }
@@ -145,9 +120,9 @@ impl Context<'_> {
     pub(crate) fn procedure_label(&mut self, symbol: SymbolId, name: Name, declaration: &ProcedureDeclaration) {
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         if let Some(bind) = bind.filter(|bind| bind.name.is_some()) {
-            let before = self.diagnostics.len();
+            let before = self.report.diagnostics.len();
             let label = self.binding_label(name, bind);
-            self.diagnostics.truncate(before);
+            self.report.diagnostics.truncate(before);
             self.symbols.write_of(symbol).label = Some(label);
         }
     }
@@ -181,5 +156,33 @@ impl Context<'_> {
             ..WrittenField::default()
         };
         (written != WrittenField::default()).then_some(written)
+    }
+}
+
+impl Known<'_> {
+    /// F18 takes lengths behind `*`, and the length 1 that is not written, for numbers of the kind of subscripts.
+    pub(crate) fn is_wide(&self, entity: &Entity, spec: &tree::TypeSpec) -> bool {
+        let tree::TypeSpecKind::Character { length, .. } = &spec.kind else { return false };
+        match entity.length.as_ref().or(length.as_ref()) {
+            None => true,
+            Some(tree::TypeParam::Expr(expr)) => {
+                let text = self.source(expr.span);
+                let behind_star = expr
+                    .span
+                    .start
+                    .checked_sub(1)
+                    .is_some_and(|before| self.source(source::Span::of_token(before)) == "*");
+                text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
+                    && (text.ends_with("_8") || behind_star && !text.contains('_'))
+            }
+            Some(tree::TypeParam::Assumed | tree::TypeParam::Deferred) => false,
+        }
+    }
+
+    /// How an operator is spelled that has other spellings.
+    pub fn spelling(&self, spec: &GenericSpec) -> Option<Atom> {
+        let GenericSpec::Operator(operator) = spec else { return None };
+        crate::expressions::operations::has_spellings(self.text(operator.atom))
+            .then(|| self.atoms.intern(&format!("operator({})", self.text(operator.atom))))
     }
 }

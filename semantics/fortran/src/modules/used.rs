@@ -3,8 +3,8 @@
 //! The text of a module has a statement for each name that it has from elsewhere, so that looking through all of them for each
 //! name would cost the square of what a large program has.
 
-use crate::context::Context;
 use crate::declarations::declarative::DEFAULT_MAPPER;
+use crate::known::Known;
 use body::Declared;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Atom;
@@ -16,6 +16,9 @@ pub type Uses = FxHashMap<ScopeId, OfScope>;
 /// One module, whether it is said to be intrinsic, and the name there.
 pub type Source = (Atom, Option<bool>, Atom);
 
+/// The number of a statement without ONLY, its module, and whether that is said to be intrinsic.
+type OpenStatement = (usize, Atom, Option<bool>);
+
 /// The use statements of one scope, as far as they were read.
 #[derive(Default)]
 pub struct OfScope {
@@ -23,7 +26,7 @@ pub struct OfScope {
     /// What a statement gives a name here: its number, and where the name comes from.
     local: FxHashMap<Atom, Vec<(usize, Source)>>,
     /// The statements without ONLY.
-    open: Vec<(usize, Atom, Option<bool>)>,
+    open: Vec<OpenStatement>,
     /// What a rename gives another name, in any of the statements: none without ONLY gives the module's own name to it.
     renamed: FxHashSet<(Atom, Atom)>,
     /// How many names were looked for in the modules of `open`.
@@ -60,12 +63,19 @@ impl OfScope {
         }
         self.read = uses.len();
     }
+
+    /// Once more was asked; how often it was, and what there is to know, where it may pay now to know it.
+    fn count_asked(&mut self, modules: usize) -> Option<(usize, Vec<OpenStatement>)> {
+        self.asked += 1;
+        let known = self.given.as_ref().is_some_and(|given| given.of == modules);
+        (!known && self.asked.is_power_of_two()).then(|| (self.asked, self.open.clone()))
+    }
 }
 
-impl Context<'_> {
-    /// Those of [`Context::used_names`] whose modules may have the name in that name space.
-    pub(crate) fn given_names(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Vec<Source> {
-        let modules = self.uses.get(&scope).map_or(0, |uses| uses.open.len());
+impl Known<'_> {
+    /// Those of [`Known::used_names`] whose modules may have the name in that name space.
+    pub(crate) fn given_names(&self, scope: ScopeId, space: NameSpace, name: Atom) -> Vec<Source> {
+        let modules = self.uses.borrow().get(&scope).map_or(0, |uses| uses.open.len());
         if modules > FEW {
             self.know_given(scope, modules);
         }
@@ -73,14 +83,11 @@ impl Context<'_> {
     }
 
     /// Notes what the modules have that a scope uses as a whole, once more was looked for than they have.
-    fn know_given(&mut self, scope: ScopeId, modules: usize) {
-        let Some(uses) = self.uses.get_mut(&scope) else { return };
-        uses.asked += 1;
-        let known = uses.given.as_ref().is_some_and(|given| given.of == modules);
-        if known || !uses.asked.is_power_of_two() {
+    fn know_given(&self, scope: ScopeId, modules: usize) {
+        let Some((asked, open)) = self.uses.borrow_mut().get_mut(&scope).and_then(|uses| uses.count_asked(modules))
+        else {
             return;
-        }
-        let (asked, open) = (uses.asked, uses.open.clone());
+        };
         let open: Vec<_> = open.iter().map(|(_, module, intrinsic)| self.module(*module, *intrinsic)).collect();
         let names = |of: &Declared| of.symbols.scopes[of.scope].names.len();
         if open.iter().flatten().map(|of| names(of)).sum::<usize>() > asked * modules {
@@ -92,17 +99,17 @@ impl Context<'_> {
                 turns.entry(*key).or_default().push(turn);
             }
         }
-        if let Some(uses) = self.uses.get_mut(&scope) {
+        if let Some(uses) = self.uses.borrow_mut().get_mut(&scope) {
             uses.given = Some(ModulesWithName { of: modules, turns });
         }
     }
 
     /// The names under which `name` is found in the modules that `scope` uses, first to last.
-    pub(crate) fn used_names(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Vec<Source> {
+    pub(crate) fn used_names(&self, scope: ScopeId, space: NameSpace, name: Atom) -> Vec<Source> {
         self.sources_among(scope, space, name, false)
     }
 
-    fn sources_among(&mut self, scope: ScopeId, space: NameSpace, name: Atom, given: bool) -> Vec<Source> {
+    fn sources_among(&self, scope: ScopeId, space: NameSpace, name: Atom, given: bool) -> Vec<Source> {
         if self.symbols.scopes[scope].uses.is_empty() {
             return Vec::new();
         }
@@ -112,12 +119,13 @@ impl Context<'_> {
             _ => None,
         };
         let wanted = mapped.unwrap_or_else(|| self.wrap_operator(space, name));
-        let uses = self.uses.entry(scope).or_default();
+        let mut scopes = self.uses.borrow_mut();
+        let uses = scopes.entry(scope).or_default();
         uses.read(&self.symbols.scopes[scope].uses, self.defaults.lists_intrinsics);
         let mut found: Vec<(usize, Source)> = uses.local.get(&wanted).cloned().unwrap_or_default();
         let known = uses.given.as_ref().filter(|known| given && known.of == uses.open.len());
         let turns = known.map(|known| known.turns.get(&(space, name)).map_or(&[][..], Vec::as_slice));
-        let open: Vec<&(usize, Atom, Option<bool>)> = match turns {
+        let open: Vec<&OpenStatement> = match turns {
             Some(turns) => turns.iter().map(|turn| &uses.open[*turn]).collect(),
             None => uses.open.iter().collect(),
         };

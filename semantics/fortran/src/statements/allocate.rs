@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
@@ -358,7 +359,7 @@ impl Context<'_> {
         }
         let Some(ty) = given.type_spec.or(like) else { return };
         let at = given.source.or(given.mold).map_or(span, |source| self.span(source));
-        let is_coarray = |_: &Self, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
+        let is_coarray = |_: &Known, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
         if given.type_spec.is_some() && self.any_component(ty, Reach::Ultimate, &is_coarray) {
             self.report(problems::call::allocated_as(&self.type_text(ty), "has coarray components", at));
         } else if coarray && self.is_bound_to_image(ty) {
@@ -371,7 +372,9 @@ impl Context<'_> {
             ));
         }
     }
+}
 
+impl Known<'_> {
     /// C941: C_PTR, C_FUNPTR and TEAM_TYPE.
     pub fn is_bound_to_image(&self, ty: TypeId) -> bool {
         self.is_intrinsic_type(ty, &["c_ptr", "c_funptr", "team_type"])
@@ -379,10 +382,10 @@ impl Context<'_> {
 
     /// C950: EVENT_TYPE and LOCK_TYPE, and what has potential subobject components of them.
     pub fn has_locks(&self, ty: TypeId) -> bool {
-        let is = |context: &Self, ty: TypeId| context.is_intrinsic_type(ty, &["event_type", "lock_type"]);
+        let is = |known: &Self, ty: TypeId| known.is_intrinsic_type(ty, &["event_type", "lock_type"]);
         is(self, ty)
-            || self.any_component(ty, Reach::Potential, &|context, field| {
-                !field.attributes.contains(Attributes::POINTER) && is(context, field.ty)
+            || self.any_component(ty, Reach::Potential, &|known, field| {
+                !field.attributes.contains(Attributes::POINTER) && is(known, field.ty)
             })
     }
 
@@ -395,7 +398,9 @@ impl Context<'_> {
             module && record.name.is_some_and(|name| names.contains(&self.text(name)))
         })
     }
+}
 
+impl Context<'_> {
     /// C935 to C945: the type of the object and the one given.
     fn check_allocated_type(
         &mut self,
@@ -513,7 +518,9 @@ impl Context<'_> {
             let object = self.pointer_target(tree);
             parts.push(object);
             self.check_coarray_here("the deallocation of a coarray", object);
-            if self.must_be_deferred(object, wanted, words).is_some() && self.must_have_a_shape(object) {
+            if self.must_be_deferred(object, wanted, words).is_some()
+                && self.known.must_have_a_shape(object, &mut self.report)
+            {
                 self.must_be_definable(object, Change::Association);
             }
         }

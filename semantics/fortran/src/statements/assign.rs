@@ -5,6 +5,7 @@ use crate::calls::bound::DefinedBy;
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, StatementKind};
 use parser::fortran::features::Feature;
@@ -15,9 +16,10 @@ use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId, Types};
 impl Context<'_> {
     /// R1032 assignment-stmt.
     pub fn assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
-        self.defining = matches!(&*target.kind, Tree::Reference(base, _) if matches!(&*base.kind, Tree::Name(_)));
+        self.reading.defining =
+            matches!(&*target.kind, Tree::Reference(base, _) if matches!(&*base.kind, Tree::Name(_)));
         let variable = self.expr(target);
-        self.defining = false;
+        self.reading.defining = false;
         self.remember_assigned(variable);
         let value = self.expr(value);
         self.must_not_be_a_call(variable);
@@ -31,11 +33,11 @@ impl Context<'_> {
         if !self.check_assignment(variable, value, span) {
             return StatementKind::Opaque(vec![variable, value], Vec::new());
         }
-        self.newer_variable(variable);
+        self.known.newer_variable(variable, &mut self.report);
         self.check_polymorphic_variable(variable);
         self.check_copied_pointers(value);
         self.check_released_by_assignment(variable);
-        self.must_fit(variable, value, span);
+        self.known.must_fit(variable, value, span, &mut self.report);
         self.must_fit_mask(variable);
         let to = self.ty(variable);
         let element = self.element(to);
@@ -59,7 +61,7 @@ impl Context<'_> {
     /// C1003 and R1023: the name of a procedure is not a value; C710, C844: neither is what only is an argument of others. Says
     /// whether `expr` can be one.
     pub fn must_have_a_value(&mut self, expr: ExprId) -> bool {
-        if self.quiet {
+        if self.report.quiet {
             return true;
         }
         if self.is_null(expr) {
@@ -101,7 +103,7 @@ impl Context<'_> {
     /// Says of a name that it is neither an object nor a procedure; whether it is one.
     pub fn may_have_a_value(&mut self, expr: ExprId) -> bool {
         let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
-        let Some(what) = self.what_has_no_value(symbol).filter(|_| !self.quiet) else { return true };
+        let Some(what) = self.what_has_no_value(symbol).filter(|_| !self.report.quiet) else { return true };
         self.report(problems::call::no_variable(self.text(self.symbols[symbol].name), what, self.span(expr)));
         false
     }
@@ -146,7 +148,7 @@ impl Context<'_> {
 
     /// 10.2.1.2: the types conform, and the variable may change.
     fn check_assignment(&mut self, variable: ExprId, value: ExprId, span: Span) -> bool {
-        if !self.must_be_no_abstract_part(variable) {
+        if !self.known.must_be_no_abstract_part(variable, &mut self.report) {
             return false;
         }
         let (to, from) = (self.ty(variable), self.ty(value));
@@ -157,7 +159,8 @@ impl Context<'_> {
             return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
         }
         if !self.assignable(to, from) {
-            let converts = self.converts_logical(to, from, span) || self.converts_text(to, value);
+            let converts =
+                self.known.converts_logical(to, from, span, &mut self.report) || self.converts_text(to, value);
             if !converts && !self.may_be_defined(self.assignment_name(), &[variable, value]) {
                 let (to, from) = (self.type_text(to), self.type_text(from));
                 self.report(problems::names::wrong_assignment(&to, &from, span));
@@ -243,14 +246,18 @@ impl Context<'_> {
             return self.report(problems::names::wrong_assignment(&to, &from, span));
         }
         let name = self.text(self.symbols[specific].name);
-        self.arguments_conform(name, &[target, value]);
+        self.known.arguments_conform(name, &[target, value], &mut self.report);
     }
+}
 
+impl Known<'_> {
     /// The name that a scope has for defined assignment.
     pub fn assignment_name(&self) -> source::Atom {
         self.atoms.intern("assignment(=)")
     }
+}
 
+impl Context<'_> {
     /// 10.2.1.4: the call of the subroutine that an `assignment(=)` has for these types.
     fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<StatementKind> {
         let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();

@@ -58,15 +58,21 @@ impl Context<'_> {
             let mask = header.mask.as_ref().map(|mask| context.condition(mask));
             let referred: Vec<(u32, SymbolId)> = context.names[before..].to_vec();
             let (listed, all_listed) = context.localities(header, &indices, &referred, span);
-            context.enclosing.push(Enclosing { name, statement: id, is_loop: true, fence: Fence::Concurrent });
+            context.executing.enclosing.push(Enclosing {
+                name,
+                statement: id,
+                is_loop: true,
+                fence: Fence::Concurrent,
+            });
             context.facts.loops.extend(&indices);
             let before = context.names.len();
             let mut block = context.block(&construct.block);
             if all_listed {
                 context.must_be_listed(&listed, before, span);
             }
-            context.facts.loops.truncate(context.facts.loops.len() - indices.len());
-            context.enclosing.pop();
+            let loops = &mut context.facts.loops;
+            loops.truncate(loops.len() - indices.len());
+            context.executing.enclosing.pop();
             context.facts.concurrent -= 1;
             if let Some(condition) = mask {
                 let masked = context.open_statement(span, None);
@@ -139,7 +145,7 @@ impl Context<'_> {
     fn index_type(&mut self, name: Name, given: Option<TypeId>) -> TypeId {
         let ty = self.type_of_index(name, given);
         if ty.is_none() {
-            self.report_undeclared(name);
+            self.known.report_undeclared(name, &mut self.report);
         }
         ty.unwrap_or(Types::UNKNOWN)
     }
@@ -156,7 +162,7 @@ impl Context<'_> {
         let referred: Vec<(u32, SymbolId)> = self.names[before..].to_vec();
         for (token, symbol) in referred {
             let name = self.symbols[symbol].name;
-            if indices.contains(&name) && self.is_variable(symbol) && self.faulty.insert(token) {
+            if indices.contains(&name) && self.is_variable(symbol) && self.report.faulty.insert(token) {
                 self.report(problems::statement::refers_to_index(self.text(name), Span::of_token(token)));
             }
         }

@@ -76,7 +76,7 @@ impl Context<'_> {
 
     /// R1542 return-stmt.
     pub fn return_statement(&mut self, value: Option<&tree::Expr>, span: Span) -> StatementKind {
-        if self.enclosing.iter().any(|enclosing| enclosing.fence != Fence::Open) {
+        if self.executing.has_fence(|fence| fence != Fence::Open) {
             self.report(problems::execution::leaves("`return`", span));
         }
         let value = value.map(|tree| {
@@ -127,7 +127,7 @@ impl Context<'_> {
         let open = match self.symbols[procedure].details.ultimate() {
             Details::Subprogram(of) => of.scope.is_none(),
             Details::StatementFunction => true,
-            Details::Procedure { interface: Some(_), .. } => self.interface_of(procedure).is_none(),
+            Details::Procedure { interface: Some(_), .. } => self.known.names().interface_of(procedure).is_none(),
             Details::Procedure { .. } => {
                 let (scope, name) = (self.symbols[procedure].scope, self.symbols[procedure].name);
                 self.symbols[procedure].attributes.contains(Attributes::INTRINSIC) || self.is_incomplete(scope, name)
@@ -137,7 +137,7 @@ impl Context<'_> {
         // What the intrinsic modules say of their procedures is not written down in full.
         let home = self.symbols.home(procedure).map_or("", |(module, _)| self.text(module));
         let intrinsic = crate::is_intrinsic_module(home);
-        if own || open || intrinsic || self.is_pure(procedure) || self.is_told_undeclared(procedure) {
+        if own || open || intrinsic || self.known.names().is_pure(procedure) || self.is_told_undeclared(procedure) {
             return;
         }
         let name = self.text(self.symbols[procedure].name);
@@ -195,7 +195,7 @@ impl Context<'_> {
         let kept_out = |fence: Fence| matches!(fence, Fence::Concurrent | Fence::Critical);
         if self.facts.pure {
             self.report(problems::execution::impure_statement(statement, span));
-        } else if self.enclosing.iter().any(|around| kept_out(around.fence)) {
+        } else if self.executing.has_fence(kept_out) {
             self.report(problems::execution::leaves(statement, span));
         }
     }

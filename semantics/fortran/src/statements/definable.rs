@@ -3,6 +3,7 @@
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::Head;
@@ -27,7 +28,9 @@ impl Context<'_> {
         self.report(problems::execution::not_definable(&text, why, span));
         false
     }
+}
 
+impl Known<'_> {
     /// Why `expr` may not change; nothing if it may, or if that is not known.
     pub fn why_fixed(&self, expr: ExprId, change: Change) -> Option<&'static str> {
         self.why_fixed_within(expr, change, 0)

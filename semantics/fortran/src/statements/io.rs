@@ -31,10 +31,10 @@ impl Context<'_> {
             let ActualValue::Expr(expr) = &control.value else { continue };
             match (&*expr.kind, word) {
                 (tree::ExprKind::Int(label), "err" | "end" | "eor") => {
-                    self.labels.goto(Name { atom: *label, token: expr.span.start });
+                    self.executing.labels.goto(Name { atom: *label, token: expr.span.start });
                 }
                 (tree::ExprKind::Int(label), "fmt") if !self.text(*label).contains('_') => {
-                    self.labels.format(Name { atom: *label, token: expr.span.start });
+                    self.executing.labels.format(Name { atom: *label, token: expr.span.start });
                     words[position].value = "explicit".to_owned();
                 }
                 _ => {
@@ -283,7 +283,7 @@ impl Context<'_> {
                 if self.designator(value).is_some_and(|found| found.vector) {
                     self.report(problems::execution::unit_form(span));
                 }
-                self.must_have_a_shape(value);
+                self.known.must_have_a_shape(value, &mut self.report);
             }
             Type::Scalar(Base::Integer | Base::Unsigned, _) if !self.is_array(ty) => {}
             Type::Unknown if !self.is_null(value) => {}

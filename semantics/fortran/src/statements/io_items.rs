@@ -59,7 +59,7 @@ impl Context<'_> {
         {
             return self.report(problems::execution::item_form(span));
         }
-        if !self.must_have_a_shape(value) || !self.must_have_a_value(value) {
+        if !self.known.must_have_a_shape(value, &mut self.report) || !self.must_have_a_value(value) {
             return;
         }
         if self.boz.contains(&value) {

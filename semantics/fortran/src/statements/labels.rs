@@ -163,14 +163,14 @@ impl Context<'_> {
 
     fn define_target(&mut self, label: Option<Name>, target: bool) {
         let Some(label) = label.map(|label| self.significant(label)) else { return };
-        match self.labels.defined.get(&label.atom).copied() {
+        match self.executing.labels.defined.get(&label.atom).copied() {
             Some(first) if first.label.token != label.token => {
                 self.report(problems::names::label_twice(self.text(label.atom), label.span(), first.label.span()));
             }
             Some(_) => {}
             None => {
-                let around = self.labels.here;
-                self.labels.defined.insert(label.atom, Defined { label, around, target });
+                let around = self.executing.labels.here;
+                self.executing.labels.defined.insert(label.atom, Defined { label, around, target });
             }
         }
     }
@@ -183,7 +183,7 @@ impl Context<'_> {
 
     /// Every label that is branched to stands on a statement of this body.
     pub fn check_labels(&mut self) {
-        let labels = std::mem::take(&mut self.labels);
+        let labels = std::mem::take(&mut self.executing.labels);
         for (label, from) in &labels.used {
             self.check_branch(&labels, *label, *from);
         }
@@ -193,7 +193,7 @@ impl Context<'_> {
                 None => self.no_label(*label),
                 Some(defined) if labels.is_format.get(&significant) == Some(&false) => {
                     let at = defined.label.span();
-                    if self.faulty.insert(defined.label.token) {
+                    if self.report.faulty.insert(defined.label.token) {
                         let text = self.text(label.atom);
                         self.report(crate::problems::execution::no_target(text, at, label.span()));
                     }
@@ -215,7 +215,11 @@ impl Context<'_> {
     /// A label that stands on no statement of the body: that is one mistake, however often it is referred to.
     fn no_label(&mut self, label: Name) {
         let label = self.significant(label);
-        self.report_once(label.atom, problems::names::no_label(self.text(label.atom), label.span()));
+        self.known.report_once(
+            label.atom,
+            problems::names::no_label(self.text(label.atom), label.span()),
+            &mut self.report,
+        );
     }
 
     /// 11.2.1: a branch goes to a statement that is executed, and into no construct; some constructs it may not leave (C1118, C1143).
@@ -226,7 +230,7 @@ impl Context<'_> {
             return self.no_label(label);
         };
         if labels.is_format.contains_key(&label.atom) || !defined.target {
-            if self.faulty.insert(defined.label.token) {
+            if self.report.faulty.insert(defined.label.token) {
                 self.report(crate::problems::execution::no_target(text, defined.label.span(), label.span()));
             }
             return;

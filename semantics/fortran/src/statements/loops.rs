@@ -38,11 +38,11 @@ impl Context<'_> {
                     self.check_loop_variable(*variable, symbol);
                 }
                 self.real_loop(&construct.control, ty, variable.span());
-                self.enclosing.push(enclosing);
+                self.executing.enclosing.push(enclosing);
                 let kept = symbol.filter(|_| is_closed(construct, span));
                 self.facts.loops.extend(kept);
                 let block = self.block(&construct.block);
-                self.enclosing.pop();
+                self.executing.enclosing.pop();
                 kept.and_then(|_| self.facts.loops.pop());
                 let Some(variable_symbol) = symbol else {
                     return StatementKind::Opaque(
@@ -89,9 +89,9 @@ impl Context<'_> {
     }
 
     fn while_loop(&mut self, enclosing: Enclosing, condition: Option<ExprId>, construct: &Do) -> StatementKind {
-        self.enclosing.push(enclosing);
+        self.executing.enclosing.push(enclosing);
         let block = self.block(&construct.block);
-        self.enclosing.pop();
+        self.executing.enclosing.pop();
         StatementKind::While(Box::new(While {
             init: Vec::new(),
             condition,
@@ -129,19 +129,19 @@ impl Context<'_> {
             arguments.extend(self.directive_arguments(end));
             end.tree.with_arguments_from(first)
         });
-        let construct = self.body.constructs.alloc(Construct {
+        let construct = self.known.body.constructs.alloc(Construct {
             tree: tree.begin.tree.clone(),
             arguments,
             block: Vec::new(),
             end,
-            parent: self.construct,
-            scope: self.scope,
+            parent: self.executing.construct,
+            scope: self.known.scope,
             line: tree.begin.span,
             span,
         });
-        let outer = self.construct.replace(construct);
+        let outer = self.executing.construct.replace(construct);
         let block = self.block(&tree.block);
-        self.construct = outer;
+        self.executing.construct = outer;
         self.body.constructs[construct].block = block;
         construct
     }
@@ -191,10 +191,10 @@ impl Context<'_> {
         if used == ArgumentUse::Reserved {
             return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
         }
-        let quiet = self.quiet;
-        self.quiet |= used == ArgumentUse::Quiet;
+        let quiet = self.report.quiet;
+        self.report.quiet |= used == ArgumentUse::Quiet;
         let lowered = self.expr(argument);
-        self.quiet = quiet;
+        self.report.quiet = quiet;
         if used == ArgumentUse::Flushed {
             self.flushed_variable(lowered);
         }

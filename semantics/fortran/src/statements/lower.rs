@@ -41,13 +41,11 @@ impl Context<'_> {
         self.body.exprs = Arena::with_capacity(tokens as usize / 2);
         self.folded.clear();
         self.boz.clear();
-        self.labels = Default::default();
-        self.enclosing.clear();
-        self.construct = None;
+        self.executing.start_body();
         self.facts = Facts { scope: Some(scope), ..Facts::default() };
-        self.facts.pure = symbol.is_some_and(|symbol| self.is_pure(symbol));
+        self.facts.pure = symbol.is_some_and(|symbol| self.known.names().is_pure(symbol));
         self.facts.execution = unit.execution.first().map_or(u32::MAX, |first| first.span.start);
-        self.facts.function = symbol.is_some_and(|symbol| self.is_function(symbol) == Some(true));
+        self.facts.function = symbol.is_some_and(|symbol| self.known.names().is_function(symbol) == Some(true));
         self.in_scope(scope, |context| {
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
                 context.constraints(unit);
@@ -65,7 +63,7 @@ impl Context<'_> {
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
         self.folded.clear();
         self.boz.clear();
-        self.bodies.push(body);
+        self.executing.bodies.push(body);
         for inner in &unit.contained {
             self.with_depth(inner.span, |context| context.contained_body(inner, scope));
         }
@@ -151,7 +149,7 @@ impl Context<'_> {
                     self.must_have_label(specification);
                     self.check_format_items(&format.items, false, specification.span);
                 }
-                self.labels.declare(specification.label, is_format);
+                self.executing.labels.declare(specification.label, is_format);
             }
         }
     }
@@ -176,12 +174,12 @@ impl Context<'_> {
     pub fn statement(&mut self, executable: &Executable) -> StatementId {
         self.define_label_of(executable);
         if let Tree::Declaration(specification) = &executable.kind {
-            self.labels.declare(executable.label, matches!(specification.kind, SpecificationKind::Format(_)));
+            self.executing.labels.declare(executable.label, matches!(specification.kind, SpecificationKind::Format(_)));
         }
         let id = self.open_statement(executable.span, executable.label);
-        let outer = self.labels.enter(executable);
+        let outer = self.executing.labels.enter(executable);
         let kind = self.with_depth(executable.span, |context| context.statement_kind(id, executable));
-        self.labels.leave(outer);
+        self.executing.labels.leave(outer);
         self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
         id
     }
@@ -239,7 +237,7 @@ impl Context<'_> {
             Tree::ArithmeticIf(value, labels) => self.arithmetic_if(value, labels, span),
             Tree::Assign(label, variable) => self.label_assignment(*label, *variable),
             Tree::Pragma => {
-                self.ignore_tkr_within(span);
+                self.known.ignore_tkr_within(span, &mut self.report);
                 StatementKind::Empty
             }
             Tree::Continue => StatementKind::Empty,
@@ -292,7 +290,7 @@ impl Context<'_> {
             context.resolving = true;
             context.finish(&[]);
             context.block_constraints(specification);
-            context.pure_block_constraints(specification);
+            context.known.pure_block_constraints(specification, &mut context.report);
             let block = context.block(block);
             context.check_released_by_block(scope, Span::of_token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)
@@ -320,9 +318,14 @@ impl Context<'_> {
         f: impl FnOnce(&mut Self) -> StatementKind,
     ) -> StatementKind {
         self.construct_name(name);
-        self.enclosing.push(Enclosing { name: name.map(|name| name.atom), statement: id, is_loop: false, fence });
+        self.executing.enclosing.push(Enclosing {
+            name: name.map(|name| name.atom),
+            statement: id,
+            is_loop: false,
+            fence,
+        });
         let kind = f(self);
-        self.enclosing.pop();
+        self.executing.enclosing.pop();
         kind
     }
 
@@ -360,15 +363,15 @@ impl Context<'_> {
             Some(name) => enclosing.name == Some(name.atom) && (!loops || enclosing.is_loop),
             None => enclosing.is_loop,
         };
-        let found = self.enclosing.iter().rposition(|enclosing| fits(&enclosing));
+        let found = self.executing.enclosing.iter().rposition(|enclosing| fits(&enclosing));
         if let Some(found) = found {
-            let inner = self.enclosing[found + 1..].iter().any(|enclosing| enclosing.fence != Fence::Open);
-            let own = self.enclosing[found].fence == Fence::Concurrent && word == "exit";
+            let inner = self.executing.enclosing[found + 1..].iter().any(|enclosing| enclosing.fence != Fence::Open);
+            let own = self.executing.enclosing[found].fence == Fence::Concurrent && word == "exit";
             if inner || own {
                 self.report(crate::problems::execution::leaves(&format!("`{word}`"), span));
             }
         }
-        let found = found.map(|found| self.enclosing[found].statement);
+        let found = found.map(|found| self.executing.enclosing[found].statement);
         if let Some(name) = name
             && let Some(symbol) = self.lookup(NameSpace::Construct, name.atom)
         {
@@ -435,8 +438,8 @@ impl Context<'_> {
             let scope = self.scoping_unit(self.scope);
             let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
             self.symbols[symbol].attributes |= Attributes::EXTERNAL;
-            self.must_be_said_external(name, scope);
-            self.must_be_no_common_block(name, scope);
+            self.known.must_be_said_external(name, scope, &mut self.report);
+            self.known.must_be_no_common_block(name, scope, &mut self.report);
             self.symbols[symbol].flags |= symbols::Flags::CALLED;
             return self.subroutine_call(symbol, name, arguments, span);
         };
@@ -456,7 +459,7 @@ impl Context<'_> {
                 self.intrinsic_subroutine(name, arguments, span)
             }
             Details::Generic { .. } => {
-                let before = (self.diagnostics.len(), self.names.len());
+                let before = (self.report.diagnostics.len(), self.names.len());
                 let lowered = self.arguments(arguments);
                 match self.specific_of(symbol, &lowered, Some(false)) {
                     Some(specific) => {
@@ -469,7 +472,7 @@ impl Context<'_> {
                     }
                     // 15.5.5.2 (3): a generic may have the name of an intrinsic one.
                     None if self.is_intrinsic_subroutine(name) => {
-                        self.diagnostics.truncate(before.0);
+                        self.report.diagnostics.truncate(before.0);
                         self.names.truncate(before.1);
                         self.intrinsic_subroutine(name, arguments, span)
                     }
@@ -494,7 +497,9 @@ impl Context<'_> {
     }
 
     fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(true) {
+        if !self.known.must_not_be_abstract(symbol, name.span(), &mut self.report)
+            && self.known.names().is_function(symbol) == Some(true)
+        {
             self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
         }
         if matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) {
@@ -539,7 +544,7 @@ impl Context<'_> {
 
     /// R1159 goto-stmt
     fn goto(&mut self, label: Name) -> StatementKind {
-        self.labels.goto(label);
+        self.executing.labels.goto(label);
         StatementKind::Goto(vec![label.atom])
     }
 
@@ -563,14 +568,14 @@ impl Context<'_> {
 
     /// `assign label to variable`
     fn label_assignment(&mut self, label: Name, variable: Name) -> StatementKind {
-        self.labels.mention(label);
+        self.executing.labels.mention(label);
         StatementKind::Opaque(vec![self.label_variable(variable)], Vec::new())
     }
 
     /// A branch by a value to one of several labels.
     fn branches(&mut self, value: ExprId, labels: &[Name], span: Span) -> StatementKind {
         for label in labels {
-            self.labels.goto(*label);
+            self.executing.labels.goto(*label);
         }
         let id = self.open_statement(span, None);
         self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());

@@ -6,6 +6,7 @@ pub(crate) mod case;
 pub(crate) mod concurrent;
 pub(crate) mod control;
 pub(crate) mod definable;
+pub(crate) mod executing;
 pub(crate) mod format;
 pub(crate) mod images;
 pub(crate) mod io;

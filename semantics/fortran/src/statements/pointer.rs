@@ -4,6 +4,7 @@ use super::definable::Change;
 use crate::context::Context;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
 use parser::fortran::features::Feature;
@@ -120,16 +121,16 @@ impl Context<'_> {
         match procedure {
             true => {
                 let formal = match found.is_part {
-                    true => self.component_interface(pointer).map(|(interface, _)| interface),
+                    true => self.known.names().component_interface(pointer).map(|(interface, _)| interface),
                     false => Some(found.root),
                 };
                 if found.is_part && self.is_open_component(pointer) && self.is_told(value) {
                     let wanted = "a procedure that needs no explicit interface";
                     return self.report(problems::execution::target_form(wanted, self.span(value)));
                 }
-                let before = self.diagnostics.len();
+                let before = self.report.diagnostics.len();
                 self.check_procedure_pointer(formal, value);
-                if self.diagnostics.len() == before {
+                if self.report.diagnostics.len() == before {
                     self.check_function_types(pointer, value);
                 }
             }
@@ -155,13 +156,14 @@ impl Context<'_> {
     /// The type of the result of what is known to be a function.
     fn function_type(&mut self, procedure: ExprId) -> Option<TypeId> {
         match self.body.exprs[procedure].kind {
-            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => {
-                (self.is_function(symbol) == Some(true)).then(|| self.result_of(symbol)).flatten()
-            }
-            ExprKind::Member { .. } => match self.component_interface(procedure) {
-                Some((interface, _)) => {
-                    (self.is_function(interface) == Some(true)).then(|| self.result_of(interface)).flatten()
-                }
+            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => (self.known.names().is_function(symbol)
+                == Some(true))
+            .then(|| self.known.names().result_of(symbol))
+            .flatten(),
+            ExprKind::Member { .. } => match self.known.names().component_interface(procedure) {
+                Some((interface, _)) => (self.known.names().is_function(interface) == Some(true))
+                    .then(|| self.known.names().result_of(interface))
+                    .flatten(),
                 None => match self.symbols.types[self.ty(procedure)] {
                     Type::Function { result, .. } => result,
                     _ => None,
@@ -175,10 +177,10 @@ impl Context<'_> {
     fn is_told(&mut self, value: ExprId) -> bool {
         let procedure = match self.body.exprs[value].kind {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => Some(symbol),
-            ExprKind::Member { .. } => self.component_interface(value).map(|(interface, _)| interface),
+            ExprKind::Member { .. } => self.known.names().component_interface(value).map(|(interface, _)| interface),
             _ => None,
         };
-        procedure.is_some_and(|procedure| self.needs_interface(procedure))
+        procedure.is_some_and(|procedure| self.known.names().needs_interface(procedure))
     }
 
     /// 16.9.155: NULL with an argument gives a pointer of its type and rank.
@@ -216,9 +218,11 @@ impl Context<'_> {
     pub fn why_no_procedure_target(&mut self, formal: Option<SymbolId>, value: ExprId) -> Option<&'static str> {
         match self.body.exprs[value].kind.clone() {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => match formal {
-                Some(formal) => {
-                    self.interfaces_differ(formal, symbol).or_else(|| self.procedures_differ(formal, symbol))
-                }
+                Some(formal) => self
+                    .known
+                    .names()
+                    .interfaces_differ(formal, symbol)
+                    .or_else(|| self.procedures_differ(formal, symbol)),
                 None => self.why_no_component_target(symbol),
             },
             ExprKind::Symbol(symbol) => {
@@ -228,12 +232,16 @@ impl Context<'_> {
             }
             _ if self.facts.was_written(value, Notation::Value) => Some("a procedure, and no value in parentheses"),
             ExprKind::Member { .. } => {
-                let given = self.component_interface(value).map(|(interface, _)| interface);
+                let given = self.known.names().component_interface(value).map(|(interface, _)| interface);
                 match (formal, given) {
-                    (Some(formal), Some(given)) => {
-                        self.interfaces_differ(formal, given).or_else(|| self.procedures_differ(formal, given))
-                    }
-                    (Some(formal), None) if self.is_open_component(value) && self.needs_interface(formal) => {
+                    (Some(formal), Some(given)) => self
+                        .known
+                        .names()
+                        .interfaces_differ(formal, given)
+                        .or_else(|| self.procedures_differ(formal, given)),
+                    (Some(formal), None)
+                        if self.is_open_component(value) && self.known.names().needs_interface(formal) =>
+                    {
                         Some("a procedure with an explicit interface")
                     }
                     _ => None,
@@ -257,7 +265,7 @@ impl Context<'_> {
             Details::StatementFunction => return Some("no statement function"),
             details => matches!(details, Details::Subprogram(_)),
         };
-        (subprogram && self.is_elemental_procedure(symbol)).then_some("no elemental procedure")
+        (subprogram && self.known.names().is_elemental_procedure(symbol)).then_some("no elemental procedure")
     }
 
     /// A function that gives a procedure pointer like the one that is assigned.
@@ -311,7 +319,9 @@ impl Context<'_> {
             self.report(problems::execution::target_form(wanted, self.span(value)));
         }
     }
+}
 
+impl Known<'_> {
     /// R1037 data-target: a variable that is a target or pointer, or a function that gives a pointer.
     pub fn why_no_target(&self, value: ExprId) -> Option<&'static str> {
         if self.facts.was_written(value, Notation::Value) {
@@ -399,7 +409,9 @@ impl Context<'_> {
             _ => (!self.type_compatible(to, from)).then_some(""),
         }
     }
+}
 
+impl Context<'_> {
     /// 10.2.2.3 (6) to (9): ranks, and how many elements a remapped target needs.
     fn check_target_shape(&mut self, bounds: Bounds, to: TypeId, value: ExprId, span: Span) {
         let from = self.ty(value);
@@ -422,10 +434,12 @@ impl Context<'_> {
             Bounds::None | Bounds::Lower(_) | Bounds::Both(_) => {}
         }
         if self.is_whole_assumed_size(value) && !matches!(bounds, Bounds::Both(_)) {
-            self.must_have_a_shape(value);
+            self.known.must_have_a_shape(value, &mut self.report);
         }
     }
+}
 
+impl Known<'_> {
     /// The number of elements of an array type, if its bounds are constants.
     pub fn elements_of(&self, ty: TypeId) -> Option<i128> {
         let dimensions = self.dimensions(ty);

@@ -25,7 +25,7 @@ impl Context<'_> {
         dummies: &[Option<SymbolId>],
         values: &[Option<ExprId>],
     ) {
-        if !self.is_pure(procedure) {
+        if !self.known.names().is_pure(procedure) {
             return;
         }
         for (dummy, value) in dummies.iter().zip(values) {

@@ -5,25 +5,31 @@
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::component::Reach;
 use crate::expressions::facts::Fence;
+use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use body::ExprId;
 use source::{Atom, Span};
 use symbols::types::BindingKind;
 use symbols::{Attributes, Details, Field, RecordId, SymbolId, Type, TypeId};
 
-impl Context<'_> {
+impl Known<'_> {
     /// Whether `ty` is polymorphic.
     pub fn is_polymorphic(&self, ty: TypeId) -> bool {
         matches!(self.symbols.types[self.element(ty)], Type::Record { class: true, .. } | Type::Star { class: true })
     }
+}
 
+impl Context<'_> {
     /// Whether some part of an entity of type `ty` is polymorphic and allocatable.
     pub fn has_polymorphic_part(&self, ty: TypeId) -> bool {
         self.any_component(ty, Reach::Potential, &|context, field| {
             field.attributes.contains(Attributes::ALLOCATABLE) && context.is_polymorphic(field.ty)
         })
     }
+}
 
+impl Known<'_> {
     /// 7.5.6: whether a type or one of its parts has final subroutines.
     pub fn is_finalizable(&self, ty: TypeId) -> bool {
         let own = |record: RecordId| {
@@ -32,10 +38,12 @@ impl Context<'_> {
             bindings.any(|binding| matches!(binding.kind, BindingKind::Final(_)))
         };
         let is = |ty: TypeId| self.record_of(ty).is_some_and(|(record, _)| own(record));
-        let inside = |_: &Self, field: &Field| !field.attributes.contains(Attributes::POINTER) && is(field.ty);
+        let inside = |_: &Known, field: &Field| !field.attributes.contains(Attributes::POINTER) && is(field.ty);
         is(ty) || self.any_component(ty, Reach::Potential, &inside)
     }
+}
 
+impl Lookup<'_, '_> {
     /// The final subroutine that finalizes an entity of type `ty` and is not pure, of the type or of one of its parts.
     pub fn impure_final(&mut self, ty: TypeId, rank: usize) -> Option<Atom> {
         self.impure_final_within(ty, rank, 0)
@@ -81,10 +89,12 @@ impl Context<'_> {
         }
         of_any_rank
     }
+}
 
+impl Context<'_> {
     /// Whether what stands here is done by iterations that may run at once: in DO CONCURRENT, or in FORALL.
     pub fn in_concurrent(&self) -> bool {
-        self.enclosing.iter().any(|around| around.fence == Fence::Concurrent)
+        self.executing.has_fence(|fence| fence == Fence::Concurrent)
     }
 
     /// Whether nothing polymorphic is deallocated here: in a pure procedure, and in DO CONCURRENT.
@@ -143,7 +153,7 @@ impl Context<'_> {
         let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
         if polymorphic {
             self.report(problems::statement::releases_polymorphic(place, span));
-        } else if let Some(name) = self.impure_final(ty, rank) {
+        } else if let Some(name) = self.known.names().impure_final(ty, rank) {
             self.report(problems::statement::finalizes(self.text(name), place, span));
         }
     }

@@ -250,7 +250,7 @@ impl Context<'_> {
         } else if self.boz.contains(&selector) {
             self.report(problems::execution::selector_form("of some type", tree.span));
         } else if self.must_have_a_value(selector) && self.facts.was_written(selector, Notation::Value) {
-            self.must_have_a_shape(selector);
+            self.known.must_have_a_shape(selector, &mut self.report);
         }
         selector
     }
