@@ -244,7 +244,7 @@ impl Snapshot {
             let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
             all.extend(between.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
         }
-        let late = requirements::out_of_order(db, file);
+        let late = requirements::check_file(db, file);
         all.extend(late.into_iter().filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);

@@ -50,6 +50,7 @@ pub const LIMITED_KEYWORDS: &[Limited] = limited! {
     Depend ["source" "sink"] on [Ordered] not [] "OpenMP 5.1, 2.19.11"
     Depend ["in" "out" "inout" "mutexinoutset" "inoutset" "depobj"] on [] not [Ordered] "OpenMP 5.1, 2.19.11"
     Depend ["depobj"] on [] not [Depobj] "OpenMP 5.2, 15.9.4"
+    Depend ["mutexinoutset"] on [] not [Taskwait] "OpenMP 5.2, 15.5"
     Update ["in" "out" "inout" "mutexinoutset" "inoutset"] on [Depobj] not [] "OpenMP 5.2, 15.9.3"
 };
 
@@ -233,6 +234,7 @@ pub const ITEMS: &[Items] = items! {
     [Aligned Depend Affinity From HasDeviceAddr InReduction Induction IsDevicePtr Linear Map Nontemporal Reduction
         TaskReduction To UseDeviceAddr UseDevicePtr Detach] not [Constant] "OpenMP 5.2, 3.2.1"
     [Linear] not [Call Expression] "OpenMP 5.2, 5.4.6"
+    [UseDevicePtr] not [Element Section Strided Member OfSection Call Expression] "OpenMP 5.2, 5.4.7"
     [InReduction Reduction TaskReduction AccReduction] not [Block] "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15"
     [Depend Affinity] not [OfSection Expression] "OpenMP 5.2, 3.2.5"
     [Detach] not [Element Section Strided Member OfSection Call Expression] "OpenMP 5.2, 12.5.2"

@@ -147,9 +147,11 @@ fn category(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
     }
 }
 
-/// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`.
+/// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`, which alone had
+/// them before (OpenMP 4.5, 2.7.1, 2.8.1 and 2.8.2).
 fn around(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
-    if given.around && asked.version >= Some(Version(52)) && !asked.name.has(Leaf::DeclareSimd) {
+    let references = asked.language == Language::Cxx && asked.version < Some(Version(52));
+    if given.around && asked.version.is_some() && !references && !asked.name.has(Leaf::DeclareSimd) {
         report(Violation::Around(index));
     }
 }

@@ -78,11 +78,13 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
     let around = &positions.around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {
-        StatementKind::Return(_) => leaves(check, "return", at, around, &Inside::default()),
+        StatementKind::Return(_) => leaves(check, "`return`", at, around, &Inside::default()),
         StatementKind::Goto(targets) => {
+            // Specifiers of input/output statements branch without a word of their own.
+            let word = if at.range().len() == 1 { "this branch" } else { "`goto`" };
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.around(*target);
-                leaves(check, "goto", at, around, there);
+                leaves(check, word, at, around, there);
                 enters(check, at, around, there, check.facts.body.statements[*target].span);
             }
         }
@@ -90,12 +92,12 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             // What stands right after the loop is outside of every construct that the loop is the block of.
             let there = positions.around(target);
             let after: Inside = there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
-            leaves(check, "exit", at, around, &after);
+            leaves(check, "`exit`", at, around, &after);
         }
         StatementKind::Continue(Some(target)) => {
             let there = positions.around(target);
             let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
-            leaves(check, "cycle", at, around, &next);
+            leaves(check, "`cycle`", at, around, &next);
         }
         // The switch outside goes to the label inside.
         StatementKind::CaseLabel { switch, .. } => {

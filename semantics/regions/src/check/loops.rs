@@ -61,14 +61,14 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
     let StatementKind::Loop(inner) = &check.facts.body.statements[*last].kind else { return };
     if let [only] = check.facts.body.flat(&inner.block)[..]
         && let StatementKind::While(inside) = &check.facts.body.statements[only].kind
-        && !inside.why.is_empty()
     {
         if inside.why == UNKNOWN_VARIABLE {
             return;
         }
+        let why = if inside.why.is_empty() { "its iterations cannot be counted" } else { inside.why };
         let name = check.facts.body.constructs[id].directive().name_span();
         let spelling = check.spelling(id);
-        check.report(problems::not_canonical(&spelling, inside.why, inside.head, name));
+        check.report(problems::not_canonical(&spelling, why, inside.head, name));
         return;
     }
     let names = directives::Clause::ALL;
