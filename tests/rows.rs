@@ -24,8 +24,13 @@ use semantics::{Analysis, Host, Mode, Options};
 use source::Columns;
 use std::path::Path;
 
-const FILES: &[&str] =
-    &["tests/rows/c.txt", "tests/rows/fortran.txt", "tests/rows/openmp.txt", "tests/rows/openacc.txt"];
+const FILES: &[&str] = &[
+    "tests/rows/c.txt",
+    "tests/rows/fortran.txt",
+    "tests/rows/openmp.txt",
+    "tests/rows/openmp_restrictions.txt",
+    "tests/rows/openacc.txt",
+];
 
 /// A program with its marks, and twins without any.
 struct Case {

@@ -124,6 +124,9 @@ pub const NEEDS: &[Need] = &[
     (Leaf::Atomic, Clause::Fail, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
     (Leaf::Atomic, Clause::Weak, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
     (Leaf::Taskwait, Clause::NoWait, &[Clause::Depend], "OpenMP 5.2, 15.5"),
+    // What is not divided by the runtime library is divided by the program.
+    (Leaf::Target, Clause::OmpxBare, &[Clause::NumTeams], "LLVM 19, `ompx_bare`"),
+    (Leaf::Target, Clause::OmpxBare, &[Clause::ThreadLimit], "LLVM 19, `ompx_bare`"),
 ];
 
 /// The clauses of [`NEEDS`] that need others.

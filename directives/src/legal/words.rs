@@ -148,11 +148,13 @@ fn category(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
 }
 
 /// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`, which alone had
-/// them before (OpenMP 4.5, 2.7.1, 2.8.1 and 2.8.2).
+/// modifiers before (OpenMP 4.5, 2.7.1, 2.8.1 and 2.8.2).
 fn around(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
-    let references = asked.language == Language::Cxx && asked.version < Some(Version(52));
-    if given.around && asked.version.is_some() && !references && !asked.name.has(Leaf::DeclareSimd) {
+    let Some(version) = asked.version.filter(|_| given.around && !asked.name.has(Leaf::DeclareSimd)) else { return };
+    if version >= Version(52) {
         report(Violation::Around(index));
+    } else if asked.language != Language::Cxx {
+        report(Violation::ModifierNotHere(index, 0, "OpenMP 4.5, 2.8.1"));
     }
 }
 

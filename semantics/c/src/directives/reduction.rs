@@ -11,8 +11,7 @@ use symbols::details::Reduction;
 use symbols::{Details, NameSpace, Type, TypeId};
 
 /// What the language has reductions of already, by identifier, with whether they are of integers alone.
-const PREDEFINED: &[(&[&str], bool)] =
-    &[(&["+", "-", "*", "&&", "||", "min", "max"], false), (&["&", "|", "^"], true)];
+const PREDEFINED: &[(&[&str], bool)] = &[(&["+", "-", "*", "&&", "||", "min", "max"], false), (&["&", "|", "^"], true)];
 
 impl Lower<'_> {
     /// A reduction identifier, with its types where the tokens are at hand.

@@ -50,8 +50,11 @@ impl Context<'_> {
             Leaf::DeclareMapper => self.declare_mapper(line, text),
             // They say something here and now, and nothing of the module to those who use it.
             Leaf::Error | Leaf::Nothing => {}
-            _ => {
+            leaf => {
                 self.listed(line, directive.items(), Flags::empty());
+                if leaf == Leaf::Allocate {
+                    self.clause_arguments(line);
+                }
                 self.keep_of_variables(line, text);
             }
         }

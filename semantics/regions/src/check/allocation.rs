@@ -67,7 +67,9 @@ fn is_enumerator(check: &Check, expr: ExprId) -> bool {
 fn alignment(check: &mut Check, expr: ExprId) {
     let body = check.facts.body;
     let mut variable = false;
-    body.each_expr(expr, |id| variable |= matches!(body.exprs[id].kind, ExprKind::Symbol(symbol) if check.facts.is_variable(symbol)));
+    body.each_expr(expr, |id| {
+        variable |= matches!(body.exprs[id].kind, ExprKind::Symbol(symbol) if check.facts.is_variable(symbol))
+    });
     let types = &check.facts.table.types;
     let real = matches!(types[types.represented(body.exprs[expr].ty)], Type::Scalar(Base::Real | Base::Complex, _));
     let power = check.facts.constant(expr).is_none_or(|value| value > 0 && value & (value - 1) == 0);

@@ -37,7 +37,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     let has = |clause: &ClauseName| check.facts.find(id, &[*clause]).is_some();
     let form = FORMS.iter().find(|(clauses, ..)| clauses.iter().all(has));
-    let (form, wanted) = form.map_or((Form::Update, "`x = x operator expression`"), |(_, form, wanted)| (*form, wanted));
+    let (form, wanted) =
+        form.map_or((Form::Update, "`x = x operator expression`"), |(_, form, wanted)| (*form, wanted));
     let body = check.facts.body;
     let forms = Forms { body, atoms: check.facts.atoms };
     let block = &body.constructs[id].block;

@@ -1,7 +1,5 @@
 //! The forms of statements that may be atomic (OpenMP 5.2, 4.3.1.3 and 15.8.4; OpenACC 3.4, 2.12).
 
-#![allow(missing_docs)]
-
 use crate::data_environment::rules::Languages;
 use body::{BinaryOp, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use source::Atoms;
@@ -9,26 +7,37 @@ use source::Atoms;
 /// What clauses make of an atomic construct.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Form {
+    /// `v = x`
     Read,
+    /// `x = expression`
     Write,
+    /// `x = x operator expression`
     Update,
+    /// An update or a write, and a read.
     Capture,
+    /// A conditional update.
     Compare,
+    /// A conditional update, and a read.
     CompareCapture,
 }
 
 /// The statements of an atomic construct.
 #[derive(Clone, Copy)]
 pub struct Forms<'a> {
+    /// The body that they are in.
     pub body: &'a Body,
+    /// Spellings.
     pub atoms: &'a Atoms,
 }
 
 /// An assignment or increment.
 #[derive(Clone, Copy)]
 pub struct Access {
+    /// The variable.
     pub target: ExprId,
+    /// The operation of a compound assignment or increment.
     pub op: Option<BinaryOp>,
+    /// The value; none of an increment.
     pub value: Option<ExprId>,
 }
 
@@ -241,9 +250,7 @@ impl<'a> Forms<'a> {
 
     fn branch(&self, statement: StatementId) -> Option<Branch<'a>> {
         match &self.body.statements[statement].kind {
-            StatementKind::If { condition, then, otherwise } => {
-                Some(Branch { condition: *condition, then, otherwise })
-            }
+            StatementKind::If { condition, then, otherwise } => Some(Branch { condition: *condition, then, otherwise }),
             _ => None,
         }
     }
@@ -285,10 +292,7 @@ impl<'a> Forms<'a> {
     }
 
     fn is_equality(&self, condition: ExprId) -> bool {
-        matches!(
-            self.body.exprs[self.bare(condition)].kind,
-            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Eqv, ..)
-        )
+        matches!(self.body.exprs[self.bare(condition)].kind, ExprKind::Binary(BinaryOp::Eq | BinaryOp::Eqv, ..))
     }
 
     /// What a condition asks for being other than zero.

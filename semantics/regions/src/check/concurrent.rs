@@ -112,7 +112,9 @@ fn is_routine(check: &Check, symbol: SymbolId) -> bool {
         _ => found.attributes.contains(Attributes::EXTERNAL),
     };
     let elsewhere = match &found.details {
-        _ if external && Languages::Fortran.has(check.facts.body.language) => !is_known(check.facts.atoms.text(found.name)),
+        _ if external && Languages::Fortran.has(check.facts.body.language) => {
+            !is_known(check.facts.atoms.text(found.name))
+        }
         Details::UseAssoc { module, .. } => !check.facts.atoms.text(*module).starts_with("omp_lib"),
         Details::HostUnit { .. } | Details::HostAssoc { .. } => Languages::Fortran.has(check.facts.body.language),
         _ => false,

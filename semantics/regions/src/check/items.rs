@@ -7,7 +7,7 @@ use crate::data_environment::mapping::{self, is_sizeless};
 use crate::data_environment::rules::Languages;
 use crate::data_environment::{Determined, implicit};
 use body::{ConstructId, ExprId, ExprKind};
-use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing, Version};
 use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
 use source::Span;
@@ -311,12 +311,21 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
             let found = &check.facts.table[check.facts.table.original(symbol)];
             // A named constant may be firstprivate since OpenMP 5.2.
+            let constants = check.facts.versions.openmp >= Version(52);
             let constant = found.attributes.contains(Attributes::PARAMETER)
-                && !matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared)
+                && !(constants && matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared))
                 && clause.name() != ClauseName::AccFirstPrivate;
             let procedure = matches!(
                 found.details.ultimate(),
-                Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
+                Details::Subprogram(_)
+                    | Details::Procedure { .. }
+                    | Details::Generic { .. }
+                    | Details::StatementFunction
+                    | Details::Module
+                    | Details::MainProgram
+                    | Details::DerivedType { .. }
+                    | Details::Typedef
+                    | Details::Enumerator { .. }
             );
             // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
             let copies = matches!(

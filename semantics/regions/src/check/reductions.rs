@@ -105,10 +105,8 @@ fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
 /// Whether an item is a structure, and the program declares no reduction of this name.
 fn is_record_without(check: &Check, clause: Clause, expr: ExprId) -> bool {
     let types = &check.facts.table.types;
-    let record = matches!(
-        types[types.represented(types.element(check.facts.body.exprs[expr].ty))],
-        Type::Record { .. }
-    );
+    let record =
+        matches!(types[types.represented(types.element(check.facts.body.exprs[expr].ty))], Type::Record { .. });
     let declared = clause.keyword().is_none_or(|word| declares(check, word.atom) || is_incomplete(check));
     record && !declared && !matches!(check.facts.body.exprs[expr].kind, ExprKind::Opaque(_))
 }

@@ -38,7 +38,8 @@ fn variant(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Option
 
 /// The names in the braces behind `construct =`; what is in parentheses there says more of a trait.
 fn constructs(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
-    let is_set = |token: &Token| token.kind == TokenKind::Name && atoms.text(token.atom).eq_ignore_ascii_case("construct");
+    let is_set =
+        |token: &Token| token.kind == TokenKind::Name && atoms.text(token.atom).eq_ignore_ascii_case("construct");
     let Some(set) = selector.iter().position(is_set) else { return Vec::new() };
     let mut found = Vec::new();
     let mut depth = 0;
