@@ -80,11 +80,13 @@ pub fn check(check: &mut Check, id: ConstructId) {
 /// Whether a directive says two things at once, or something that is not for it, which is told for itself.
 fn is_unclear(check: &Check, id: ConstructId) -> bool {
     const FOREIGN: &str = "E0401";
+    const ALONE: &[ClauseName] = &[ClauseName::Read, ClauseName::Write, ClauseName::AccRead, ClauseName::AccWrite];
+    const CAPTURING: &[ClauseName] = &[ClauseName::Capture, ClauseName::Compare, ClauseName::AccCapture];
     let has = |clauses: &[ClauseName]| check.facts.find(id, clauses).is_some();
     let line = check.facts.body.constructs[id].line;
     let mut told = check.diagnostics.iter().filter(|found| found.row.code == FOREIGN);
     told.any(|found| line.start <= found.primary.at.start && found.primary.at.end <= line.end)
-        || (has(&[ClauseName::Read, ClauseName::Write]) && has(&[ClauseName::Capture, ClauseName::Compare]))
+        || (has(ALONE) && has(CAPTURING))
 }
 
 /// OpenMP 5.2, 15.8.4: what `x` is updated with does not access `x`, which is the one operand of its own.

@@ -7,11 +7,11 @@ use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
 use body::reduction;
 use body::reduction::Operator;
-use body::{ConstructId, ExprId, ExprKind};
+use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use parser::directive::Clause;
 use source::Span;
-use symbols::{Base, Details, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
 
 /// The classes of types that operators are for.
 #[derive(Clone, Copy, PartialEq)]
@@ -76,7 +76,15 @@ fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
     let table = check.facts.table;
     let scope = check.facts.body.constructs[id].scope;
     let symbol = table.lookup(scope, symbols::NameSpace::Ordinary, name).map(|symbol| &table[table.original(symbol)]);
-    symbol.is_some_and(|symbol| matches!(symbol.details.ultimate(), Details::Object(_) | Details::Subprogram(_)))
+    // A name that only has a type is that of the intrinsic function where it is called.
+    let called = check.facts.body.exprs.iter().any(|(_, expr)| {
+        matches!(expr.kind, ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic == name)
+    });
+    let other = |symbol: &symbols::Symbol| {
+        matches!(symbol.details.ultimate(), Details::Object(_) | Details::Subprogram(_))
+            && !symbol.attributes.contains(Attributes::INTRINSIC)
+    };
+    !called && symbol.is_some_and(other)
 }
 
 fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
