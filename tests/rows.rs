@@ -28,6 +28,7 @@ pub const FILES: &[&str] = &[
     "tests/rows/c.txt",
     "tests/rows/fortran.txt",
     "tests/rows/openmp.txt",
+    "tests/rows/openmp_restrictions.txt",
     "tests/rows/openacc.txt",
     "tests/rows/lints.txt",
 ];

@@ -85,6 +85,8 @@ groups! {
     Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Acquire Write]
     Atomic AtMostOne "OpenMP 5.0, 2.17.7" !51 [AcqRel Read]
     Atomic AtMostOne "OpenMP 5.0, 2.17.7" !51 [AcqRel Write]
+    Atomic AtMostOne "OpenMP 5.0, 2.17.7" !51 [AcqRel Update]
+    Atomic AtMostOne "OpenMP 5.0, 2.17.7" !51 [Acquire Update]
     BeginDeclareVariant ExactlyOne "OpenMP 5.2, 7.5.5" [Match]
     Cancel ExactlyOne "OpenMP 5.2, 16.1" [WorksharingLoop Parallel Sections Taskgroup]
     CancellationPoint ExactlyOne "OpenMP 5.2, 16.2" [WorksharingLoop Parallel Sections Taskgroup]

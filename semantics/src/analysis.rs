@@ -263,7 +263,7 @@ impl Snapshot {
             let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
             all.extend(between.filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));
         }
-        let late = requirements::out_of_order(db, file);
+        let late = requirements::check_file(db, file);
         let shared = requirements::share_memory(db, file);
         let holds = |found: &&Diagnostic| !(shared && OF_DEVICE_MEMORY.contains(&found.row.code));
         all.extend(late.into_iter().filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));

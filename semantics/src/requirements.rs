@@ -2,6 +2,7 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, SourceFile};
+use crate::headers;
 use crate::queries::{self, Unit};
 use parser::units::UnitKind;
 use regions::check::requires::{self, Requirements};
@@ -10,7 +11,9 @@ use source::{Atom, Diagnostic};
 /// What a unit requires, and what must come after that.
 #[salsa::tracked]
 fn requirements<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Requirements {
-    requires::requirements(queries::resolved(db, unit))
+    let key = unit.key(db);
+    let inside = key.kind == UnitKind::Procedure && key.parent.is_some();
+    requires::requirements(queries::resolved(db, unit), inside, queries::unit_tokens(db, unit), db.atoms())
 }
 
 /// The name of the program unit of Fortran that a unit belongs to.
@@ -28,8 +31,9 @@ pub(crate) fn share_memory(db: &dyn Db, file: SourceFile) -> bool {
     queries::units(db, file).iter().any(|unit| requirements(db, *unit).share_memory())
 }
 
-/// What is required too late, with the number of the unit that says it.
-pub(crate) fn out_of_order(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+/// What is wrong with the requirements of a file's units, with the number of the unit that says it.
+pub(crate) fn check_file(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let units = queries::units(db, file).iter().map(|unit| (program_unit(db, *unit), requirements(db, *unit)));
-    requires::out_of_order(units, db.atoms())
+    let headers = headers::of_file(db, file).is_some();
+    requires::check_file(&units.collect::<Vec<_>>(), headers, db.atoms())
 }

@@ -50,6 +50,7 @@ pub const LIMITED_KEYWORDS: &[Limited] = limited! {
     Depend ["source" "sink"] on [Ordered] not [] "OpenMP 5.1, 2.19.11"
     Depend ["in" "out" "inout" "mutexinoutset" "inoutset" "depobj"] on [] not [Ordered] "OpenMP 5.1, 2.19.11"
     Depend ["depobj"] on [] not [Depobj] "OpenMP 5.2, 15.9.4"
+    Depend ["mutexinoutset"] on [] not [Taskwait] "OpenMP 5.2, 15.5"
     Update ["in" "out" "inout" "mutexinoutset" "inoutset"] on [Depobj] not [] "OpenMP 5.2, 15.9.3"
 };
 
@@ -123,6 +124,9 @@ pub const NEEDS: &[NeedRule] = &[
     (Leaf::Atomic, Clause::Fail, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
     (Leaf::Atomic, Clause::Weak, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
     (Leaf::Taskwait, Clause::NoWait, &[Clause::Depend], "OpenMP 5.2, 15.5"),
+    // What is not divided by the runtime library is divided by the program.
+    (Leaf::Target, Clause::OmpxBare, &[Clause::NumTeams], "LLVM 19, `ompx_bare`"),
+    (Leaf::Target, Clause::OmpxBare, &[Clause::ThreadLimit], "LLVM 19, `ompx_bare`"),
 ];
 
 /// The clauses of [`NEEDS`] that need others.
@@ -233,6 +237,7 @@ pub const ITEMS: &[Items] = items! {
     [Aligned Depend Affinity From HasDeviceAddr InReduction Induction IsDevicePtr Linear Map Nontemporal Reduction
         TaskReduction To UseDeviceAddr UseDevicePtr Detach] not [Constant] "OpenMP 5.2, 3.2.1"
     [Linear] not [Call Expression] "OpenMP 5.2, 5.4.6"
+    [UseDevicePtr] not [Element Section Strided Member OfSection Call Expression] "OpenMP 5.2, 5.4.7"
     [InReduction Reduction TaskReduction AccReduction] not [Block] "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15"
     [Depend Affinity] not [OfSection Expression] "OpenMP 5.2, 3.2.5"
     [Detach] not [Element Section Strided Member OfSection Call Expression] "OpenMP 5.2, 12.5.2"

@@ -154,10 +154,14 @@ fn category(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
     }
 }
 
-/// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`.
+/// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`, which alone had
+/// modifiers before (OpenMP 4.5, 2.7.1, 2.8.1 and 2.8.2).
 fn check_trailing_modifier(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
-    if given.around && asked.version >= Some(Version(52)) && !asked.name.has(Leaf::DeclareSimd) {
+    let Some(version) = asked.version.filter(|_| given.around && !asked.name.has(Leaf::DeclareSimd)) else { return };
+    if version >= Version(52) {
         report(Violation::Around(index));
+    } else if asked.language != Language::Cxx {
+        report(Violation::ModifierNotHere(index, 0, "OpenMP 4.5, 2.8.1"));
     }
 }
 

@@ -422,6 +422,15 @@ pub(crate) fn type_name(c: &mut Cursor) -> Fallible<TypeName> {
     Ok(TypeName { specifiers, declarator })
 }
 
+/// A type name to the end of the tokens.
+pub(crate) fn whole_type(c: &mut Cursor) -> Fallible<TypeName> {
+    let TypeName { specifiers, declarator } = type_name(c)?;
+    match c.remaining().is_empty() {
+        true => Ok(TypeName { specifiers, declarator }),
+        false => Err(c.unexpected(Expected::kind(TokenKind::RParen))),
+    }
+}
+
 /// A type and the variable that a directive declares to be of it, to the end of the tokens.
 pub(crate) fn variable(c: &mut Cursor) -> Fallible<TypeName> {
     let specifiers = specifiers(c, Position::Type)?;

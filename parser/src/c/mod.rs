@@ -58,6 +58,22 @@ pub fn parse_variable<'a>(
     Parsed { tree, diagnostics }
 }
 
+/// A type name among the tokens of a directive, to their end.
+pub fn parse_type<'a>(
+    tokens: &'a [Token],
+    first: u32,
+    typedefs: &Typedefs,
+    dialect: CDialect,
+    atoms: &'a Atoms,
+) -> Parsed<Option<TypeName>> {
+    let mut state = SimpleState(State::new(atoms));
+    let scopes = scope::Scopes::new(typedefs, dialect);
+    let mut c = Cursor::following(first, tokens, &mut state, &scopes);
+    let tree = declaration::whole_type(&mut c).map_err(|unexpected| c.report(unexpected)).ok();
+    let diagnostics = std::mem::take(&mut state.problems);
+    Parsed { tree, diagnostics }
+}
+
 /// The tree of one unit, after the typedef names declared before it. It never fails: what is broken is an error
 /// node in the tree and a diagnostic.
 pub fn parse<'a>(tokens: &'a [Token], typedefs: &Typedefs, dialect: CDialect, atoms: &'a Atoms) -> Parsed<External> {

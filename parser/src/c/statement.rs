@@ -77,6 +77,12 @@ pub(crate) fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
         }
     }
     let statement = block_of(c, after_pragmas)?;
+    must_take_place(c, &statement);
+    Ok(Box::new(statement))
+}
+
+/// OpenMP 5.2, 3.1: a stand-alone directive is not the statement of another.
+fn must_take_place(c: &mut Cursor, statement: &Statement) {
     if let StatementKind::Directive(construct) = &statement.kind
         && nest::governs(construct.begin.directive()) == nest::Governs::Nothing
     {
@@ -85,7 +91,6 @@ pub(crate) fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
             c.problem(problems::no_statement(&directive.name().spelling(Language::C), directive.name_span()));
         }
     }
-    Ok(Box::new(statement))
 }
 
 /// C99, 6.8.4p3 and 6.8.5p5: a selection or iteration statement is a block, and so is each of its substatements. In the tree
@@ -441,6 +446,10 @@ fn labeled_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallibl
         },
         false => statement(c),
     };
+    // Compilers differ about labels of `switch`.
+    if labels.iter().all(|(_, label, _)| matches!(label, Label::Name(_))) {
+        must_take_place(c, &inner);
+    }
     for (start, label, own) in labels.into_iter().rev() {
         let statement = Box::new(inner);
         let kind = match label {

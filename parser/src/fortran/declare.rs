@@ -14,7 +14,7 @@ use super::tree::{
 };
 use crate::Name;
 use crate::unparse::fortran::generic_spec;
-use directives::{Association, Category, Language};
+use directives::{Association, Category, Language, Leaf};
 use source::Span;
 use source::atom::words;
 
@@ -168,12 +168,23 @@ impl Build<'_> {
         let Some(name) = name else { return self.declares_next() };
         let row = name.first().row();
         match row.category {
-            Category::Declarative => true,
+            Category::Declarative => name.first() != Leaf::Allocate || !self.allocates_next(),
             Category::Informational => row.association != Association::Block || self.declares_next(),
             Category::Utility | Category::Meta | Category::Executable | Category::Subsidiary => {
                 self.next_statement().is_some_and(|line| is_declaration(line.class))
             }
         }
+    }
+
+    /// Whether an `allocate` directive is one of those for the ALLOCATE statement behind them (OpenMP 5.0, 2.11.3).
+    fn allocates_next(&self) -> bool {
+        let is_allocate = |line: &&Line| {
+            line.class == Class::Directive
+                && crate::directive::line_name(&self.tokens[line.span.range()], Language::Fortran, self.state.atoms)
+                    .is_some_and(|name| name.first() == Leaf::Allocate)
+        };
+        let mut after = self.lines[self.at..].iter().skip_while(is_allocate);
+        after.next().is_some_and(|line| line.class == Class::Allocate)
     }
 
     /// R1547 stmt-function-stmt: an assignment to what is declared, but is not an array; or to what is not, among declarations.

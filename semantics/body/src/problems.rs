@@ -7,4 +7,48 @@ diagnostics! { Span:
         "the reduction identifier `{identifier}` is not declared"
         at at ""
     }
+    E0438 Error "OpenMP 5.2, 5.5.11" reduced_type(identifier: &str, ty: &str, why: &str, at: Span) {
+        "`{identifier}` may not be declared for `{ty}`: {why}"
+        at at ""
+    }
+    E0439 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduced_variable(item: &str, part: &str, one: &str, other: &str, at: Span) {
+        "`{item}` may not be used here: the {part} of `declare reduction` is of `{one}` and `{other}` alone"
+        at at ""
+    }
+    E0440 Error "OpenMP 5.2, 5.5.4" initializer_call(at: Span) {
+        "a call in `initializer` must have `omp_priv` as an argument, in C its address"
+        at at ""
+    }
+    E0447 Error "OpenMP 5.2, 5.5.1" hidden_intrinsic(identifier: &str, at: Span) {
+        "the reduction identifier `{identifier}` is not the intrinsic procedure here"
+        at at ""
+    }
+}
+
+/// Why a reduction may not be declared for a type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduced {
+    /// A function has no values.
+    Function,
+    /// An array is reduced by its elements.
+    Array,
+    /// `const`, `volatile`, `restrict` or `_Atomic`.
+    Qualified,
+    /// The language has it.
+    Predefined,
+    /// It was declared already.
+    Twice,
+}
+
+impl Reduced {
+    /// The same as a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Reduced::Function => "it is a function type",
+            Reduced::Array => "it is an array type",
+            Reduced::Qualified => "it is a qualified type",
+            Reduced::Predefined => "the language has that reduction",
+            Reduced::Twice => "it was declared for this type already",
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Reduction clauses and their identifiers (OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15).
 
-use directives::{Determines, Model, Sharing};
-use parser::directive::{Clause, Directive, Word};
-use source::{Atom, Atoms};
+use directives::{Clause, Determines, Model, Sharing};
+use parser::directive::{Clause as Given, Directive, Item, Word};
+use source::{Atom, Atoms, Span, Token, TokenKind};
 
 /// A reduction identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,7 +34,7 @@ pub enum Operator {
 }
 
 /// The identifier of a reduction clause.
-pub fn operator(clause: Clause, atoms: &Atoms) -> Option<Operator> {
+pub fn operator(clause: Given, atoms: &Atoms) -> Option<Operator> {
     const WORDS: &[(&str, Operator)] = &[
         ("+", Operator::Add),
         ("-", Operator::Add),
@@ -70,6 +70,55 @@ pub fn user_identifiers(directive: Directive, atoms: &Atoms) -> Vec<Word> {
 }
 
 /// Whether a clause is a reduction.
-pub fn is_reduction(clause: Clause) -> bool {
+pub fn is_reduction(clause: Given) -> bool {
     clause.name().row().determines == Determines::Sharing(Sharing::Reduction)
+}
+
+/// What a `declare reduction` directive is made of (OpenMP 5.2, 5.5.11), by its tokens.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Pieces {
+    /// The types.
+    pub types: Vec<Span>,
+    /// How two values are combined.
+    pub combiner: Option<Span>,
+    /// How a private copy begins.
+    pub initializer: Option<Span>,
+}
+
+/// The pieces of a `declare reduction` directive. OpenMP 6.0 has the combiner in a clause; before, a second colon separates it
+/// from the types.
+pub fn pieces(directive: Directive, tokens: &[Token]) -> Pieces {
+    let spans = |items: &[Item]| {
+        let spans = items.iter().filter_map(|item| match item {
+            Item::Tokens(span) => Some(*span),
+            Item::Argument(_) | Item::CommonBlock(_) => None,
+        });
+        spans.collect::<Vec<Span>>()
+    };
+    let of_clause = |name: Clause| {
+        let clause = directive.clauses().find(|clause| clause.name() == name);
+        clause.and_then(|clause| spans(clause.items()).first().copied())
+    };
+    let mut types = spans(directive.items());
+    let own = if has_combiner(directive, tokens) { types.pop() } else { None };
+    let combiner = own.or_else(|| of_clause(Clause::Combiner));
+    Pieces { types, combiner, initializer: of_clause(Clause::Initializer) }
+}
+
+/// Whether a second colon follows the types.
+fn has_combiner(directive: Directive, tokens: &[Token]) -> bool {
+    let first = directive.clauses().next();
+    let last = first.map_or(directive.span().end, |clause| clause.span().start);
+    let own = Span::new(directive.name_span().end, last);
+    let end = own.range().end.min(tokens.len());
+    let mut depth = 0;
+    let colons = tokens[own.range().start.min(end)..end].iter().filter(|token| {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth -= 1,
+            _ => {}
+        }
+        depth == 1 && token.kind == TokenKind::Colon
+    });
+    colons.count() > 1
 }

@@ -85,7 +85,7 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
     lower.diagnostics.clear();
     lower.forget();
     lower.governing(&unit.directives);
-    lower.check_routine(unit, definition.as_ref().map(|definition| definition.symbol));
+    lower.check_governed(unit, definition.as_ref().map(|definition| definition.symbol));
     let mut bodies = Vec::new();
     match (&unit.kind, definition) {
         (ExternalKind::Function(function), Some(definition)) => {

@@ -7,10 +7,10 @@ use crate::types::Kind;
 use directives::Leaf;
 use parser::Name;
 use parser::c::tree::{DirectiveLine, TypeName};
-use parser::c::{Typedefs, parse_variable};
+use parser::c::{Typedefs, parse_type, parse_variable};
 use parser::directive::{ArgumentId, Clause, Directive, Item, Modifier};
 use rustc_hash::FxHashMap;
-use source::{Span, TokenKind};
+use source::{Span, Token, TokenKind};
 use symbols::details::Object;
 use symbols::{Base, Details, NameSpace, ScopeId, ScopeKind, TypeId};
 
@@ -85,6 +85,24 @@ impl Lower<'_> {
     /// A type and the variable that is of it.
     fn variable_of_tokens(&mut self, span: Span) -> Option<(TypeId, Name)> {
         let tokens = self.tokens.get(span.range())?;
+        let parsed = parse_variable(tokens, span.start, &self.typedefs_of(tokens), self.dialect, self.atoms);
+        parsed.diagnostics.into_iter().for_each(|problem| self.report(problem));
+        let written: TypeName = parsed.tree?;
+        let ty = self.type_name(&written);
+        Some((ty, written.declarator.name?))
+    }
+
+    /// A type by itself.
+    pub(super) fn type_of_tokens(&mut self, span: Span) -> Option<TypeId> {
+        let tokens = self.tokens.get(span.range())?;
+        let parsed = parse_type(tokens, span.start, &self.typedefs_of(tokens), self.dialect, self.atoms);
+        parsed.diagnostics.into_iter().for_each(|problem| self.report(problem));
+        let written: TypeName = parsed.tree?;
+        Some(self.type_name(&written))
+    }
+
+    /// The names among these tokens that are types here.
+    fn typedefs_of(&mut self, tokens: &[Token]) -> Typedefs {
         let mut typedefs = Typedefs::default();
         for token in tokens.iter().filter(|token| token.kind == TokenKind::Name) {
             let symbol = self.lookup(NameSpace::Ordinary, token.atom);
@@ -92,11 +110,7 @@ impl Lower<'_> {
                 typedefs.extend([token.atom]);
             }
         }
-        let parsed = parse_variable(tokens, span.start, &typedefs, self.dialect, self.atoms);
-        parsed.diagnostics.into_iter().for_each(|problem| self.report(problem));
-        let written: TypeName = parsed.tree?;
-        let ty = self.type_name(&written);
-        Some((ty, written.declarator.name?))
+        typedefs
     }
 
     fn declare_in(&mut self, scope: ScopeId, name: Name, ty: TypeId) {

@@ -2,11 +2,11 @@
 
 pub(crate) mod construct;
 pub(crate) mod introduced;
+mod reduction;
 
 use super::lower::Lower;
 use crate::problems;
 use body::ExprKind;
-use body::reduction;
 use body::{Declarative, Designator, DesignatorPart};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, Model};
 use parser::Name;
@@ -14,7 +14,6 @@ use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeK
 use parser::directive::{Clause, Directive, Item};
 use parser::unparse;
 use source::{Atom, Span};
-use symbols::details::Reduction;
 use symbols::{Details, Flags, NameSpace, ScopeId, SymbolId, Type};
 
 /// What a directive says about the functions and variables it lists.
@@ -74,11 +73,34 @@ impl Lower<'_> {
         }
     }
 
-    /// OpenACC 3.4, 2.15.1: the functions that `routine` directives name, or stand before.
-    pub(super) fn check_routine(&mut self, unit: &External, definition: Option<SymbolId>) {
-        let lines = unit.directives.iter().filter(|line| line.directive().name().last() == Leaf::AccRoutine);
-        let declares = match &unit.kind {
-            ExternalKind::Function(_) => true,
+    /// OpenACC 3.4, 2.15.1, and OpenMP 5.2, 7.5.4 and 7.7: the functions that `routine` directives name, or that these and others stand
+    /// before.
+    pub(super) fn check_governed(&mut self, unit: &External, definition: Option<SymbolId>) {
+        const GOVERNING: &[Leaf] = &[Leaf::AccRoutine, Leaf::DeclareSimd, Leaf::DeclareVariant];
+        let governing = |line: &&DirectiveLine| GOVERNING.contains(&line.directive().name().last());
+        if !unit.directives.iter().any(|line| governing(&line)) || self.declares_function(unit, definition) {
+            return;
+        }
+        for line in unit.directives.iter().filter(governing) {
+            let name = line.directive().name();
+            let problem = match name.model() {
+                Model::OpenAcc => problems::directive::not_before_function(line.directive().name_span()),
+                Model::OpenMp => {
+                    let at = match &unit.kind {
+                        ExternalKind::Declaration(declaration) => Span::of_token(declaration.span.start),
+                        _ => line.directive().name_span(),
+                    };
+                    let spelled = name.spelling(Language::C);
+                    problems::directive::governs_no_function(&spelled, at, line.directive().name_span())
+                }
+            };
+            self.report(problem);
+        }
+    }
+
+    /// Whether a unit declares or defines one function, as far as is known.
+    fn declares_function(&mut self, unit: &External, definition: Option<SymbolId>) -> bool {
+        match &unit.kind {
             ExternalKind::Declaration(declaration) => {
                 let symbols = crate::declarations::file::declared_symbols(self, unit, definition);
                 let function = |symbol: &SymbolId| {
@@ -89,10 +111,7 @@ impl Lower<'_> {
                 };
                 declaration.declarators.len() == 1 && symbols.iter().all(function)
             }
-            _ => return,
-        };
-        for line in lines.filter(|_| !declares) {
-            self.report(problems::directive::not_before_function(line.directive().name_span()));
+            _ => true,
         }
     }
 
@@ -131,26 +150,6 @@ impl Lower<'_> {
         let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
         let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
         text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
-    }
-
-    /// OpenMP 5.2, 5.5.11
-    fn reduction(&mut self, line: &DirectiveLine) {
-        let Some(identifier) = line.directive().identifier() else { return };
-        let text = self.directive_text(line);
-        let span = self.file.map(|_| line.span);
-        let details = Details::Reduction(Box::new(Reduction { types: Vec::new(), text, span, extends: Vec::new() }));
-        let name = Name { atom: identifier.atom, token: identifier.span.start };
-        self.add(NameSpace::Reduction, name, details, None);
-    }
-
-    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
-    pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
-        for word in reduction::user_identifiers(line.directive(), self.atoms) {
-            match self.lookup(NameSpace::Reduction, word.atom) {
-                Some(symbol) => self.bind_name(Name { atom: word.atom, token: word.span.start }, symbol),
-                None => self.report(body::problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
-            }
-        }
     }
 
     /// OpenMP 5.2, 5.8.8: without an identifier it is `default`.

@@ -10,4 +10,9 @@ diagnostics! { Span:
         "`routine` without a name must precede the declaration or definition of one function"
         at at ""
     }
+    E0576 Error "OpenMP 5.2, 7.5.4 and 7.7" governs_no_function(directive: &str, at: Span, name: Span) {
+        "`{directive}` must stand before the declaration or definition of one function"
+        at at "this is something else"
+        also name "this directive"
+    }
 }

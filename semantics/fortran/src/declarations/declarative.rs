@@ -51,8 +51,11 @@ impl Context<'_> {
             Leaf::DeclareMapper => self.declare_mapper(line, text),
             // They say something here and now, and nothing of the module to those who use it.
             Leaf::Error | Leaf::Nothing => {}
-            _ => {
+            leaf => {
                 self.flag_list(line, directive.items(), Flags::empty());
+                if leaf == Leaf::Allocate {
+                    self.clause_arguments(line);
+                }
                 self.keep_of_variables(line, text);
             }
         }
@@ -288,20 +291,18 @@ impl Context<'_> {
     /// `declare reduction(identifier: types: combiner)`: a symbol in the name space of reductions.
     fn declare_reduction(&mut self, directive: Directive, text: String) {
         let Some(identifier) = directive.identifier() else { return };
-        let spans: Vec<Span> = directive
-            .items()
-            .iter()
-            .filter_map(|item| match item {
-                Item::Tokens(span) => Some(*span),
-                Item::Argument(_) | Item::CommonBlock(_) => None,
-            })
-            .collect();
-        let colons = self.has_combiner(directive);
-        let types = if colons { &spans[..spans.len().saturating_sub(1)] } else { &spans[..] };
-        let types: Vec<TypeId> = types.iter().map(|span| self.type_of_tokens(*span)).collect();
+        let pieces = reduction::pieces(directive, self.tokens);
+        // With a combiner that is broken nothing is declared.
+        let broken = pieces.combiner.and_then(|span| self.tokens.get(span.range()));
+        if broken.is_some_and(|tokens| tokens.iter().any(|token| token.kind == TokenKind::FatArrow)) {
+            return;
+        }
+        let types: Vec<TypeId> = pieces.types.iter().map(|span| self.type_of_tokens(*span)).collect();
         let scope = self.scoping_unit(self.scope);
         let atom = self.reduction_identifier(identifier.atom);
         let own = self.symbols.find(scope, NameSpace::Reduction, atom);
+        self.check_reduced_types(atom, own, &types, &pieces.types);
+        self.check_reduced_variables(&pieces);
         let found = own.or_else(|| self.known.names().used_name(scope, NameSpace::Reduction, atom));
         let mut reduction = Reduction { types, text, span: Some(directive.span()), extends: Vec::new() };
         match found.map(|found| &self.symbols[found].details) {
@@ -332,42 +333,11 @@ impl Context<'_> {
     }
 
     /// `operator(.add.)` is `.add.`.
-    fn reduction_identifier(&self, atom: Atom) -> Atom {
+    pub(super) fn reduction_identifier(&self, atom: Atom) -> Atom {
         let text = self.text(atom);
         match text.strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')')) {
             Some(inner) => self.atoms.intern(inner),
             None => atom,
-        }
-    }
-
-    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
-    pub fn reduction_identifiers(&mut self, directive: Directive) {
-        // Those of the language may be declared for more types.
-        for word in directive.clauses().filter(|clause| reduction::is_reduction(*clause)).filter_map(|of| of.keyword())
-        {
-            let identifier = self.reduction_identifier(word.atom);
-            self.lookup(NameSpace::Reduction, identifier);
-        }
-        for word in reduction::user_identifiers(directive, self.atoms) {
-            let identifier = self.reduction_identifier(word.atom);
-            let name = self.wrap_operator(NameSpace::Reduction, identifier);
-            match self.lookup(NameSpace::Reduction, identifier) {
-                Some(symbol) => self.names.push((word.span.start, symbol)),
-                None if self.is_incomplete(self.scope, name) || self.is_renamed_intrinsic(word.atom) => {}
-                None => self.report(body::problems::undeclared_reduction(self.text(word.atom), word.span)),
-            }
-        }
-    }
-
-    /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).
-    fn is_renamed_intrinsic(&mut self, name: Atom) -> bool {
-        const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else { return false };
-        match &self.symbols[symbol].details {
-            Details::UseAssoc { name, ultimate, .. } => {
-                *ultimate.ultimate() == Details::Intrinsic && INTRINSIC.contains(&self.text(*name))
-            }
-            _ => false,
         }
     }
 
@@ -402,25 +372,6 @@ impl Context<'_> {
             let said = if said.is_empty() { Attributes::PUBLIC } else { said };
             self.symbols[symbol].attributes |= said;
         }
-    }
-
-    /// Whether a second colon follows the types.
-    fn has_combiner(&self, directive: Directive) -> bool {
-        let own = Span::new(
-            directive.name_span().end,
-            directive.clauses().next().map_or(directive.span().end, |clause| clause.span().start),
-        );
-        let end = own.range().end.min(self.tokens.len());
-        let mut depth = 0;
-        let colons = self.tokens[own.range().start.min(end)..end].iter().filter(|token| {
-            match token.kind {
-                TokenKind::LParen => depth += 1,
-                TokenKind::RParen => depth -= 1,
-                _ => {}
-            }
-            depth == 1 && token.kind == TokenKind::Colon
-        });
-        colons.count() > 1
     }
 
     /// A type written in a directive: an intrinsic type with its kind, `type(t)`, or the name of a derived type.

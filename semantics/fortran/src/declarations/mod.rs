@@ -13,6 +13,7 @@ pub(crate) mod ignore_tkr;
 pub(crate) mod iterators;
 pub(crate) mod parameters;
 pub(crate) mod procedures;
+mod reduction;
 pub(crate) mod storage;
 pub(crate) mod structure;
 pub(crate) mod typespec;

@@ -19,7 +19,7 @@ impl Context<'_> {
     /// An input/output statement: labels it can branch to, expressions it refers to.
     pub fn io(&mut self, io: &tree::Io) -> StatementKind {
         let statement = self.text(io.keyword.atom);
-        let (mut parts, mut words) = (Vec::new(), Vec::new());
+        let (mut parts, mut words, mut branches) = (Vec::new(), Vec::new(), Vec::new());
         let handles = |keyword: Name| matches!(self.text(keyword.atom), "err" | "iostat");
         let handled = io.control.iter().any(|control| control.keyword.is_some_and(handles));
         for (position, control) in io.control.iter().enumerate() {
@@ -32,6 +32,9 @@ impl Context<'_> {
             match (&*expr.kind, word) {
                 (tree::ExprKind::Int(label), "err" | "end" | "eor") => {
                     self.executing.labels.goto(Name { atom: *label, token: expr.span.start });
+                    let branch = self.open_statement(expr.span, None);
+                    self.body.statements[branch].kind = StatementKind::Goto(vec![*label]);
+                    branches.push(vec![branch]);
                 }
                 (tree::ExprKind::Int(label), "fmt") if !self.text(*label).contains('_') => {
                     self.executing.labels.format(Name { atom: *label, token: expr.span.start });
@@ -78,7 +81,7 @@ impl Context<'_> {
             parts.push(value);
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
-        StatementKind::Opaque(parts, Vec::new())
+        StatementKind::Opaque(parts, branches)
     }
 
     /// The keyword of a specifier, or what its place says.

@@ -393,6 +393,7 @@ fn input_and_output_keep_what_they_refer_to() {
         "
         opaque \"(f8.3)\":CHARACTER(6_4,1), x
         opaque n, opaque(1:INTEGER(4), n, x)
+          goto 10
         empty
         ",
     );

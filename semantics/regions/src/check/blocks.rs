@@ -78,11 +78,13 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
     let around = &positions.constructs_around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {
-        StatementKind::Return(_) => report_left(check, "return", at, around, &EnclosingConstructs::default()),
+        StatementKind::Return(_) => report_left(check, "`return`", at, around, &EnclosingConstructs::default()),
         StatementKind::Goto(targets) => {
+            // Specifiers of input/output statements branch without a word of their own.
+            let word = if at.range().len() == 1 { "this branch" } else { "`goto`" };
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.constructs_around(*target);
-                report_left(check, "goto", at, around, there);
+                report_left(check, word, at, around, there);
                 enters(check, at, around, there, check.facts.body.statements[*target].span);
             }
         }
@@ -91,12 +93,12 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             let there = positions.constructs_around(target);
             let after: EnclosingConstructs =
                 there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
-            report_left(check, "exit", at, around, &after);
+            report_left(check, "`exit`", at, around, &after);
         }
         StatementKind::Continue(Some(target)) => {
             let there = positions.constructs_around(target);
             let next: EnclosingConstructs = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
-            report_left(check, "cycle", at, around, &next);
+            report_left(check, "`cycle`", at, around, &next);
         }
         // The switch outside goes to the label inside.
         StatementKind::CaseLabel { switch, .. } => {

@@ -139,6 +139,15 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
         return;
     }
     let value = check.facts.constant(expr);
+    let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
+    // OpenMP 5.2, 13.2.
+    if clause.name() == ClauseName::Device
+        && words.any(|word| word.eq_ignore_ascii_case("ancestor"))
+        && value.is_some_and(|value| value != 1)
+    {
+        check.report(problems::not_positive(word, "1 with `ancestor`", at));
+        return;
+    }
     let wrong = match (wanted, value) {
         (Value::Positive | Value::PositiveConstant, Some(value)) => value <= 0,
         (Value::NotNegative | Value::NotNegativeConstant, Some(value)) => value < 0,

@@ -5,9 +5,10 @@ use super::nesting::is_in_simd;
 use super::{Check, problems};
 use crate::data_environment::rules::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use directives::runtime::OPENMP;
 use directives::{Category, Clause as ClauseName, Leaf, Version};
 use source::Span;
-use symbols::{Details, Flags, SymbolId};
+use symbols::{Attributes, Details, Flags, SymbolId};
 
 /// The constructs that a region with `order(concurrent)` may contain, and since when.
 const NESTABLE: &[(Leaf, u8)] = &[(Leaf::Parallel, 50), (Leaf::Loop, 50), (Leaf::Simd, 50), (Leaf::Atomic, 60)];
@@ -105,12 +106,26 @@ fn routines(check: &mut Check, id: ConstructId, statements: &[StatementId], plac
 /// Whether a procedure is a routine of OpenMP: names that begin so are reserved, but a module may use them (OpenMP 5.2, 1.3).
 fn is_routine(check: &Check, symbol: SymbolId) -> bool {
     let found = &check.facts.table[symbol];
+    // What an interface body declares is the procedure of that name outside of all modules.
+    let external = match found.details.ultimate() {
+        Details::Subprogram(procedure) => procedure.interface && !found.attributes.contains(Attributes::MODULE),
+        _ => found.attributes.contains(Attributes::EXTERNAL),
+    };
     let elsewhere = match &found.details {
+        _ if external && Languages::Fortran.has(check.facts.body.language) => {
+            !is_known(check.facts.atoms.text(found.name))
+        }
         Details::UseAssoc { module, .. } => !check.facts.atoms.text(*module).starts_with("omp_lib"),
         Details::HostUnit { .. } | Details::HostAssoc { .. } => Languages::Fortran.has(check.facts.body.language),
         _ => false,
     };
     check.facts.atoms.text(found.name).starts_with("omp_") && !elsewhere
+}
+
+/// Whether a routine of OpenMP has this name, which compilers have for integers of eight bytes with `_8`.
+fn is_known(name: &str) -> bool {
+    let plain = name.strip_suffix("_8").unwrap_or(name);
+    OPENMP.routines.iter().any(|routine| routine.name == plain)
 }
 
 /// OpenMP 5.2, 10.3: no reference to a threadprivate variable.

@@ -2,7 +2,7 @@
 
 use crate::data_environment::facts::root_symbol;
 use body::{Construct, Declarative, DesignatorPart, Directive, ExprKind, Item, Resolved};
-use directives::{Clause, Language};
+use directives::{Clause, Language, Leaf};
 use source::Span;
 use symbols::{ScopeId, SymbolId};
 
@@ -14,6 +14,8 @@ pub struct Declaration<'a> {
     pub language: Language,
     /// Where it stands.
     pub scope: ScopeId,
+    /// Whether a statement belongs to it: ALLOCATE to `allocate`.
+    pub governs: bool,
     /// The items of its own list and of its clauses, in source order.
     pub listed: Vec<DeclarativeItem>,
 }
@@ -36,7 +38,8 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
     for declarative in resolved.declaratives.iter().filter(|declarative| wanted(declarative.tree.directive())) {
         let Declarative { tree, language, scope, .. } = declarative;
         let listed = listed_items(tree.directive(), |item| in_specification(resolved, declarative, item));
-        found.push(Declaration { directive: tree.directive(), language: *language, scope: *scope, listed });
+        let (directive, language, scope, governs) = (tree.directive(), *language, *scope, false);
+        found.push(Declaration { directive, language, scope, governs, listed });
     }
     for body in &resolved.bodies {
         let constructs = body.constructs.iter().map(|(_, construct)| construct);
@@ -56,11 +59,17 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
                 directive: construct.directive(),
                 language: body.language,
                 scope: *scope,
+                governs: !construct.block.is_empty() || is_inner_allocate(body, construct),
                 listed,
             });
         }
     }
     found
+}
+
+/// Whether an `allocate` directive is one of several for one statement: the first of them has the others and the statement.
+fn is_inner_allocate(body: &body::Body, construct: &Construct) -> bool {
+    construct.parent.is_some_and(|outer| body.constructs[outer].directive().name().first() == Leaf::Allocate)
 }
 
 /// The items of a directive that name something.

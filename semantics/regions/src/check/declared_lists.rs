@@ -1,5 +1,5 @@
 //! What the lists of declarative directives may have: `threadprivate` (OpenMP 5.2, 5.2), `groupprivate` (6.0, 7.13), `declare target`
-//! (5.2, 7.8.1) and `declare` (OpenACC 3.4, 2.13).
+//! (5.2, 7.8.1), `allocate` (5.2, 6.5) and `declare` (OpenACC 3.4, 2.13).
 
 use super::declared::{Declaration, DeclarativeItem, declarations};
 use super::problems;
@@ -7,8 +7,9 @@ use crate::data_environment::implicit::is_static;
 use crate::data_environment::rules::Languages;
 use body::{DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
-use source::{Atoms, Diagnostic};
-use symbols::{Attributes, Details, ScopeKind, Symbol, SymbolId, SymbolTable};
+use source::{Atom, Atoms, Diagnostic, Span};
+use std::collections::HashMap;
+use symbols::{Attributes, Bound, Details, Flags, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId};
 
 /// What a directive lists.
 struct Row {
@@ -34,6 +35,7 @@ const ROWS: &[Row] = &[
         no: PARTS,
         storage: true,
     },
+    Row { leaf: Leaf::Allocate, clauses: Some(&[]), procedures: false, no: PARTS, storage: true },
     Row { leaf: Leaf::AccDeclare, clauses: None, procedures: false, no: &[], storage: false },
 ];
 
@@ -53,6 +55,28 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         let rules = Rules { table, atoms, row, declaration, spelling: &spelling };
         found.extend(declaration.listed.iter().filter(meant).filter_map(|listed| rules.problem(listed)));
     }
+    found.extend(linked_twice(&all, table, atoms));
+    found
+}
+
+/// OpenMP 5.2, 7.8.1: an item stands once in the lists of a `declare target` directive; of two directives that list it, both have it
+/// in `link` or none.
+fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut first: HashMap<SymbolId, (bool, Span)> = HashMap::new();
+    for declaration in all.iter().filter(|declaration| declaration.directive.name().first() == Leaf::DeclareTarget) {
+        let mut own: HashMap<SymbolId, Span> = HashMap::new();
+        for listed in &declaration.listed {
+            let name = atoms.text(table[listed.symbol].name);
+            let link = listed.clause == Some(Clause::Link);
+            let (linked, at) = *first.entry(listed.symbol).or_insert((link, listed.at));
+            if linked != link {
+                found.push(problems::linked_elsewhere(name, listed.at, at));
+            } else if let Some(at) = own.insert(listed.symbol, listed.at) {
+                found.push(problems::listed_twice(name, listed.at, at));
+            }
+        }
+    }
     found
 }
 
@@ -70,6 +94,12 @@ impl Rules<'_> {
     fn problem(&self, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
+        if self.is_used_module(symbol.name) {
+            return Some(problems::cannot_be_listed(name, self.spelling, "a module", listed.at));
+        }
+        if self.row.leaf == Leaf::DeclareTarget && symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
+            return Some(problems::cannot_be_listed(name, self.spelling, "threadprivate", listed.at));
+        }
         if let Some(what) = self.wrong_kind(symbol) {
             return Some(problems::cannot_be_listed(name, self.spelling, what, listed.at));
         }
@@ -78,10 +108,33 @@ impl Rules<'_> {
         }
         let shared = self.row.storage && Languages::Fortran.has(self.declaration.language);
         let problem = if shared { self.storage(symbol, name, listed) } else { None };
+        let problem = problem.or_else(|| self.allocation(symbol, name, listed));
+        let open = self.row.leaf == Leaf::Threadprivate
+            && Languages::C.has(self.declaration.language)
+            && symbol.attributes.contains(Attributes::EXTERN)
+            && symbol.ty.is_some_and(|ty| self.is_open(ty));
+        let problem = problem.or_else(|| open.then(|| problems::incomplete_type(name, listed.at)));
         problem.or_else(|| {
             let local = self.row.leaf == Leaf::Threadprivate && self.is_local(listed.symbol);
             local.then(|| problems::threadprivate_local(name, listed.at))
         })
+    }
+
+    /// Whether a name is that of a module that is used here: nothing else has it then (Fortran 2023, 19.3.1).
+    fn is_used_module(&self, name: Atom) -> bool {
+        let scopes = std::iter::successors(Some(self.declaration.scope), |scope| self.table.scopes[*scope].parent);
+        let mut uses = scopes.flat_map(|scope| &self.table.scopes[scope].uses);
+        uses.any(|used| used.module == name)
+    }
+
+    /// Whether a type of C is not complete.
+    fn is_open(&self, ty: TypeId) -> bool {
+        let types = &self.table.types;
+        match &types[types.representation(ty)] {
+            Type::Array { dimensions, .. } => dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedSize),
+            Type::Record { record, .. } => types.records[*record].fields.is_none(),
+            _ => false,
+        }
     }
 
     /// Whether a variable lives no longer than its procedure or block. What has an initial value has the SAVE attribute (Fortran
@@ -121,6 +174,40 @@ impl Rules<'_> {
         }
     }
 
+    /// The scoping unit of a declaration: with a statement that allocates, blocks and constructs around it are left out.
+    fn unit(&self, scope: ScopeId) -> ScopeId {
+        const INNER: &[ScopeKind] = &[ScopeKind::Block, ScopeKind::Indices];
+        let inner = |scope: ScopeId| {
+            let kind = self.table.scopes[scope].kind;
+            INNER.contains(&kind) || matches!(kind, ScopeKind::Construct(_))
+        };
+        let mut unit = scope;
+        while let Some(outer) = self.table.scopes[unit].parent.filter(|_| self.declaration.governs && inner(unit)) {
+            unit = outer;
+        }
+        unit
+    }
+
+    /// OpenMP 5.2, 6.5: what is allocatable is allocated by the statement that the directive is for; what lives as long as the program
+    /// is allocated by a predefined allocator.
+    fn allocation(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
+        if self.row.leaf != Leaf::Allocate {
+            return None;
+        }
+        if symbol.attributes.contains(Attributes::ALLOCATABLE) && !self.declaration.governs {
+            let what = "allocatable without an ALLOCATE statement after the directive";
+            return Some(problems::cannot_be_listed(name, self.spelling, what, listed.at));
+        }
+        let mut allocators = self.declaration.listed.iter().filter(|other| other.clause == Some(Clause::Allocator));
+        let variable = allocators.any(|allocator| {
+            let allocator = &self.table[self.table.original(allocator.symbol)];
+            let constant = allocator.attributes.intersects(Attributes::PARAMETER | Attributes::CONSTEXPR);
+            matches!(allocator.details.ultimate(), Details::Object(_)) && !constant
+        });
+        let stays = variable && !self.declaration.governs && is_static(self.table, listed.symbol);
+        stays.then(|| problems::static_allocator(name, listed.at))
+    }
+
     /// Storage of Fortran: all of a common block or nothing of it, shared with nothing else, and declared here.
     fn storage(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let object = match &symbol.details {
@@ -133,9 +220,9 @@ impl Rules<'_> {
         let is_variable = matches!(symbol.details.ultimate(), Details::Object(_));
         if object.is_some_and(|object| object.common.is_some()) {
             Some(problems::of_common_block(name, self.spelling, listed.at))
-        } else if object.is_some_and(|object| object.equivalenced) {
+        } else if object.is_some_and(|object| object.equivalenced) && self.row.leaf != Leaf::Allocate {
             Some(problems::equivalenced_listed(name, self.spelling, listed.at))
-        } else if is_variable && (object.is_none() || symbol.scope != self.declaration.scope) {
+        } else if is_variable && (object.is_none() || self.unit(symbol.scope) != self.unit(self.declaration.scope)) {
             Some(problems::declared_elsewhere(name, self.spelling, listed.at))
         } else {
             None

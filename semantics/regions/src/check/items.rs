@@ -7,7 +7,7 @@ use crate::data_environment::mapping::{self, is_sizeless};
 use crate::data_environment::rules::Languages;
 use crate::data_environment::{Determined, implicit};
 use body::{ConstructId, ExprId, ExprKind};
-use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing, Version};
 use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
 use source::Span;
@@ -24,7 +24,7 @@ struct AttributeItem<'a> {
 /// Checks the list items of a directive.
 pub fn check(check: &mut Check, id: ConstructId) {
     let all = listed_items(check, id);
-    check_repeated_items(check, &all);
+    check_repeated_items(check, id, &all);
     mapped_and_shared(check, id, &all);
     for item in &all {
         check_item(check, id, item);
@@ -110,10 +110,14 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
         return both(COPIES) || reduced(left, right) || reduced(right, left);
     }
     let sharing = |clause: ClauseName| matches!(clause.row().determines, Determines::Sharing(_));
+    let copying = [left, right].contains(&ClauseName::Copyin);
+    sharing(left) && sharing(right) && !is_first_and_last(left, right) && (left == right || !copying)
+}
+
+/// Whether one clause gives a first value and the other takes the last one, which `distribute` alone forbids (OpenMP 5.2, 11.6).
+fn is_first_and_last(left: ClauseName, right: ClauseName) -> bool {
     let pair = [left, right];
-    let first_and_last = pair.contains(&ClauseName::FirstPrivate) && pair.contains(&ClauseName::LastPrivate);
-    let copying = pair.contains(&ClauseName::Copyin);
-    sharing(left) && sharing(right) && !first_and_last && (left == right || !copying)
+    pair.contains(&ClauseName::FirstPrivate) && pair.contains(&ClauseName::LastPrivate)
 }
 
 /// The items by variable and components: what is listed once is compared with nothing.
@@ -140,8 +144,13 @@ fn at_odds<'a>(
 }
 
 /// No item in two clauses that say different things, or twice in one.
-fn check_repeated_items(check: &mut Check, all: &[AttributeItem]) {
-    for (first, second) in at_odds(all, |first, second| clash(first.clause.name(), second.clause.name())) {
+fn check_repeated_items(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+    let distributes = check.facts.leaves(id).contains(&Leaf::Distribute);
+    let at_odds = at_odds(all, |first, second| {
+        clash(first.clause.name(), second.clause.name())
+            || (distributes && is_first_and_last(first.clause.name(), second.clause.name()))
+    });
+    for (first, second) in at_odds {
         // Sections of one array may be reduced apart, and different operators have a message of their own.
         let operators = first.clause.keyword().map(|word| word.atom) != second.clause.keyword().map(|word| word.atom);
         if first.clause.name() == ClauseName::AccReduction && second.clause.name() == first.clause.name() && operators {
@@ -247,6 +256,10 @@ fn undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Option<
     if constant && item.fields.is_empty() {
         return Some("it is constant");
     }
+    let elsewhere = matches!(symbol.details, Details::UseAssoc { .. });
+    if elsewhere && symbol.attributes.contains(Attributes::PROTECTED) && sharing != Sharing::Private {
+        return Some("it is protected in its module");
+    }
     let input = symbol.attributes.contains(Attributes::INTENT_IN);
     // OpenMP 5.2, 5.4.3: a private copy of a pointer is a pointer that is associated anew.
     if input && symbol.attributes.contains(Attributes::POINTER) {
@@ -303,12 +316,21 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
             let found = &check.facts.table[check.facts.table.original(symbol)];
             // A named constant may be firstprivate since OpenMP 5.2.
+            let constants = check.facts.versions.openmp >= Version(52);
             let constant = found.attributes.contains(Attributes::PARAMETER)
-                && !matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared)
+                && !(constants && matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared))
                 && clause.name() != ClauseName::AccFirstPrivate;
             let procedure = matches!(
                 found.details.ultimate(),
-                Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
+                Details::Subprogram(_)
+                    | Details::Procedure { .. }
+                    | Details::Generic { .. }
+                    | Details::StatementFunction
+                    | Details::Module
+                    | Details::MainProgram
+                    | Details::DerivedType { .. }
+                    | Details::Typedef
+                    | Details::Enumerator { .. }
             );
             // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
             let copies = matches!(
@@ -426,8 +448,9 @@ pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
 
 /// OpenMP 5.2, 5.4.4, 5.4.5, 5.5.8: what a worksharing construct shares out must be shared in its parallel region.
 fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
-    const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
     const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate];
+    const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
+    private_around(check, id, all);
     if !WORKSHARING.contains(&check.facts.leaves(id)[0]) {
         return;
     }
@@ -444,6 +467,38 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
         let scope = check.facts.leaves(id)[0] == Leaf::Scope;
         let wrong = private.filter(|_| !reads_only || (!scope && private == Some(around[last])));
         if let Some(outer) = wrong {
+            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
+            let name_span = check.facts.body.constructs[outer].directive().name_span();
+            check.report(problems::private_in_parallel(&name, word, item.at, name_span));
+        }
+    }
+}
+
+/// The constructs whose copies cannot begin with a value of a construct around them, the leaves of that, and what its clause
+/// makes of the variable.
+const NO_FIRST: &[(&[Leaf], &[Leaf], &[Sharing])] = &[
+    (&[Leaf::Distribute], &[Leaf::Teams], &[Sharing::Private, Sharing::Reduction]),
+    (
+        &[Leaf::Task, Leaf::Taskloop],
+        &[Leaf::Parallel, Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope],
+        &[Sharing::Reduction],
+    ),
+];
+
+/// OpenMP 5.2, 5.4.4: what is private in a `teams` region is none for `distribute` to begin with, and what is reduced around a task has
+/// no value yet.
+fn private_around(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+    let own = check.facts.leaves(id)[0];
+    let Some((_, regions, sharings)) = NO_FIRST.iter().find(|(leaves, ..)| leaves.contains(&own)) else { return };
+    let around = check.facts.ancestors(id);
+    for item in all.iter().filter(|item| item.clause.name() == ClauseName::FirstPrivate) {
+        let nearest = around.iter().find_map(|outer| {
+            let attribute = check.environment.attribute(*outer, item.symbol)?;
+            Some((*outer, attribute.sharing?, attribute.determined == Determined::Explicit))
+        });
+        let Some((outer, sharing, true)) = nearest else { continue };
+        let binds = check.facts.leaves(outer).iter().any(|leaf| regions.contains(leaf));
+        if binds && sharings.contains(&sharing) {
             let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
             let name_span = check.facts.body.constructs[outer].directive().name_span();
             check.report(problems::private_in_parallel(&name, word, item.at, name_span));

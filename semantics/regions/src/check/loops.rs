@@ -7,6 +7,10 @@ use body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKN
 use directives::{Association, Leaf, Model, Version};
 use symbols::{Base, SymbolId, Type};
 
+/// The directives that make loops of loops.
+const TRANSFORMATIONS: &[Leaf] =
+    &[Leaf::Flatten, Leaf::Fuse, Leaf::Interchange, Leaf::Reverse, Leaf::Split, Leaf::Stripe, Leaf::Tile, Leaf::Unroll];
+
 /// Checks the loops of a loop directive; that none follows at all is reported where the tree is built.
 pub fn check(check: &mut Check, id: ConstructId) {
     let construct = &check.facts.body.constructs[id];
@@ -61,14 +65,21 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
     let StatementKind::Loop(inner) = &check.facts.body.statements[*last].kind else { return };
     if let [only] = check.facts.body.flat(&inner.block)[..]
         && let StatementKind::While(inside) = &check.facts.body.statements[only].kind
-        && !inside.why.is_empty()
     {
         if inside.why == UNKNOWN_VARIABLE {
             return;
         }
+        let why = if inside.why.is_empty() { "its iterations cannot be counted" } else { inside.why };
         let name = check.facts.body.constructs[id].directive().name_span();
         let spelling = check.spelling(id);
-        check.report(problems::not_canonical(&spelling, inside.why, inside.head, name));
+        check.report(problems::not_canonical(&spelling, why, inside.head, name));
+        return;
+    }
+    // OpenMP 5.2, 9: the loops that a transformation makes of those under it are not known here.
+    if let [only] = check.facts.body.flat(&inner.block)[..]
+        && let StatementKind::Construct(made) = check.facts.body.statements[only].kind
+        && TRANSFORMATIONS.contains(&check.facts.leaves(made)[0])
+    {
         return;
     }
     let names = directives::Clause::ALL;

@@ -8,13 +8,16 @@ pub mod acc_levels;
 pub mod acc_problems;
 #[cfg(test)]
 mod acc_tests;
+pub mod allocation;
 pub mod atomic;
+pub mod atomic_forms;
 pub mod blocks;
 pub mod clauses;
 pub mod concurrent;
 pub mod declarative;
 pub mod declared;
 pub mod declared_lists;
+pub mod declared_names;
 #[cfg(test)]
 mod declared_tests;
 pub mod doacross;
@@ -25,6 +28,7 @@ pub mod nests;
 pub mod problems;
 pub mod reductions;
 pub mod requires;
+pub mod scan;
 pub mod sections;
 pub mod shapes;
 pub mod sharing;
@@ -33,6 +37,7 @@ pub mod target;
 mod tests;
 #[cfg(test)]
 mod tests_restrictions;
+pub mod variants;
 pub mod workshare;
 
 use crate::data_environment::facts::Facts;
@@ -42,6 +47,7 @@ use body::ConstructId;
 use body::Resolved;
 use source::{Atoms, Diagnostic, Severity};
 use std::collections::HashSet;
+use symbols::SymbolId;
 
 /// What a check reads and where it reports.
 pub struct Check<'a> {
@@ -49,6 +55,8 @@ pub struct Check<'a> {
     pub facts: Facts<'a>,
     /// Its data environment.
     pub environment: &'a DataEnvironment,
+    /// Which symbol each name token of the unit means, by token, ascending.
+    pub names: &'a [(u32, SymbolId)],
     /// What was found.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -70,10 +78,11 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
     let mut diagnostics = declarative::check(resolved, atoms);
     diagnostics.extend(acc_declare::check(resolved, atoms));
     diagnostics.extend(declared_lists::check(resolved, atoms));
+    diagnostics.extend(declared_names::check(resolved, atoms));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
         diagnostics.extend(environment.diagnostics.iter().cloned());
         let facts = Facts::new(&resolved.symbols, body, atoms, versions);
-        let mut check = Check { facts, environment, diagnostics: Vec::new() };
+        let mut check = Check { facts, environment, names: &resolved.names, diagnostics: Vec::new() };
         for id in check.facts.in_order() {
             construct(&mut check, id);
         }
@@ -97,8 +106,10 @@ fn construct(check: &mut Check, id: ConstructId) {
     clauses::check(check, id);
     items::check(check, id);
     sharing::check(check, id);
+    allocation::check(check, id);
     sections::check(check, id);
     reductions::check(check, id);
+    scan::check(check, id);
     loops::check(check, id);
     nests::check(check, id);
     nesting::check(check, id);

@@ -126,7 +126,10 @@ fn closely(check: &mut Check, id: ConstructId) {
 /// The construct that another may not be closely nested in, and is.
 pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
     let inner = check.facts.leaves(id)[0];
-    if inner == Leaf::Ordered && is_dependence(check, id) {
+    // OpenMP 5.2, 17.1, is about `ordered` without clauses or with `threads`.
+    let has = |clause: ClauseName| check.facts.find(id, &[clause]).is_some();
+    let lanes = has(ClauseName::Simd) && !has(ClauseName::Threads);
+    if inner == Leaf::Ordered && (lanes || is_dependence(check, id)) {
         return None;
     }
     let rows = NOT_CLOSELY_IN.iter().filter(|(leaves, _)| leaves.contains(&inner));
@@ -212,7 +215,8 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
                 |statement| !matches!(body.statements[*statement].kind, StatementKind::Construct(inner) if inner == id),
             );
             if let Some(other) = beside {
-                check.report(problems::not_alone_in_target(at, body.statements[other].span));
+                let name = body.constructs[target].directive().name_span();
+                check.report(problems::not_alone_in_target(name, at, body.statements[other].span));
             }
         }
         Some((leaf, outer)) if leaf.row().model == Model::OpenMp => {
@@ -233,20 +237,35 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
         return;
     }
     let at = check.facts.body.constructs[id].directive().name_span();
-    let simd_only = check.facts.find(id, &[ClauseName::Simd]).is_some();
+    let lanes = check.facts.find(id, &[ClauseName::Simd]).is_some();
     let regions = regions_around(check, id);
-    if simd_only {
-        if !regions.is_empty() && !regions.iter().any(|(leaf, _)| *leaf == Leaf::Simd) {
-            check.report(problems::must_be_in("ordered simd", "a `simd` region", at));
+    let in_simd = regions.iter().find(|(leaf, _)| *leaf == Leaf::Simd);
+    if lanes && !regions.is_empty() {
+        let threads = check.facts.find(id, &[ClauseName::Threads]).is_some();
+        let both = |outer: ConstructId| check.facts.leaves(outer).contains(&Leaf::WorksharingLoop);
+        match in_simd {
+            None => check.report(problems::must_be_in("ordered simd", "a `simd` region", at)),
+            Some((_, outer)) if threads && !both(*outer) => {
+                check.report(problems::must_be_in("ordered simd threads", "a worksharing-loop SIMD region", at));
+            }
+            Some(_) => {}
         }
+    }
+    if lanes {
         return;
     }
-    let binding = regions.iter().find(|(leaf, _)| *leaf == Leaf::WorksharingLoop);
-    let without = binding.is_some_and(|(_, outer)| check.facts.find(*outer, &[ClauseName::Ordered]).is_none());
-    let nowhere = binding.is_none() && regions.iter().any(|(leaf, _)| *leaf == Leaf::Parallel);
-    if without || nowhere {
-        check.report(problems::must_be_in("ordered", "a loop region with an `ordered` clause", at));
-    }
+    // A team of its own begins there.
+    let inner = regions.iter().position(|(leaf, _)| BOUNDARIES.contains(leaf));
+    let mut close = regions[..inner.unwrap_or(regions.len())].iter();
+    let binding = close.find(|(leaf, _)| *leaf == Leaf::WorksharingLoop);
+    let clause = binding.map(|(_, outer)| check.facts.find(*outer, &[ClauseName::Ordered]).map(|(_, clause)| clause));
+    let wanted = match clause {
+        None if inner.is_some() => "a loop region with an `ordered` clause",
+        Some(None) => "a loop region with an `ordered` clause",
+        Some(Some(clause)) if !clause.items().is_empty() => "a loop region whose `ordered` clause has no number",
+        None | Some(Some(_)) => return,
+    };
+    check.report(problems::must_be_in("ordered", wanted, at));
 }
 
 fn critical(check: &mut Check, id: ConstructId) {
@@ -304,8 +323,26 @@ fn cancel(check: &mut Check, id: ConstructId) {
             let spelling = check.spelling(id);
             let kind = clause.name().row().spelling(check.facts.body.language);
             check.report(problems::cancel_type(kind, &spelling, clause.name_span()));
+        } else if *name == ClauseName::Taskgroup && !is_in_taskgroup(check, id) {
+            let spelled = format!("{} taskgroup", check.spelling(id));
+            check.report(problems::must_be_in(&spelled, "a `taskgroup` region", clause.name_span()));
         }
     }
+}
+
+/// OpenMP 5.2, 16.1: the tasks that are cancelled are those of a `taskgroup` region, which a caller may have made where no
+/// construct around the task starts another team.
+fn is_in_taskgroup(check: &Check, id: ConstructId) -> bool {
+    for (leaf, outer) in regions_around(check, id) {
+        let grouped = leaf == Leaf::Taskloop && check.facts.find(outer, &[ClauseName::NoGroup]).is_none();
+        if grouped || leaf == Leaf::Taskgroup {
+            return true;
+        }
+        if BOUNDARIES.contains(&leaf) {
+            return false;
+        }
+    }
+    true
 }
 
 /// OpenMP 5.2, 11.3: `section` separates the blocks of the `sections` construct around it.

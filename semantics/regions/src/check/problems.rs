@@ -64,7 +64,7 @@ diagnostics! { Span:
         at at ""
     }
     E0431 Error "OpenMP 5.2, 5.4" private_in_parallel(item: &str, clause: &str, at: Span, parallel: Span) {
-        "`{item}` in `{clause}` is private in the parallel region that the construct binds to"
+        "`{item}` in `{clause}` is private in the region that the construct binds to"
         at at ""
         also parallel "private here"
     }
@@ -116,7 +116,7 @@ diagnostics! { Span:
 
     // Blocks.
     E0451 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_out(statement: &str, directive: &str, at: Span, name: Span) {
-        "`{statement}` leaves the block of `{directive}`"
+        "{statement} leaves the block of `{directive}`"
         at at ""
         also name "the block of this directive has one exit, at its end"
     }
@@ -137,9 +137,10 @@ diagnostics! { Span:
         "`{inner}` must be nested in {outer}"
         at at ""
     }
-    E0463 Error "OpenMP 5.2, 10.2" not_alone_in_target(at: Span, other: Span) {
-        "`teams` must be all there is in its `target` region"
+    E0463 Error "OpenMP 5.2, 10.2" not_alone_in_target(at: Span, teams: Span, other: Span) {
+        "this `target` region has a `teams` region and something beside it"
         at at ""
+        also teams "this must be all there is"
         also other "this stands beside it"
     }
     E0464 Error "OpenMP 5.2, 17.1" same_critical(name: &str, at: Span, around: Span) {
@@ -354,6 +355,11 @@ diagnostics! { Span:
         at at ""
         also name "for this directive"
     }
+    E0416 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_overlap(at: Span, name: Span) {
+        "both sides of this atomic assignment access the same variable"
+        at at ""
+        also name "for this directive"
+    }
     E0551 Error "OpenMP 5.2, 8.5" error_directive(message: &str, at: Span) {
         "the `error` directive says {message}"
         at at ""
@@ -382,6 +388,48 @@ diagnostics! { Span:
     }
     E0557 Error "OpenMP 5.2, 3.2" block_elsewhere(block: &str, at: Span) {
         "the common block `/{block}/` is not declared in this scoping unit"
+        at at ""
+    }
+    E0418 Error "OpenMP 5.2, 6.5" static_allocator(item: &str, at: Span) {
+        "`{item}` lives as long as the program: its allocator must be a constant"
+        at at ""
+    }
+    E0419 Error "OpenMP 5.2, 6.5" no_allocator_in_target(at: Span) {
+        "`allocate` in a `target` region must say the allocator"
+        at at ""
+    }
+    E0420 Error "OpenMP 5.2, 6.5 and 6.7" not_allocated(item: &str, directive: &str, at: Span, statement: Span) {
+        "`{item}` in `{directive}` is not allocated by the statement that follows"
+        at at ""
+        also statement "this statement"
+    }
+    E0436 Error "OpenMP 5.2, 6.4 and 6.6" allocator_type(at: Span) {
+        "this allocator does not have the type of an allocator handle"
+        at at ""
+    }
+    E0417 Error "OpenMP 5.2, 8.2" requires_in_part(at: Span) {
+        "`requires` must stand in the specification part of a program unit, not of a procedure or block inside it"
+        at at ""
+    }
+    E0437 Error "OpenMP 5.2, 8.2" requirement_missing(clause: &str, why: &str, at: Span) {
+        "`requires {clause}` is missing here: {why}"
+        at at ""
+    }
+    E0448 Error "OpenMP 5.2, 7.5" other_constructs(variant: &str, at: Span) {
+        "`{variant}` is a variant in another directive, whose `construct` selector set is not the same"
+        at at ""
+    }
+    E0449 Error "OpenMP 5.2, 5.6" not_scanned(item: &str, what: &str, at: Span) {
+        "`{item}` {what}"
+        at at ""
+    }
+    E0450 Error "OpenMP 5.2, 7.8.1" linked_elsewhere(item: &str, at: Span, first: Span) {
+        "`{item}` is listed in `link` by one `declare target` directive, and not by the other"
+        at at "here again"
+        also first "first here"
+    }
+    E0400 Error "OpenMP 5.2, 3.2.1" substring_listed(clause: &str, at: Span) {
+        "`{clause}` may not list a substring"
         at at ""
     }
     E0558 Error "OpenMP 5.2, 8.2" requires_after_device(clause: &str, at: Span) {

@@ -7,11 +7,11 @@ use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
 use body::reduction;
 use body::reduction::Operator;
-use body::{ConstructId, ExprId};
+use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use parser::directive::Clause;
 use source::Span;
-use symbols::{Base, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
 
 /// The classes of types that operators are for.
 #[derive(Clone, Copy, PartialEq)]
@@ -53,6 +53,11 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     for clause in clauses.into_iter().filter(|clause| reduction::is_reduction(*clause)) {
         let Some(operator) = reduction::operator(clause, check.facts.atoms) else { continue };
+        if let Some(word) = clause.keyword().filter(|word| hides_intrinsic(check, id, word.atom)) {
+            let identifier = check.facts.atoms.text(word.atom);
+            check.report(body::problems::hidden_intrinsic(identifier, word.span));
+            continue;
+        }
         for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             types(check, clause, operator, expr);
         }
@@ -61,10 +66,39 @@ pub fn check(check: &mut Check, id: ConstructId) {
     conflicts_of_loops(check, id);
 }
 
+/// OpenMP 5.2, 5.5.1: whether what has the name of an intrinsic procedure of Fortran here is a variable or procedure of the program.
+fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
+    const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
+    let fortran = Languages::Fortran.has(check.facts.body.language);
+    if !fortran || !INTRINSIC.contains(&check.facts.atoms.text(name)) || declares(check, name) {
+        return false;
+    }
+    let table = check.facts.table;
+    let scope = check.facts.body.constructs[id].scope;
+    let symbol = table.lookup(scope, symbols::NameSpace::Ordinary, name).map(|symbol| &table[table.original(symbol)]);
+    // A name that only has a type is that of the intrinsic function where it is called.
+    let called = check.facts.body.exprs.iter().any(|(_, expr)| {
+        matches!(expr.kind, ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic == name)
+    });
+    let other = |symbol: &symbols::Symbol| {
+        matches!(symbol.details.ultimate(), Details::Object(_) | Details::Subprogram(_))
+            && !symbol.attributes.contains(Attributes::INTRINSIC)
+    };
+    !called && symbol.is_some_and(other)
+}
+
 fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     let body = check.facts.body;
     let Some((_, allowed)) = TYPES.iter().find(|(own, _)| *own == operator) else { return };
     let Some(symbol) = root_symbol(body, expr) else { return };
+    // A Cray pointer is an integer to the language alone.
+    let cray = check.facts.table.pointees.values().any(|pointer| *pointer == symbol);
+    if cray || is_record_without(check, clause, expr) {
+        let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
+        return;
+    }
     let Some(class) = class(check, body.exprs[expr].ty) else { return };
     let user_defined = clause.keyword().is_some_and(|word| declares(check, word.atom));
     let mut logical = OF_LOGICALS.iter().filter(|(own, languages)| *own == operator && languages.has(body.language));
@@ -74,6 +108,20 @@ fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
     }
+}
+
+/// Whether an item is a structure, and the program declares no reduction of this name.
+fn is_record_without(check: &Check, clause: Clause, expr: ExprId) -> bool {
+    let types = &check.facts.table.types;
+    let record =
+        matches!(types[types.representation(types.element(check.facts.body.exprs[expr].ty))], Type::Record { .. });
+    let declared = clause.keyword().is_none_or(|word| declares(check, word.atom) || is_incomplete(check));
+    record && !declared && !matches!(check.facts.body.exprs[expr].kind, ExprKind::Opaque(_))
+}
+
+/// Whether something is missing that may declare reductions.
+fn is_incomplete(check: &Check) -> bool {
+    check.facts.table.scopes.iter().any(|(_, scope)| scope.lost.everything)
 }
 
 /// Whether the program declares a reduction of this name itself.

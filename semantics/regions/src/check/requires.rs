@@ -1,10 +1,14 @@
-//! The order of `requires` directives in a compilation unit (OpenMP 5.2, 8.2): what a unit has is gathered alone, so that an edit in
+//! `requires` directives in the units of a file (OpenMP 5.2, 8.2): their order, and that program units agree. What a unit has is gathered alone, so that an edit in
 //! one leaves the others; the units are compared afterwards.
 
 use super::problems;
-use body::{Directive, Resolved};
+use super::variants::{self, Variant};
+use crate::data_environment::rules::Languages;
+use body::{Body, ConstructId, Directive, Resolved};
 use directives::{Clause, Leaf, Model};
-use source::{Atom, Atoms, Diagnostic, Span};
+use indexmap::IndexMap;
+use source::{Atom, Atoms, Diagnostic, Span, Token};
+use symbols::{Details, ScopeId, ScopeKind, SymbolTable};
 
 /// The requirements that come before everything that needs a device.
 const BEFORE_DEVICES: &[Clause] =
@@ -28,6 +32,16 @@ const ORDERS: &[Clause] = &[Clause::SeqCst, Clause::AcqRel, Clause::Acquire, Cla
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Requirements {
     required: Vec<Required>,
+    /// The function variants that it names.
+    variants: Vec<Variant>,
+    /// Directives in specification parts that are not those of a program unit.
+    misplaced: Vec<Span>,
+    /// `allocate` directives that need an allocator unless allocators are dynamic.
+    allocates: Vec<Span>,
+    /// `device` clauses with `ancestor`.
+    ancestors: Vec<Span>,
+    /// Whether it uses modules, which may require something for it.
+    uses: bool,
     /// Whether anything in it needs a device.
     device: bool,
     /// Whether an `atomic` construct has the default memory order.
@@ -41,17 +55,73 @@ struct Required {
     /// The word in it.
     word: Option<Atom>,
     at: Span,
+    /// The token with which its directive begins.
+    directive: u32,
 }
 
-/// What the directives of a unit require, and what comes too late after them in others.
-pub fn requirements(resolved: &Resolved) -> Requirements {
-    let mut found = Requirements::default();
-    let declaratives = resolved.declaratives.iter().map(|declarative| declarative.tree.directive());
-    declaratives.for_each(|directive| found.add(directive));
+/// What the directives of a unit require, and what comes too late after them in others. A unit may be a procedure `inside` of a
+/// program unit.
+pub fn requirements(resolved: &Resolved, inside: bool, tokens: &[Token], atoms: &Atoms) -> Requirements {
+    let uses = resolved.symbols.scopes.iter().any(|(_, scope)| !scope.uses.is_empty());
+    let variants = variants::variants(resolved, tokens, atoms);
+    let mut found = Requirements { uses, variants, ..Requirements::default() };
+    for declarative in &resolved.declaratives {
+        let directive = declarative.tree.directive();
+        if is_of_interface(&resolved.symbols, declarative.scope) {
+            continue;
+        }
+        found.add(directive);
+        let within = inside || is_inside(&resolved.symbols, declarative.scope);
+        if directive.name().first() == Leaf::Requires && Languages::Fortran.has(declarative.language) && within {
+            found.misplaced.push(directive.name_span());
+        }
+    }
     for body in &resolved.bodies {
-        body.constructs.iter().for_each(|(_, construct)| found.add(construct.directive()));
+        body.constructs.iter().for_each(|(id, construct)| {
+            found.add(construct.directive());
+            found.allocates.extend(without_allocator(body, id));
+            found.ancestors.extend(ancestor(construct.directive(), atoms));
+        });
     }
     found
+}
+
+/// Whether a scope is that of an interface body, which tells of another program unit.
+fn is_of_interface(table: &SymbolTable, scope: ScopeId) -> bool {
+    let mut procedures = table.symbols.iter().filter_map(|(_, symbol)| match symbol.details.ultimate() {
+        Details::Subprogram(procedure) => Some(procedure),
+        _ => None,
+    });
+    procedures.any(|procedure| procedure.interface && procedure.scope == Some(scope))
+}
+
+/// Whether a specification part is that of a block, or of a procedure inside a program unit.
+fn is_inside(table: &SymbolTable, scope: ScopeId) -> bool {
+    let around = table.scopes[scope].parent.map(|parent| table.scopes[parent].kind);
+    match table.scopes[scope].kind {
+        ScopeKind::Block => true,
+        ScopeKind::Subprogram => around.is_some_and(|around| around != ScopeKind::Global),
+        _ => false,
+    }
+}
+
+/// OpenMP 5.2, 13.2: the clause that asks for the parent device.
+fn ancestor(directive: Directive, atoms: &Atoms) -> Option<Span> {
+    let clause = directive.clauses().find(|clause| clause.name() == Clause::Device)?;
+    let mut words = clause.modifiers().map(|modifier| atoms.text(modifier.word().atom));
+    words.any(|word| word.eq_ignore_ascii_case("ancestor")).then(|| clause.span())
+}
+
+/// OpenMP 5.2, 6.5: an `allocate` directive without an allocator in a `target` region.
+fn without_allocator(body: &Body, id: ConstructId) -> Option<Span> {
+    let next = |id: &ConstructId| body.constructs[*id].parent;
+    let is_target = |id: ConstructId| body.constructs[id].directive().leaves().contains(&Leaf::Target);
+    if !std::iter::successors(Some(id), next).take(body.constructs.len()).any(is_target) {
+        return None;
+    }
+    let directive = body.constructs[id].directive();
+    let says = directive.clauses().any(|clause| clause.name() == Clause::Allocator);
+    (directive.name().first() == Leaf::Allocate && !says).then(|| directive.name_span())
 }
 
 impl Requirements {
@@ -59,6 +129,10 @@ impl Requirements {
     pub fn share_memory(&self) -> bool {
         let shared = |clause: &Clause| matches!(clause, Clause::UnifiedSharedMemory | Clause::SelfMaps);
         self.required.iter().any(|required| shared(&required.clause))
+    }
+
+    fn requires(&self, clause: Clause) -> bool {
+        self.required.iter().any(|required| required.clause == clause)
     }
 
     fn add(&mut self, directive: Directive) {
@@ -74,32 +148,82 @@ impl Requirements {
                 clause: clause.name(),
                 word: clause.keyword().map(|word| word.atom),
                 at: clause.span(),
+                directive: directive.name_span().start,
             }));
         }
     }
 }
 
-/// What is wrong with the order of the units of a file, each with the number of the unit where it is said. A unit comes with its
-/// compilation unit, which in Fortran is a program unit (OpenMP 5.2, 1.2.1): each is alone with its requirements.
-pub fn out_of_order<'a>(
-    units: impl Iterator<Item = (Option<Atom>, &'a Requirements)>,
-    atoms: &Atoms,
-) -> Vec<(u32, Diagnostic)> {
+/// The units of a file in order, each with its compilation unit, which in Fortran is a program unit (OpenMP 5.2, 1.2.1).
+type Units<'a> = [(Option<Atom>, &'a Requirements)];
+
+/// What is wrong with the requirements of the units of a file, each with the number of the unit where it is said.
+///
+/// Those of C may have `headers`, in which anything may be required.
+pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+    let mut found = out_of_order(units, atoms);
+    found.extend(different(units, atoms));
+    found.extend(variants::different(units.iter().map(|(within, unit)| (*within, &unit.variants[..])), atoms));
+    for (number, (within, unit)) in (0..).zip(units) {
+        found.extend(unit.misplaced.iter().map(|at| (number, problems::requires_in_part(*at))));
+        let same: Vec<&Requirements> =
+            units.iter().filter(|(other, _)| other == within).map(|(_, unit)| *unit).collect();
+        let has = |clause: Clause| headers || same.iter().any(|other| other.uses || other.requires(clause));
+        if !has(Clause::DynamicAllocators) {
+            let wrong = unit.allocates.iter();
+            found.extend(wrong.map(|at| (number, problems::no_allocator_in_target(*at))));
+        }
+        if !has(Clause::ReverseOffload) {
+            let why = "`device(ancestor: …)` needs it";
+            let wrong = unit.ancestors.iter();
+            found.extend(wrong.map(|at| (number, problems::requirement_missing("reverse_offload", why, *at))));
+        }
+    }
+    found
+}
+
+/// OpenMP 5.2, 8.2: what one compilation unit with a need for devices requires of them, all such units require.
+fn different(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+    let mut compiled: IndexMap<Atom, (u32, Vec<&Requirements>)> = IndexMap::new();
+    for (number, (within, unit)) in (0..).zip(units) {
+        if let Some(within) = within {
+            compiled.entry(*within).or_insert((number, Vec::new())).1.push(unit);
+        }
+    }
+    compiled.retain(|_, (_, parts)| parts.iter().any(|part| part.device));
+    let whole = |parts: &[&Requirements]| !parts.iter().any(|part| part.uses);
+    let has = |parts: &[&Requirements], clause: Clause| parts.iter().any(|part| part.requires(clause));
+    let mut found = Vec::new();
+    for (number, parts) in compiled.values().filter(|(_, parts)| whole(parts)) {
+        for clause in BEFORE_DEVICES.iter().filter(|clause| !has(parts, **clause)) {
+            let other = compiled.iter().find(|(_, (_, other))| has(other, *clause));
+            if let Some((other, _)) = other {
+                let why = format!("`{}` has it, and both need a device", atoms.text(*other));
+                let problem = problems::requirement_missing(clause.row().word, &why, Span::of_token(0));
+                found.push((*number, problem));
+            }
+        }
+    }
+    found
+}
+
+/// What is required too late: each compilation unit is alone with its requirements.
+fn out_of_order(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let mut found = Vec::new();
     let (mut device, mut atomic) = (false, false);
-    let mut order: Option<Atom> = None;
+    let mut order: Option<(Option<Atom>, (u32, u32))> = None;
     let mut compilation_unit = None;
     for (number, (within, unit)) in (0..).zip(units) {
-        if within != compilation_unit {
-            (compilation_unit, device, atomic, order) = (within, false, false, None);
+        if Some(within) != compilation_unit {
+            (compilation_unit, device, atomic, order) = (Some(within), false, false, None);
         }
         for required in &unit.required {
-            let Required { clause, word, at } = required;
+            let Required { clause, word, at, directive } = required;
             let is_order = *clause == Clause::AtomicDefaultMemOrder;
             let problem = if device && BEFORE_DEVICES.contains(clause) {
                 Some(problems::requires_after_device(clause.row().word, *at))
-            } else if is_order && order.is_some() && order != *word {
-                order.map(|order| problems::other_default_order(atoms.text(order), *at))
+            } else if is_order && order.is_some_and(|(_, known)| known != (number, *directive)) {
+                order.map(|(order, _)| problems::other_default_order(order.map_or("", |word| atoms.text(word)), *at))
             } else if is_order && atomic {
                 Some(problems::order_after_atomic(*at))
             } else {
@@ -107,7 +231,7 @@ pub fn out_of_order<'a>(
             };
             found.extend(problem.map(|problem| (number, problem)));
             if is_order && order.is_none() {
-                order = *word;
+                order = Some((*word, (number, *directive)));
             }
         }
         device |= unit.device;

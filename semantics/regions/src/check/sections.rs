@@ -3,7 +3,8 @@
 
 use super::{Check, problems};
 use body::{ConstructId, ExprId, ExprKind, Subscript};
-use directives::{Clause as ClauseName, Determines, Version};
+use directives::{Clause as ClauseName, Determines, Model, Version};
+use parser::directive::Clause;
 use source::Span;
 use symbols::{Base, Bound, Type, TypeId};
 
@@ -46,11 +47,42 @@ pub fn check(check: &mut Check, id: ConstructId) {
         for expr in items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             let mut sections = Vec::new();
             check.facts.body.each_expr(expr, |expr| sections.push(expr));
+            let substring = matches!(check.facts.body.exprs[expr].kind, ExprKind::Substring { .. });
+            if let Some(clause) = clause.filter(|clause| substring && is_of_openmp(*clause)) {
+                let (word, at) = (clause.name().row().word, check.facts.body.exprs[expr].span);
+                check.report(problems::substring_listed(word, at));
+            }
+            if let Some(clause) = clause.filter(|clause| is_of_openmp(*clause))
+                && let Some(name) = bit_field(check, expr)
+            {
+                let (word, at) = (clause.name().row().word, check.facts.body.exprs[expr].span);
+                check.report(problems::not_definable(&name, word, "it is a bit-field", at));
+            }
             for section in sections {
                 of_section(check, clause.map(|clause| clause.name()), section);
             }
         }
     }
+}
+
+/// The name of the bit-field that an item is (OpenMP 5.2, 5.8.3 and 15.9.5).
+fn bit_field(check: &Check, expr: ExprId) -> Option<String> {
+    let body = check.facts.body;
+    let ExprKind::Member { base, field } = body.exprs[expr].kind else { return None };
+    let types = &check.facts.table.types;
+    let Type::Record { record, .. } = types[types.representation(body.exprs[base].ty)] else { return None };
+    let field = types.records[record].fields.as_ref()?.get(field as usize)?;
+    field.width?;
+    field.name.map(|name| check.facts.atoms.text(name).to_string())
+}
+
+/// Whether a clause of OpenMP lists variables: a substring is not one (OpenMP 5.2, 3.2.1).
+fn is_of_openmp(clause: Clause) -> bool {
+    let row = clause.name().row();
+    let lists = row.determines != Determines::Nothing
+        || NOT_EMPTY.contains(&clause.name())
+        || matches!(clause.name(), ClauseName::To | ClauseName::From);
+    row.model == Model::OpenMp && lists
 }
 
 /// One section: what is wrong with the first range that is wrong.
@@ -69,6 +101,10 @@ fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
     let mut skips = false;
     for (subscript, extent) in subscripts.iter().zip(extents) {
         let Subscript::Range { lower, length, stride: None } = *subscript else {
+            if let Some(clause) = clause.filter(|clause| NOT_EMPTY.contains(clause) && is_empty(check, subscript)) {
+                check.report(problems::section_empty(clause.row().word, body.exprs[section].span));
+                return;
+            }
             skips |= has_stride(check, subscript);
             ranges.push(None);
             continue;
@@ -160,6 +196,17 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
         Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char | Base::Logical),
         Type::Pointer { .. } | Type::Array { .. } | Type::Record { .. } => false,
         _ => true,
+    }
+}
+
+/// Whether a triplet of Fortran surely has no elements.
+fn is_empty(check: &Check, subscript: &Subscript) -> bool {
+    let Subscript::Triplet { lower: Some(lower), upper: Some(upper), stride } = *subscript else { return false };
+    let value = |expr: ExprId| check.facts.constant(expr);
+    let stride = stride.map_or(Some(1), value);
+    match (value(lower), value(upper), stride) {
+        (Some(lower), Some(upper), Some(stride)) => (stride > 0 && lower > upper) || (stride < 0 && lower < upper),
+        _ => false,
     }
 }
 

@@ -195,6 +195,8 @@ fn event(check: &mut Check, item: &SharingItem) {
     let wrong = match &table.types[table.types.representation(ty)] {
         Type::Scalar(Base::Integer | Base::Unsigned, bytes) => *bytes < 8,
         Type::Scalar(..) | Type::Array { .. } => true,
+        // In C an implementation may make it whatever it wants.
+        Type::Record { .. } => Languages::Fortran.has(check.facts.body.language),
         _ => false,
     };
     if wrong {

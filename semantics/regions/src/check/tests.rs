@@ -178,7 +178,7 @@ fn reductions_fit_types_and_each_other() {
     );
     check_block(
         &format!("#pragma omp parallel private(x)\n{{\n#pragma omp for reduction(+: x)\n{LOOP} }}"),
-        &["E0431 `x` in `reduction` is private in the parallel region that the construct binds to @ x"],
+        &["E0431 `x` in `reduction` is private in the region that the construct binds to @ x"],
     );
     let two = ["E0433 `x` is reduced with two different operators @ reduction(*: x)"];
     check_block(&format!("#pragma acc parallel loop reduction(+: x) reduction(*: x)\n{LOOP}"), &two);
@@ -242,7 +242,7 @@ fn regions_nest_as_the_rules_say() {
     );
     check_block(
         "#pragma omp target\n{ x = 1;\n#pragma omp teams\nx = 2; }",
-        &["E0463 `teams` must be all there is in its `target` region @ teams"],
+        &["E0463 this `target` region has a `teams` region and something beside it @ target"],
     );
     check_block(
         "#pragma omp teams\n{\n#pragma omp single\nx = 1; }",

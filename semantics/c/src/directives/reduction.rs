@@ -1,0 +1,133 @@
+//! What `declare reduction` declares, and what `reduction(identifier: …)` means (OpenMP 5.2, 5.5.11).
+
+use crate::lower::Lower;
+use crate::types::Kind;
+use body::problems::{self, Reduced};
+use body::reduction::{self, Pieces};
+use parser::Name;
+use parser::c::tree::DirectiveLine;
+use source::{Span, TokenKind};
+use symbols::details::Reduction;
+use symbols::{Details, NameSpace, Type, TypeId};
+
+/// What the language has reductions of already, by identifier, with whether they are of integers alone.
+const PREDEFINED: &[(&[&str], bool)] = &[(&["+", "-", "*", "&&", "||", "min", "max"], false), (&["&", "|", "^"], true)];
+
+impl Lower<'_> {
+    /// A reduction identifier, with its types where the tokens are at hand.
+    pub(super) fn reduction(&mut self, line: &DirectiveLine) {
+        let directive = line.directive();
+        let Some(identifier) = directive.identifier() else { return };
+        let own = self.table.find(self.scope, NameSpace::Reduction, identifier.atom);
+        let mut types = match own.map(|own| &self.table[own].details) {
+            Some(Details::Reduction(before)) => before.types.clone(),
+            _ => Vec::new(),
+        };
+        if self.file.is_some() {
+            let pieces = reduction::pieces(directive, self.tokens);
+            for span in &pieces.types {
+                self.reduced_type(identifier.atom, *span, &mut types);
+            }
+            self.reduced_variables(&pieces);
+        }
+        let text = self.directive_text(line);
+        let span = self.file.map(|_| line.span);
+        let details = Details::Reduction(Box::new(Reduction { types, text, span, extends: Vec::new() }));
+        let name = Name { atom: identifier.atom, token: identifier.span.start };
+        self.add(NameSpace::Reduction, name, details, None);
+    }
+
+    /// A type that an identifier is declared for: an object type without qualifiers, once, and none that the language has it for.
+    fn reduced_type(&mut self, identifier: source::Atom, span: Span, types: &mut Vec<TypeId>) {
+        let Some(ty) = self.type_of_tokens(span) else { return };
+        let word = self.text(identifier);
+        let problem = match self.kind(ty) {
+            Kind::Function => Some(Reduced::Function),
+            Kind::Array => Some(Reduced::Array),
+            _ if self.is_qualified(ty) => Some(Reduced::Qualified),
+            _ if self.is_predefined(word, ty) => Some(Reduced::Predefined),
+            Kind::Unknown => None,
+            _ if types.iter().any(|other| self.compatible(*other, ty)) => Some(Reduced::Twice),
+            _ => None,
+        };
+        match problem {
+            Some(problem) => {
+                let spelled = self.spell(ty);
+                self.report(problems::reduced_type(word, &spelled, problem.words(), span));
+            }
+            None => types.push(ty),
+        }
+    }
+
+    fn is_qualified(&self, ty: TypeId) -> bool {
+        match &self.table.types[ty] {
+            Type::Qualified { is_const, is_volatile, is_atomic, .. } => *is_const || *is_volatile || *is_atomic,
+            Type::Pointer { restrict, .. } => *restrict,
+            _ => false,
+        }
+    }
+
+    fn is_predefined(&self, word: &str, ty: TypeId) -> bool {
+        let integer = self.kind(ty).is_integer();
+        let scalar = self.kind(ty).is_arithmetic() && !matches!(self.table.types[ty], Type::Enum(..));
+        let complex = matches!(self.kind(ty), Kind::Complex(_)) && matches!(word, "min" | "max");
+        scalar && !complex && PREDEFINED.iter().any(|(words, integers)| words.contains(&word) && (integer || !integers))
+    }
+
+    /// The combiner is of `omp_in` and `omp_out` alone, the initializer of `omp_priv` and `omp_orig`; a call in its place sets
+    /// `omp_priv` by its address.
+    fn reduced_variables(&mut self, pieces: &Pieces) {
+        const PARTS: [(&str, &[&str]); 2] =
+            [("combiner", &["omp_in", "omp_out"]), ("initializer", &["omp_priv", "omp_orig"])];
+        for ((part, own), span) in PARTS.into_iter().zip([pieces.combiner, pieces.initializer]) {
+            let Some(span) = span else { continue };
+            if let Some((name, at)) = self.other_variable(span, own) {
+                let name = self.text(name).to_owned();
+                self.report(problems::reduced_variable(&name, part, own[0], own[1], at));
+            } else if part == "initializer" && !self.sets_private(span) {
+                self.report(problems::initializer_call(span));
+            }
+        }
+    }
+
+    /// A variable among these tokens that is not one of `own`.
+    fn other_variable(&mut self, span: Span, own: &[&str]) -> Option<(source::Atom, Span)> {
+        let tokens: Vec<_> = self.tokens.get(span.range())?.to_vec();
+        for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name) {
+            let before = index.checked_sub(1).map(|before| tokens[before].kind);
+            let member = matches!(before, Some(TokenKind::Dot | TokenKind::Arrow));
+            if member || own.contains(&self.text(token.atom)) {
+                continue;
+            }
+            let symbol = self.lookup(NameSpace::Ordinary, token.atom);
+            if symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Object(_))) {
+                return Some((token.atom, Span::of_token(span.start + index as u32)));
+            }
+        }
+        None
+    }
+
+    /// Whether a call that initializes has the address of `omp_priv`; what is not a call sets it by itself.
+    fn sets_private(&self, span: Span) -> bool {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let private = |token: &source::Token| self.text(token.atom) == "omp_priv";
+        let calls = matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && !private(name)
+            && open.kind == TokenKind::LParen);
+        let mut pairs = tokens.iter().zip(tokens.iter().skip(1));
+        !calls || pairs.any(|(first, second)| first.kind == TokenKind::Amp && private(second))
+    }
+
+    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means; those of the language may be declared for more types.
+    pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
+        let clauses = line.directive().clauses().filter(|clause| reduction::is_reduction(*clause));
+        for word in clauses.filter_map(|clause| clause.keyword()) {
+            self.lookup(NameSpace::Reduction, word.atom);
+        }
+        for word in reduction::user_identifiers(line.directive(), self.atoms) {
+            match self.lookup(NameSpace::Reduction, word.atom) {
+                Some(symbol) => self.bind_name(Name { atom: word.atom, token: word.span.start }, symbol),
+                None => self.report(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What `declare reduction` may declare, and what `reduction(identifier: …)` means (OpenMP 5.2, 5.5.11).
+
+use crate::context::Context;
+use body::problems::{self, Reduced};
+use body::reduction::{self, Pieces};
+use parser::directive::Directive;
+use source::{Atom, Span, Token, TokenKind};
+use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
+
+/// The intrinsic procedures that reduce.
+const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
+
+/// What the language has reductions of already: identifiers, and the types they are for.
+const PREDEFINED: &[(&[&str], &[Base])] = &[
+    (&["+", "-", "*"], &[Base::Integer, Base::Real, Base::Complex]),
+    (&["min", "max"], &[Base::Integer, Base::Real]),
+    (&["iand", "ior", "ieor"], &[Base::Integer]),
+    (&[".and.", ".or.", ".eqv.", ".neqv."], &[Base::Logical]),
+];
+
+impl Context<'_> {
+    /// An identifier is declared once for a type, and for none that the language has it for. How long text is makes no other type, but
+    /// is not known here.
+    pub(super) fn check_reduced_types(
+        &mut self,
+        identifier: Atom,
+        own: Option<SymbolId>,
+        types: &[TypeId],
+        spans: &[Span],
+    ) {
+        let mut known = match own.map(|own| &self.symbols[own].details) {
+            Some(Details::Reduction(before)) => before.types.clone(),
+            _ => Vec::new(),
+        };
+        let word = self.text(identifier).to_owned();
+        let hidden = self.hides_intrinsic(identifier);
+        for (ty, span) in types.iter().zip(spans) {
+            let problem = match &self.symbols.types[*ty] {
+                Type::Unknown | Type::Character { .. } => None,
+                Type::Scalar(base, _) if !hidden && is_predefined(&word, *base) => Some(Reduced::Predefined),
+                _ if known.contains(ty) => Some(Reduced::Twice),
+                _ => None,
+            };
+            known.push(*ty);
+            if let Some(problem) = problem {
+                let tokens = self.tokens.get(span.range()).unwrap_or_default();
+                let spelled: String = tokens.iter().map(|token| self.text(token.atom)).collect();
+                self.report(problems::reduced_type(&word, &spelled, problem.words(), *span));
+            }
+        }
+    }
+
+    /// The combiner is of `omp_in` and `omp_out` alone, the initializer of `omp_priv` and `omp_orig`; a call in its place sets
+    /// `omp_priv`.
+    pub(super) fn check_reduced_variables(&mut self, pieces: &Pieces) {
+        const PARTS: [(&str, &[&str]); 2] =
+            [("combiner", &["omp_in", "omp_out"]), ("initializer", &["omp_priv", "omp_orig"])];
+        for ((part, own), span) in PARTS.into_iter().zip([pieces.combiner, pieces.initializer]) {
+            let Some(span) = span else { continue };
+            if let Some((name, at)) = self.other_variable(span, own) {
+                let name = self.text(name).to_owned();
+                self.report(problems::reduced_variable(&name, part, own[0], own[1], at));
+            } else if part == "initializer" && !self.sets_private(span) {
+                self.report(problems::initializer_call(span));
+            }
+        }
+    }
+
+    /// A variable among these tokens that is not one of `own`, and no component or keyword.
+    fn other_variable(&self, span: Span, own: &[&str]) -> Option<(Atom, Span)> {
+        let tokens: &[Token] = self.tokens.get(span.range())?;
+        let mut depth = 0;
+        for (index, token) in tokens.iter().enumerate() {
+            match token.kind {
+                TokenKind::LParen => depth += 1,
+                TokenKind::RParen => depth -= 1,
+                _ => {}
+            }
+            let kind = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|token| token.kind);
+            let component = kind(index.checked_sub(1)) == Some(TokenKind::Percent);
+            let keyword = depth > 0 && kind(index.checked_add(1)) == Some(TokenKind::Assign);
+            if token.kind != TokenKind::Name || component || keyword || own.contains(&self.text(token.atom)) {
+                continue;
+            }
+            let symbol = self.symbols.lookup(self.scope, NameSpace::Ordinary, token.atom);
+            let variable = symbol.map(|symbol| &self.symbols[self.symbols.original(symbol)]).is_some_and(|symbol| {
+                matches!(symbol.details.ultimate(), Details::Object(_))
+                    && !symbol.attributes.intersects(Attributes::PARAMETER | Attributes::EXTERNAL)
+                    && kind(index.checked_add(1)) != Some(TokenKind::LParen)
+            });
+            if variable {
+                return Some((token.atom, Span::of_token(span.start + index as u32)));
+            }
+        }
+        None
+    }
+
+    /// Whether a call that initializes has `omp_priv` as an argument; an assignment sets it by itself.
+    fn sets_private(&self, span: Span) -> bool {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let private = |token: &Token| self.text(token.atom) == "omp_priv";
+        let calls = matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && !private(name)
+            && open.kind == TokenKind::LParen);
+        !calls || tokens.iter().any(private)
+    }
+
+    /// Whether what has the name of an intrinsic procedure here is something else.
+    fn hides_intrinsic(&mut self, name: Atom) -> bool {
+        let intrinsic = INTRINSIC.contains(&self.text(name));
+        let symbol = self.symbols.lookup(self.scope, NameSpace::Ordinary, name).filter(|_| intrinsic);
+        symbol.is_some_and(|symbol| {
+            let symbol = &self.symbols[self.symbols.original(symbol)];
+            *symbol.details.ultimate() != Details::Intrinsic && !symbol.attributes.contains(Attributes::INTRINSIC)
+        })
+    }
+
+    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
+    pub fn reduction_identifiers(&mut self, directive: Directive) {
+        // Those of the language may be declared for more types.
+        for word in directive.clauses().filter(|clause| reduction::is_reduction(*clause)).filter_map(|of| of.keyword())
+        {
+            let identifier = self.reduction_identifier(word.atom);
+            self.lookup(NameSpace::Reduction, identifier);
+        }
+        for word in reduction::user_identifiers(directive, self.atoms) {
+            let identifier = self.reduction_identifier(word.atom);
+            let name = self.wrap_operator(NameSpace::Reduction, identifier);
+            match self.lookup(NameSpace::Reduction, identifier) {
+                Some(symbol) => self.names.push((word.span.start, symbol)),
+                None if self.is_incomplete(self.scope, name) || self.is_renamed_intrinsic(word.atom) => {}
+                None => self.report(problems::undeclared_reduction(self.text(word.atom), word.span)),
+            }
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).
+    fn is_renamed_intrinsic(&mut self, name: Atom) -> bool {
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else { return false };
+        match &self.symbols[symbol].details {
+            Details::UseAssoc { name, ultimate, .. } => {
+                *ultimate.ultimate() == Details::Intrinsic && INTRINSIC.contains(&self.text(*name))
+            }
+            _ => false,
+        }
+    }
+}
+
+fn is_predefined(word: &str, base: Base) -> bool {
+    PREDEFINED.iter().any(|(words, bases)| words.contains(&word) && bases.contains(&base))
+}

@@ -1,0 +1,117 @@
+//! Allocators (OpenMP 5.2, 6.4 to 6.7): their type, alignments, and what the statement of `allocate` and `allocators` allocates.
+
+use super::{Check, problems};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::rules::Languages;
+use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use directives::{Clause as ClauseName, Leaf};
+use parser::directive::{Clause, Item};
+use source::Span;
+use std::collections::HashSet;
+use symbols::{Attributes, Base, Constant, SymbolId, Type};
+
+/// Checks the allocations of a directive.
+pub fn check(check: &mut Check, id: ConstructId) {
+    by_statement(check, id);
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses {
+        match clause.name() {
+            ClauseName::Allocator => each(check, id, clause.items(), handle),
+            ClauseName::Align => each(check, id, clause.items(), alignment),
+            ClauseName::Allocate => {
+                for modifier in clause.modifiers() {
+                    match check.facts.atoms.text(modifier.word().atom).to_ascii_lowercase().as_str() {
+                        "allocator" => each(check, id, modifier.items(), handle),
+                        "align" => each(check, id, modifier.items(), alignment),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn each(check: &mut Check, id: ConstructId, items: &[Item], rule: fn(&mut Check, ExprId)) {
+    for expr in items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        rule(check, expr);
+    }
+}
+
+/// An expression of the type of allocator handles, which no literal constant of C has.
+fn handle(check: &mut Check, expr: ExprId) {
+    let found = &check.facts.body.exprs[expr];
+    let types = &check.facts.table.types;
+    let wrong = match &types[types.representation(found.ty)] {
+        Type::Scalar(Base::Integer | Base::Unsigned, bytes) if Languages::Fortran.has(check.facts.body.language) => {
+            *bytes != 8
+        }
+        Type::Scalar(Base::Integer | Base::Unsigned, _) => {
+            matches!(found.kind, ExprKind::Constant(Constant::Integer(_))) && !is_enumerator(check, expr)
+        }
+        Type::Scalar(..) | Type::Record { .. } => true,
+        _ => false,
+    };
+    if wrong {
+        check.report(problems::allocator_type(found.span));
+    }
+}
+
+/// Whether an integer constant was written as a name.
+fn is_enumerator(check: &Check, expr: ExprId) -> bool {
+    let start = check.facts.body.exprs[expr].span.start;
+    check.names.binary_search_by_key(&start, |(token, _)| *token).is_ok()
+}
+
+/// OpenMP 5.2, 6.3: a power of two that is a constant.
+fn alignment(check: &mut Check, expr: ExprId) {
+    let body = check.facts.body;
+    let mut variable = false;
+    body.each_expr(expr, |id| {
+        variable |= matches!(body.exprs[id].kind, ExprKind::Symbol(symbol) if check.facts.is_variable(symbol))
+    });
+    let types = &check.facts.table.types;
+    let real = matches!(types[types.representation(body.exprs[expr].ty)], Type::Scalar(Base::Real | Base::Complex, _));
+    let power = check.facts.constant(expr).is_none_or(|value| value > 0 && value & (value - 1) == 0);
+    if variable || real || !power {
+        check.report(problems::not_positive("align", "a constant that is a power of two", body.exprs[expr].span));
+    }
+}
+
+/// What is listed is allocated by the statement.
+fn by_statement(check: &mut Check, id: ConstructId) {
+    let leaf = check.facts.leaves(id)[0];
+    if !matches!(leaf, Leaf::Allocate | Leaf::Allocators) {
+        return;
+    }
+    let Some(statement) = statement(check, id) else { return };
+    let body = check.facts.body;
+    let exprs = body.own_exprs(statement).into_iter();
+    let allocated: HashSet<SymbolId> = exprs.filter_map(|expr| root_symbol(body, expr)).collect();
+    let directive = body.constructs[id].directive();
+    let of_clauses = directive.clauses().filter(|clause| clause.name() == ClauseName::Allocate);
+    let items: Vec<&Item> = match leaf {
+        Leaf::Allocate => directive.items().iter().collect(),
+        _ => of_clauses.flat_map(|clause| clause.items()).collect(),
+    };
+    for item in items {
+        let Some(expr) = check.facts.argument(id, item) else { continue };
+        let Some(symbol) = root_symbol(body, expr).filter(|symbol| !allocated.contains(symbol)) else { continue };
+        // What no statement can allocate is what the directive declares.
+        let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
+        if !attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
+            continue;
+        }
+        let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));
+        let around: Span = body.statements[statement].span;
+        check.report(problems::not_allocated(&name, &spelling, body.exprs[expr].span, around));
+    }
+}
+
+/// The ALLOCATE statement of a directive: of several `allocate` directives the first has it.
+fn statement(check: &Check, id: ConstructId) -> Option<StatementId> {
+    let body = check.facts.body;
+    let outer = body.constructs[id].parent.filter(|outer| check.facts.leaves(*outer)[0] == Leaf::Allocate);
+    let last = *body.constructs[outer.unwrap_or(id)].block.last()?;
+    matches!(body.statements[last].kind, StatementKind::Opaque(..)).then_some(last)
+}

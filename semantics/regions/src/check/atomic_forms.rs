@@ -1,0 +1,379 @@
+//! The forms of statements that may be atomic (OpenMP 5.2, 4.3.1.3 and 15.8.4; OpenACC 3.4, 2.12).
+
+use crate::data_environment::rules::Languages;
+use body::{BinaryOp, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use source::Atoms;
+
+/// What clauses make of an atomic construct.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Form {
+    /// `v = x`
+    Read,
+    /// `x = expression`
+    Write,
+    /// `x = x operator expression`
+    Update,
+    /// An update or a write, and a read.
+    Capture,
+    /// A conditional update.
+    Compare,
+    /// A conditional update, and a read.
+    CompareCapture,
+}
+
+/// The statements of an atomic construct.
+#[derive(Clone, Copy)]
+pub struct Forms<'a> {
+    /// The body that they are in.
+    pub body: &'a Body,
+    /// Spellings.
+    pub atoms: &'a Atoms,
+}
+
+/// An assignment or increment.
+#[derive(Clone, Copy)]
+pub struct Access {
+    /// The variable.
+    pub target: ExprId,
+    /// The operation of a compound assignment or increment.
+    pub op: Option<BinaryOp>,
+    /// The value; none of an increment.
+    pub value: Option<ExprId>,
+}
+
+/// A branch without `else if`.
+struct Branch<'a> {
+    condition: ExprId,
+    then: &'a [StatementId],
+    otherwise: &'a [StatementId],
+}
+
+impl<'a> Forms<'a> {
+    /// The first statement that has no place in the form; nothing if all fit.
+    pub fn misfit(&self, form: Form, statements: &[StatementId]) -> Option<StatementId> {
+        let single = |fits: bool| match statements {
+            [only] => (!fits).then_some(*only),
+            [_, second, ..] => Some(*second),
+            [] => None,
+        };
+        let first = *statements.first()?;
+        let access = self.access(first);
+        match form {
+            Form::Read => single(access.is_some_and(|access| self.reads(&access).is_some())),
+            Form::Write => single(access.is_some_and(|access| access.op.is_none() && access.value.is_some())),
+            Form::Update => single(access.is_some_and(|access| self.updates(&access))),
+            Form::Compare => single(self.compared(first).is_some()),
+            Form::Capture => self.captures(statements, true, &|second| {
+                let access = self.access(second)?;
+                self.updates(&access).then_some(access.target)
+            }),
+            Form::CompareCapture => match self.compares_and_captures(statements) {
+                true => None,
+                false => self.captures(statements, false, &|second| self.compared(second)),
+            },
+        }
+    }
+
+    /// The assignment or increment that a statement is.
+    pub fn access(&self, statement: StatementId) -> Option<Access> {
+        match self.body.statements[statement].kind {
+            StatementKind::Expr(expr) => self.access_in(expr),
+            _ => None,
+        }
+    }
+
+    fn access_in(&self, expr: ExprId) -> Option<Access> {
+        match &self.body.exprs[self.bare(expr)].kind {
+            ExprKind::Assign { op, target, value } => Some(Access { target: *target, op: *op, value: Some(*value) }),
+            ExprKind::Increment { target, .. } => {
+                Some(Access { target: *target, op: Some(BinaryOp::Add), value: None })
+            }
+            _ => None,
+        }
+    }
+
+    /// The assignments of the statements, those in branches and captured ones included.
+    pub fn accesses(&self, statements: &[StatementId]) -> Vec<Access> {
+        let mut found = Vec::new();
+        self.body.each_statement(statements, |statement| {
+            let outer = self.access(statement);
+            found.extend(outer);
+            found.extend(outer.and_then(|outer| self.access_in(outer.value?)));
+        });
+        found
+    }
+
+    /// An expression without implicit conversions around it: those have no tokens of their own.
+    fn bare(&self, expr: ExprId) -> ExprId {
+        let mut expr = expr;
+        while let ExprKind::Convert(inner) = self.body.exprs[expr].kind
+            && self.body.exprs[inner].span == self.body.exprs[expr].span
+        {
+            expr = inner;
+        }
+        expr
+    }
+
+    /// `v = x`: what is read.
+    fn reads(&self, access: &Access) -> Option<ExprId> {
+        let value = self.bare(access.value.filter(|_| access.op.is_none())?);
+        let variable = matches!(
+            self.body.exprs[value].kind,
+            ExprKind::Symbol(_)
+                | ExprKind::Element { .. }
+                | ExprKind::Member { .. }
+                | ExprKind::Deref(_)
+                | ExprKind::ComplexPart { .. }
+                | ExprKind::Opaque(_)
+        );
+        variable.then_some(value)
+    }
+
+    /// `x = x operator expression` and its like.
+    fn updates(&self, access: &Access) -> bool {
+        match (access.op, access.value) {
+            (Some(op), _) => self.has_operator(op),
+            (None, Some(value)) => self.is_operation_on(access.target, self.bare(value)),
+            (None, None) => false,
+        }
+    }
+
+    /// Whether `value` is an operation or intrinsic with the target as an operand of its own.
+    fn is_operation_on(&self, target: ExprId, value: ExprId) -> bool {
+        match &self.body.exprs[value].kind {
+            ExprKind::Binary(op, left, right) => {
+                self.has_operator(*op) && (self.same(target, *right) || self.is_first_operand(target, *op, *left))
+            }
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
+                if INTRINSICS.contains(&self.atoms.text(*name)) =>
+            {
+                let ends = [arguments.first(), arguments.last()];
+                ends.into_iter().flatten().any(|argument| self.same(target, *argument))
+            }
+            _ => false,
+        }
+    }
+
+    fn has_operator(&self, op: BinaryOp) -> bool {
+        OPERATORS.iter().any(|(own, languages)| *own == op && languages.has(self.body.language))
+    }
+
+    /// `x + a - b` is parsed as `(x + a) - b`: the variable may be down the left side, as long as all of it is the same as the
+    /// first operator with the rest in parentheses.
+    fn is_first_operand(&self, target: ExprId, op: BinaryOp, left: ExprId) -> bool {
+        let (mut outer, mut at) = (vec![op], self.bare(left));
+        loop {
+            if self.same(target, at) {
+                let first = outer.pop().unwrap_or(op);
+                return outer.iter().all(|later| ASSOCIATIVE.contains(&(first, *later)));
+            }
+            let ExprKind::Binary(inner, left, _) = self.body.exprs[at].kind else { return false };
+            outer.push(inner);
+            at = self.bare(left);
+        }
+    }
+
+    /// An update and a statement that captures the variable, in one of the orders that there are; after a capture, a plain
+    /// assignment will do where `writes`.
+    fn captures(
+        &self,
+        statements: &[StatementId],
+        writes: bool,
+        updated: &dyn Fn(StatementId) -> Option<ExprId>,
+    ) -> Option<StatementId> {
+        let (first, second) = match statements {
+            [only] => return (!self.assigns_update(*only)).then_some(*only),
+            [first, second] => (*first, *second),
+            [_, _, third, ..] => return Some(*third),
+            [] => return None,
+        };
+        let reads = |statement: StatementId| self.reads(&self.access(statement)?);
+        if let Some(target) = updated(first) {
+            let captures = reads(second).is_some_and(|read| self.same(read, target));
+            return (!captures).then_some(second);
+        }
+        let Some(read) = reads(first) else {
+            let alone = self.access(first).is_some() && reads(second).is_none();
+            return Some(if alone { second } else { first });
+        };
+        let written = updated(second).or_else(|| {
+            let access = self.access(second)?;
+            let plain = access.op.is_none() && access.value.is_some();
+            (plain && writes).then_some(access.target)
+        });
+        let fits = written.is_some_and(|target| self.same(read, target));
+        (!fits).then_some(second)
+    }
+
+    /// `v = x += expression` of C.
+    fn assigns_update(&self, statement: StatementId) -> bool {
+        let inner = self.access(statement).filter(|access| access.op.is_none());
+        let inner = inner.and_then(|outer| self.access_in(outer.value?));
+        inner.is_some_and(|inner| self.updates(&inner) || self.is_conditional_value(&inner))
+    }
+
+    /// The variable that a conditional update compares and sets.
+    fn compared(&self, statement: StatementId) -> Option<ExprId> {
+        if let Some(branch) = self.branch(statement) {
+            return self.set_by(&branch).filter(|_| branch.otherwise.is_empty());
+        }
+        let access = self.access(statement)?;
+        let intrinsic = Languages::Fortran.has(self.body.language) && self.updates(&access);
+        (intrinsic || self.is_conditional_value(&access)).then_some(access.target)
+    }
+
+    /// `x = x == e ? d : x`, `x = x < e ? e : x`, `x = e < x ? e : x`
+    fn is_conditional_value(&self, access: &Access) -> bool {
+        let value = access.value.filter(|_| access.op.is_none()).map(|value| self.bare(value));
+        let Some(ExprKind::Conditional(condition, then, otherwise)) = value.map(|value| &self.body.exprs[value].kind)
+        else {
+            return false;
+        };
+        self.same(access.target, *otherwise) && self.compares(*condition, access.target, *then)
+    }
+
+    /// Whether a condition compares `target` so that `value` may be its new value.
+    fn compares(&self, condition: ExprId, target: ExprId, value: ExprId) -> bool {
+        let ExprKind::Binary(op, left, right) = self.body.exprs[self.bare(condition)].kind else { return false };
+        match op {
+            // Clang takes the variable on either side.
+            BinaryOp::Eq | BinaryOp::Eqv => {
+                self.same(left, target) || (Languages::C.has(self.body.language) && self.same(right, target))
+            }
+            BinaryOp::Lt | BinaryOp::Gt if Languages::C.has(self.body.language) => {
+                (self.same(left, target) && self.same(right, value))
+                    || (self.same(right, target) && self.same(left, value))
+            }
+            _ => false,
+        }
+    }
+
+    fn branch(&self, statement: StatementId) -> Option<Branch<'a>> {
+        match &self.body.statements[statement].kind {
+            StatementKind::If { condition, then, otherwise } => Some(Branch { condition: *condition, then, otherwise }),
+            _ => None,
+        }
+    }
+
+    /// The only statement of a block, as a plain assignment.
+    fn only_assignment(&self, block: &[StatementId]) -> Option<Access> {
+        let [only] = self.body.flat(block)[..] else { return None };
+        self.access(only).filter(|access| access.op.is_none() && access.value.is_some())
+    }
+
+    /// `if (x == e) { x = d; }`, `if (x < e) { x = e; }`: the variable.
+    fn set_by(&self, branch: &Branch) -> Option<ExprId> {
+        let access = self.only_assignment(branch.then)?;
+        self.compares(branch.condition, access.target, access.value?).then_some(access.target)
+    }
+
+    /// `if (x == e) { x = d; } else { v = x; }`, and `r = x == e;` before `if (r)` with either.
+    fn compares_and_captures(&self, statements: &[StatementId]) -> bool {
+        let captures = |block: &[StatementId], target: ExprId| {
+            let read = self.only_assignment(block).and_then(|access| self.reads(&access));
+            read.is_some_and(|read| self.same(read, target))
+        };
+        match *statements {
+            [only] => {
+                let Some(branch) = self.branch(only) else { return false };
+                let set = self.set_by(&branch).filter(|_| self.is_equality(branch.condition));
+                set.is_some_and(|target| captures(branch.otherwise, target))
+            }
+            [first, second] => {
+                let (Some(result), Some(branch)) = (self.access(first), self.branch(second)) else { return false };
+                let (Some(value), Some(set)) = (result.value, self.only_assignment(branch.then)) else { return false };
+                self.same(result.target, self.truth(branch.condition))
+                    && self.is_equality(value)
+                    && self.compares(value, set.target, set.target)
+                    && (branch.otherwise.is_empty() || captures(branch.otherwise, set.target))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_equality(&self, condition: ExprId) -> bool {
+        matches!(self.body.exprs[self.bare(condition)].kind, ExprKind::Binary(BinaryOp::Eq | BinaryOp::Eqv, ..))
+    }
+
+    /// What a condition asks for being other than zero.
+    fn truth(&self, condition: ExprId) -> ExprId {
+        let at = self.bare(condition);
+        match self.body.exprs[at].kind {
+            ExprKind::Binary(BinaryOp::Ne, left, _) => left,
+            _ => at,
+        }
+    }
+
+    /// Whether two expressions are written alike.
+    pub fn same(&self, left: ExprId, right: ExprId) -> bool {
+        let body = self.body;
+        let mut pending = vec![(left, right)];
+        while let Some((left, right)) = pending.pop() {
+            let (left, right) = (self.bare(left), self.bare(right));
+            let alike = match (&body.exprs[left].kind, &body.exprs[right].kind) {
+                (ExprKind::Symbol(left), ExprKind::Symbol(right)) => left == right,
+                (ExprKind::Constant(left), ExprKind::Constant(right)) => left == right,
+                (ExprKind::Member { field: left, .. }, ExprKind::Member { field: right, .. }) => left == right,
+                (ExprKind::Binary(left, ..), ExprKind::Binary(right, ..)) => left == right,
+                (ExprKind::Unary(left, ..), ExprKind::Unary(right, ..)) => left == right,
+                (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
+            };
+            let (lefts, rights) = (body.operands(left), body.operands(right));
+            if !alike || lefts.len() != rights.len() {
+                return false;
+            }
+            pending.extend(lefts.into_iter().zip(rights));
+        }
+        true
+    }
+
+    /// How often a variable that is named alone stands in an expression.
+    pub fn count(&self, variable: ExprId, within: ExprId) -> usize {
+        if !matches!(self.body.exprs[variable].kind, ExprKind::Symbol(_)) {
+            return 0;
+        }
+        let mut count = 0;
+        self.body.each_expr(within, |expr| {
+            let wrapped = matches!(self.body.exprs[expr].kind, ExprKind::Convert(_));
+            count += usize::from(!wrapped && self.same(variable, expr));
+        });
+        count
+    }
+}
+
+/// The intrinsic procedures of atomic updates.
+const INTRINSICS: &[&str] = &["max", "min", "iand", "ior", "ieor"];
+
+/// The operators of atomic updates.
+const OPERATORS: &[(BinaryOp, Languages)] = &[
+    (BinaryOp::Add, Languages::All),
+    (BinaryOp::Subtract, Languages::All),
+    (BinaryOp::Multiply, Languages::All),
+    (BinaryOp::Divide, Languages::All),
+    (BinaryOp::BitAnd, Languages::C),
+    (BinaryOp::BitXor, Languages::C),
+    (BinaryOp::BitOr, Languages::C),
+    (BinaryOp::Shl, Languages::C),
+    (BinaryOp::Shr, Languages::C),
+    (BinaryOp::And, Languages::Fortran),
+    (BinaryOp::Or, Languages::Fortran),
+    (BinaryOp::Eqv, Languages::Fortran),
+    (BinaryOp::Neqv, Languages::Fortran),
+];
+
+/// An operator and one that may follow it: `x + a - b` is `x + (a - b)`, but `x - a + b` is not `x - (a + b)`.
+const ASSOCIATIVE: &[(BinaryOp, BinaryOp)] = &[
+    (BinaryOp::Add, BinaryOp::Add),
+    (BinaryOp::Add, BinaryOp::Subtract),
+    (BinaryOp::Multiply, BinaryOp::Multiply),
+    (BinaryOp::Multiply, BinaryOp::Divide),
+    (BinaryOp::BitAnd, BinaryOp::BitAnd),
+    (BinaryOp::BitXor, BinaryOp::BitXor),
+    (BinaryOp::BitOr, BinaryOp::BitOr),
+    (BinaryOp::And, BinaryOp::And),
+    (BinaryOp::Or, BinaryOp::Or),
+    (BinaryOp::Eqv, BinaryOp::Eqv),
+    (BinaryOp::Neqv, BinaryOp::Neqv),
+    (BinaryOp::Eqv, BinaryOp::Neqv),
+    (BinaryOp::Neqv, BinaryOp::Eqv),
+];

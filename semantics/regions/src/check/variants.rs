@@ -1,0 +1,75 @@
+//! Function variants in the units of a file (OpenMP 5.2, 7.5): one that several `declare variant` directives name has the same
+//! construct selector set in all of them.
+
+use super::problems;
+use body::{Declarative, Item, Resolved};
+use directives::{Clause, Leaf};
+use indexmap::IndexMap;
+use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
+
+/// A variant that a directive names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variant {
+    name: Atom,
+    /// The traits of its construct selector set.
+    constructs: Vec<Atom>,
+    at: Span,
+}
+
+/// The variants that the directives of a unit name.
+pub fn variants(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Variant> {
+    resolved.declaratives.iter().filter_map(|declarative| variant(declarative, tokens, atoms)).collect()
+}
+
+fn variant(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Option<Variant> {
+    let directive = declarative.tree.directive();
+    if directive.name().first() != Leaf::DeclareVariant {
+        return None;
+    }
+    let Item::Argument(number) = directive.items().last()? else { return None };
+    let name = declarative.arguments.get(number.0 as usize)?.name?.atom;
+    let clause = directive.clauses().find(|clause| clause.name() == Clause::Match)?;
+    let selector = clause.items().iter().find_map(|item| match item {
+        Item::Tokens(span) => tokens.get(span.range()),
+        Item::Argument(_) | Item::CommonBlock(_) => None,
+    });
+    Some(Variant { name, constructs: constructs(selector?, atoms), at: clause.span() })
+}
+
+/// The names in the braces behind `construct =`; what is in parentheses there says more of a trait.
+fn constructs(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
+    let is_set =
+        |token: &Token| token.kind == TokenKind::Name && atoms.text(token.atom).eq_ignore_ascii_case("construct");
+    let Some(set) = selector.iter().position(is_set) else { return Vec::new() };
+    let mut found = Vec::new();
+    let mut depth = 0;
+    for token in selector[set + 1..].iter().skip(2) {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth -= 1,
+            TokenKind::RBrace if depth == 0 => break,
+            _ if depth == 0 && token.kind != TokenKind::Comma => found.push(token.atom),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Variants whose construct selector set is another than the first one of the same name, each with the number of its unit. A unit
+/// comes with its program unit, in which names mean what they mean elsewhere in it.
+pub fn different<'a>(
+    units: impl Iterator<Item = (Option<Atom>, &'a [Variant])>,
+    atoms: &Atoms,
+) -> Vec<(u32, Diagnostic)> {
+    let mut first: IndexMap<(Option<Atom>, Atom), &Variant> = IndexMap::new();
+    let mut found = Vec::new();
+    for (number, (within, variants)) in (0..).zip(units) {
+        for variant in variants {
+            let known = first.entry((within, variant.name)).or_insert(variant);
+            if known.constructs != variant.constructs {
+                found.push((number, problems::other_constructs(atoms.text(variant.name), variant.at)));
+            }
+        }
+    }
+    found
+}
