@@ -33,8 +33,20 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     check.problems
 }
 
-fn is_declare(directive: Directive) -> bool {
+/// Whether a directive is a `declare` directive.
+pub fn is_declare(directive: Directive) -> bool {
     directive.name().first() == Leaf::AccDeclare && !directive.end()
+}
+
+/// Whether a variable of C has a linkage, so that the whole file has one of it.
+pub fn is_of_file(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let symbol = &table[symbol];
+    symbol.scope == table.global() || symbol.attributes.contains(Attributes::EXTERN)
+}
+
+/// Whether a clause may list a variable of C of the file.
+pub fn is_allowed(table: &SymbolTable, listed: &Listed) -> bool {
+    listed.clause.is_some_and(|clause| !LOCAL.contains(&clause)) || !is_of_file(table, listed.symbol)
 }
 
 impl Check<'_> {
@@ -67,7 +79,7 @@ impl Check<'_> {
     fn linkage(&self, clause: Clause, listed: &Listed) -> Option<Diagnostic> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
-        let global = symbol.scope == self.table.global() || symbol.attributes.contains(Attributes::EXTERN);
+        let global = is_of_file(self.table, listed.symbol);
         match clause {
             Clause::AccLink if !global => Some(acc_problems::link_of_local(name, listed.at)),
             _ if global && LOCAL.contains(&clause) => {

@@ -3,7 +3,8 @@
 
 use super::declared::{Declaration, Listed, declarations};
 use super::problems;
-use crate::data_environment::implicit::is_static;
+use crate::data_environment::implicit::{is_dummy, is_static};
+use crate::data_environment::mapping::is_sizeless;
 use crate::data_environment::rules::Languages;
 use body::{DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
@@ -70,7 +71,7 @@ impl Rules<'_> {
     fn problem(&self, listed: &Listed) -> Option<Diagnostic> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
-        if let Some(what) = self.wrong_kind(symbol) {
+        if let Some(what) = self.wrong_kind(listed.symbol) {
             return Some(problems::cannot_be_listed(name, self.spelling, what, listed.at));
         }
         if self.row.no.contains(&listed.part) {
@@ -94,7 +95,8 @@ impl Rules<'_> {
     }
 
     /// What an entity is, if such entities may not be listed.
-    fn wrong_kind(&self, symbol: &Symbol) -> Option<&'static str> {
+    fn wrong_kind(&self, id: SymbolId) -> Option<&'static str> {
+        let symbol = &self.table[id];
         let pointer = symbol.attributes.contains(Attributes::POINTER);
         match symbol.details.ultimate() {
             Details::Module => Some("a module"),
@@ -104,9 +106,10 @@ impl Rules<'_> {
             Details::DerivedType { .. } => Some("a type"),
             Details::Namelist { .. } => Some("a namelist group"),
             Details::Enumerator { .. } => Some("an enumerator"),
-            // A function's name is that of its result.
+            // A function's name is that of its result, unless that has another.
             Details::Subprogram(function)
-                if function.result.is_some() && function.scope == Some(self.declaration.scope) =>
+                if function.result.is_some_and(|result| self.table[result].name == symbol.name)
+                    && function.scope == Some(self.declaration.scope) =>
             {
                 None
             }
@@ -117,8 +120,17 @@ impl Rules<'_> {
             Details::Object(_) if symbol.attributes.contains(Attributes::PARAMETER) && !self.row.procedures => {
                 Some("a named constant")
             }
+            Details::Object(_) if self.row.leaf == Leaf::AccDeclare && self.is_assumed_size(id) => {
+                Some("an assumed-size array")
+            }
             _ => None,
         }
+    }
+
+    /// OpenACC 3.4, 2.13: in Fortran such arrays may not be declared.
+    fn is_assumed_size(&self, id: SymbolId) -> bool {
+        let fortran = Languages::Fortran.has(self.declaration.language);
+        fortran && is_dummy(self.table, id) && is_sizeless(self.table, id)
     }
 
     /// Storage of Fortran: all of a common block or nothing of it, shared with nothing else, and declared here.

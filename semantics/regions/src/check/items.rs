@@ -24,7 +24,7 @@ struct Listed<'a> {
 /// Checks the list items of a directive.
 pub fn check(check: &mut Check, id: ConstructId) {
     let all = listed(check, id);
-    twice(check, &all);
+    twice(check, id, &all);
     mapped_and_shared(check, id, &all);
     for item in &all {
         one(check, id, item);
@@ -93,6 +93,18 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
         ClauseName::AccCopy,
         ClauseName::AccCopyin,
         ClauseName::AccCopyout,
+        ClauseName::AccDeviceptr,
+        ClauseName::AccFirstPrivate,
+        ClauseName::AccPrivate,
+    ];
+    /// Those that say whose copy it is. Programs say that, and what is copied, of one variable.
+    const PLACES: &[ClauseName] = &[
+        ClauseName::AccCreate,
+        ClauseName::AccNoCreate,
+        ClauseName::AccPresent,
+        ClauseName::AccDelete,
+        ClauseName::AccUseDevice,
+        ClauseName::AccDeviceptr,
         ClauseName::AccFirstPrivate,
         ClauseName::AccPrivate,
     ];
@@ -102,7 +114,7 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
         one == ClauseName::AccReduction && (PRIVATE.contains(&other) || other == ClauseName::AccReduction)
     };
     if left.row().model == Model::OpenAcc {
-        return both(COPIES) || reduced(left, right) || reduced(right, left);
+        return both(COPIES) || both(PLACES) || reduced(left, right) || reduced(right, left);
     }
     let sharing = |clause: ClauseName| matches!(clause.row().determines, Determines::Sharing(_));
     let pair = [left, right];
@@ -134,8 +146,11 @@ fn at_odds<'a>(
     pairs
 }
 
-/// No item in two clauses that say different things, or twice in one.
-fn twice(check: &mut Check, all: &[Listed]) {
+/// No item in two clauses that say different things, or twice in one. `declare` has a rule of its own.
+fn twice(check: &mut Check, id: ConstructId, all: &[Listed]) {
+    if check.facts.leaves(id)[0] == Leaf::AccDeclare {
+        return;
+    }
     for (first, second) in at_odds(all, |first, second| clash(first.clause.name(), second.clause.name())) {
         // Sections of one array may be reduced apart, and different operators have a message of their own.
         let operators = first.clause.keyword().map(|word| word.atom) != second.clause.keyword().map(|word| word.atom);
@@ -303,7 +318,13 @@ fn not_variables(check: &mut Check, id: ConstructId) {
                 && clause.name() != ClauseName::AccFirstPrivate;
             let procedure = matches!(
                 found.details.ultimate(),
-                Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
+                Details::Subprogram(_)
+                    | Details::Procedure { .. }
+                    | Details::Typedef
+                    | Details::Enumerator { .. }
+                    | Details::Module
+                    | Details::MainProgram
+                    | Details::DerivedType { .. }
             );
             // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
             let copies = matches!(

@@ -3,11 +3,14 @@
 //! One mistake gives one diagnostic: a construct whose directive or loop is wrong is not asked further.
 
 pub mod acc_declare;
+pub mod acc_globals;
 pub mod acc_items;
 pub mod acc_levels;
 pub mod acc_problems;
+pub mod acc_routine;
 #[cfg(test)]
 mod acc_tests;
+pub mod acc_units;
 pub mod atomic;
 pub mod blocks;
 pub mod clauses;
@@ -68,6 +71,7 @@ impl Check<'_> {
 pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
     let mut diagnostics = declarative::check(resolved, atoms);
     diagnostics.extend(acc_declare::check(resolved, atoms));
+    diagnostics.extend(acc_routine::check(resolved, atoms));
     diagnostics.extend(declared_lists::check(resolved, atoms));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
         diagnostics.extend(environment.diagnostics.iter().cloned());
@@ -77,6 +81,7 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
             construct(&mut check, id);
         }
         acc_levels::calls(&mut check);
+        acc_globals::check(&mut check);
         blocks::check(&mut check);
         diagnostics.append(&mut check.diagnostics);
     }
