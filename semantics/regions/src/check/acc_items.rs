@@ -35,6 +35,9 @@ const CONDITIONS: &[Condition] = &[
     }),
 ];
 
+/// The directives whose conditions F18 takes integers for.
+const OF_INTEGERS: &[Leaf] = &[Leaf::AccInit, Leaf::AccShutdown, Leaf::AccSet];
+
 /// What a device pointer of Fortran may not have.
 const NOT_OF_DEVICE_POINTERS: &[(Attributes, &str)] =
     &[(Attributes::POINTER, "POINTER"), (Attributes::ALLOCATABLE, "ALLOCATABLE"), (Attributes::VALUE, "VALUE")];
@@ -229,9 +232,10 @@ fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let body = check.facts.body;
     let row = CONDITIONS.iter().find(|(languages, ..)| languages.has(body.language));
     let expr = clause.items().first().and_then(|item| check.facts.argument(id, item));
-    if let (Some((_, wanted, is_other)), Some(expr)) = (row, expr)
-        && is_other(&types[types.represented(body.exprs[expr].ty)])
-    {
+    let (Some((_, wanted, is_other)), Some(expr)) = (row, expr) else { return };
+    let ty = &types[types.represented(body.exprs[expr].ty)];
+    let integer = matches!(ty, Type::Scalar(Base::Integer, _)) && Languages::Fortran.has(body.language);
+    if is_other(ty) || (integer && !OF_INTEGERS.contains(&check.facts.leaves(id)[0])) {
         check.report(problems::condition_type(clause.name().row().word, wanted, body.exprs[expr].span));
     }
 }

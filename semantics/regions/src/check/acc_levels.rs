@@ -32,9 +32,8 @@ fn arguments(check: &mut Check, id: ConstructId, compute: ConstructId) {
         return;
     }
     let region = check.facts.leaves(compute)[0].row().word;
-    let around = check.facts.body.constructs[compute].directive().name_span();
     for (word, at) in counted(check, id) {
-        check.report(problems::level_argument(word, region, at, around));
+        check.report(problems::level_argument(word, &format!("`{region}` region"), at));
     }
 }
 
@@ -49,7 +48,7 @@ fn counted(check: &Check, id: ConstructId) -> Vec<(&'static str, Span)> {
 fn orphaned(check: &mut Check, id: ConstructId) {
     let own = own_level(check);
     for (word, at) in counted(check, id).into_iter().filter(|_| own.is_some()) {
-        check.report(problems::level_argument_orphaned(word, at));
+        check.report(problems::level_argument(word, "`routine` procedure", at));
     }
     let reduction = check.facts.find(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
     let found = check.facts.find(id, &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector]);

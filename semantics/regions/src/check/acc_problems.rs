@@ -35,10 +35,9 @@ diagnostics! { Span:
     }
 
     // Levels of parallelism.
-    E0565 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument(level: &str, region: &str, at: Span, around: Span) {
-        "`{level}` takes no argument in a `{region}` region"
+    E0565 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument(level: &str, around: &str, at: Span) {
+        "`{level}` takes no argument in a {around}"
         at at ""
-        also around "in this region"
     }
     E0566 Error "OpenACC 3.4, 2.15.1" level_in_routine(level: &str, routine: &str, at: Span) {
         "a `{level}` loop may not stand in a `routine {routine}` procedure"
@@ -57,9 +56,10 @@ diagnostics! { Span:
         "an orphaned loop that gangs share out may not have a `reduction` clause"
         at at ""
     }
-    E0500 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument_orphaned(level: &str, at: Span) {
-        "`{level}` takes no argument in a `routine` procedure"
+    W0500 Warning "openacc-extension" "OpenACC 3.4, 2.9" orphan_not_canonical(why: &str, at: Span, directive: Span) {
+        "the loop of an orphaned `loop` should be canonical: {why}"
         at at ""
+        also directive "of this directive"
     }
 
     W0517 Warning "openacc-extension" "OpenACC 3.4, 2.9.11" loop_without_reduction(item: &str, at: Span, inner: Span) {

@@ -206,6 +206,8 @@ fn meaning(resolved: &Resolved, token: u32) -> Option<SymbolId> {
 fn is_procedure(table: &SymbolTable, symbol: SymbolId) -> bool {
     let symbol = &table[table.original(symbol)];
     match symbol.details.ultimate() {
+        // The name of an entry of a function is that of its result.
+        Details::Object(object) if object.result => true,
         Details::Object(_) => {
             let function = |ty| matches!(table.types[table.types.represented(ty)], Type::Function { .. });
             symbol.ty.is_some_and(function)

@@ -103,7 +103,6 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
         ClauseName::AccNoCreate,
         ClauseName::AccPresent,
         ClauseName::AccDelete,
-        ClauseName::AccUseDevice,
         ClauseName::AccDeviceptr,
         ClauseName::AccFirstPrivate,
         ClauseName::AccPrivate,

@@ -10,6 +10,8 @@ pub mod acc_problems;
 pub mod acc_routine;
 #[cfg(test)]
 mod acc_tests;
+#[cfg(test)]
+mod acc_tests_lists;
 pub mod acc_units;
 pub mod atomic;
 pub mod blocks;
