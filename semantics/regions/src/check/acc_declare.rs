@@ -28,6 +28,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut check = Check { table: &resolved.symbols, atoms, seen: HashSet::new(), problems: Vec::new() };
     for declaration in declarations(resolved, is_declare) {
         check.in_module(&declaration);
+        check.in_block(&declaration);
         declaration.listed.iter().for_each(|listed| check.listed(&declaration, listed));
     }
     check.problems
@@ -59,7 +60,17 @@ impl Check<'_> {
             return;
         }
         for clause in declaration.directive.clauses().filter(|clause| NOT_IN_MODULES.contains(&clause.name())) {
-            self.problems.push(acc_problems::clause_in_module(clause.name().row().word, clause.name_span()));
+            let place = "on `declare` in the specification part of a module";
+            self.problems.push(acc_problems::declare_misplaced(clause.name().row().word, place, clause.name_span()));
+        }
+    }
+
+    /// In Fortran it stands in the specification part of a program unit or a procedure.
+    fn in_block(&mut self, declaration: &Declaration) {
+        let block = self.table.scopes[declaration.scope].kind == ScopeKind::Block;
+        if block && Languages::Fortran.has(declaration.language) {
+            let at = declaration.directive.name_span();
+            self.problems.push(acc_problems::declare_misplaced("declare", "in a BLOCK construct", at));
         }
     }
 

@@ -129,7 +129,7 @@ fn expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
 fn is_computed(body: &Body, expr: ExprId) -> bool {
     match body.exprs[expr].kind {
         ExprKind::Unary(..) | ExprKind::Binary(..) => true,
-        ExprKind::AddressOf(inner) | ExprKind::Convert(inner) => {
+        ExprKind::AddressOf(inner) | ExprKind::Convert(inner) | ExprKind::Deref(inner) => {
             body.exprs[expr].span.start < body.exprs[inner].span.start
         }
         _ => false,

@@ -69,8 +69,8 @@ diagnostics! { Span:
     }
 
     // Declarations.
-    E0571 Error "OpenACC 3.4, 2.13" clause_in_module(clause: &str, at: Span) {
-        "`{clause}` may not appear on `declare` in the specification part of a module"
+    E0571 Error "OpenACC 3.4, 2.13" declare_misplaced(what: &str, place: &str, at: Span) {
+        "`{what}` may not appear {place}"
         at at ""
     }
     E0572 Error "OpenACC 3.4, 2.13" declared_twice(item: &str, at: Span) {

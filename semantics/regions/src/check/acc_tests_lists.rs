@@ -35,7 +35,7 @@ fn gangs_have_three_dimensions_and_kernels_one() {
 #[test]
 fn values_are_not_listed() {
     check_block("#pragma acc parallel copy(a) attach(p)\nx = 1;", &[]);
-    for value in ["+x", "(float)x", "&x", "-a[1]"] {
+    for value in ["+x", "(float)x", "&x", "-a[1]", "*p"] {
         let wrong = format!("E0561 an expression that is not a variable may not appear in `copy` @ {value}");
         check_block(&format!("#pragma acc parallel copy({value})\nx = 1;"), &[&wrong]);
     }
