@@ -116,7 +116,7 @@ fn routines_of_external_procedures_have_their_levels() {
         )
     };
     check_fortran(&program("worker"), &[]);
-    let wrong = "E0567 `g` is a `routine gang` procedure and may not be called in a `gang` loop @ g(i)";
+    let wrong = "E0567 `g` is a `routine gang` procedure and may not be called in a `gang` loop @ call g(i)";
     check_fortran(&program("gang"), &[wrong]);
 }
 
