@@ -129,6 +129,7 @@ groups! {
     AccExitData AtLeastOne "OpenACC 3.4, 2.6.6" [AccCopyout AccDelete AccDetach]
     AccHostData AtLeastOne "OpenACC 3.4, 2.8" [AccUseDevice]
     AccLoop AtMostOne "OpenACC 3.4, 2.9" [AccAuto AccIndependent AccSeq]
+    AccLoop AtMostOne "OpenACC 3.4, 2.9" @30 [AccCollapse AccTile]
     AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccGang AccSeq]
     AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccSeq AccVector]
     AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccSeq AccWorker]

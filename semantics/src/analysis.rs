@@ -2,6 +2,7 @@
 //!
 //! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
 
+use crate::accelerators;
 use crate::annotate;
 use crate::conformance;
 use crate::db::{Database, Db, EventLog, Settings, SourceFile};
@@ -261,6 +262,7 @@ impl Snapshot {
         all.extend(self.of_headers(file));
         if queries::language(db, file) != Language::Fortran {
             let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
+            let between = between.chain(accelerators::contradictions(db, file));
             all.extend(between.filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));
         }
         let late = requirements::check_file(db, file);

@@ -24,6 +24,7 @@
 //! assert_eq!(analysis.render_short(file, &wrong[0]).lines().next().map(|line| line.contains("scale.f90:5:")), Some(true));
 //! ```
 
+mod accelerators;
 pub mod analysis;
 mod annotate;
 mod c_names;

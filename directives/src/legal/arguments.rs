@@ -33,6 +33,10 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     {
         report(Violation::Exclusive(index.min(other), index.max(other), "OpenACC 3.4, 2.5.15"));
     }
+    // OpenACC 3.4, 2.5.10: gangs of several dimensions are for `parallel`.
+    if given.clause == Clause::AccNumGangs && given.items > 1 && asked.name.has(Leaf::AccKernels) {
+        report(Violation::TooMany(index, 1));
+    }
     // OpenMP 5.2, 15.9.3: a type of dependence, and nothing else.
     if given.clause == Clause::Update && given.keyword.is_none() && asked.name.has(Leaf::Depobj) {
         report(Violation::NoKeyword(index, "OpenMP 5.2, 15.9.3"));

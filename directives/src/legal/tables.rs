@@ -71,6 +71,7 @@ pub const ONE_OF_THESE: &[(Clause, &[&str])] = &[
 /// Clauses of OpenACC that stand once for each type of device: OpenACC 3.4, 2.4.
 pub const ONCE_FOR_A_DEVICE: ClauseSet = ClauseSet::of(&[
     Clause::AccAsync,
+    Clause::AccBind,
     Clause::AccCollapse,
     Clause::AccGang,
     Clause::AccNumGangs,

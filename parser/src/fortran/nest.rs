@@ -10,7 +10,9 @@ use super::governs::{
     Follower, Governs, captured_statements, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop,
 };
 use super::problems;
-use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
+use super::tree::{
+    DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, LoopControl, ProgramUnit, SpecificationKind,
+};
 use crate::directive::problems::missing_argument;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Category, Clause, Language, Leaf, Name};
@@ -207,6 +209,7 @@ impl Nest<'_> {
         let mut inside = Vec::new();
         match rest.front().map(|next| (next.span, next_loop(next, name))) {
             Some((_, Follower::Loop)) => {
+                self.problems.extend(rest.front().and_then(|next| collapsed_concurrent(next, &begin.begin)));
                 inside.extend(rest.pop_front().map(|next| self.nest_inside(next)));
                 if name.association() == Association::LoopSequence {
                     while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name), Follower::Loop)) {
@@ -509,6 +512,15 @@ fn as_error(executable: Executable) -> Executable {
 /// The next statement, if it is such a one.
 fn next_if(rest: &mut Remaining, wanted: impl FnOnce(&Executable) -> bool) -> Option<Executable> {
     if rest.front().is_some_and(wanted) { rest.pop_front() } else { None }
+}
+
+/// OpenACC 3.4, 2.9: DO CONCURRENT has its own nest of loops.
+fn collapsed_concurrent(next: &Executable, line: &DirectiveLine) -> Option<Diagnostic> {
+    let ExecutableKind::Do(construct) = &next.kind else { return None };
+    let concurrent = matches!(construct.control, Some(LoopControl::Concurrent(_)));
+    let counting = |clause: &crate::directive::Clause| matches!(clause.name(), Clause::AccCollapse | Clause::AccTile);
+    let clause = line.directive().clauses().find(counting).filter(|_| concurrent)?;
+    Some(problems::clause_with_concurrent(clause.name().row().word, clause.name_span()))
 }
 
 /// Compiler directives of others between a directive and its statement stand before the directive.

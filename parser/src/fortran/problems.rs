@@ -144,6 +144,10 @@ diagnostics! { Span:
     E0146 Error "" no_associate_name(at: Span) {
         "a selector that is not a name needs an associate name and `=>`" at at ""
     }
+    E0497 Error "OpenACC 3.4, 2.9" clause_with_concurrent(clause: &str, at: Span) {
+        "`{clause}` may not appear with a DO CONCURRENT loop"
+        at at ""
+    }
 }
 
 /// What is said about one line alone.

@@ -359,7 +359,7 @@ impl Context<'_> {
             ActualValue::Expr(expr) | ActualValue::ToStar(expr) => Subscript::Index(self.vector_index(expr)),
             ActualValue::Triplet(bounds) => {
                 let [lower, upper, stride] = &**bounds;
-                let mut part = |part: &Option<tree::Expr>| part.as_ref().map(|part| self.index(part));
+                let mut part = |part: &Option<tree::Expr>| part.as_ref().map(|part| self.bound_of_section(part));
                 Subscript::Triplet { lower: part(lower), upper: part(upper), stride: part(stride) }
             }
             ActualValue::Multiple(inner) => self.subscript_value(inner),
@@ -383,6 +383,17 @@ impl Context<'_> {
         } else if !self.is_unknown(ty) && !matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
             let text = self.type_text(ty);
             self.report(problems::names::not_integer("a subscript", &text, tree.span));
+        }
+        index
+    }
+
+    /// R921 subscript-triplet: its bounds and its stride are scalars.
+    fn bound_of_section(&mut self, tree: &tree::Expr) -> ExprId {
+        let index = self.index(tree);
+        let ty = self.ty(index);
+        if matches!(self.symbols.types[ty], Type::Array { .. }) && self.may_have_a_value(index) {
+            let text = self.type_text(ty);
+            self.report(problems::names::not_integer("a bound of a section", &text, tree.span));
         }
         index
     }

@@ -51,7 +51,9 @@ impl Known<'_> {
         let names = scope.names.iter().filter(|((space, _), _)| *space == NameSpace::Ordinary);
         let open = names.map(|(_, symbol)| &self.symbols[*symbol]).filter(|symbol| {
             let open = matches!(symbol.details, Details::Unknown) && symbol.ty.is_none();
-            open && !symbol.attributes.intersects(known)
+            // A subroutine may be called without a declaration.
+            let routine = symbol.flags.contains(symbols::Flags::ACC_ROUTINE);
+            open && !routine && !symbol.attributes.intersects(known)
         });
         let names: Vec<Name> =
             open.filter_map(|symbol| Some(Name { atom: symbol.name, token: symbol.token? })).collect();

@@ -28,13 +28,26 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut check = Check { table: &resolved.symbols, atoms, seen: HashSet::new(), problems: Vec::new() };
     for declaration in declarations(resolved, is_declare) {
         check.in_module(&declaration);
+        check.in_block(&declaration);
         declaration.listed.iter().for_each(|listed| check.check_listed(&declaration, listed));
     }
     check.problems
 }
 
-fn is_declare(directive: Directive) -> bool {
+/// Whether a directive is a `declare` directive.
+pub fn is_declare(directive: Directive) -> bool {
     directive.name().first() == Leaf::AccDeclare && !directive.end()
+}
+
+/// Whether a variable of C has a linkage, so that the whole file has one of it.
+pub fn is_of_file(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let symbol = &table[symbol];
+    symbol.scope == table.global() || symbol.attributes.contains(Attributes::EXTERN)
+}
+
+/// Whether a clause may list a variable of C of the file.
+pub fn is_allowed(table: &SymbolTable, listed: &DeclarativeItem) -> bool {
+    listed.clause.is_some_and(|clause| !LOCAL.contains(&clause)) || !is_of_file(table, listed.symbol)
 }
 
 impl Check<'_> {
@@ -47,7 +60,17 @@ impl Check<'_> {
             return;
         }
         for clause in declaration.directive.clauses().filter(|clause| NOT_IN_MODULES.contains(&clause.name())) {
-            self.problems.push(acc_problems::clause_in_module(clause.name().row().word, clause.name_span()));
+            let place = "on `declare` in the specification part of a module";
+            self.problems.push(acc_problems::declare_misplaced(clause.name().row().word, place, clause.name_span()));
+        }
+    }
+
+    /// In Fortran it stands in the specification part of a program unit or a procedure.
+    fn in_block(&mut self, declaration: &Declaration) {
+        let block = self.table.scopes[declaration.scope].kind == ScopeKind::Block;
+        if block && Languages::Fortran.has(declaration.language) {
+            let at = declaration.directive.name_span();
+            self.problems.push(acc_problems::declare_misplaced("declare", "in a BLOCK construct", at));
         }
     }
 
@@ -67,7 +90,7 @@ impl Check<'_> {
     fn linkage(&self, clause: Clause, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
-        let global = symbol.scope == self.table.global() || symbol.attributes.contains(Attributes::EXTERN);
+        let global = is_of_file(self.table, listed.symbol);
         match clause {
             Clause::AccLink if !global => Some(acc_problems::link_of_local(name, listed.at)),
             _ if global && LOCAL.contains(&clause) => {

@@ -3,9 +3,11 @@
 use super::{Check, acc_problems as problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{ConstructId, ExprId, ExprKind};
+use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Model};
-use parser::directive::Clause;
+use parser::directive::{Clause, Item};
+use source::Span;
+use std::collections::HashMap;
 use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
 
 /// The lists of variables that give no attribute.
@@ -32,6 +34,9 @@ const CONDITIONS: &[Condition] = &[
         other || matches!(ty, Type::Scalar(Base::Real | Base::Complex, _))
     }),
 ];
+
+/// The directives whose conditions F18 takes integers for.
+const OF_INTEGERS: &[Leaf] = &[Leaf::AccInit, Leaf::AccShutdown, Leaf::AccSet];
 
 /// What a device pointer of Fortran may not have.
 const NOT_OF_DEVICE_POINTERS: &[(Attributes, &str)] =
@@ -63,6 +68,39 @@ pub fn check(check: &mut Check, id: ConstructId) {
             check_cached_part(check, expr);
         }
     }
+    moved_twice(check, id, leaf);
+}
+
+/// OpenACC 3.4, 2.14.4: no whole variable twice in what is moved, or both ways.
+fn moved_twice(check: &mut Check, id: ConstructId, leaf: Leaf) {
+    if leaf != Leaf::AccUpdate {
+        return;
+    }
+    let mut seen: HashMap<SymbolId, Span> = HashMap::new();
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for item in clauses.iter().filter(|clause| lists_variables(**clause, leaf)).flat_map(|clause| clause.items()) {
+        let at = match item {
+            Item::CommonBlock(word) => Some(word.span),
+            _ => check
+                .facts
+                .argument(id, item)
+                .filter(|expr| is_whole(check, *expr))
+                .map(|expr| check.facts.body.exprs[expr].span),
+        };
+        let Some(at) = at else { continue };
+        for symbol in check.facts.listed_by(id, item) {
+            match seen.get(&symbol) {
+                Some(first) => check.report(super::problems::listed_twice(check.facts.name(symbol), at, *first)),
+                None => {
+                    seen.insert(symbol, at);
+                }
+            }
+        }
+    }
+}
+
+fn is_whole(check: &Check, expr: ExprId) -> bool {
+    matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_))
 }
 
 /// Whether the items of a clause are variables: `self` has a condition, or a list on `update`.
@@ -75,12 +113,41 @@ pub fn lists_variables(clause: Clause, leaf: Leaf) -> bool {
 /// A list item is a variable or a part of one.
 fn expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
     let body = check.facts.body;
+    let at = body.exprs[expr].span;
     // A named constant may be firstprivate.
     let constant = matches!(body.exprs[expr].kind, ExprKind::Constant(_)) && clause != ClauseName::AccFirstPrivate;
-    let computed = matches!(body.exprs[expr].kind, ExprKind::Unary(..) | ExprKind::Binary(..));
-    if constant || computed {
-        check.report(problems::expression_listed(word, body.exprs[expr].span));
+    if constant || is_computed(body, expr) {
+        check.report(problems::expression_listed(word, at));
+    } else if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
+        check.report(problems::part_listed("a substring", word, at));
+    } else if let Some(what) = root_symbol(body, expr).and_then(|symbol| of_cray(check, clause, symbol)) {
+        check.report(problems::part_listed(what, word, at));
     }
+}
+
+/// Whether an expression is a value and not a part of a variable; conversions that nobody wrote are none.
+fn is_computed(body: &Body, expr: ExprId) -> bool {
+    match body.exprs[expr].kind {
+        ExprKind::Unary(..) | ExprKind::Binary(..) => true,
+        ExprKind::AddressOf(inner) | ExprKind::Convert(inner) | ExprKind::Deref(inner) => {
+            body.exprs[expr].span.start < body.exprs[inner].span.start
+        }
+        _ => false,
+    }
+}
+
+/// The clauses that list addresses, or combine values.
+const NO_CRAY_POINTER: &[ClauseName] = &[ClauseName::AccDeviceptr, ClauseName::AccUseDevice, ClauseName::AccReduction];
+
+/// What a variable is of Cray pointers: a pointee has no storage of its own, and a pointer is an address of the host.
+fn of_cray(check: &Check, clause: ClauseName, symbol: SymbolId) -> Option<&'static str> {
+    let pointees = &check.facts.table.pointees;
+    let symbol = check.facts.table.original(symbol);
+    if pointees.contains_key(&symbol) {
+        return Some("a Cray pointee");
+    }
+    let pointer = NO_CRAY_POINTER.contains(&clause) && pointees.values().any(|pointer| *pointer == symbol);
+    pointer.then_some("a Cray pointer")
 }
 
 /// `attach`, `detach` and `deviceptr` list pointers.
@@ -136,6 +203,19 @@ fn check_whole_name(check: &mut Check, clause: ClauseName, expr: ExprId) {
 /// The items of `cache` are parts of arrays.
 fn check_cached_part(check: &mut Check, expr: ExprId) {
     let body = check.facts.body;
+    let at = body.exprs[expr].span;
+    if matches!(body.exprs[expr].kind, ExprKind::Constant(_)) || is_computed(body, expr) {
+        return check.report(problems::expression_listed("cache", at));
+    }
+    if let Some(symbol) = root_symbol(body, expr) {
+        let found = &check.facts.table[check.facts.table.original(symbol)];
+        let name = check.facts.name(symbol).to_string();
+        if found.attributes.contains(Attributes::PARAMETER) {
+            return check.report(super::problems::not_a_variable(&name, "cache", at));
+        } else if let Some(what) = of_cray(check, ClauseName::AccCopy, symbol) {
+            return check.report(problems::part_listed(what, "cache", at));
+        }
+    }
     // Compilers of Fortran take whole variables, too.
     if let ExprKind::Symbol(symbol) = body.exprs[expr].kind
         && Languages::C.has(body.language)
@@ -152,9 +232,10 @@ fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let body = check.facts.body;
     let row = CONDITIONS.iter().find(|(languages, ..)| languages.has(body.language));
     let expr = clause.items().first().and_then(|item| check.facts.argument(id, item));
-    if let (Some((_, wanted, is_other)), Some(expr)) = (row, expr)
-        && is_other(&types[types.representation(body.exprs[expr].ty)])
-    {
+    let (Some((_, wanted, is_other)), Some(expr)) = (row, expr) else { return };
+    let ty = &types[types.representation(body.exprs[expr].ty)];
+    let integer = matches!(ty, Type::Scalar(Base::Integer, _)) && Languages::Fortran.has(body.language);
+    if is_other(ty) || (integer && !OF_INTEGERS.contains(&check.facts.leaves(id)[0])) {
         check.report(problems::condition_type(clause.name().row().word, wanted, body.exprs[expr].span));
     }
 }

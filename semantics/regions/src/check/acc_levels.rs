@@ -1,20 +1,18 @@
 //! Levels of parallelism where a directive alone does not tell: in regions, in procedures, and in calls
 //! (OpenACC 3.4, 2.9.2 to 2.9.4, 2.9.11 and 2.15.1).
 
+use super::acc_routine::{LEVELS, SEQ};
 use super::{Check, acc_problems as problems};
 use crate::data_environment::openacc;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
+use source::Span;
 use std::collections::HashSet;
 use symbols::{Details, SymbolId};
 
-/// The levels, the outermost first.
-const LEVELS: &[(ClauseName, &str)] = &[
-    (ClauseName::AccGang, "gang"),
-    (ClauseName::AccWorker, "worker"),
-    (ClauseName::AccVector, "vector"),
-    (ClauseName::AccSeq, "seq"),
-];
+/// The clauses by which a loop is not shared out over gangs of its own accord.
+const NOT_GANG: &[ClauseName] =
+    &[ClauseName::AccWorker, ClauseName::AccVector, ClauseName::AccSeq, ClauseName::AccAuto];
 
 /// Checks the levels of one loop.
 pub fn check(check: &mut Check, id: ConstructId) {
@@ -34,29 +32,45 @@ fn arguments(check: &mut Check, id: ConstructId, compute: ConstructId) {
         return;
     }
     let region = check.facts.leaves(compute)[0].row().word;
-    let around = check.facts.body.constructs[compute].directive().name_span();
-    let clauses: Vec<_> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
-    for clause in clauses {
-        let level = LEVELS.iter().find(|(name, _)| *name == clause.name());
-        if let Some((_, word)) = level.filter(|_| !clause.items().is_empty()) {
-            check.report(problems::level_argument(word, region, clause.name_span(), around));
-        }
+    for (word, at) in counted(check, id) {
+        check.report(problems::level_argument(word, &format!("`{region}` region"), at));
     }
+}
+
+/// The levels of a loop that say how many of them there are, and where.
+fn counted(check: &Check, id: ConstructId) -> Vec<(&'static str, Span)> {
+    let clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| !clause.items().is_empty());
+    let level = |name: ClauseName| LEVELS.iter().find(|(level, _)| *level == name);
+    clauses.filter_map(|clause| Some((level(clause.name())?.1, clause.name_span()))).collect()
 }
 
 /// A loop of a procedure whose level is known, and reductions over the gangs of who calls it.
 fn check_orphaned_loop(check: &mut Check, id: ConstructId) {
+    let own = own_level(check);
+    for (word, at) in counted(check, id).into_iter().filter(|_| own.is_some()) {
+        check.report(problems::level_argument(word, "`routine` procedure", at));
+    }
+    let reduction = check.facts.find(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
     let found = check.facts.find(id, &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector]);
-    let Some((_, clause)) = found else { return };
-    let Some(level) = level_of_loop(check, id) else { return };
-    if let Some(own) = own_level(check).filter(|own| level < *own) {
+    let level = level_of_loop(check, id);
+    if let (Some(level), Some(own), Some((_, clause))) = (level, own, found)
+        && level < own
+    {
         check.report(problems::level_in_routine(LEVELS[level].1, LEVELS[own].1, clause.name_span()));
-        return;
+    } else if let Some(at) = reduction.filter(|_| level == Some(0) || (own == Some(0) && becomes_gang(check, id))) {
+        check.report(problems::orphaned_gang_reduction(at));
     }
-    let reduction = check.facts.find(id, &[ClauseName::AccReduction]);
-    if let Some((_, reduction)) = reduction.filter(|_| level == 0) {
-        check.report(problems::orphaned_gang_reduction(reduction.name_span()));
-    }
+}
+
+/// Whether an orphaned loop without a level is the one that the gangs share out (Clacc document, "Implicit gang Clauses"): the outermost
+/// without a gang loop in it.
+fn becomes_gang(check: &Check, id: ConstructId) -> bool {
+    let facts = &check.facts;
+    let gang_inside = || {
+        let mut all = facts.in_order().into_iter().filter(|inner| facts.ancestors(*inner).contains(&id));
+        all.any(|inner| facts.find(inner, &[ClauseName::AccGang]).is_some())
+    };
+    facts.find(id, NOT_GANG).is_none() && openacc::loops_around(facts, id).is_empty() && !gang_inside()
 }
 
 /// The outermost level that the clauses of a loop share it out over.
@@ -74,15 +88,32 @@ fn own_level(check: &Check) -> Option<usize> {
     level_of_procedure(check, check.facts.body.procedure?)
 }
 
-/// The level that the `routine` directives of a procedure give it; none without, or if they differ by device.
+/// The level that the `routine` directives of a procedure give it; none without, or if they differ by device. A procedure has its own
+/// directives; others are said where it is called, and around that.
 fn level_of_procedure(check: &Check, procedure: SymbolId) -> Option<usize> {
-    let Details::Subprogram(subprogram) = check.facts.table[check.facts.table.original(procedure)].details.ultimate()
-    else {
-        return None;
+    let table = check.facts.table;
+    let directives = |symbol: SymbolId| match table[table.original(symbol)].details.ultimate() {
+        Details::Subprogram(subprogram) => subprogram.directives.as_slice(),
+        _ => &[],
     };
-    let mut levels = subprogram.directives.iter().filter_map(|text| level_of_text(text));
+    let name = check.facts.name(procedure);
+    let own = directives(procedure).iter().filter(|text| named_in(text).is_none_or(|named| is_name(named, name)));
+    let scopes = table.scopes.iter().flat_map(|(_, scope)| &scope.directives);
+    let around = check.facts.body.procedure.map(directives).unwrap_or_default().iter().chain(scopes);
+    let around = around.filter(|text| named_in(text).is_some_and(|named| is_name(named, name)));
+    let mut levels = own.chain(around).filter_map(|text| level_of_text(text));
     let first = levels.next()?;
     levels.all(|other| other == first).then_some(first)
+}
+
+/// The name that the text of a `routine` directive has in parentheses.
+fn named_in(text: &str) -> Option<&str> {
+    let behind = text.split_once("routine")?.1.trim_start().strip_prefix('(')?;
+    Some(behind.split_once(')')?.0.trim())
+}
+
+fn is_name(named: &str, name: &str) -> bool {
+    named.eq_ignore_ascii_case(name)
 }
 
 /// The level in the text of a directive, what stands in parentheses left out.
@@ -102,7 +133,9 @@ fn level_of_text(text: &str) -> Option<usize> {
         return None;
     }
     let mut found = (0..LEVELS.len()).filter(|level| words.contains(&LEVELS[*level].1));
-    found.next().filter(|_| found.next().is_none())
+    // Without a level a routine is sequential.
+    let level = found.next().unwrap_or(SEQ);
+    found.next().is_none().then_some(level)
 }
 
 /// Calls of procedures whose level is that of a loop around, or outside of the procedure's own.

@@ -17,6 +17,10 @@ diagnostics! { Span:
         at at ""
     }
 
+    E0516 Error "OpenACC 3.4, 1.6" part_listed(what: &str, clause: &str, at: Span) {
+        "{what} may not appear in `{clause}`"
+        at at ""
+    }
     E0570 Error "OpenACC 3.4, 2.8.1" not_whole(item: &str, at: Span) {
         "`{item}` in `use_device` must be a whole variable"
         at at ""
@@ -31,10 +35,9 @@ diagnostics! { Span:
     }
 
     // Levels of parallelism.
-    E0565 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument(level: &str, region: &str, at: Span, around: Span) {
-        "`{level}` takes no argument in a `{region}` region"
+    E0565 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument(level: &str, around: &str, at: Span) {
+        "`{level}` takes no argument in a {around}"
         at at ""
-        also around "in this region"
     }
     E0566 Error "OpenACC 3.4, 2.15.1" level_in_routine(level: &str, routine: &str, at: Span) {
         "a `{level}` loop may not stand in a `routine {routine}` procedure"
@@ -50,13 +53,24 @@ diagnostics! { Span:
         at at ""
     }
     E0569 Error "OpenACC 3.4, 2.9.11" orphaned_gang_reduction(at: Span) {
-        "an orphaned `gang` loop may not have a `reduction` clause"
+        "an orphaned loop that gangs share out may not have a `reduction` clause"
         at at ""
+    }
+    W0500 Warning "openacc-extension" "OpenACC 3.4, 2.9" orphan_not_canonical(why: &str, at: Span, directive: Span) {
+        "the loop of an orphaned `loop` should be canonical: {why}"
+        at at ""
+        also directive "of this directive"
+    }
+
+    W0517 Warning "openacc-extension" "OpenACC 3.4, 2.9.11" loop_without_reduction(item: &str, at: Span, inner: Span) {
+        "this loop should have `{item}` in a `reduction` clause, as the loops around it and in it have"
+        at at ""
+        also inner "reduced here, too"
     }
 
     // Declarations.
-    E0571 Error "OpenACC 3.4, 2.13" clause_in_module(clause: &str, at: Span) {
-        "`{clause}` may not appear on `declare` in the specification part of a module"
+    E0571 Error "OpenACC 3.4, 2.13" declare_misplaced(what: &str, place: &str, at: Span) {
+        "`{what}` may not appear {place}"
         at at ""
     }
     E0572 Error "OpenACC 3.4, 2.13" declared_twice(item: &str, at: Span) {
@@ -69,6 +83,36 @@ diagnostics! { Span:
     }
     E0574 Error "OpenACC 3.4, 2.13" clause_of_global(clause: &str, item: &str, at: Span) {
         "`{clause}` may not list the global variable `{item}` on `declare`"
+        at at ""
+    }
+
+    // Accelerator routines.
+    E0491 Error "OpenACC 3.4, 2.15.1" routines_differ(procedure: &str, here: &str, there: &str, at: Span) {
+        "`{procedure}` is {here} here, but {there} by an earlier `routine` directive"
+        at at ""
+    }
+    E0492 Error "OpenACC 3.4, 2.15.1" routine_too_late(procedure: &str, what: &str, at: Span) {
+        "`routine` must come before the {what} of `{procedure}`"
+        at at ""
+    }
+    E0493 Error "OpenACC 3.4, 2.15.1" routine_of_other(at: Span) {
+        "what `routine` names must be a procedure"
+        at at ""
+    }
+    E0494 Error "OpenACC 3.4, 2.15.1" routine_misplaced(wanted: &str, at: Span) {
+        "`routine` {wanted}"
+        at at ""
+    }
+    E0499 Error "OpenACC 3.4, 2.15.1; Fortran 2023, 15.7" level_of_pure(level: &str, at: Span) {
+        "a PURE procedure may not be a `routine {level}` procedure"
+        at at ""
+    }
+    E0518 Error "OpenACC 3.4, 2.15.2" global_not_declared(item: &str, procedure: &str, at: Span) {
+        "`{item}` must be in a `declare` directive: the `routine` procedure `{procedure}` uses it"
+        at at ""
+    }
+    W0519 Warning "openacc-extension" "OpenACC 3.4, 2.15.1" saved_in_routine(item: &str, procedure: &str, at: Span) {
+        "`{item}` keeps its value between calls, which is not supported in the `routine` procedure `{procedure}`"
         at at ""
     }
 }

@@ -184,7 +184,7 @@ fn levels_of_routines_are_those_of_their_loops_and_calls() {
     let reduction = "#pragma acc loop gang reduction(+: n)\nfor (i = 0; i < 9; i++) n += i;";
     check_c(
         &routine("gang", reduction),
-        &["E0569 an orphaned `gang` loop may not have a `reduction` clause @ reduction"],
+        &["E0569 an orphaned loop that gangs share out may not have a `reduction` clause @ reduction"],
     );
     check_c(&routine("gang", &reduction.replace("gang", "vector")), &[]);
 }

@@ -1,6 +1,7 @@
 //! Clauses against the tables ([`legal`]), and the values of arguments (OpenMP 5.2, 3.2; OpenACC 3.4, 1.6).
 
 use super::{Check, problems, shapes};
+use crate::data_environment::rules::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::legal::Shape;
 use directives::{Clause as ClauseName, Leaf, Model, Name, Version};
@@ -77,6 +78,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         values(check, id, clause);
     }
     queues(check, id);
+    dimensions(check, id);
     lengths(check, id);
     hint(check, id);
 }
@@ -88,8 +90,8 @@ fn version_of(check: &Check, name: Name) -> Version {
     }
 }
 
-/// What stands for a number of their own choice in these.
-const STARRED: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+/// The clauses whose modifiers have numbers beside those of their own.
+const NUMBERED: &[ClauseName] = &[ClauseName::AccWait, ClauseName::AccGang];
 
 /// A `*` where there must be an integer.
 fn stars(check: &mut Check, word: &str, items: &[Item]) {
@@ -116,16 +118,34 @@ fn queues(check: &mut Check, id: ConstructId) {
     }
 }
 
+/// OpenACC 3.4, 2.9.2: gangs have three dimensions.
+fn dimensions(check: &mut Check, id: ConstructId) {
+    let gangs = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| clause.name() == ClauseName::AccGang);
+    let modifiers: Vec<_> = gangs.flat_map(|clause| clause.modifiers()).collect();
+    let named = |word: source::Atom| check.facts.atoms.text(word).eq_ignore_ascii_case("dim");
+    let of_dimension = modifiers.into_iter().filter(|modifier| named(modifier.word().atom));
+    let arguments: Vec<ExprId> =
+        of_dimension.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item)).collect();
+    for argument in arguments {
+        // Compilers take variables, too.
+        if check.facts.constant(argument).is_some_and(|value| !(1..=3).contains(&value)) {
+            let at = check.facts.body.exprs[argument].span;
+            check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
+        }
+    }
+}
+
 /// The arguments that must be numbers of some kind.
 fn values(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some((_, wanted)) = VALUES.iter().find(|(name, _)| *name == clause.name()) else { return };
     let word = clause.name().row().word;
-    if *wanted == Value::Integer && !STARRED.contains(&clause.name()) {
+    if *wanted == Value::Integer {
         stars(check, word, clause.items());
     }
     // The items of these are variables; the number is the step or the alignment behind the colon.
     let behind = matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear);
-    let modifiers = clause.modifiers().filter(|_| behind).flat_map(|modifier| modifier.items());
+    let numbered = behind || NUMBERED.contains(&clause.name());
+    let modifiers = clause.modifiers().filter(|_| numbered).flat_map(|modifier| modifier.items());
     let items = modifiers.chain(clause.items().iter().filter(|_| !behind));
     for expr in items.filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         value(check, word, clause, *wanted, expr);
@@ -174,7 +194,8 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
     let expr = &check.facts.body.exprs[expr];
     let opaque = matches!(expr.kind, ExprKind::Opaque(_));
     match &types[types.representation(expr.ty)] {
-        Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char | Base::Logical),
+        Type::Scalar(Base::Logical, _) => Languages::C.has(check.facts.body.language),
+        Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char),
         Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
         _ => opaque,
     }

@@ -3,7 +3,8 @@
 
 use super::declared::{Declaration, DeclarativeItem, declarations};
 use super::problems;
-use crate::data_environment::implicit::is_static;
+use crate::data_environment::implicit::{is_dummy, is_static};
+use crate::data_environment::mapping::is_sizeless;
 use crate::data_environment::rules::Languages;
 use body::{DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
@@ -100,7 +101,7 @@ impl Rules<'_> {
         if self.row.leaf == Leaf::DeclareTarget && symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
             return Some(problems::cannot_be_listed(name, self.spelling, "threadprivate", listed.at));
         }
-        if let Some(what) = self.wrong_kind(symbol) {
+        if let Some(what) = self.wrong_kind(listed.symbol) {
             return Some(problems::cannot_be_listed(name, self.spelling, what, listed.at));
         }
         if self.row.no.contains(&listed.part) {
@@ -147,7 +148,8 @@ impl Rules<'_> {
     }
 
     /// What an entity is, if such entities may not be listed.
-    fn wrong_kind(&self, symbol: &Symbol) -> Option<&'static str> {
+    fn wrong_kind(&self, id: SymbolId) -> Option<&'static str> {
+        let symbol = &self.table[id];
         let pointer = symbol.attributes.contains(Attributes::POINTER);
         match symbol.details.ultimate() {
             Details::Module => Some("a module"),
@@ -157,9 +159,10 @@ impl Rules<'_> {
             Details::DerivedType { .. } => Some("a type"),
             Details::Namelist { .. } => Some("a namelist group"),
             Details::Enumerator { .. } => Some("an enumerator"),
-            // A function's name is that of its result.
+            // A function's name is that of its result, unless that has another.
             Details::Subprogram(function)
-                if function.result.is_some() && function.scope == Some(self.declaration.scope) =>
+                if function.result.is_some_and(|result| self.table[result].name == symbol.name)
+                    && function.scope == Some(self.declaration.scope) =>
             {
                 None
             }
@@ -169,6 +172,9 @@ impl Rules<'_> {
             // OpenMP's own examples list constants in `declare target`.
             Details::Object(_) if symbol.attributes.contains(Attributes::PARAMETER) && !self.row.procedures => {
                 Some("a named constant")
+            }
+            Details::Object(_) if self.row.leaf == Leaf::AccDeclare && self.is_assumed_size(id) => {
+                Some("an assumed-size array")
             }
             _ => None,
         }
@@ -206,6 +212,12 @@ impl Rules<'_> {
         });
         let stays = variable && !self.declaration.governs && is_static(self.table, listed.symbol);
         stays.then(|| problems::static_allocator(name, listed.at))
+    }
+
+    /// OpenACC 3.4, 2.13: in Fortran such arrays may not be declared.
+    fn is_assumed_size(&self, id: SymbolId) -> bool {
+        let fortran = Languages::Fortran.has(self.declaration.language);
+        fortran && is_dummy(self.table, id) && is_sizeless(self.table, id)
     }
 
     /// Storage of Fortran: all of a common block or nothing of it, shared with nothing else, and declared here.

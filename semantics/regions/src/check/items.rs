@@ -98,6 +98,17 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
         ClauseName::AccCopy,
         ClauseName::AccCopyin,
         ClauseName::AccCopyout,
+        ClauseName::AccDeviceptr,
+        ClauseName::AccFirstPrivate,
+        ClauseName::AccPrivate,
+    ];
+    /// Those that say whose copy it is. Programs say that, and what is copied, of one variable.
+    const PLACES: &[ClauseName] = &[
+        ClauseName::AccCreate,
+        ClauseName::AccNoCreate,
+        ClauseName::AccPresent,
+        ClauseName::AccDelete,
+        ClauseName::AccDeviceptr,
         ClauseName::AccFirstPrivate,
         ClauseName::AccPrivate,
     ];
@@ -107,7 +118,7 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
         one == ClauseName::AccReduction && (PRIVATE.contains(&other) || other == ClauseName::AccReduction)
     };
     if left.row().model == Model::OpenAcc {
-        return both(COPIES) || reduced(left, right) || reduced(right, left);
+        return both(COPIES) || both(PLACES) || reduced(left, right) || reduced(right, left);
     }
     let sharing = |clause: ClauseName| matches!(clause.row().determines, Determines::Sharing(_));
     let copying = [left, right].contains(&ClauseName::Copyin);
@@ -143,8 +154,11 @@ fn at_odds<'a>(
     pairs
 }
 
-/// No item in two clauses that say different things, or twice in one.
+/// No item in two clauses that say different things, or twice in one. `declare` has a rule of its own.
 fn check_repeated_items(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+    if check.facts.leaves(id)[0] == Leaf::AccDeclare {
+        return;
+    }
     let distributes = check.facts.leaves(id).contains(&Leaf::Distribute);
     let at_odds = at_odds(all, |first, second| {
         clash(first.clause.name(), second.clause.name())

@@ -1,11 +1,11 @@
 //! Canonical loop nests and how many loops a directive asks for (OpenMP 5.2, 4.4; OpenACC 3.4, 2.9).
 
 use super::concurrent::is_threadprivate;
-use super::{Check, problems};
+use super::{Check, acc_problems, problems};
 use crate::data_environment::openacc;
 use body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE};
-use directives::{Association, Leaf, Model, Version};
-use symbols::{Base, SymbolId, Type};
+use directives::{Association, Clause, Leaf, Model, Version};
+use symbols::{Base, Flags, SymbolId, Type};
 
 /// The directives that make loops of loops.
 const TRANSFORMATIONS: &[Leaf] =
@@ -39,8 +39,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 fn not_counted(check: &mut Check, id: ConstructId) {
     let body = check.facts.body;
     let name = body.constructs[id].directive().name_span();
-    // A sequential loop of OpenACC may be of any kind.
-    if openacc::is_loop(&check.facts, id) && openacc::is_sequential(&check.facts, id) {
+    if is_any(check, id) {
         return;
     }
     let mut block: &[StatementId] = &body.constructs[id].block;
@@ -52,7 +51,10 @@ fn not_counted(check: &mut Check, id: ConstructId) {
             StatementKind::While(inner) => {
                 let why = if inner.why.is_empty() { "its iterations cannot be counted" } else { inner.why };
                 let spelling = check.spelling(id);
-                check.report(problems::not_canonical(&spelling, why, inner.head, name));
+                check.report(match is_of_host(check, id) {
+                    true => acc_problems::orphan_not_canonical(why, inner.head, name),
+                    false => problems::not_canonical(&spelling, why, inner.head, name),
+                });
                 return;
             }
             _ => return,
@@ -94,7 +96,7 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
 /// One loop of the nest.
 fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
     let name = check.facts.name(inner.variable).to_string();
-    if !is_integer(check, inner.variable) {
+    if !is_any(check, id) && !is_integer(check, inner.variable) {
         check.report(problems::loop_variable_type(&name, inner.variable_span));
     }
     if inner.step.is_some_and(|step| check.facts.constant(step) == Some(0)) {
@@ -104,10 +106,21 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
         check.report(problems::threadprivate_loop_variable(&name, inner.variable_span));
     }
     rectangular(check, id, inner, outer);
-    let sequential = openacc::is_loop(&check.facts, id) && openacc::is_sequential(&check.facts, id);
-    if !sequential {
+    if !is_any(check, id) {
         check_variable_changed(check, inner, &name);
     }
+}
+
+/// OpenACC 3.4, 2.9: a loop with a `seq` clause may be of any kind.
+fn is_any(check: &Check, id: ConstructId) -> bool {
+    openacc::is_loop(&check.facts, id) && check.facts.find(id, &[Clause::AccSeq]).is_some()
+}
+
+/// Whether a loop of OpenACC is in no compute construct, nor in a procedure for accelerators: the host executes it.
+fn is_of_host(check: &Check, id: ConstructId) -> bool {
+    let routine = |procedure| check.facts.table[procedure].flags.contains(Flags::ACC_ROUTINE);
+    let orphaned = openacc::compute_around(&check.facts, id).is_none();
+    openacc::is_loop(&check.facts, id) && orphaned && !check.facts.body.procedure.is_some_and(routine)
 }
 
 fn is_integer(check: &Check, symbol: SymbolId) -> bool {

@@ -3,11 +3,16 @@
 //! One mistake gives one diagnostic: a construct whose directive or loop is wrong is not asked further.
 
 pub mod acc_declare;
+pub mod acc_globals;
 pub mod acc_items;
 pub mod acc_levels;
 pub mod acc_problems;
+pub mod acc_routine;
 #[cfg(test)]
 mod acc_tests;
+#[cfg(test)]
+mod acc_tests_lists;
+pub mod acc_units;
 pub mod allocation;
 pub mod atomic;
 pub mod atomic_forms;
@@ -77,6 +82,7 @@ impl Check<'_> {
 pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
     let mut diagnostics = declarative::check(resolved, atoms);
     diagnostics.extend(acc_declare::check(resolved, atoms));
+    diagnostics.extend(acc_routine::check(resolved, atoms));
     diagnostics.extend(declared_lists::check(resolved, atoms));
     diagnostics.extend(declared_names::check(resolved, atoms));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
@@ -87,6 +93,7 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
             construct(&mut check, id);
         }
         acc_levels::calls(&mut check);
+        acc_globals::check(&mut check);
         blocks::check(&mut check);
         let wrong = environment.diagnostics.iter().chain(&check.diagnostics).chain(&resolved.diagnostics);
         if !wrong.into_iter().any(|found| found.severity == Severity::Error) {

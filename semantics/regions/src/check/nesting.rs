@@ -3,9 +3,10 @@
 use super::declarative::is_error;
 use super::{Check, problems};
 use crate::data_environment::openacc;
-use body::{ConstructId, ExprKind, StatementKind};
-use directives::{Category, Clause as ClauseName, Leaf, Model, Version};
-use symbols::{Attributes, Constant};
+use crate::data_environment::rules::Languages;
+use body::{ConstructId, ExprKind, StatementId, StatementKind};
+use directives::{Association, Category, Clause as ClauseName, End, Leaf, Model, Version};
+use symbols::Constant;
 
 /// Regions that share work among the threads of a team.
 const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
@@ -145,12 +146,27 @@ fn is_dependence(check: &Check, id: ConstructId) -> bool {
         && check.facts.find(id, &[ClauseName::Depend, ClauseName::Doacross]).is_some()
 }
 
+/// Whether a block construct of Fortran has no end directive, and is not a BLOCK construct either.
+fn lacks_end(check: &Check, id: ConstructId) -> bool {
+    let body = check.facts.body;
+    let construct = &body.constructs[id];
+    let name = construct.directive().name();
+    let ended = name.association() == Association::Block && name.first().row().end == End::Required;
+    let structured = |only: &StatementId| matches!(body.statements[*only].kind, StatementKind::Block(_));
+    let block = construct.block.len() == 1 && construct.block.first().is_some_and(structured);
+    Languages::Fortran.has(body.language) && ended && construct.end.is_none() && !block
+}
+
+/// What ends a construct is not known if its end directive is missing, which is told for itself: nothing is said about what may be in it.
 fn report_pair(
     check: &mut Check,
     inner: ConstructId,
     outer: ConstructId,
     problem: impl Fn(source::Span, source::Span) -> source::Diagnostic,
 ) {
+    if lacks_end(check, outer) {
+        return;
+    }
     let constructs = &check.facts.body.constructs;
     let problem = problem(constructs[inner].directive().name_span(), constructs[outer].directive().name_span());
     check.report(problem);
@@ -388,8 +404,7 @@ fn in_pure(check: &mut Check, id: ConstructId) {
     let leaves = check.facts.leaves(id);
     let Some(procedure) = check.facts.body.procedure else { return };
     let attributes = check.facts.table[procedure].attributes;
-    let pure = attributes.contains(Attributes::PURE)
-        || (attributes.contains(Attributes::ELEMENTAL) && !attributes.contains(Attributes::IMPURE));
+    let pure = super::acc_routine::is_pure(attributes);
     let effects = leaves[0].row().category == Category::Executable && !leaves.iter().all(|leaf| PURE.contains(leaf));
     if pure && effects && check.facts.body.constructs[id].parent.is_none() {
         let spelling = check.spelling(id);

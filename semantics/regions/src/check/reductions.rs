@@ -1,13 +1,13 @@
 //! Reductions: operators and types, and conflicts between loops of one compute construct
 //! (OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15 and 2.9.11).
 
-use super::{Check, problems};
+use super::{Check, acc_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
 use body::reduction;
 use body::reduction::Operator;
-use body::{Callee, ConstructId, ExprId, ExprKind};
+use body::{Body, Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use parser::directive::Clause;
 use source::Span;
@@ -64,6 +64,25 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     conflicts_on_directive(check, id);
     conflicts_of_loops(check, id);
+    spans_loops(check, id);
+}
+
+/// OpenACC 3.4, 2.9.11: what is reduced over several nested loops is in a clause of each.
+fn spans_loops(check: &mut Check, id: ConstructId) {
+    if !openacc::is_loop(&check.facts, id) {
+        return;
+    }
+    let around = openacc::loops_around(&check.facts, id);
+    for (symbol, _, at) in own_reductions(check, id) {
+        let listing = |outer: &ConstructId| check.facts.construct(*outer).listed.contains_key(&symbol);
+        let Some(first) = around.iter().position(listing) else { continue };
+        let reduces = own_reductions(check, around[first]).iter().any(|(other, ..)| *other == symbol);
+        for between in around[..first].iter().filter(|_| reduces) {
+            let (name, place) =
+                (check.facts.name(symbol).to_string(), check.facts.body.constructs[*between].directive());
+            check.report(acc_problems::loop_without_reduction(&name, place.name_span(), at));
+        }
+    }
 }
 
 /// OpenMP 5.2, 5.5.1: whether what has the name of an intrinsic procedure of Fortran here is a variable or procedure of the program.
@@ -89,8 +108,13 @@ fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
 
 fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     let body = check.facts.body;
-    let Some((_, allowed)) = TYPES.iter().find(|(own, _)| *own == operator) else { return };
+    if !TYPES.iter().any(|(own, _)| *own == operator) {
+        return;
+    }
     let Some(symbol) = root_symbol(body, expr) else { return };
+    if clause.name().row().model == Model::OpenAcc {
+        return of_accelerator(check, clause, operator, expr);
+    }
     // A Cray pointer is an integer to the language alone.
     let cray = check.facts.table.pointees.values().any(|pointer| *pointer == symbol);
     if cray || is_record_without(check, clause, expr) {
@@ -101,9 +125,7 @@ fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     }
     let Some(class) = class(check, body.exprs[expr].ty) else { return };
     let user_defined = clause.keyword().is_some_and(|word| declares(check, word.atom));
-    let mut logical = OF_LOGICALS.iter().filter(|(own, languages)| *own == operator && languages.has(body.language));
-    let fits = allowed.contains(&class) && (logical.next().is_none() || class == Logical);
-    if !fits && !user_defined {
+    if !fits(check, operator, class) && !user_defined {
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
@@ -122,6 +144,53 @@ fn is_record_without(check: &Check, clause: Clause, expr: ExprId) -> bool {
 /// Whether something is missing that may declare reductions.
 fn is_incomplete(check: &Check) -> bool {
     check.facts.table.scopes.iter().any(|(_, scope)| scope.lost.everything)
+}
+
+/// Whether values of a class are combined by a predefined operator.
+fn fits(check: &Check, operator: Operator, class: Class) -> bool {
+    let body = check.facts.body;
+    let allowed = TYPES.iter().find(|(own, _)| *own == operator).is_none_or(|(_, allowed)| allowed.contains(&class));
+    let mut logical = OF_LOGICALS.iter().filter(|(own, languages)| *own == operator && languages.has(body.language));
+    allowed && (logical.next().is_none() || class == Logical)
+}
+
+/// OpenACC 3.4, 2.5.15: no member of a composite variable; of one as a whole, each member must be combined by the operator.
+fn of_accelerator(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
+    let body = check.facts.body;
+    let at = body.exprs[expr].span;
+    let Some(symbol) = root_symbol(body, expr) else { return };
+    if is_member(body, expr) {
+        return check.report(acc_problems::part_listed("a member of a composite variable", "reduction", at));
+    }
+    let types = &check.facts.table.types;
+    let element = types.representation(types.element(body.exprs[expr].ty));
+    let wrong = match &types[element] {
+        Type::Record { record, .. } => {
+            types.records[*record].fields.iter().flat_map(|fields| fields.iter()).any(|field| {
+                let scalar = !matches!(types[types.representation(field.ty)], Type::Array { .. } | Type::Record { .. });
+                !scalar || class(check, field.ty).is_some_and(|class| !fits(check, operator, class))
+            })
+        }
+        _ => class(check, element).is_some_and(|class| !fits(check, operator, class)),
+    };
+    if wrong {
+        let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::reduction_type(&name, &word, at));
+    }
+}
+
+/// Whether an item is a member of a variable, or a part of one.
+fn is_member(body: &Body, expr: ExprId) -> bool {
+    let mut at = expr;
+    loop {
+        at = match &body.exprs[at].kind {
+            ExprKind::Member { .. } => return true,
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
+            ExprKind::Convert(base) => *base,
+            _ => return false,
+        };
+    }
 }
 
 /// Whether the program declares a reduction of this name itself.

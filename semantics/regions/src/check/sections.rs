@@ -118,7 +118,8 @@ fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
         }
         ranges.push(Some(range));
     }
-    if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && (skips || has_gaps(&ranges))) {
+    let gaps = skips || has_gaps(&ranges) || leaves_columns(check, ty, subscripts);
+    if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && gaps) {
         check.report(problems::section_not_contiguous(clause.row().word, body.exprs[section].span));
     }
 }
@@ -243,6 +244,39 @@ fn has_gaps(ranges: &[Option<Range>]) -> bool {
             (None, Extent::Known(extent), Some(first)) if range.length.is_none() => extent - first > 1,
             _ => false,
         });
+    }
+    false
+}
+
+/// Whether elements of an array of Fortran are surely left out between those of the section: only a part of a dimension is taken,
+/// and several indices of a later one.
+fn leaves_columns(check: &Check, ty: TypeId, subscripts: &[Subscript]) -> bool {
+    let types = &check.facts.table.types;
+    let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return false };
+    let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant(expr));
+    let mut part = false;
+    for (subscript, dimension) in subscripts.iter().zip(dimensions) {
+        let Some(extent) = dimension.extent() else { return false };
+        let (Some(first), Some(last)) = (
+            dimension.lower.as_integer(),
+            dimension.lower.as_integer().map(|n| n.saturating_add(extent).saturating_sub(1)),
+        ) else {
+            return false;
+        };
+        let count = match *subscript {
+            Subscript::Index(_) => Some(1),
+            Subscript::Triplet { lower, upper, stride: None } => {
+                let lower = if lower.is_none() { Some(first) } else { value(lower) };
+                let upper = if upper.is_none() { Some(last) } else { value(upper) };
+                lower.zip(upper).map(|(lower, upper)| upper.saturating_sub(lower).saturating_add(1))
+            }
+            Subscript::Triplet { .. } | Subscript::Range { .. } => None,
+        };
+        let Some(count) = count else { return false };
+        if part && count > 1 {
+            return true;
+        }
+        part |= count < extent;
     }
     false
 }

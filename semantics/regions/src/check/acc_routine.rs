@@ -1,0 +1,237 @@
+//! `routine` directives (OpenACC 3.4, 2.15.1): what they name, where they stand, and that those of one procedure agree.
+
+use super::acc_problems as problems;
+use crate::data_environment::rules::Languages;
+use body::{Declarative, Designator, DesignatorPart, Resolved};
+use directives::{Clause as ClauseName, Leaf};
+use parser::directive::{Directive, Item};
+use source::{Atom, Atoms, Diagnostic, Span};
+use std::collections::HashMap;
+use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type};
+
+/// The levels of parallelism, the outermost first.
+pub const LEVELS: &[(ClauseName, &str)] = &[
+    (ClauseName::AccGang, "gang"),
+    (ClauseName::AccWorker, "worker"),
+    (ClauseName::AccVector, "vector"),
+    (ClauseName::AccSeq, "seq"),
+];
+
+/// The level of a `routine` directive that names none.
+pub const SEQ: usize = 3;
+
+/// What a `routine` directive says of a procedure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Routine {
+    /// The procedure that it names; none for the one that it stands in or before.
+    pub name: Option<Atom>,
+    /// Its level, unless that depends on the device.
+    pub level: Option<usize>,
+    nohost: bool,
+    /// Whether `bind` gives it another name: then it is about the procedure of that name.
+    bound: bool,
+    at: Span,
+    level_at: Option<Span>,
+    nohost_at: Option<Span>,
+}
+
+impl Routine {
+    /// What a directive says; nothing if its clauses contradict each other, which is told for itself.
+    fn of(declarative: &Declarative) -> Option<Routine> {
+        let directive = declarative.tree.directive();
+        let place = |name: ClauseName| directive.clause(name).map(|clause| clause.name_span());
+        let mut levels = (0..LEVELS.len()).filter_map(|level| Some((level, place(LEVELS[level].0)?)));
+        let (level, second) = (levels.next(), levels.next());
+        let typed = directive.has(ClauseName::AccDeviceType);
+        if second.is_some() && !typed {
+            return None;
+        }
+        Some(Routine {
+            name: designators(declarative, directive.items()).next().and_then(|(name, _)| name).map(|name| name.atom),
+            level: (!typed).then_some(level.map_or(SEQ, |(level, _)| level)),
+            nohost: directive.has(ClauseName::AccNohost),
+            bound: directive.has(ClauseName::AccBind),
+            at: directive.name_span(),
+            level_at: level.map(|(_, at)| at),
+            nohost_at: place(ClauseName::AccNohost),
+        })
+    }
+
+    /// What this says otherwise than an earlier directive about the same procedure.
+    pub fn disagrees(&self, first: &Routine, name: Atom, atoms: &Atoms) -> Option<Diagnostic> {
+        let level = |routine: &Routine| routine.level.map_or(String::new(), |level| format!("`{}`", LEVELS[level].1));
+        let host = |routine: &Routine| if routine.nohost { "`nohost`" } else { "not `nohost`" }.to_string();
+        let (place, here, there) = if self.bound || first.bound {
+            return None;
+        } else if self.level.is_some() && first.level.is_some() && self.level != first.level {
+            (self.level_at, level(self), level(first))
+        } else if self.nohost != first.nohost {
+            (self.nohost_at, host(self), host(first))
+        } else {
+            return None;
+        };
+        Some(problems::routines_differ(atoms.text(name), &here, &there, place.unwrap_or(self.at)))
+    }
+
+    /// That a directive comes after what it is about: the definition of the function it names, or a use of it.
+    pub fn too_late(&self, name: Atom, what: &str, atoms: &Atoms) -> Diagnostic {
+        problems::routine_too_late(atoms.text(name), what, self.at)
+    }
+}
+
+fn is_routine(directive: Directive) -> bool {
+    directive.name().first() == Leaf::AccRoutine && !directive.end()
+}
+
+/// What the `routine` directives of a unit say, in source order.
+pub fn routines(resolved: &Resolved) -> Vec<Routine> {
+    let all = resolved.declaratives.iter().filter(|found| is_routine(found.tree.directive()));
+    all.filter_map(Routine::of).collect()
+}
+
+/// Checks the `routine` directives of a unit.
+pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+    let mut check = Check { resolved, table: &resolved.symbols, atoms, said: HashMap::new(), problems: Vec::new() };
+    for declarative in resolved.declaratives.iter().filter(|found| is_routine(found.tree.directive())) {
+        check.named(declarative);
+        if Languages::Fortran.has(declarative.language) {
+            check.placed(declarative);
+            check.agrees(declarative);
+        }
+    }
+    check.problems
+}
+
+/// Which procedure a directive is about.
+#[derive(PartialEq, Eq, Hash)]
+enum Subject {
+    Known(SymbolId),
+    /// One that is declared elsewhere.
+    Named(Atom),
+}
+
+struct Check<'a> {
+    resolved: &'a Resolved,
+    table: &'a SymbolTable,
+    atoms: &'a Atoms,
+    /// The first directive about each procedure.
+    said: HashMap<Subject, Routine>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Check<'_> {
+    /// A directive names a procedure.
+    fn named(&mut self, declarative: &Declarative) {
+        for (name, designator) in designators(declarative, declarative.tree.directive().items()) {
+            let known = name.and_then(|name| meaning(self.resolved, name.token));
+            let procedure = designator.part == DesignatorPart::Whole
+                && name.is_some()
+                && known.is_none_or(|symbol| is_procedure(self.table, symbol));
+            if !procedure {
+                self.problems.push(problems::routine_of_other(designator.span));
+            }
+        }
+    }
+
+    /// OpenACC 3.4, 2.15.1: without a name it stands in a procedure or an interface body, with one not in an interface body; and PURE
+    /// procedures have no loops that are shared out.
+    fn placed(&mut self, declarative: &Declarative) {
+        let directive = declarative.tree.directive();
+        let scope = &self.table.scopes[declarative.scope];
+        let owner = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram);
+        let body = owner.is_some_and(|owner| is_interface_body(self.table, owner));
+        let named = !directive.items().is_empty();
+        if owner.is_none() && !named {
+            let wanted = "without a name must stand in a procedure or an interface body";
+            self.problems.push(problems::routine_misplaced(wanted, directive.name_span()));
+        } else if body && named {
+            let wanted = "may not have a name in an interface body";
+            self.problems.push(problems::routine_misplaced(wanted, directive.name_span()));
+        }
+        let pure = owner.is_some_and(|owner| is_pure(self.table[owner].attributes));
+        let level = LEVELS[..SEQ].iter().find_map(|(level, word)| Some((directive.clause(*level)?, word)));
+        if let Some((clause, word)) = level.filter(|_| pure && !named) {
+            self.problems.push(problems::level_of_pure(word, clause.name_span()));
+        }
+    }
+
+    fn agrees(&mut self, declarative: &Declarative) {
+        let directive = declarative.tree.directive();
+        let Some(routine) = Routine::of(declarative) else { return };
+        let scope = &self.table.scopes[declarative.scope];
+        let name = designators(declarative, directive.items()).next();
+        let subject = match name {
+            Some((Some(name), _)) => match meaning(self.resolved, name.token) {
+                Some(symbol) => Subject::Known(self.table.original(symbol)),
+                None => Subject::Named(name.atom),
+            },
+            Some((None, _)) => return,
+            None => match scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram) {
+                Some(owner) => Subject::Known(owner),
+                None => return,
+            },
+        };
+        let name = match subject {
+            Subject::Known(symbol) => self.table[symbol].name,
+            Subject::Named(name) => name,
+        };
+        match self.said.get(&subject) {
+            Some(first) => self.problems.extend(routine.disagrees(first, name, self.atoms)),
+            None => {
+                self.said.insert(subject, routine);
+            }
+        }
+    }
+}
+
+/// The items that are arguments, with the name that each begins with.
+fn designators<'a>(
+    declarative: &'a Declarative,
+    items: &'a [Item],
+) -> impl Iterator<Item = (Option<parser::Name>, Designator)> + use<'a> {
+    items.iter().filter_map(|item| {
+        let Item::Argument(number) = item else { return None };
+        let designator = *declarative.arguments.get(number.0 as usize)?;
+        Some((designator.name, designator))
+    })
+}
+
+/// What a name of a specification part means.
+fn meaning(resolved: &Resolved, token: u32) -> Option<SymbolId> {
+    let found = resolved.names.binary_search_by_key(&token, |(token, _)| *token).ok()?;
+    Some(resolved.names[found].1)
+}
+
+/// Whether a symbol may be a procedure.
+fn is_procedure(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let symbol = &table[table.original(symbol)];
+    match symbol.details.ultimate() {
+        // The name of an entry of a function is that of its result.
+        Details::Object(object) if object.result => true,
+        Details::Object(_) => {
+            let function = |ty| matches!(table.types[table.types.representation(ty)], Type::Function { .. });
+            symbol.ty.is_some_and(function)
+        }
+        Details::Module
+        | Details::MainProgram
+        | Details::BlockData
+        | Details::DerivedType { .. }
+        | Details::CommonBlock { .. }
+        | Details::Namelist { .. }
+        | Details::Associate
+        | Details::Typedef
+        | Details::Enumerator { .. }
+        | Details::ConstructName => false,
+        _ => true,
+    }
+}
+
+fn is_interface_body(table: &SymbolTable, procedure: SymbolId) -> bool {
+    matches!(&table[procedure].details, Details::Subprogram(subprogram) if subprogram.interface)
+}
+
+/// Whether a procedure is pure by its attributes.
+pub fn is_pure(attributes: Attributes) -> bool {
+    attributes.contains(Attributes::PURE)
+        || (attributes.contains(Attributes::ELEMENTAL) && !attributes.contains(Attributes::IMPURE))
+}
