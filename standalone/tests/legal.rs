@@ -112,7 +112,7 @@ fn words_have_versions() {
         assert_eq!(codes(C, Some(before), line).len(), 1, "{line}");
         assert_eq!(codes(C, Some(since), line), [""; 0], "{line}");
     }
-    assert_eq!(codes(C, Some(51), "omp simd linear(val(i))"), [""; 0]);
+    assert_eq!(codes(C, Some(51), "omp simd linear(val(i))"), ["E0229"]);
     assert_eq!(codes(C, Some(52), "omp simd linear(val(i))"), ["E0242"]);
     assert_eq!(codes(C, Some(52), "omp declare simd linear(val(i))"), [""; 0]);
     assert_eq!(codes(C, Some(50), "omp for order(concurrent) order(concurrent)"), [""; 0]);

@@ -38,7 +38,7 @@ fn record(record: &Record) -> Value {
     let data = &record.data;
     if record.row.is_none() {
         return json!({
-            "file": data.at.file, "line": 1, "column": 1, "severity": data.severity, "code": data.code,
+            "file": data.at.file, "line": data.at.line, "column": data.at.column, "severity": data.severity, "code": data.code,
             "message": data.message,
         });
     }

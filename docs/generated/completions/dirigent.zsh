@@ -23,6 +23,7 @@ _dirigent() {
         'directive:read directives by themselves'
     )
     flags=(
+        '--api=:translate makes calls of OpenACC’s library calls of OpenMP’s where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)'
         '--baseline:the same'
         '--baseline=:report nothing that this file knows'
         '--color=:whether diagnostics are coloured'
@@ -37,6 +38,8 @@ _dirigent() {
         '--extend-select:the same'
         '--extend-select=:report these rules too'
         '--fix:mend what is certain, in the files that are named'
+        '--for:the same'
+        '--for=:whom translate is for\: openmp-4.5 … openmp-6.0, gcc-12, gcc-16, clang-22, gfortran-12, gfortran-16, flang-22; without it, what all these compilers take'
         '--form=:the source form in which Fortran is printed'
         '--format:how diagnostics are printed'
         '--format=:how diagnostics are printed'
@@ -44,12 +47,20 @@ _dirigent() {
         '--help-all:print this text with every flag'
         '--ignore:the same'
         '--ignore=:do not report these rules'
+        '--in-place:translate writes the translations in the places of the sources, which stay beside them as FILE.orig'
         '--include-directory:as -I'
         '--include-directory=:as -I'
-        '--jobs=:how many threads read the files (1); 0 for as many as there are processors'
+        '--jobs=:how many threads read the files; 0, and without this flag, for as many as there are processors'
+        '--keep-going:translate writes what it can, although some of it has no translation'
         '--mode=:what translate prints'
+        '--no-project:do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`'
+        '--no-stubs:have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found'
         '--object-suffix=:what the names of these objects end with (.o)'
         '--objects=:the folder of the objects that scan names; without it they are beside the sources'
+        '--output-dir:the same'
+        '--output-dir=:translate writes the translations to this folder, under the paths of the sources'
+        '--report:the same'
+        '--report=:translate prints a report of what became of each directive, in the place of the program'
         '--select:the same'
         '--select=:report these rules and no others\: codes, their beginnings, groups of warnings, fortran, c, openmp, openacc, all'
         '--statistics:count what each rule reports, and show nothing else'
@@ -89,7 +100,7 @@ _dirigent() {
         '-P:print no line markers with -E'
         '-S:the same'
         '-U:undefine a macro'
-        '-W:report this group of warnings; extension, extension=NAME are off otherwise'
+        '-W:report this group of warnings; extension, extension=NAME, loop-variable, map-direction, undef are off otherwise'
         '-WF,:define macros'
         '-Werror:report warnings as errors'
         '-Werror-implicit-function-declaration:report calls of functions that nothing declares as errors'
@@ -101,6 +112,7 @@ _dirigent() {
         '-Wno-fatal-errors:show more than that'
         '-Wp,:define macros'
         '-Wpedantic:the same'
+        '-Xclang:a flag of clang’s front end\: what has a row without a value here is done, as -ast-dump'
         '-acc:read OpenACC directives, and ignore OpenMP directives'
         '-acc=:read OpenACC directives, and ignore OpenMP directives'
         '-ansi:C of 1989, without extensions'
@@ -194,6 +206,7 @@ _dirigent() {
         '-fno-trapping-math:define the macros of this'
         '-fno-trigraphs:leave trigraphs alone'
         '-fopenacc:read OpenACC directives, and ignore OpenMP directives'
+        '-fopenacc-ast-print=:the same of the program as its tree says it'
         '-fopenacc-present-omp=:whether the OpenMP translation checks that data are present (OpenMP 5.1)'
         '-fopenacc-print=:translate'
         '-fopenacc-version=:the version of OpenACC\: 27 to 34'
@@ -255,6 +268,7 @@ _dirigent() {
         '-nostdlibinc:look for no headers of the library'
         '-o:write the result there and not to standard output; the object that a compiler would write there is left alone'
         '-openmp:read OpenMP directives'
+        '-p:the folder of `compile_commands.json`, whose flags each file is read by; of a command, as `check -p build`'
         '-pedantic:report what no standard has, and what is obsolescent\: the group extension'
         '-pedantic-errors:the same, and what a constraint of C forbids is an error'
         '-pthread:define the macro of this'
@@ -282,12 +296,15 @@ _dirigent() {
         '-xopenmp=:read OpenMP directives'
     )
     case "$words[CURRENT]" in
+        --api=*) compset -P '*='; compadd -- rewrite wrap keep; return ;;
         --color=*) compset -P '*='; compadd -- auto always never; return ;;
         --form=*) compset -P '*='; compadd -- free fixed; return ;;
         --format=*) compset -P '*='; compadd -- human short json sarif github gitlab junit; return ;;
         --graph=*) compset -P '*='; compadd -- make ninja p1689 order; return ;;
         --mode=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
+        --report=*) compset -P '*='; compadd -- text json html sarif; return ;;
         -fdiagnostics-color=*) compset -P '*='; compadd -- auto always never; return ;;
+        -fopenacc-ast-print=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
         -fopenacc-present-omp=*) compset -P '*='; compadd -- present no-present; return ;;
         -fopenacc-print=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
         -*) _describe 'flag' flags -S '' ;;

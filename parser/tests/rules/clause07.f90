@@ -137,7 +137,7 @@ module derived_types
     integer a
     !ERROR: `common` cannot appear in a derived type definition
     common /c/ b
-    !ERROR: `integr` begins no statement
+    !ERROR: `integr` does not begin a Fortran statement
     integr c
     integer d
   end type broken

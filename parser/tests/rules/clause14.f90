@@ -29,7 +29,7 @@ module wrong_end
 end module other
 module executes
   integer j
-  !ERROR: this statement cannot stand in a specification part
+  !ERROR: this statement cannot appear in a specification part
   j = 1
   integer k
 end module
@@ -49,7 +49,7 @@ subroutine uses
   use f, only:
   use g, only: h, i => j, operator(+), assignment(=), read(formatted), operator(.a.) => operator(.b.)
   implicit none
-  !ERROR: `use` must stand before `implicit` and `parameter` statements
+  !ERROR: `use` must precede `implicit` and `parameter` statements
   use late
 end subroutine
 

@@ -434,9 +434,8 @@ impl Context<'_> {
     }
 
     fn add_specific(&mut self, generic: SymbolId, name: Atom) {
-        if let Details::Generic { specifics, .. } = &mut self.symbols[generic].details
-            && !specifics.contains(&name)
-        {
+        let Details::Generic { specifics, .. } = &mut self.symbols[generic].details else { return };
+        if !specifics.contains(&name) {
             specifics.push(name);
         }
     }
@@ -449,19 +448,14 @@ impl Context<'_> {
             let lost = self.is_incomplete(scope, name.atom) || self.is_incomplete(mentioned, name.atom);
             if undefined && !lost && self.report.reported.insert((scope, name.atom)) {
                 let problem = problems::names::no_type(self.text(name.atom), name.span());
-                self.report(self.with_nearest(
-                    problem,
-                    name,
-                    self.declared_names(mentioned, true, &self.report),
-                    &self.report,
-                ));
+                let types = self.declared_names(mentioned, true, &self.report);
+                self.report(self.with_nearest(problem, name, types, &self.report));
             }
         }
     }
 
     fn has_untyped_dummies(&self) -> bool {
-        let names = self.symbols.scopes[self.scope].names.values();
-        names.into_iter().any(|symbol| {
+        self.symbols.scopes[self.scope].names.values().any(|symbol| {
             let symbol = &self.symbols[*symbol];
             symbol.ty.is_none() && matches!(&symbol.details, Details::Object(object) if object.dummy)
         })

@@ -91,7 +91,7 @@ diagnostics! { Span:
         "{what} {why}" at at ""
     }
     E2146 Error "Fortran 2023, 10.1.11" unrestricted(text: &str, why: &str, at: Span) {
-        "`{text}` cannot stand in a specification expression here: {why}" at at ""
+        "`{text}` cannot appear in a specification expression here: {why}" at at ""
     }
     E2722 Error "Fortran 2023, 10.1.12" value_of_itself(name: &str, at: Span) {
         "`{name}` is defined by its own value" at at ""

@@ -241,7 +241,7 @@ fn external_procedures_are_said_to_be_external_where_that_is_asked() {
     let wrong = |name: &str| {
         format!(
             "E2071 `{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none \
-             (external)` holds"
+             (external)` is in effect"
         )
     };
     let unit = |text: &str| format!("subroutine s\n implicit none(external)\n {text}\n end");

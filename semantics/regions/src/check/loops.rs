@@ -8,7 +8,7 @@ use directives::{Association, Clause, Leaf, Model, Version};
 use symbols::{Base, Flags, SymbolId, Type};
 
 /// The directives that make loops of loops.
-const TRANSFORMATIONS: &[Leaf] =
+pub const TRANSFORMATIONS: &[Leaf] =
     &[Leaf::Flatten, Leaf::Fuse, Leaf::Interchange, Leaf::Reverse, Leaf::Split, Leaf::Stripe, Leaf::Tile, Leaf::Unroll];
 
 /// Checks the loops of a loop directive; that none follows at all is reported where the tree is built.

@@ -2,6 +2,7 @@
 
 use super::teams::{Team, find_team, has_locks};
 use super::{Lint, problems};
+use crate::check::loops::TRANSFORMATIONS;
 use crate::flow::dependence::{Distance, Verdict};
 use crate::flow::region::{is_guard, may_overlap};
 use crate::flow::{Access, Kind, NodeKind, Step, Variable};
@@ -88,6 +89,9 @@ fn meets_itself(lint: &Lint, team: &Team, write: usize, all: &[usize]) -> bool {
     if team.is_simd || !is_same_element(lint, team, access) || !varies(lint, team, access) {
         return false;
     }
+    if matches!(access.kind, Kind::Iterate(_)) && is_transformed(lint, team, access) {
+        return false;
+    }
     match find_arms(lint, team, access) {
         Arms::None => true,
         Arms::Some(arms) => {
@@ -101,6 +105,12 @@ fn meets_itself(lint: &Lint, team: &Team, write: usize, all: &[usize]) -> bool {
         }
         Arms::Few => false,
     }
+}
+
+/// Whether a variable counts a loop of which a transformation makes others: those have variables of their own (OpenMP 5.2, 9).
+fn is_transformed(lint: &Lint, team: &Team, access: &Access) -> bool {
+    let mut constructs = lint.flow.constructs(access.node, team.node);
+    constructs.any(|id| lint.facts.leaves(id).iter().any(|leaf| TRANSFORMATIONS.contains(leaf)))
 }
 
 /// Whether an access is to the same element for all of the team.
