@@ -11,6 +11,7 @@ mod lost;
 mod module_files;
 mod modules;
 mod projects;
+mod python;
 mod readings;
 mod robustness;
 mod rows;

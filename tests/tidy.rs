@@ -23,6 +23,7 @@ const FLOORS: &[(&str, u32, &[&str])] = &[
     ("lsp", 6, &["project"]),
     ("capi", 6, &[]),
     ("cli", 6, &["lsp", "project"]),
+    ("python", 6, &["cli", "project"]),
 ];
 
 /// The floor of the programs and foreign doors.
@@ -34,6 +35,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("ariadne", &["source"]),
     ("salsa", &["semantics", "codegen"]),
     ("cudarc", &["codegen/device"]),
+    ("pyo3", &["python"]),
     ("rustc_apfloat", &["symbols"]),
     ("astro-float-num", &["semantics/fortran"]),
     ("libm", &["semantics/fortran"]),
