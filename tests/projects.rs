@@ -181,8 +181,8 @@ fn the_commands_for_builds_are_as_documented() {
         #[cfg(unix)]
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_dirigent-tested"), bin.join("dirigent")).expect("a link");
         for line in commands {
-            let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
-            let output = Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(&folder).output();
+            let line = format!("export PATH=\"{}:$PATH\"; {line}", bin.display());
+            let output = Command::new("sh").args(["-c", &line]).current_dir(&folder).output();
             let output = output.expect("a shell runs");
             let said = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
             assert!(output.status.success() && !said.contains(" error: "), "{title}: {line}\n{said}");
