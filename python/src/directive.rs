@@ -15,22 +15,13 @@ pub fn read_directive(py: Python<'_>, text: String, language: &str, version: Opt
     Ok(py.detach(|| Parsed::new(&text, options, &Atoms::default()).json().to_string()))
 }
 
-/// The directives of a program text, each with the line in which it begins.
+/// The directives of a program text, each with the line in which it begins. The extension of its name says the language and the form, or
+/// its looks where no program has such files.
 #[pyfunction]
-#[pyo3(signature = (text, language, fixed_form, version))]
-pub fn scan_directives(
-    py: Python<'_>,
-    text: String,
-    language: &str,
-    fixed_form: bool,
-    version: Option<&str>,
-) -> PyResult<String> {
-    let options = read_options(language, version)?;
-    let form = match (options.language, fixed_form) {
-        (Language::Fortran, true) => Form::Fixed { last_column: 72 },
-        (Language::Fortran, false) => Form::Free,
-        (Language::C | Language::Cxx, _) => Form::C,
-    };
+#[pyo3(signature = (text, extension, version))]
+pub fn scan_directives(py: Python<'_>, text: String, extension: &str, version: Option<&str>) -> PyResult<String> {
+    let (language, form) = scan::by_extension(extension).unwrap_or_else(|| scan::by_looks(&text));
+    let options = ReadOptions { version: version.map(parse_version).transpose()?, ..ReadOptions::new(language) };
     Ok(py.detach(|| scan_text(&text, form, options).to_string()))
 }
 

@@ -87,10 +87,6 @@ __all__ = [
     "__version__",
 ]
 
-_FIXED = {".f", ".for", ".ftn", ".f77", ".fpp"}
-_FREE = {".f90", ".f95", ".f03", ".f08", ".f18", ".cuf"}
-_CXX = {".cc", ".cpp", ".cxx", ".hpp", ".hxx"}
-
 
 class Analysis:
     """A program that is opened, edited and asked.
@@ -189,10 +185,8 @@ def directives(path: str | os.PathLike[str], text: str | None = None, *, version
     if text is None:
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()
-    extension = os.path.splitext(os.fspath(path))[1].lower()
-    fixed = extension in _FIXED
-    language = "fortran" if fixed or extension in _FREE else "c++" if extension in _CXX else "c"
-    return json.loads(_scan_directives(text, language, fixed, version))
+    extension = os.path.splitext(os.fspath(path))[1].lstrip(".")
+    return json.loads(_scan_directives(text, extension, version))
 
 
 def run(words: list[str]) -> int:

@@ -127,8 +127,7 @@ fn without_allocator(body: &Body, id: ConstructId) -> Option<Span> {
 impl Requirements {
     /// Whether host and devices have the same memory.
     pub fn share_memory(&self) -> bool {
-        let shared = |clause: &Clause| matches!(clause, Clause::UnifiedSharedMemory | Clause::SelfMaps);
-        self.required.iter().any(|required| shared(&required.clause))
+        self.requires(Clause::UnifiedSharedMemory) || self.requires(Clause::SelfMaps)
     }
 
     fn requires(&self, clause: Clause) -> bool {
