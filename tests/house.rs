@@ -16,6 +16,7 @@ mod readings;
 mod robustness;
 mod rows;
 mod rule_pages;
+mod rules;
 mod scan;
 mod submodule_files;
 mod terminal;

@@ -188,7 +188,11 @@ fn argument(clause: Clause, version: Version) -> Option<Term> {
             let after = [Some(EXPRESSION), modifiers(clause, version)].into_iter().flatten().collect();
             sequence([list(ITEM), maybe(sequence([text(":"), Term::Either(after)]))])
         }
-        Syntax::Words => list(Term::Host("word", "host")),
+        Syntax::Words => list(match clause {
+            Clause::Absent | Clause::Contains => Term::Host("directive-name", "barrier"),
+            Clause::AppendArgs => Term::Host("append-operation", "interop(target)"),
+            _ => Term::Host("word", "host"),
+        }),
         Syntax::Selector => {
             let selected = sequence([Term::Host("context-selector", "user={condition(1)}"), text(":")]);
             let variant = maybe(Term::Host("directive-variant", "barrier"));

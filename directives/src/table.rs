@@ -257,6 +257,27 @@ pub enum Arguments {
 }
 
 impl Leaf {
+    /// Whether it makes loops of loops (OpenMP 6.0, 11); `nothing` makes the same.
+    pub fn is_transformation(self) -> bool {
+        const TRANSFORMATIONS: &[Leaf] = &[
+            Leaf::Flatten,
+            Leaf::Fuse,
+            Leaf::Interchange,
+            Leaf::Nothing,
+            Leaf::Reverse,
+            Leaf::Split,
+            Leaf::Stripe,
+            Leaf::Tile,
+            Leaf::Unroll,
+        ];
+        TRANSFORMATIONS.contains(&self)
+    }
+
+    /// Whether it takes perfectly nested loops alone (OpenMP 5.2, 9.1; 6.0, 11.4, 11.7 and 11.8).
+    pub fn is_perfect(self) -> bool {
+        matches!(self, Leaf::Interchange | Leaf::Stripe | Leaf::Tile)
+    }
+
     /// The form of its own arguments.
     pub fn arguments(self) -> Arguments {
         const ARGUMENTS: &[(Leaf, Arguments)] = &[

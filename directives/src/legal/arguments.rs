@@ -1,6 +1,6 @@
 //! How many arguments a clause takes, and whether it takes any.
 
-use super::tables::{COUNTS, OWN_COUNTS, argument_since};
+use super::tables::{COUNTS, LEAST, OWN_COUNTS, argument_since};
 use super::{ClauseView, DirectiveView, Violation};
 use crate::{Clause, Leaf, Syntax, Version};
 
@@ -18,6 +18,11 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
         && let Some(most) = most(asked, given.clause).filter(|most| given.items > *most)
     {
         report(Violation::TooMany(index, most));
+    }
+    if let Some((_, least)) = LEAST.iter().find(|(clause, least)| *clause == given.clause && given.items < *least)
+        && given.items > 0
+    {
+        report(Violation::TooFew(index, *least));
     }
     // OpenACC 3.4, 2.9.2 to 2.9.4: `parallel` has `num_gangs` and its like for that, `serial` one of each.
     let level = matches!(given.clause, Clause::AccGang | Clause::AccVector | Clause::AccWorker);

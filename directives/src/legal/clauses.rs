@@ -85,7 +85,7 @@ fn same_leaf(asked: &DirectiveView, first: usize, second: usize) -> bool {
 fn same_category(asked: &DirectiveView, first: usize, second: usize) -> bool {
     let category = |index: usize| asked.modifiers(index, &asked.clause_at(index)).next();
     match (category(first), category(second)) {
-        (Some(first), Some(second)) => first == second,
+        (Some(first), Some(second)) => first == second || first == "all" || second == "all",
         (None, _) | (_, None) => true,
     }
 }
@@ -146,7 +146,13 @@ pub fn check_needs(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
         if !asked.name.has(*leaf) || !asked.kinds.meets(clauses) {
             continue;
         }
-        for index in (0..asked.count).filter(|index| clauses.has(asked.clauses.name(*index))) {
+        // What the version has not is told for itself.
+        let known = |index: &usize| {
+            let accepts = compound::accepts(asked.name, asked.clauses.name(*index), asked.version());
+            !matches!(accepts, Accepts::Since(_))
+        };
+        let listed = (0..asked.count).filter(|index| clauses.has(asked.clauses.name(*index)));
+        for index in listed.filter(known) {
             report(Violation::WithList(index, section));
         }
     }

@@ -122,6 +122,8 @@ pub enum Violation {
     NoLeaf(usize, usize),
     /// More arguments than these.
     TooMany(usize, usize),
+    /// Fewer arguments than these.
+    TooFew(usize, usize),
     /// An item of a clause has a form that it cannot have there.
     Item(usize, usize, Shape, &'static str),
     /// An item of the directive itself has.

@@ -41,6 +41,8 @@ pub const LIMITED_MODIFIERS: &[Limited] = limited! {
     Linear ["ref" "uval"] on [DeclareSimd] not [] "OpenMP 5.2, 5.4.6"
     LastPrivate ["conditional"] on [] not [Distribute Loop Taskloop] "OpenMP 5.2, 5.4.5"
     Device ["ancestor"] on [Target] not [] "OpenMP 5.2, 13.2"
+    Init ["in" "out" "inout" "inoutset" "mutexinoutset" "depobj"] on [Depobj] not [] "OpenMP 6.0, 5.6"
+    Init ["target" "targetsync" "prefer_type"] on [] not [Depobj] "OpenMP 6.0, 5.6"
     AccGang ["static"] on [] not [AccRoutine] "OpenACC 3.4, 2.15.1"
     AccCopyout ["zero"] on [] not [AccDeclare AccExitData] "OpenACC 3.4, 2.7.8"
     AccCreate ["zero"] on [] not [AccDeclare] "OpenACC 3.4, 2.13"
@@ -53,6 +55,24 @@ pub const LIMITED_KEYWORDS: &[Limited] = limited! {
     Depend ["mutexinoutset"] on [] not [Taskwait] "OpenMP 5.2, 15.5"
     Update ["in" "out" "inout" "mutexinoutset" "inoutset"] on [Depobj] not [] "OpenMP 5.2, 15.9.3"
 };
+
+/// Modifiers of which a clause needs one: on directives with this leaf, or on all.
+pub const WANTED_MODIFIERS: &[(Option<Leaf>, Clause, &[&str], &str)] = &[
+    (Some(Leaf::Interop), Clause::Init, &["target", "targetsync"], "OpenMP 5.2, 14.1.2"),
+    (
+        Some(Leaf::Depobj),
+        Clause::Init,
+        &["in", "out", "inout", "inoutset", "mutexinoutset", "depobj"],
+        "OpenMP 6.0, 5.6",
+    ),
+    (Some(Leaf::Tile), Clause::Apply, &["grid", "intratile"], "OpenMP 6.0, 11.1"),
+    (Some(Leaf::Stripe), Clause::Apply, &["grid", "offsets"], "OpenMP 6.0, 11.1"),
+    (None, Clause::AdjustArgs, &["nothing", "need_device_ptr", "need_device_addr"], "OpenMP 5.2, 7.5.2"),
+    (None, Clause::Induction, &["step"], "OpenMP 6.0, 7.6.13"),
+];
+
+/// The fewest arguments of clauses that need more than one.
+pub const LEAST: &[(Clause, usize)] = &[(Clause::Looprange, 2)];
 
 /// Modifiers of which a clause takes one.
 pub const ONE_OF_THESE: &[(Clause, &[&str])] = &[
@@ -128,6 +148,7 @@ pub const NEEDS: &[NeedRule] = &[
     // What is not divided by the runtime library is divided by the program.
     (Leaf::Target, Clause::OmpxBare, &[Clause::NumTeams], "LLVM 19, `ompx_bare`"),
     (Leaf::Target, Clause::OmpxBare, &[Clause::ThreadLimit], "LLVM 19, `ompx_bare`"),
+    (Leaf::Unroll, Clause::Apply, &[Clause::Partial], "OpenMP 6.0, 11.9"),
 ];
 
 /// The clauses of [`NEEDS`] that need others.
@@ -147,6 +168,8 @@ pub const WITHOUT_LIST: &[(Leaf, ClauseSet, &str)] = &[
         ClauseSet::of(&[Clause::AcqRel, Clause::Acquire, Clause::Release, Clause::SeqCst]),
         "OpenMP 5.2, 15.8.5",
     ),
+    // OpenMP 6.0, 17.9.3: the object is the argument of the directive or of the clause.
+    (Leaf::Depobj, ClauseSet::of(&[Clause::Init]), "OpenMP 6.0, 17.9.3"),
     (
         Leaf::DeclareTarget,
         ClauseSet::of(&[Clause::DeviceType, Clause::Enter, Clause::Indirect, Clause::Link, Clause::Local, Clause::To]),
@@ -242,6 +265,8 @@ pub const ITEMS: &[Items] = items! {
     [InReduction Reduction TaskReduction AccReduction] not [Block] "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15"
     [Depend Affinity] not [OfSection Expression] "OpenMP 5.2, 3.2.5"
     [Detach] not [Element Section Strided Member OfSection Call Expression] "OpenMP 5.2, 12.5.2"
+    [Destroy Init Interop Use] not [Constant Call Expression] "OpenMP 5.2, 14.1; 6.0, 5.6"
+    [UsesAllocators] not [Expression Section Strided Member OfSection] "OpenMP 5.2, 6.8"
     [AccAttach AccCopy AccCopyin AccCopyout AccCreate AccDelete AccDetach AccDevice AccDeviceResident AccDeviceptr
         AccFirstPrivate AccHost AccLink AccNoCreate AccPresent AccPrivate AccReduction AccUseDevice]
         not [Constant] "OpenACC 3.4, 1.6"

@@ -1,6 +1,6 @@
 //! Keywords and modifiers: of which version, on which directive, and with which others.
 
-use super::tables::{LIMITED_KEYWORDS, LIMITED_MODIFIERS, Limited, ONE_OF_THESE, map_types};
+use super::tables::{LIMITED_KEYWORDS, LIMITED_MODIFIERS, Limited, ONE_OF_THESE, WANTED_MODIFIERS, map_types};
 use super::{ClauseView, DirectiveView, Violation};
 use crate::compound::{self, Accepts};
 use crate::{Clause, ClauseSet, Language, Leaf, LifeStage, Model, Version, life};
@@ -16,6 +16,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
         }
         together(asked, index, given, report);
     }
+    wanted(asked, index, given, report);
     match given.clause {
         Clause::AccGang => gang(asked, index, given, report),
         Clause::Defaultmap => category(asked, index, given, report),
@@ -23,10 +24,14 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
         Clause::Map => map_type(asked, index, given, report),
         Clause::Schedule => schedule(asked, index, given, report),
         Clause::Reduction => reduction(asked, index, given, report),
-        Clause::Depend | Clause::Doacross => doacross(asked, index, given, report),
+        Clause::Depend | Clause::Doacross => {
+            doacross(asked, index, given, report);
+            synchronized(asked, index, given, report);
+        }
+        Clause::DeviceType => declared_for(asked, index, given, report),
+        Clause::Interop => devices(asked, index, given, report),
         Clause::Ordered => check_ordered_count(asked, index, given, report),
         Clause::Device => ancestor(asked, index, given, report),
-        Clause::Init => interop(asked, index, given, report),
         _ => {}
     }
 }
@@ -43,6 +48,9 @@ fn keyword(asked: &DirectiveView, index: usize, clause: Clause, word: &str, repo
     let Some(standing) = life::keyword(clause, word, asked.language, asked.version()) else { return };
     if asked.is_wrong(standing) {
         report(Violation::Keyword(index, standing));
+        if !matches!(standing, LifeStage::Deprecated(..)) {
+            return;
+        }
     }
     if let Some(limited) = find_limit(LIMITED_KEYWORDS, asked, clause, word) {
         report(Violation::KeywordNotHere(index, limited.section));
@@ -101,6 +109,10 @@ fn modifier(
     if let Some(limited) = find_limit(LIMITED_MODIFIERS, asked, clause, word) {
         report(Violation::ModifierNotHere(index, at, limited.section));
     }
+    // OpenMP 5.2, 5.8.7: a category of Fortran's variables.
+    if word == "allocatable" && asked.language != Language::Fortran {
+        report(Violation::ModifierNotHere(index, at, "OpenMP 5.2, 5.8.7"));
+    }
 }
 
 /// A directive name before the colon: of `if` since OpenMP 4.5, of any clause since 6.0.
@@ -131,10 +143,12 @@ fn leaf(asked: &DirectiveView, index: usize, clause: Clause, at: usize, word: &s
 fn together(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let clause = given.clause;
     let set = ONE_OF_THESE.iter().find(|(other, _)| *other == clause).map_or(&[] as &[&str], |(_, words)| *words);
+    // OpenMP 6.0, 5.6: before, nothing was said of types that stand twice.
+    let strict = asked.version.is_some_and(|version| version >= Version(60));
     let words = asked.modifiers(index, given);
     for (second, word) in words.clone().enumerate().skip(1) {
         let clash = words.clone().take(second).position(|first| {
-            first == word && !REPEATED.contains(&clause)
+            first == word && (!REPEATED.contains(&clause) || (strict && ONCE_OF_REPEATED.contains(&(clause, word))))
                 || (first != word && set.contains(&first) && set.contains(&word))
         });
         if let Some(first) = clash {
@@ -146,6 +160,10 @@ fn together(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
 /// Clauses whose modifiers may stand more than once; `schedule(simd, simd: static)` is odd and no mistake.
 const REPEATED: &[Clause] =
     &[Clause::AppendArgs, Clause::Init, Clause::Schedule, Clause::UsesAllocators, Clause::AccWait];
+
+/// Modifiers of these that stand once all the same: OpenMP 6.0, 5.6.
+const ONCE_OF_REPEATED: &[(Clause, &str)] =
+    &[(Clause::Init, "target"), (Clause::Init, "targetsync"), (Clause::Init, "prefer_type")];
 
 /// OpenMP 4.5, 2.15.5.2: a category had to be named.
 fn category(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
@@ -209,11 +227,55 @@ fn reduction(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     }
 }
 
-/// OpenMP 5.2, 14.1.2: what the object is made for.
-fn interop(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
-    const TYPES: &[&str] = &["target", "targetsync"];
-    if asked.name.has(Leaf::Interop) && !asked.modifiers(index, given).any(|word| TYPES.contains(&word)) {
-        report(Violation::NoModifier(index, TYPES, "OpenMP 5.2, 14.1.2"));
+/// Clauses that need one of some modifiers.
+fn wanted(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+    let own = WANTED_MODIFIERS
+        .iter()
+        .find(|(leaf, clause, ..)| *clause == given.clause && leaf.is_none_or(|leaf| asked.name.has(leaf)));
+    // Without anything in its parentheses the clause has been told already.
+    let Some((_, _, words, section)) = own.filter(|_| given.items > 0 || given.clause == Clause::Apply) else { return };
+    // A modifier that was not understood, or belongs elsewhere, may be meant for one of these.
+    let elsewhere = |word: &str| find_limit(LIMITED_MODIFIERS, asked, given.clause, word).is_some();
+    let mut others = asked.modifiers(index, given);
+    let known = others.any(|word| word.is_empty() || words.contains(&word) || elsewhere(word));
+    if !known && asked.version() >= given.clause.row().life.since {
+        report(Violation::NoModifier(index, words, section));
+    }
+}
+
+/// OpenMP 5.2, 14.1: an object that is not for synchronization has no dependences.
+fn synchronized(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+    let inits = || (0..asked.count).filter(|other| asked.clauses.name(*other) == Clause::Init);
+    let syncs = |init: usize| asked.modifiers(init, &asked.clause_at(init)).any(|word| word == "targetsync");
+    let first = asked.clauses.name(index) == given.clause && asked.name.has(Leaf::Interop);
+    if let Some(init) = inits().next().filter(|_| first && !inits().any(syncs)) {
+        report(Violation::NoModifier(init, &["targetsync"], "OpenMP 5.2, 14.1"));
+    }
+}
+
+/// OpenMP 5.2, 7.8.1 and 7.8.3: what is called through a pointer is not for some devices alone, and something is listed.
+fn declared_for(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+    const LISTS: &[Clause] = &[Clause::Enter, Clause::Link, Clause::Local, Clause::To, Clause::Indirect];
+    let mut against = |clause: Clause, section: &'static str| {
+        let without = |other: &usize| asked.clause_at(*other).items == 0;
+        if let Some(other) = asked.find(clause).filter(without) {
+            report(Violation::Exclusive(index.min(other), index.max(other), section));
+        }
+    };
+    match given.keyword {
+        Some("host" | "nohost") => against(Clause::Indirect, "OpenMP 5.2, 7.8.3"),
+        _ => {}
+    }
+    let declares = asked.name.has(Leaf::DeclareTarget) && asked.language != Language::Fortran && asked.items == 0;
+    if declares && !LISTS.iter().any(|list| asked.has(*list)) {
+        report(Violation::Needs(index, LISTS.split_at(3).0, "OpenMP 5.2, 7.8.1"));
+    }
+}
+
+/// OpenMP 6.0, 9.7: objects of several devices need to know which device is meant.
+fn devices(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+    if given.items > 1 && !asked.has(Clause::Device) {
+        report(Violation::Needs(index, &[Clause::Device], "OpenMP 6.0, 9.7"));
     }
 }
 
@@ -249,7 +311,7 @@ fn ancestor(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
         Clause::Map,
         Clause::Default,
     ]);
-    if !asked.modifiers(index, given).any(|word| word == "ancestor") {
+    if !asked.name.has(Leaf::Target) || !asked.modifiers(index, given).any(|word| word == "ancestor") {
         return;
     }
     if let Some(other) = (0..asked.count).find(|other| !WITH.has(asked.clauses.name(*other))) {

@@ -81,7 +81,7 @@ macro_rules! openmp_leaves {
                 then []
             OpenMp Depobj "depobj" @50 Executable Standalone Never
                 many []
-                once [Depend !60 Destroy Init@60 Update]
+                once [Depend Destroy Init@60 Update]
                 then []
             OpenMp Dispatch "dispatch" @51 Executable Block Optional
                 many [Depend HasDeviceAddr@52 IsDevicePtr]

@@ -57,8 +57,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Syntax::ListStep => self.list_with_step(clause, argument),
             Syntax::Words => {
                 self.opaque_list(&argument);
-                if clause.name == ClauseName::AccDeviceType {
-                    self.devices(&argument);
+                match clause.name {
+                    ClauseName::AccDeviceType => self.devices(&argument),
+                    ClauseName::Absent | ClauseName::Contains => self.names_of_directives(clause.name, &argument),
+                    ClauseName::AppendArgs => self.appended(&argument),
+                    _ => {}
                 }
             }
             Syntax::Selector => self.selector(clause, argument),
@@ -98,9 +101,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// `nowait(expression)`, `update(in)`
     fn flag(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
-        match self.single_word(&argument).filter(|word| knows(row.keywords, word)) {
-            Some(_) => clause.keyword = Some(self.word(&argument)),
-            None => self.modified_list(clause, argument),
+        match self.single_word(&argument) {
+            Some(word) if knows(row.keywords, word) => clause.keyword = Some(self.word(&argument)),
+            // OpenMP 5.2, 15.9.3: other types of dependence are not names of variables.
+            Some(word @ ("depobj" | "sink" | "source")) if clause.name == ClauseName::Update => {
+                let at = self.word(&argument);
+                self.report(problems::unknown_keyword(word, row.word, at.span));
+                clause.keyword = Some(at);
+            }
+            _ => self.modified_list(clause, argument),
         }
     }
 
@@ -194,8 +203,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         // `doacross(source:)` has no list.
         match clause.keyword.map_or("", |word| self.atoms.text(word.atom)) {
             "source" if list.is_empty() => return,
+            "source" => self.iteration(&list, 1),
             "sink" => self.vector(&list),
-            _ => {}
+            "out" | "inout" => {}
+            _ => self.no_word_of(&list, "omp_all_memory"),
         }
         self.needed_list(&list);
     }
@@ -313,6 +324,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.opaque(&selector);
                 self.context(clause.name.row().word, &selector);
                 variant
+            }
+            None if clause.name == ClauseName::When => {
+                return self.report(problems::cut_argument(self.span(&argument)));
             }
             None => argument,
         };
@@ -473,6 +487,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let default = self.single_word(inner) == Some("default");
         match self.text(at) {
             "iterator" => self.iterators(inner),
+            "prefer_type" => {
+                self.opaque(inner);
+                self.preferences(inner);
+            }
             word if default || OPAQUE.contains(&word) => self.opaque(inner),
             _ => self.needed_list(inner),
         }
@@ -488,6 +506,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let problem = problems::unknown_modifier(text, row.word, word.span);
         let typed = if matches!(row.syntax, Syntax::Map | Syntax::Depend) { row.keywords } else { &[] };
         let near = spelling::find_nearest(text, row.modifiers.iter().chain(typed).map(|(known, _)| *known));
+        // That something was meant, the rules about modifiers must know.
+        if NEEDING_ONE.contains(&row.clause) {
+            self.out.modifier(word, self.out.mark());
+            self.out.imply_modifier();
+        }
         self.report(match near {
             Some(near) => problem.fix(word.span, near, format!("did you mean `{near}`?")),
             None => problem,
@@ -511,11 +534,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 }
 
+/// Clauses that need one of their modifiers.
+const NEEDING_ONE: &[ClauseName] =
+    &[ClauseName::AdjustArgs, ClauseName::Apply, ClauseName::Induction, ClauseName::Init];
+
 /// Modifiers that have an argument always.
-const ARGUED: &[&str] = &["iterator", "mapper"];
+const ARGUED: &[&str] = &["iterator", "mapper", "prefer_type"];
 
 /// Modifiers whose argument is not a list of expressions.
-const OPAQUE: &[&str] = &["prefer_type", "fallback", "original", "interop"];
+const OPAQUE: &[&str] = &["fallback", "original", "interop"];
 
 /// Whether a directive chooses other directives.
 fn is_metadirective(directive: Name) -> bool {

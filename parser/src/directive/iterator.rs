@@ -14,9 +14,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return self.report(problems::empty_item(self.token_span(specifiers.start)));
         }
         let mut rest = Self::pieces(specifiers);
+        let mut seen: Vec<(&str, usize)> = Vec::new();
         while let Some(piece) = self.next_piece(&mut rest) {
             self.opaque(&piece);
             self.iterator(&piece);
+            if let Some(name) = self.assignment(&piece).filter(|assign| *assign > piece.start) {
+                self.report_repeated_word("iterator", self.text(name - 1), name - 1, &mut seen);
+            }
         }
     }
 
@@ -32,6 +36,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return self
                 .report(problems::broken_argument(self.found_spelling(name.max(piece.start)), self.token_span(name)));
         }
+        self.iterator_type(&(piece.start..name));
         let Some((begin, rest)) = self.colon(&(assign + 1..piece.end)) else {
             return self.report(problems::cut_argument(self.span(piece)));
         };
@@ -45,6 +50,28 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                     self.report(problems::broken_argument("0", self.span(&step)));
                 }
             }
+        }
+    }
+
+    /// OpenMP 5.2, 3.2.6: the variable is an integer, or in C a pointer.
+    fn iterator_type(&mut self, ty: &TokenRange) {
+        const OTHERS: &[&str] = &[
+            "character",
+            "class",
+            "complex",
+            "double",
+            "float",
+            "logical",
+            "real",
+            "struct",
+            "type",
+            "union",
+            "_Complex",
+        ];
+        let pointer = ty.clone().any(|at| self.kind(at) == TokenKind::Star);
+        let other = ty.clone().find(|at| OTHERS.contains(&self.text(*at)));
+        if let Some(at) = other.filter(|_| !pointer) {
+            self.report(problems::broken_argument(self.found_spelling(at), self.token_span(at)));
         }
     }
 
@@ -99,6 +126,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     pub fn vector(&mut self, list: &TokenRange) {
         let mut rest = Self::pieces(list);
         while let Some(piece) = self.next_piece(&mut rest) {
+            self.iteration(&piece, 3);
             let named = piece.len() > 1 && self.kind(piece.start) == TokenKind::Name;
             let operator = self.kind(piece.start + 1);
             if named && matches!(operator, TokenKind::Star | TokenKind::Slash | TokenKind::Percent) {
@@ -107,6 +135,24 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                     self.token_span(piece.start + 1),
                 ));
             }
+        }
+    }
+
+    /// OpenMP 5.2, 15.9.6: a source is `omp_cur_iteration`, one token, and a sink with it is `omp_cur_iteration - 1`, three.
+    pub fn iteration(&mut self, piece: &TokenRange, tokens: usize) {
+        let current = self.text(piece.start) == "omp_cur_iteration";
+        let before =
+            piece.len() == 3 && self.kind(piece.start + 1) == TokenKind::Minus && self.text(piece.start + 2) == "1";
+        let right = if tokens == 1 { current && piece.len() == 1 } else { !current || before };
+        if !right {
+            self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(piece)));
+        }
+    }
+
+    /// A reserved word that is not for this list (OpenMP 5.2, 3.2.2).
+    pub fn no_word_of(&mut self, list: &TokenRange, word: &str) {
+        if self.single_word(list) == Some(word) {
+            self.report(problems::broken_argument(self.found_spelling(list.start), self.span(list)));
         }
     }
 

@@ -23,6 +23,7 @@ pub mod standalone;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+mod words;
 
 pub use arena::{Arena, Reading};
 pub use build::Builder;

@@ -84,7 +84,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problem);
                 continue;
             }
-            self.traits(word, traits, &(set.start + 3..set.end - 1));
+            self.traits(clause, word, traits, &(set.start + 3..set.end - 1));
         }
     }
 
@@ -99,7 +99,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The traits in the braces of a set.
-    fn traits(&mut self, set: &str, known: &[(&'static str, Properties)], piece: &TokenRange) {
+    fn traits(&mut self, clause: &str, set: &str, known: &[(&'static str, Properties)], piece: &TokenRange) {
         if piece.is_empty() {
             return self.report(problems::empty_item(self.token_span(piece.start)));
         }
@@ -113,6 +113,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             let own =
                 matches!(set, "implementation" | "device" | "target_device") && self.kind(one.start) == TokenKind::Name;
             let properties = match found {
+                // OpenMP 5.2, 7.4.1: in `when` the trait is without properties.
+                Some(("simd", _)) if clause == "when" => Properties::None,
                 Some((_, properties)) => *properties,
                 None if own => Properties::Clauses,
                 None => {
@@ -222,7 +224,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A word that may stand once.
-    fn report_repeated_word(&mut self, of: &str, word: &'a str, at: usize, seen: &mut Vec<(&'a str, usize)>) {
+    pub fn report_repeated_word(&mut self, of: &str, word: &'a str, at: usize, seen: &mut Vec<(&'a str, usize)>) {
         match seen.iter().find(|(other, _)| *other == word) {
             Some((_, first)) => {
                 let problem = legal::problems::clause_twice(word, of, self.token_span(at), self.token_span(*first));

@@ -389,6 +389,7 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
     let modifiers = row.modifiers.iter().flat_map(|(word, _)| match *word {
         "iterator" => vec![String::from("iterator(i = 0:4)")],
         "mapper" => vec![String::from("mapper(b)")],
+        "prefer_type" => vec![String::from("prefer_type(b)")],
         word => vec![word.to_string(), format!("{word}(b)")],
     });
     let modifiers: Vec<String> = modifiers.collect();
@@ -410,7 +411,9 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
             before(&modifiers, "to").iter().map(|head| head.replace(": to", ", to: a")).collect(),
         ]
         .concat(),
-        Syntax::Depend => words(": a, c"),
+        Syntax::Depend => {
+            words(": a, c").iter().map(|one| one.replace("source: a, c", "source: omp_cur_iteration")).collect()
+        }
         Syntax::Reduction => [
             before(&modifiers.iter().map(|modifier| format!("{modifier}, +")).collect::<Vec<_>>(), "a"),
             vec![String::from("max: a, c")],
@@ -421,6 +424,12 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
             vec![String::from("a, c: 2"), String::from("a")],
         ]
         .concat(),
+        Syntax::Words if matches!(row.clause, ClauseName::Absent | ClauseName::Contains) => {
+            vec![String::from("barrier, parallel")]
+        }
+        Syntax::Words if row.clause == ClauseName::AppendArgs => {
+            vec![String::from("interop(target), interop(prefer_type(1), targetsync)")]
+        }
         Syntax::Words if row.clause == ClauseName::AccDeviceType => {
             vec![String::from("host, nvidia"), String::from("*")]
         }
@@ -435,6 +444,9 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
             vec![String::from("grid(1, 2): unroll partial(2), tile sizes(4) apply(grid: reverse)")],
         ]
         .concat(),
+        Syntax::Selector if row.clause == ClauseName::When => {
+            vec![String::from("device={kind(gpu)}: parallel private(a)")]
+        }
         Syntax::Selector => vec![String::from("device={kind(gpu)}: parallel private(a)"), String::from("barrier")],
         Syntax::Bounds => vec![String::from("1: 2"), String::from("4")],
         Syntax::Sizes => {

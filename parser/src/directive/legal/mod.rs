@@ -64,25 +64,38 @@ fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
 
 /// The same for a directive and the variants in it, each of which is a directive of its own.
 pub fn check_all(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
+    check_within(legal, false, report)
+}
+
+/// The same, for a directive that stands in an `apply` clause itself or not.
+fn check_within(legal: Legal, applied: bool, report: &mut Vec<Diagnostic>) -> bool {
     if !check(legal, report) {
         return false;
     }
     for clause in legal.directive.clauses() {
         for variant in clause.variants() {
-            applied(clause, variant, legal.language, report);
-            check_all(Legal { directive: variant, end: None, ..legal }, report);
+            check_variant(clause, variant, applied, legal.language, report);
+            let applied = clause.name() == ClauseName::Apply;
+            check_within(Legal { directive: variant, end: None, ..legal }, applied, report);
         }
     }
     true
 }
 
-/// OpenMP 6.0, 11.1: what is applied to the loops of a transformation is a directive of loops, or `nothing`.
-fn applied(clause: Clause, variant: Directive, language: Language, report: &mut Vec<Diagnostic>) {
+/// OpenMP 6.0, 11.1: what is applied to the loops of a transformation is a directive of loops, or `nothing`; in what is applied
+/// itself it is a transformation. OpenMP 5.2, 7.4: a metadirective chooses no metadirective.
+fn check_variant(clause: Clause, variant: Directive, applied: bool, language: Language, report: &mut Vec<Diagnostic>) {
     let name = variant.name();
-    let loops = name.association() == Association::LoopNest || name.last() == Leaf::Nothing;
-    if clause.name() == ClauseName::Apply && !loops {
-        let (spelled, clause) = (name.spelling(language), clause.name().row().word);
-        report.push(problems::not_of_loops(&spelled, clause, variant.name_span()));
+    let (spelled, word) = (name.spelling(language), clause.name().row().word);
+    if clause.name() == ClauseName::Apply {
+        let nest = matches!(name.association(), Association::LoopNest | Association::LoopSequence);
+        if !nest && name.last() != Leaf::Nothing {
+            report.push(problems::not_of_loops(&spelled, word, variant.name_span()));
+        } else if applied && !name.last().is_transformation() {
+            report.push(problems::not_a_variant(&spelled, word, variant.name_span()));
+        }
+    } else if matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective) {
+        report.push(problems::not_a_variant(&spelled, word, variant.name_span()));
     }
 }
 
@@ -232,6 +245,9 @@ impl ViolationText<'_> {
             Violation::TooMany(index, 0) => Some(problems::no_argument(self.word(*index), self.whole(*index))),
             Violation::TooMany(index, most) => {
                 Some(problems::too_many_arguments(self.word(*index), &arguments(*most), self.whole(*index)))
+            }
+            Violation::TooFew(index, least) => {
+                Some(problems::too_few_arguments(self.word(*index), &arguments(*least), self.whole(*index)))
             }
             Violation::TooManyItems(most) => {
                 Some(problems::too_many_items(spelled, &arguments(*most), self.name_span()))

@@ -90,6 +90,12 @@ diagnostics! { Span:
     E0409 Error "OpenMP 5.2, 5.8.3" map_type_not_allowed(map: &str, directive: &str, at: Span) {
         "the map type `{map}` is not allowed on `{directive}`" at at ""
     }
+    E0453 Error "" too_few_arguments(clause: &str, least: &str, at: Span) {
+        "`{clause}` has fewer than {least}" at at ""
+    }
+    E0454 Error "OpenMP 5.2, 7.4.1; 6.0, 11.1" not_a_variant(name: &str, clause: &str, at: Span) {
+        "`{name}` may not stand in `{clause}` here" at at ""
+    }
     E0240 Error "" no_such_item(name: &str, what: &str, at: Span) {
         "{what} cannot be a list item of `{name}`" at at ""
     }

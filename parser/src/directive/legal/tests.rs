@@ -170,7 +170,8 @@ fn arguments_are_as_many_as_there_may_be() {
     check("acc wait ()", None, &[]);
     check("omp interop init(o)", None, &["E0215"]);
     check("omp interop init(prefer_type(1), targetsync: o) init(target: p)", None, &[]);
-    check("omp depobj(o) init(in: o) ", Some(60), &[]);
+    check("omp depobj init(in(a): o)", Some(60), &[]);
+    check("omp depobj(o) init(in(a): o)", Some(60), &["E0401"]);
     check("omp depobj(o) depend(in: a) depend(in: b)", None, &["E0404"]);
     check("acc kernels loop worker(4)", None, &[]);
 }
@@ -186,7 +187,8 @@ fn only_some_clauses_are_for_one_type_of_device() {
 #[test]
 fn directives_are_applied_to_loops() {
     check("omp tile sizes(4, 4) apply(grid: interchange, reverse) apply(intratile(1): unroll partial(2))", None, &[]);
-    check("omp tile sizes(4) apply(unroll, full)", None, &[]);
+    check("omp tile sizes(4) apply(unroll, full)", None, &["E0215"]);
+    check("omp tile sizes(4) apply(grid: unroll, full)", None, &[]);
     check("omp unroll partial(2) apply(unrolled: tile sizes(2) apply(grid: nothing))", None, &[]);
     check("omp unroll partial(2) apply(unrolled: tile sizes(2) apply(grid: barrier))", None, &["E0243"]);
     check("omp tile sizes(4) apply(grid: tile)", None, &["E0406"]);
@@ -221,7 +223,8 @@ fn context_selectors_have_known_sets_and_traits() {
         "target_device={device_num(1)}",
     ] {
         check(&format!("omp declare variant(f) match({right})"), None, &[]);
-        check(&format!("omp metadirective when({right}: barrier)"), None, &[]);
+        let properties: &[&str] = if right.contains("simdlen") { &["E0211"] } else { &[] };
+        check(&format!("omp metadirective when({right}: barrier)"), None, properties);
     }
     for (wrong, code) in [
         ("foo", "E0212"),
@@ -350,6 +353,9 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
         (_, Accepts::Yes(_)) if leaf == Leaf::AccUpdate && clause == Clause::AccSelf => &["E0210"],
         (_, Accepts::Yes(_)) if leaf == Leaf::Depobj && clause == Clause::Update => &["E0215"],
         (_, Accepts::Yes(_)) if leaf == Leaf::Interop && clause == Clause::Init => &["E0215"],
+        (_, Accepts::Yes(_)) if leaf == Leaf::Depobj && clause == Clause::Init => &["E0215", "E0401"],
+        (_, Accepts::Yes(_)) if matches!(clause, Clause::AdjustArgs | Clause::Induction) => &["E0215"],
+        (_, Accepts::Yes(_)) if clause == Clause::Apply && matches!(leaf, Leaf::Stripe | Leaf::Tile) => &["E0215"],
         (_, Accepts::Yes(_)) if version < 52 && clause == Clause::Map && leaf != Leaf::Target => {
             let split = matches!(leaf, Leaf::TargetEnterData | Leaf::TargetExitData);
             if split { &["E0409"] } else { &[] }

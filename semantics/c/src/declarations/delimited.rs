@@ -38,7 +38,11 @@ impl Delimited {
                 Some(index) => drop(self.begun.remove(index)),
                 // A header before the file may have begun it.
                 None if self.lost || lower.of_header || !lower.outer.is_empty() => {}
-                None => lower.of_units.push((lower.unit, end_without_begin(&spelled, at))),
+                None => {
+                    // It was meant for the last one: one mistake.
+                    self.begun.pop();
+                    lower.of_units.push((lower.unit, end_without_begin(&spelled, at)));
+                }
             }
         } else if bare || BEGINNINGS.contains(&leaf) {
             self.begun.push(Begun { unit: lower.unit, spelled, at });

@@ -29,7 +29,7 @@ diagnostics! { Span:
         "`{item}` in `cache` must be an array element or a subarray"
         at at ""
     }
-    E0578 Error "OpenACC 3.4, 1.6" condition_type(clause: &str, wanted: &str, at: Span) {
+    E0578 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6" condition_type(clause: &str, wanted: &str, at: Span) {
         "the condition of `{clause}` must be {wanted}"
         at at ""
     }

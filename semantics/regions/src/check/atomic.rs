@@ -58,6 +58,14 @@ pub fn check(check: &mut Check, id: ConstructId) {
         check.report(problems::atomic_form(&spelling, wanted, body.statements[misfit].span, name));
         return;
     }
+    if has(&ClauseName::Weak)
+        && let Some(ordered) = forms.comparison_of_order(&statements)
+    {
+        let spelling = check.spelling(id);
+        let wanted = "a comparison with `==`, for which `weak` is";
+        check.report(problems::atomic_form(&spelling, wanted, body.exprs[ordered].span, name));
+        return;
+    }
     let accesses = forms.accesses(&statements);
     if form == Form::Update
         && let Some(first) = statements.first()
@@ -80,7 +88,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
 /// Whether a directive says two things at once, or something that is not for it, which is told for itself.
 fn is_unclear(check: &Check, id: ConstructId) -> bool {
     const FOREIGN: &str = "E0401";
-    const ALONE: &[ClauseName] = &[ClauseName::Read, ClauseName::Write, ClauseName::AccRead, ClauseName::AccWrite];
+    const ALONE: &[ClauseName] =
+        &[ClauseName::Read, ClauseName::Write, ClauseName::AccRead, ClauseName::AccWrite, ClauseName::AccUpdate];
     const CAPTURING: &[ClauseName] = &[ClauseName::Capture, ClauseName::Compare, ClauseName::AccCapture];
     let has = |clauses: &[ClauseName]| check.facts.find(id, clauses).is_some();
     let line = check.facts.body.constructs[id].line;

@@ -103,6 +103,28 @@ impl<'a> Forms<'a> {
         found
     }
 
+    /// The first condition of the statements that does not ask for equality.
+    pub fn comparison_of_order(&self, statements: &[StatementId]) -> Option<ExprId> {
+        let is_order = |condition: &ExprId| {
+            !matches!(self.body.exprs[self.bare(*condition)].kind, ExprKind::Binary(BinaryOp::Eq, ..))
+        };
+        let mut found = None;
+        self.body.each_statement(statements, |statement| {
+            let condition = match &self.body.statements[statement].kind {
+                StatementKind::If { condition, .. } => Some(*condition),
+                StatementKind::Expr(_) => {
+                    self.access(statement).and_then(|access| match self.body.exprs[self.bare(access.value?)].kind {
+                        ExprKind::Conditional(condition, ..) => Some(condition),
+                        _ => None,
+                    })
+                }
+                _ => None,
+            };
+            found = found.or(condition.filter(is_order));
+        });
+        found
+    }
+
     /// An expression without implicit conversions around it: those have no tokens of their own.
     fn bare(&self, expr: ExprId) -> ExprId {
         let mut expr = expr;

@@ -32,6 +32,12 @@ const VALUES: &[(ClauseName, Value)] = &[
     (ClauseName::SafeLen, Value::PositiveConstant),
     (ClauseName::SimdLen, Value::PositiveConstant),
     (ClauseName::Sizes, Value::PositiveConstant),
+    (ClauseName::Partial, Value::PositiveConstant),
+    (ClauseName::Permutation, Value::PositiveConstant),
+    (ClauseName::Looprange, Value::PositiveConstant),
+    (ClauseName::Counts, Value::NotNegativeConstant),
+    (ClauseName::Safesync, Value::Positive),
+    (ClauseName::GraphId, Value::Integer),
     (ClauseName::Filter, Value::Integer),
     (ClauseName::Device, Value::Integer),
     (ClauseName::Aligned, Value::PositiveConstant),
@@ -77,6 +83,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     for clause in directive.clauses() {
         values(check, id, clause);
     }
+    bounds(check, id);
     queues(check, id);
     dimensions(check, id);
     lengths(check, id);
@@ -168,6 +175,11 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
         check.report(problems::not_positive(word, "1 with `ancestor`", at));
         return;
     }
+    let wanted = match (wanted, clause.name()) {
+        // OpenMP 6.0, 11.2: a size may be a variable.
+        (Value::PositiveConstant, ClauseName::Sizes) if check.facts.versions.openmp >= Version(60) => Value::Positive,
+        (wanted, _) => wanted,
+    };
     let wrong = match (wanted, value) {
         (Value::Positive | Value::PositiveConstant, Some(value)) => value <= 0,
         (Value::NotNegative | Value::NotNegativeConstant, Some(value)) => value < 0,
@@ -202,7 +214,7 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
 }
 
 /// Whether an expression certainly is not a constant: it refers to a variable, or calls a procedure of the program.
-fn is_variable(check: &Check, expr: ExprId) -> bool {
+pub fn is_variable(check: &Check, expr: ExprId) -> bool {
     let body = check.facts.body;
     let mut variable = false;
     body.each_expr(expr, |id| match &body.exprs[id].kind {
@@ -211,6 +223,18 @@ fn is_variable(check: &Check, expr: ExprId) -> bool {
         _ => {}
     });
     variable
+}
+
+/// OpenMP 5.2, 10.2.1: the lower bound of `num_teams` is not above the upper one.
+fn bounds(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::NumTeams]) else { return };
+    let value = |item: &Item| check.facts.constant(check.facts.argument(id, item)?);
+    if let [lower, upper] = clause.items()
+        && let (Some(lower), Some(upper)) = (value(lower), value(upper))
+        && lower > upper
+    {
+        check.report(problems::not_positive("num_teams", "not below its lower bound", clause.span()));
+    }
 }
 
 /// Hints that contradict each other: their bits, and their names.
@@ -235,6 +259,13 @@ fn hint(check: &mut Check, id: ConstructId) {
 
 /// OpenMP 5.2, 10.4: `simdlen` is at most `safelen`.
 fn lengths(check: &mut Check, id: ConstructId) {
+    let safe = check.facts.find(id, &[ClauseName::SafeLen]).map(|(_, clause)| clause.span());
+    // Before, compilers took both.
+    if let Some(at) = safe.filter(|_| check.facts.versions.openmp >= Version(60))
+        && check.facts.find(id, &[ClauseName::Order]).is_some()
+    {
+        check.report(problems::contradicting_hints("safelen", "order(concurrent)", at));
+    }
     let length = |name: ClauseName| {
         let (_, clause) = check.facts.find(id, &[name])?;
         let argument = check.facts.argument(id, clause.items().first()?)?;

@@ -14,6 +14,8 @@ pub struct Declaration<'a> {
     pub language: Language,
     /// Where it stands.
     pub scope: ScopeId,
+    /// Whether it stands among statements.
+    pub executes: bool,
     /// Whether a statement belongs to it: ALLOCATE to `allocate`.
     pub governs: bool,
     /// The items of its own list and of its clauses, in source order.
@@ -38,8 +40,14 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
     for declarative in resolved.declaratives.iter().filter(|declarative| wanted(declarative.tree.directive())) {
         let Declarative { tree, language, scope, .. } = declarative;
         let listed = listed_items(tree.directive(), |item| in_specification(resolved, declarative, item));
-        let (directive, language, scope, governs) = (tree.directive(), *language, *scope, false);
-        found.push(Declaration { directive, language, scope, governs, listed });
+        found.push(Declaration {
+            directive: tree.directive(),
+            language: *language,
+            scope: *scope,
+            executes: false,
+            governs: false,
+            listed,
+        });
     }
     for body in &resolved.bodies {
         let constructs = body.constructs.iter().map(|(_, construct)| construct);
@@ -59,6 +67,7 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
                 directive: construct.directive(),
                 language: body.language,
                 scope: *scope,
+                executes: true,
                 governs: !construct.block.is_empty() || is_inner_allocate(body, construct),
                 listed,
             });

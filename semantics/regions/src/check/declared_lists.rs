@@ -9,7 +9,7 @@ use crate::data_environment::rules::Languages;
 use body::{DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atom, Atoms, Diagnostic, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use symbols::{Attributes, Bound, Details, Flags, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId};
 
 /// What a directive lists.
@@ -57,6 +57,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         found.extend(declaration.listed.iter().filter(meant).filter_map(|listed| rules.problem(listed)));
     }
     found.extend(linked_twice(&all, table, atoms));
+    found.extend(allocated_twice(&all, table, atoms));
     found
 }
 
@@ -79,6 +80,22 @@ fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<
         }
     }
     found
+}
+
+/// OpenMP 5.2, 6.5: an item stands in one `allocate` directive of those that are declarative.
+fn allocated_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let is_declarative = |declaration: &&Declaration| {
+        declaration.directive.name().first() == Leaf::Allocate
+            && !(declaration.executes && Languages::Fortran.has(declaration.language))
+    };
+    let listed = all.iter().filter(is_declarative).flat_map(|declaration| &declaration.listed);
+    let own = listed.filter(|listed| listed.clause.is_none() && listed.part == DesignatorPart::Whole);
+    let mut seen = HashSet::new();
+    let again = own.filter(|listed| !seen.insert(listed.symbol));
+    let problem = |listed: &DeclarativeItem| {
+        problems::declared_again(atoms.text(table[listed.symbol].name), "allocate", listed.at)
+    };
+    again.map(problem).collect()
 }
 
 /// What the rules ask about.
@@ -104,8 +121,13 @@ impl Rules<'_> {
         if let Some(what) = self.wrong_kind(listed.symbol) {
             return Some(problems::cannot_be_listed(name, self.spelling, what, listed.at));
         }
-        if self.row.no.contains(&listed.part) {
+        // Of an executable directive that is told where its clauses are.
+        let told = self.row.leaf == Leaf::Allocate && self.declaration.executes;
+        if self.row.no.contains(&listed.part) && !told {
             return Some(problems::part_declared(self.spelling, listed.at));
+        }
+        if let Some(problem) = self.of_device(symbol, name, listed).or_else(|| self.of_c(symbol, name, listed)) {
+            return Some(problem);
         }
         let shared = self.row.storage && Languages::Fortran.has(self.declaration.language);
         let problem = if shared { self.storage(symbol, name, listed) } else { None };
@@ -136,6 +158,31 @@ impl Rules<'_> {
             Type::Record { record, .. } => types.records[*record].fields.is_none(),
             _ => false,
         }
+    }
+
+    /// OpenMP 5.2, 7.8 and 6.0, 7.13: what threads or devices have of their own.
+    fn of_device(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
+        let device = self.declaration.directive.clause(Clause::DeviceType).and_then(|clause| clause.keyword());
+        let elsewhere = device.is_some_and(|word| self.atoms.text(word.atom).eq_ignore_ascii_case("nohost"));
+        let what = match symbol.details.ultimate() {
+            _ if listed.clause == Some(Clause::Link) && elsewhere => "for other devices alone (`nohost`)",
+            Details::Object(object) if self.row.leaf == Leaf::Groupprivate && object.value.is_some() => {
+                "a variable with an initial value"
+            }
+            Details::Subprogram(_) | Details::Procedure { .. } if listed.clause == Some(Clause::Local) => "a procedure",
+            _ => return None,
+        };
+        Some(problems::cannot_be_listed(name, self.spelling, what, listed.at))
+    }
+
+    /// In C a directive in a block is about variables of that block (OpenMP 5.2, 5.2 and 6.5).
+    fn of_c(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
+        let scoped = matches!(self.row.leaf, Leaf::Allocate | Leaf::Groupprivate | Leaf::Threadprivate);
+        let within = self.table.scopes[self.declaration.scope].kind != ScopeKind::Global;
+        let elsewhere = within && symbol.scope != self.declaration.scope;
+        let is_variable = matches!(symbol.details.ultimate(), Details::Object(_));
+        let wrong = scoped && is_variable && elsewhere && Languages::C.has(self.declaration.language);
+        wrong.then(|| problems::declared_elsewhere(name, self.spelling, listed.at))
     }
 
     /// Whether a variable lives no longer than its procedure or block. What has an initial value has the SAVE attribute (Fortran

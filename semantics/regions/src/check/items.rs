@@ -460,30 +460,43 @@ pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
     }
 }
 
-/// OpenMP 5.2, 5.4.4, 5.4.5, 5.5.8: what a worksharing construct shares out must be shared in its parallel region.
+/// The constructs that share out what is private in no region of a leaf around them, and the clauses that say so: OpenMP 5.2, 5.4.4,
+/// 5.4.5 and 5.5.8.
+const SHARED_OUT: &[(&[Leaf], Leaf, &[ClauseName])] = &[
+    (
+        &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single],
+        Leaf::Parallel,
+        &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate],
+    ),
+    (&[Leaf::Distribute], Leaf::Teams, &[ClauseName::LastPrivate]),
+];
+
+/// What a construct shares out must be shared in the region it binds to.
 fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
-    const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate];
-    const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
     private_around(check, id, all);
-    if !WORKSHARING.contains(&check.facts.leaves(id)[0]) {
-        return;
-    }
+    let leaf = check.facts.leaves(id)[0];
+    let Some((_, bound, clauses)) = SHARED_OUT.iter().find(|(own, ..)| own.contains(&leaf)) else { return };
     let around = check.facts.ancestors(id);
-    let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
+    let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(bound));
     let Some(last) = binding else { return };
-    for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name())) {
+    let original = |clause: Clause| {
+        let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
+        words.any(|word| word.eq_ignore_ascii_case("original"))
+    };
+    // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
+    for item in all.iter().filter(|item| clauses.contains(&item.clause.name()) && !original(item.clause)) {
         let private = around[..=last].iter().find_map(|outer| {
-            let attribute = check.environment.attribute(*outer, item.symbol)?;
-            attribute.sharing.is_some_and(makes_private).then_some(*outer)
+            let sharing = check.environment.attribute(*outer, item.symbol)?.sharing?;
+            makes_private(sharing).then_some(*outer)
         });
         // A first value may come from a private copy, as long as the construct does not combine or return anything.
         let reads_only = item.clause.name() == ClauseName::FirstPrivate;
-        let scope = check.facts.leaves(id)[0] == Leaf::Scope;
+        let scope = leaf == Leaf::Scope;
         let wrong = private.filter(|_| !reads_only || (!scope && private == Some(around[last])));
         if let Some(outer) = wrong {
             let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
             let name_span = check.facts.body.constructs[outer].directive().name_span();
-            check.report(problems::private_in_parallel(&name, word, item.at, name_span));
+            check.report(problems::private_in_parallel(&name, word, bound.row().word, item.at, name_span));
         }
     }
 }
@@ -514,8 +527,9 @@ fn private_around(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
         let binds = check.facts.leaves(outer).iter().any(|leaf| regions.contains(leaf));
         if binds && sharings.contains(&sharing) {
             let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
-            let name_span = check.facts.body.constructs[outer].directive().name_span();
-            check.report(problems::private_in_parallel(&name, word, item.at, name_span));
+            let construct = &check.facts.body.constructs[outer];
+            let (region, at) = (construct.directive().name().first().row().word, construct.directive().name_span());
+            check.report(problems::private_in_parallel(&name, word, region, item.at, at));
         }
     }
 }

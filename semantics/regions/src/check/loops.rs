@@ -1,15 +1,11 @@
 //! Canonical loop nests and how many loops a directive asks for (OpenMP 5.2, 4.4; OpenACC 3.4, 2.9).
 
 use super::concurrent::is_threadprivate;
-use super::{Check, acc_problems, problems};
+use super::{Check, acc_problems, problems, transforms};
 use crate::data_environment::openacc;
 use body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE};
-use directives::{Association, Clause, Leaf, Model, Version};
+use directives::{Association, Clause, Model, Version};
 use symbols::{Base, Flags, SymbolId, Type};
-
-/// The directives that make loops of loops.
-pub const TRANSFORMATIONS: &[Leaf] =
-    &[Leaf::Flatten, Leaf::Fuse, Leaf::Interchange, Leaf::Reverse, Leaf::Split, Leaf::Stripe, Leaf::Tile, Leaf::Unroll];
 
 /// Checks the loops of a loop directive; that none follows at all is reported where the tree is built.
 pub fn check(check: &mut Check, id: ConstructId) {
@@ -80,13 +76,19 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
     // OpenMP 5.2, 9: the loops that a transformation makes of those under it are not known here.
     if let [only] = check.facts.body.flat(&inner.block)[..]
         && let StatementKind::Construct(made) = check.facts.body.statements[only].kind
-        && TRANSFORMATIONS.contains(&check.facts.leaves(made)[0])
+        && check.facts.leaves(made)[0].is_transformation()
     {
         return;
     }
+    // What a transformation inside makes may be among those asked for.
+    if transforms::depth(check, &inner.block, 64).is_none_or(|made| made > 0 && loops.len() + made >= wanted) {
+        return;
+    }
     let names = directives::Clause::ALL;
-    let asks =
-        names.iter().copied().filter(|name| matches!(name.row().word, "collapse" | "ordered" | "tile" | "sizes"));
+    let asks = names
+        .iter()
+        .copied()
+        .filter(|name| matches!(name.row().word, "collapse" | "ordered" | "permutation" | "tile" | "sizes"));
     let asks: Vec<_> = asks.collect();
     let at = check.facts.find(id, &asks).map_or(inner.head, |(_, clause)| clause.span());
     let spelling = check.spelling(id);
@@ -137,7 +139,7 @@ fn is_integer(check: &Check, symbol: SymbolId) -> bool {
 fn rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
     let model = check.facts.body.constructs[id].directive().name().model();
     let old = model == Model::OpenMp && check.facts.versions.openmp < Version(50);
-    let tiled = check.facts.leaves(id).iter().any(|leaf| matches!(leaf, Leaf::Tile));
+    let tiled = check.facts.leaves(id).iter().any(|leaf| leaf.is_perfect());
     if !(old || tiled || model == Model::OpenAcc) {
         return;
     }

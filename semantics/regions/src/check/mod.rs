@@ -30,6 +30,7 @@ pub mod items;
 pub mod loops;
 pub mod nesting;
 pub mod nests;
+pub mod overlaps;
 pub mod problems;
 pub mod reductions;
 pub mod requires;
@@ -37,11 +38,15 @@ pub mod scan;
 pub mod sections;
 pub mod shapes;
 pub mod sharing;
+pub mod statements;
 pub mod target;
+pub mod tasks;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_restrictions;
+pub mod transforms;
+pub mod types;
 pub mod variants;
 pub mod workshare;
 
@@ -111,15 +116,20 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
 /// The checks of one construct, in this order.
 fn construct(check: &mut Check, id: ConstructId) {
     clauses::check(check, id);
+    types::check(check, id);
     items::check(check, id);
     sharing::check(check, id);
     allocation::check(check, id);
     sections::check(check, id);
+    overlaps::check(check, id);
     reductions::check(check, id);
     scan::check(check, id);
     loops::check(check, id);
     nests::check(check, id);
+    transforms::check(check, id);
     nesting::check(check, id);
+    tasks::check(check, id);
+    statements::check(check, id);
     concurrent::check(check, id);
     doacross::check(check, id);
     workshare::check(check, id);

@@ -110,7 +110,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 /// The regions around a construct's outermost leaf, innermost first, each with its construct.
-fn regions_around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)> {
+pub fn regions_around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)> {
     let outer = check.facts.ancestors(id).into_iter();
     // What a metadirective stands for is not known here.
     let outer = outer.take_while(|outer| check.facts.leaves(*outer)[0].row().category != Category::Meta);
@@ -218,6 +218,9 @@ fn teams(check: &mut Check, id: ConstructId) {
     if leaves[0] == Leaf::Distribute && !in_teams && !is_orphaned {
         check.report(problems::must_be_in("distribute", "a `teams` region", at));
     }
+    if leaves[0] == Leaf::Workdistribute && !in_teams && Languages::Fortran.has(check.facts.body.language) {
+        check.report(problems::must_be_in("workdistribute", "a `teams` region itself", at));
+    }
     if leaves[0] == Leaf::Teams {
         teams_in_target(check, id, outer, at);
     }
@@ -297,6 +300,29 @@ fn critical(check: &mut Check, id: ConstructId) {
     if let Some(outer) = outer {
         let name = own.map_or("critical".to_string(), |name| format!("critical({})", check.facts.atoms.text(name)));
         report_pair(check, id, outer, |at, around| problems::same_critical(&name, at, around));
+    }
+    if let Some(own) = own {
+        hints(check, id, own);
+    }
+}
+
+/// OpenMP 5.2, 15.2: all constructs of one name have the same hint, none without a clause.
+fn hints(check: &mut Check, id: ConstructId, name: source::Atom) {
+    let hint = |id: ConstructId| match check.facts.find(id, &[ClauseName::Hint]) {
+        Some((_, clause)) => check.facts.constant(check.facts.argument(id, clause.items().first()?)?),
+        None => Some(0),
+    };
+    let at = check.facts.body.constructs[id].directive().name_span();
+    let mut others = check.facts.in_order();
+    others.retain(|other| {
+        let before = check.facts.body.constructs[*other].directive().name_span() < at;
+        before && check.facts.leaves(*other)[0] == Leaf::Critical && critical_name(check, *other) == Some(name)
+    });
+    others.sort_by_key(|other| check.facts.body.constructs[*other].directive().name_span());
+    let (Some(other), Some(own)) = (others.first().and_then(|other| hint(*other)), hint(id)) else { return };
+    if other != own {
+        let (one, other) = (format!("hint({own})"), format!("hint({other})"));
+        check.report(problems::contradicting_hints(&one, &other, at));
     }
 }
 
@@ -400,12 +426,16 @@ fn binding(check: &mut Check, id: ConstructId) {
 
 /// OpenMP 5.2, 3.1: a pure procedure has directives without effects alone.
 fn in_pure(check: &mut Check, id: ConstructId) {
-    const PURE: &[Leaf] = &[Leaf::Simd, Leaf::Tile, Leaf::Unroll, Leaf::Interchange, Leaf::Reverse, Leaf::Split];
     let leaves = check.facts.leaves(id);
     let Some(procedure) = check.facts.body.procedure else { return };
     let attributes = check.facts.table[procedure].attributes;
     let pure = super::acc_routine::is_pure(attributes);
-    let effects = leaves[0].row().category == Category::Executable && !leaves.iter().all(|leaf| PURE.contains(leaf));
+    let is_pure = |leaf: &Leaf| *leaf == Leaf::Simd || leaf.is_transformation();
+    let directive = check.facts.body.constructs[id].directive();
+    // OpenMP 6.0, 10.1: what is an error for the compilation has no effect when the program runs.
+    let says = leaves[0] == Leaf::Error && check.facts.find(id, &[ClauseName::At]).is_some();
+    let executes = leaves[0].row().category == Category::Executable && !leaves.iter().all(is_pure);
+    let effects = executes || (says && !is_error(directive, check.facts.atoms));
     if pure && effects && check.facts.body.constructs[id].parent.is_none() {
         let spelling = check.spelling(id);
         check.report(problems::in_pure(&spelling, check.facts.body.constructs[id].directive().name_span()));

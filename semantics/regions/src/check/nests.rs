@@ -8,7 +8,14 @@ use directives::{Clause as ClauseName, Leaf, Model, Version};
 use symbols::SymbolId;
 
 /// The clauses that only rectangular nests have.
-const RECTANGULAR: &[ClauseName] = &[ClauseName::Schedule, ClauseName::DistSchedule, ClauseName::Ordered];
+const RECTANGULAR: &[ClauseName] = &[
+    ClauseName::DistSchedule,
+    ClauseName::Grainsize,
+    ClauseName::Induction,
+    ClauseName::NumTasks,
+    ClauseName::Ordered,
+    ClauseName::Schedule,
+];
 
 /// Checks the loops of a directive together.
 pub fn check(check: &mut Check, id: ConstructId) {
@@ -16,7 +23,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         return;
     }
     check_ordered_count(check, id);
-    let tiled = check.facts.leaves(id).contains(&Leaf::Tile);
+    let tiled = check.facts.leaves(id).iter().any(|leaf| leaf.is_perfect());
     if check.facts.versions.openmp < Version(50) || tiled {
         return;
     }

@@ -63,8 +63,8 @@ diagnostics! { Span:
         "`{item}` has an incomplete type and cannot be copied"
         at at ""
     }
-    E0431 Error "OpenMP 5.2, 5.4" private_in_parallel(item: &str, clause: &str, at: Span, parallel: Span) {
-        "`{item}` in `{clause}` is private in the region that the construct binds to"
+    E0431 Error "OpenMP 5.2, 5.4" private_in_parallel(item: &str, clause: &str, region: &str, at: Span, parallel: Span) {
+        "`{item}` in `{clause}` is private in the {region} region that the construct binds to"
         at at ""
         also parallel "private here"
     }
@@ -112,6 +112,26 @@ diagnostics! { Span:
     E0446 Error "OpenMP 5.2, 4.4.1" zero_step(at: Span) {
         "the step of this loop is zero"
         at at ""
+    }
+
+    E0455 Error "OpenMP 6.0, 6.4.7, 11.1, 11.4.1 and 11.6" loop_numbers(clause: &str, why: &str, at: Span) {
+        "`{clause}` does not fit the loops: {why}"
+        at at ""
+    }
+    E0457 Error "OpenMP 6.0, 6.4.2" no_sequence(directive: &str, at: Span, name: Span) {
+        "the block of `{directive}` must be a sequence of loops"
+        at at "this is not a counted loop"
+        also name "for this directive"
+    }
+    E0458 Error "OpenMP 5.2, 9.2" leaves_no_loop(inner: &str, outer: &str, at: Span, around: Span) {
+        "`{inner}` without `partial` leaves no loop for `{outer}`"
+        at at ""
+        also around "for this directive"
+    }
+    E0459 Error "OpenMP 5.2, 9.2.1" not_so_many(at: Span, head: Span) {
+        "a loop that is unrolled in full must have a constant number of iterations"
+        at at ""
+        also head "the loop"
     }
 
     // Blocks.
@@ -211,6 +231,39 @@ diagnostics! { Span:
     E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be a pointer"
         at at ""
+    }
+
+    E0456 Error "OpenMP 5.2, 3.2.1" item_wanted(item: &str, clause: &str, wanted: &str, at: Span) {
+        "`{item}` in `{clause}` must be {wanted}"
+        at at ""
+    }
+    E0460 Error "OpenMP 5.2, 5.5.10 and 5.6" listed_there(item: &str, clause: &str, wanted: &str, at: Span) {
+        "`{item}` in `{clause}` must be listed in {wanted}, too"
+        at at ""
+    }
+    E0477 Error "OpenMP 5.2, 5.8.3" overlapping(item: &str, at: Span, first: Span) {
+        "two sections of `{item}` on one construct overlap"
+        at at "one here"
+        also first "another here"
+    }
+    E0478 Error "OpenMP 5.2, 6.7 and 7.6" other_statement(directive: &str, wanted: &str, at: Span, name: Span) {
+        "the statement of `{directive}` must be {wanted}"
+        at at ""
+        also name "for this directive"
+    }
+    E0479 Error "OpenMP 5.2, 5.5.11, 5.8.8, 6.5 and 7.8" declared_again(item: &str, directive: &str, at: Span) {
+        "`{item}` is listed by `{directive}` already, here or in another clause"
+        at at ""
+    }
+    E0480 Error "OpenMP 6.0, 14.3" not_replayable(construct: &str, why: &str, at: Span, around: Span) {
+        "`{construct}` cannot be recorded in a `taskgraph` region: {why}"
+        at at ""
+        also around "in this region"
+    }
+    E0484 Error "OpenMP 5.2, 16.1" cancelled_with(clause: &str, directive: &str, at: Span, cancel: Span) {
+        "`{clause}` may not stand on `{directive}`, which is cancelled"
+        at at ""
+        also cancel "here"
     }
 
     // Where routines and constructs may not be.
@@ -340,13 +393,13 @@ diagnostics! { Span:
         "`requires` must stand outside of procedures in C, and before the executable statements in Fortran"
         at at ""
     }
-    E0548 Error "OpenMP 5.2, 11.4" not_shared_out(what: &str, at: Span, name: Span) {
-        "{what} may not stand in a `workshare` construct"
+    E0548 Error "OpenMP 5.2, 11.4; 6.0, 13.5" not_shared_out(what: &str, directive: &str, at: Span, name: Span) {
+        "{what} may not stand in a `{directive}` construct"
         at at ""
         also name "in this construct"
     }
-    E0549 Error "OpenMP 5.2, 11.4" not_elemental(function: &str, at: Span, name: Span) {
-        "the function `{function}`, which is not elemental, may not be called in a `workshare` construct"
+    E0549 Error "OpenMP 5.2, 11.4; 6.0, 13.5" not_elemental(function: &str, directive: &str, at: Span, name: Span) {
+        "the function `{function}`, which is not elemental, may not be called in a `{directive}` construct"
         at at ""
         also name "in this construct"
     }

@@ -107,6 +107,9 @@ fn is_inside(table: &SymbolTable, scope: ScopeId) -> bool {
 
 /// OpenMP 5.2, 13.2: the clause that asks for the parent device.
 fn ancestor(directive: Directive, atoms: &Atoms) -> Option<Span> {
+    if !directive.leaves().contains(&Leaf::Target) {
+        return None;
+    }
     let clause = directive.clauses().find(|clause| clause.name() == Clause::Device)?;
     let mut words = clause.modifiers().map(|modifier| atoms.text(modifier.word().atom));
     words.any(|word| word.eq_ignore_ascii_case("ancestor")).then(|| clause.span())

@@ -4,22 +4,31 @@
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
 use body::ConstructId;
-use directives::{Category, Clause as ClauseName, Leaf};
+use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;
 use source::Span;
 use symbols::SymbolId;
 
 /// Checks a `scan` directive, or the directive of a loop.
 pub fn check(check: &mut Check, id: ConstructId) {
-    if check.facts.leaves(id)[0] == Leaf::Scan {
+    let leaves = check.facts.leaves(id);
+    if leaves[0] == Leaf::Scan {
         separates(check, id);
-    } else {
-        scanned(check, id);
+    } else if leaves.last().is_some_and(|leaf| leaf.row().association == Association::LoopNest) {
+        // On these the modifier is not allowed, which is told for itself.
+        const OTHERS: &[Leaf] = &[Leaf::Distribute, Leaf::Loop, Leaf::Taskloop, Leaf::Teams];
+        if !leaves.iter().any(|leaf| OTHERS.contains(leaf)) {
+            scanned(check, id);
+        }
     }
 }
 
 /// A scan is for the loop around it.
 fn separates(check: &mut Check, id: ConstructId) {
+    // That a clause is required is told for itself.
+    if check.facts.clauses(id).next().is_none() {
+        return;
+    }
     let outer = check.facts.body.constructs[id].parent;
     // What a metadirective stands for is not known here.
     if outer.is_some_and(|outer| check.facts.leaves(outer)[0].row().category == Category::Meta) {
@@ -46,12 +55,30 @@ fn scanned(check: &mut Check, id: ConstructId) {
         return;
     }
     let inside = check.facts.body.constructs.iter().filter(|(_, construct)| construct.parent == Some(id));
-    let scans = inside.filter(|(_, construct)| construct.directive().name().first() == Leaf::Scan);
-    let listed: Vec<_> = scans.flat_map(|(scan, _)| items(check, scan, is_list)).collect();
+    let mut listed: Vec<(SymbolId, Span)> = Vec::new();
+    for (inner, _) in inside {
+        let leaf = check.facts.leaves(inner)[0];
+        // What a metadirective stands for, and which loops a transformation makes, is not known here.
+        if leaf.row().category == Category::Meta || leaf.row().association == Association::LoopNest {
+            return;
+        }
+        if leaf == Leaf::Scan {
+            let mut own = items(check, inner, is_list);
+            own.sort_by_key(|(symbol, at)| (*symbol, *at));
+            own.dedup_by_key(|(symbol, _)| *symbol);
+            listed.extend(own);
+        }
+    }
+    listed.sort_by_key(|(_, at)| *at);
     for (symbol, at) in reduced {
-        if !listed.iter().any(|(other, _)| *other == symbol) {
-            let name = check.facts.name(symbol).to_string();
-            check.report(problems::not_scanned(&name, "is not listed by a `scan` directive in the loop", at));
+        let mut lists = listed.iter().filter(|(other, _)| *other == symbol).map(|(_, at)| *at);
+        let name = check.facts.name(symbol).to_string();
+        match (lists.next(), lists.next()) {
+            (None, _) => {
+                check.report(problems::not_scanned(&name, "is not listed by a `scan` directive in the loop", at));
+            }
+            (Some(_), Some(again)) => check.report(problems::declared_again(&name, "scan", again)),
+            (Some(_), None) => {}
         }
     }
 }

@@ -9,7 +9,13 @@ use source::Span;
 use symbols::{Base, Bound, Type, TypeId};
 
 /// The clauses whose sections have elements.
-const NOT_EMPTY: &[ClauseName] = &[ClauseName::Depend, ClauseName::Affinity];
+const NOT_EMPTY: &[ClauseName] = &[
+    ClauseName::Affinity,
+    ClauseName::Depend,
+    ClauseName::InReduction,
+    ClauseName::Reduction,
+    ClauseName::TaskReduction,
+];
 /// The clauses whose sections have no gaps.
 const CONTIGUOUS: &[ClauseName] =
     &[ClauseName::Map, ClauseName::Reduction, ClauseName::TaskReduction, ClauseName::InReduction];
@@ -118,7 +124,9 @@ fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
         }
         ranges.push(Some(range));
     }
-    let gaps = skips || has_gaps(&ranges) || leaves_columns(check, ty, subscripts);
+    // A stride in a list that takes none is told for itself.
+    let strided = |clause: ClauseName| skips && (clause == ClauseName::Map || clause.row().model == Model::OpenAcc);
+    let gaps = clause.is_some_and(strided) || has_gaps(&ranges) || leaves_columns(check, ty, subscripts);
     if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && gaps) {
         check.report(problems::section_not_contiguous(clause.row().word, body.exprs[section].span));
     }

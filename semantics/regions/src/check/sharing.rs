@@ -108,6 +108,10 @@ fn is_loop_variable(check: &Check, item: &SharingItem) -> bool {
 fn linear(check: &mut Check, item: &SharingItem) {
     let leaves = check.facts.leaves(item.id);
     let of_loop = is_loop_variable(check, item);
+    if let Some(wanted) = linear_type(check, item).filter(|_| !leaves.contains(&Leaf::DeclareSimd)) {
+        check.report(problems::item_wanted(&name(check, item), "linear", wanted, item.at));
+        return;
+    }
     if leaves.contains(&Leaf::Distribute) && !of_loop {
         check.report(problems::linear_in_distribute(&name(check, item), item.at));
     }
@@ -116,6 +120,22 @@ fn linear(check: &mut Check, item: &SharingItem) {
         let spelling = check.spelling(item.id);
         check.report(problems::linear_iteration(&name(check, item), &spelling, item.at));
     }
+}
+
+/// OpenMP 5.2, 5.4.6: what the variable must be to be linear, if it is something else.
+fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
+    let table = check.facts.table;
+    let types = &table.types;
+    let ty = types.representation(table[table.original(item.symbol)].ty?);
+    let c = Languages::C.has(check.facts.body.language);
+    let element = if c { ty } else { types.representation(types.element(ty)) };
+    let other = match &types[element] {
+        Type::Scalar(base, _) => matches!(base, Base::Real | Base::Complex) || (!c && *base == Base::Logical),
+        Type::Record { .. } | Type::Character { .. } => true,
+        Type::Array { .. } => c,
+        _ => false,
+    };
+    other.then_some(if c { "an integer or a pointer" } else { "an integer" })
 }
 
 /// OpenMP 5.2, 5.4.5: what is last by a condition is a scalar; 11.6: a `loop` construct knows the last value of its variables
@@ -190,6 +210,10 @@ fn check_aligned(check: &mut Check, item: &SharingItem) {
 
 /// OpenMP 5.2, 12.5.2: an integer as wide as an address, which no data-sharing clause lists.
 fn event(check: &mut Check, item: &SharingItem) {
+    // That parts are not allowed is told for itself.
+    if !item.whole {
+        return;
+    }
     let table = check.facts.table;
     let Some(ty) = table[table.original(item.symbol)].ty else { return };
     let wrong = match &table.types[table.types.representation(ty)] {

@@ -178,7 +178,7 @@ fn reductions_fit_types_and_each_other() {
     );
     check_block(
         &format!("#pragma omp parallel private(x)\n{{\n#pragma omp for reduction(+: x)\n{LOOP} }}"),
-        &["E0431 `x` in `reduction` is private in the region that the construct binds to @ x"],
+        &["E0431 `x` in `reduction` is private in the parallel region that the construct binds to @ x"],
     );
     let two = ["E0433 `x` is reduced with two different operators @ reduction(*: x)"];
     check_block(&format!("#pragma acc parallel loop reduction(+: x) reduction(*: x)\n{LOOP}"), &two);

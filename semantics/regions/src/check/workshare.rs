@@ -1,5 +1,5 @@
 //! What a `workshare` construct consists of (OpenMP 5.2, 11.4): assignments, WHERE and FORALL, `atomic`, `critical` and `parallel`
-//! constructs, and functions that are elemental.
+//! constructs, and functions that are elemental; a `workdistribute` construct (6.0, 13.5) has no constructs.
 
 use super::nesting::closely_in;
 use super::{Check, problems};
@@ -13,7 +13,7 @@ const CONSTRUCTS: &[(Leaf, bool)] = &[(Leaf::Atomic, true), (Leaf::Critical, tru
 
 /// Checks the block of a `workshare` construct.
 pub fn check(check: &mut Check, id: ConstructId) {
-    if check.facts.leaves(id).last() != Some(&Leaf::Workshare) {
+    if !matches!(check.facts.leaves(id).last(), Some(Leaf::Workdistribute | Leaf::Workshare)) {
         return;
     }
     let mut pending: Vec<StatementId> = check.facts.body.constructs[id].block.iter().rev().copied().collect();
@@ -29,16 +29,16 @@ pub fn check(check: &mut Check, id: ConstructId) {
 fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementId) -> bool {
     let body = check.facts.body;
     let at = Span::of_token(body.statements[statement].span.start);
-    let name = body.constructs[id].directive().name_span();
     match &body.statements[statement].kind {
         StatementKind::Construct(inner) => {
             let first = check.facts.leaves(*inner)[0];
-            let row = CONSTRUCTS.iter().find(|(leaf, _)| *leaf == first);
+            let shares = check.facts.leaves(id).last() == Some(&Leaf::Workshare);
+            let row = CONSTRUCTS.iter().filter(|_| shares).find(|(leaf, _)| *leaf == first);
             // What may not be closely nested is told for itself.
             if row.is_none() && closely_in(check, *inner).is_none() {
                 let spelling = check.spelling(*inner);
                 let at = body.constructs[*inner].directive().name_span();
-                check.report(problems::not_shared_out(&format!("the construct `{spelling}`"), at, name));
+                not_shared(check, id, &format!("the construct `{spelling}`"), at);
             }
             row.is_some_and(|(_, inside)| *inside)
         }
@@ -47,13 +47,20 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
             false
         }
         StatementKind::Expr(expr) if matches!(body.exprs[*expr].kind, ExprKind::Call { .. }) => {
-            check.report(problems::not_shared_out("a call of a subroutine", at, name));
+            let distributes = check.facts.leaves(id).last() == Some(&Leaf::Workdistribute);
+            let called = match body.exprs[*expr].kind {
+                ExprKind::Call { callee: Callee::Symbol(symbol), .. } => Some(symbol),
+                _ => None,
+            };
+            if !distributes || called.is_none_or(|called| is_not_elemental(check, called)) {
+                not_shared(check, id, "a call of a subroutine", at);
+            }
             false
         }
-        StatementKind::If { .. } => not_shared(check, "an IF statement or construct", at, name),
-        StatementKind::Loop(_) | StatementKind::While(_) => not_shared(check, "a DO loop", at, name),
-        StatementKind::Switch { .. } => not_shared(check, "a CASE construct", at, name),
-        StatementKind::Stop(_) => not_shared(check, "a STOP statement", at, name),
+        StatementKind::If { .. } => not_shared(check, id, "an IF statement or construct", at),
+        StatementKind::Loop(_) | StatementKind::While(_) => not_shared(check, id, "a DO loop", at),
+        StatementKind::Switch { .. } => not_shared(check, id, "a CASE construct", at),
+        StatementKind::Stop(_) => not_shared(check, id, "a STOP statement", at),
         StatementKind::Opaque(..) => {
             functions(check, id, statement);
             true
@@ -68,8 +75,9 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
     }
 }
 
-fn not_shared(check: &mut Check, what: &str, at: Span, name: Span) -> bool {
-    check.report(problems::not_shared_out(what, at, name));
+fn not_shared(check: &mut Check, id: ConstructId, what: &str, at: Span) -> bool {
+    let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+    check.report(problems::not_shared_out(what, &spelling, at, name));
     false
 }
 
@@ -87,8 +95,8 @@ fn functions(check: &mut Check, id: ConstructId, statement: StatementId) {
     called.retain(|(symbol, _)| is_not_elemental(check, *symbol));
     for (symbol, at) in called {
         let name = check.facts.name(symbol).to_string();
-        let directive = body.constructs[id].directive().name_span();
-        check.report(problems::not_elemental(&name, Span::of_token(at.start), directive));
+        let (spelling, directive) = (check.spelling(id), body.constructs[id].directive().name_span());
+        check.report(problems::not_elemental(&name, &spelling, Span::of_token(at.start), directive));
     }
 }
 

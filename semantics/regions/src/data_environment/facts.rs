@@ -278,7 +278,7 @@ impl<'a> Facts<'a> {
         let depth = self.loop_depth(id);
         let mut loops = self.body.associated_loops(id, depth);
         let imperfect = match self.body.constructs[id].directive().name().model() {
-            Model::OpenMp => self.versions.openmp >= Version(50),
+            Model::OpenMp => self.versions.openmp >= Version(50) && !self.leaves(id)[0].is_perfect(),
             Model::OpenAcc => self.is_forced(id),
         };
         while imperfect && loops.len() < depth {
@@ -299,10 +299,10 @@ impl<'a> Facts<'a> {
                 let value = self.constant(self.argument(construct, clause.items().first()?)?)?;
                 usize::try_from(value).ok()
             }
-            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len()),
+            ClauseName::AccTile | ClauseName::Permutation | ClauseName::Sizes => Some(clause.items().len()),
             _ => None,
         });
-        depths.max().unwrap_or(1).clamp(1, 64)
+        depths.max().unwrap_or(1 + usize::from(self.leaves(construct)[0] == Leaf::Interchange)).clamp(1, 64)
     }
 
     /// The iteration variables of a construct's loops, with the tokens that name them and whether the loop declares them.

@@ -2,7 +2,6 @@
 
 use super::teams::{Team, find_team, has_locks};
 use super::{Lint, problems};
-use crate::check::loops::TRANSFORMATIONS;
 use crate::flow::dependence::{Distance, Verdict};
 use crate::flow::region::{is_guard, may_overlap};
 use crate::flow::{Access, Kind, NodeKind, Step, Variable};
@@ -110,7 +109,7 @@ fn meets_itself(lint: &Lint, team: &Team, write: usize, all: &[usize]) -> bool {
 /// Whether a variable counts a loop of which a transformation makes others: those have variables of their own (OpenMP 5.2, 9).
 fn is_transformed(lint: &Lint, team: &Team, access: &Access) -> bool {
     let mut constructs = lint.flow.constructs(access.node, team.node);
-    constructs.any(|id| lint.facts.leaves(id).iter().any(|leaf| TRANSFORMATIONS.contains(leaf)))
+    constructs.any(|id| lint.facts.leaves(id).iter().any(|leaf| leaf.is_transformation()))
 }
 
 /// Whether an access is to the same element for all of the team.

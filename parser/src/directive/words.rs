@@ -1,0 +1,137 @@
+//! Clauses whose arguments are words with a form of their own: the directives that `absent` and `contains` name (OpenMP 5.2, 8.3),
+//! the objects that `append_args` adds (7.5.3), and what foreign runtimes `prefer_type` prefers (14.1.3).
+
+use super::problems;
+use super::reader::{Reader, TokenRange, Tokens};
+use directives::{Category, Clause as ClauseName, Model, recognize};
+use source::TokenKind;
+
+/// What an object of interoperability may be made for.
+const INTEROP_TYPES: &[&str] = &["target", "targetsync"];
+/// What a preference may say: the runtime, and more about it.
+const PREFERENCES: &[&str] = &["attr", "fr"];
+
+impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
+    /// Names of directives that execute something.
+    pub fn names_of_directives(&mut self, clause: ClauseName, argument: &TokenRange) {
+        let mut rest = Self::pieces(argument);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if piece.is_empty() {
+                self.report(problems::empty_item(self.token_span(piece.start)));
+                continue;
+            }
+            let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
+            let found = recognize::recognize_in(Model::OpenMp, self.language, &words);
+            let found = found.filter(|found| found.words == piece.len() && !found.end);
+            let category = found.map(|found| found.name.first().row().category);
+            let named = matches!(category, Some(Category::Executable | Category::Subsidiary | Category::Utility));
+            let word = self.word(&piece);
+            let text = self.atoms.text(word.atom).to_owned();
+            // Compilers pass over what is not a word at all.
+            let number = self.kind(piece.start) != TokenKind::Name;
+            if number {
+                continue;
+            }
+            if !named {
+                self.report(problems::unknown_keyword(&text, clause.row().word, word.span));
+            }
+        }
+    }
+
+    /// `interop([prefer_type(…),] target | targetsync)`, once or more.
+    pub fn appended(&mut self, argument: &TokenRange) {
+        let mut rest = Self::pieces(argument);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if piece.is_empty() {
+                self.report(problems::empty_item(self.token_span(piece.start)));
+            } else if self.text(piece.start) != "interop" {
+                self.report(problems::unknown_keyword(
+                    self.found_spelling(piece.start),
+                    "append_args",
+                    self.span(&piece),
+                ));
+            } else {
+                self.operation(&piece);
+            }
+        }
+    }
+
+    /// What stands in the parentheses of an operation that is appended.
+    fn operation(&mut self, piece: &TokenRange) {
+        let open = piece.start + 1;
+        let inner = self.inside(open, piece.end).filter(|inner| !inner.is_empty());
+        let Some(inner) = inner else {
+            return self.report(problems::missing_argument("interop", self.token_span(piece.start)));
+        };
+        let mut typed = false;
+        let mut rest = Self::pieces(&inner);
+        while let Some(one) = self.next_piece(&mut rest) {
+            let word = self.text(one.start);
+            if word == "prefer_type" {
+                match self.inside(one.start + 1, one.end) {
+                    Some(preferences) if !preferences.is_empty() => self.preferences(&preferences),
+                    _ => self.report(problems::missing_argument(word, self.token_span(one.start))),
+                }
+            } else if INTEROP_TYPES.contains(&word) && one.len() == 1 {
+                typed = true;
+            } else {
+                self.report(problems::unknown_modifier(
+                    self.found_spelling(one.start),
+                    "interop",
+                    self.token_span(one.start),
+                ));
+                return;
+            }
+        }
+        if !typed {
+            self.report(problems::missing_keyword("interop", "`target`, `targetsync`", self.span(piece)));
+        }
+    }
+
+    /// What stands between a parenthesis or brace at `open` and the end of its piece.
+    fn inside(&self, open: usize, end: usize) -> Option<TokenRange> {
+        let opens = open < end && matches!(self.kind(open), TokenKind::LParen | TokenKind::LBrace);
+        let close = if opens { self.close(open, end) } else { None };
+        close.filter(|close| close + 1 == end).map(|close| open + 1..close)
+    }
+
+    /// Strings, expressions, or groups `{fr(runtime), attr("…", …)}`.
+    pub fn preferences(&mut self, argument: &TokenRange) {
+        if argument.is_empty() {
+            return self.report(problems::empty_item(self.token_span(argument.start)));
+        }
+        let mut rest = Self::pieces(argument);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if piece.is_empty() {
+                self.report(problems::empty_item(self.token_span(piece.start)));
+            } else if self.kind(piece.start) == TokenKind::LBrace {
+                self.preference(&piece);
+            }
+        }
+    }
+
+    /// The traits of one group.
+    fn preference(&mut self, piece: &TokenRange) {
+        let Some(inner) = self.inside(piece.start, piece.end) else {
+            return self
+                .report(problems::broken_argument(self.found_spelling(piece.start), self.token_span(piece.start)));
+        };
+        if inner.is_empty() {
+            return self.report(problems::empty_item(self.token_span(inner.start)));
+        }
+        let mut rest = Self::pieces(&inner);
+        while let Some(one) = self.next_piece(&mut rest) {
+            let word = self.text(one.start);
+            let argued = self.inside(one.start + 1, one.end).is_some_and(|argument| !argument.is_empty());
+            if !PREFERENCES.contains(&word) {
+                self.report(problems::unknown_modifier(
+                    self.found_spelling(one.start),
+                    "prefer_type",
+                    self.token_span(one.start),
+                ));
+            } else if !argued {
+                self.report(problems::missing_argument(word, self.token_span(one.start)));
+            }
+        }
+    }
+}

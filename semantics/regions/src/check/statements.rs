@@ -1,0 +1,54 @@
+//! Constructs of one statement: the call that `dispatch` redirects (OpenMP 5.2, 7.6), and the ALLOCATE statement of `allocators` (6.7).
+
+use super::{Check, problems};
+use crate::data_environment::rules::Languages;
+use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use directives::Leaf;
+
+/// Checks the statement of a construct.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let (fits, wanted): (fn(&Body, StatementId) -> bool, &str) = match check.facts.leaves(id)[0] {
+        Leaf::Dispatch => (calls, "a call, alone or as the value of an assignment"),
+        Leaf::Allocators if Languages::Fortran.has(check.facts.body.language) => (allocates, "an ALLOCATE statement"),
+        _ => return,
+    };
+    let body = check.facts.body;
+    let statements = body.flat(&body.constructs[id].block);
+    let wrong = match statements[..] {
+        [] => None,
+        [only] => Some(only).filter(|only| !fits(body, *only)),
+        [_, second, ..] => Some(second),
+    };
+    if let Some(statement) = wrong {
+        let (spelling, name) = (check.spelling(id), body.constructs[id].directive().name_span());
+        check.report(problems::other_statement(&spelling, wanted, body.statements[statement].span, name));
+    }
+}
+
+/// An expression without the conversions around it.
+fn bare(body: &Body, expr: ExprId) -> ExprId {
+    let mut expr = expr;
+    while let ExprKind::Convert(inner) = body.exprs[expr].kind {
+        expr = inner;
+    }
+    expr
+}
+
+/// Whether a statement calls a procedure, as far as is known, and does nothing else but keep the result.
+fn calls(body: &Body, statement: StatementId) -> bool {
+    let call = |expr: ExprId| matches!(body.exprs[bare(body, expr)].kind, ExprKind::Call { .. } | ExprKind::Opaque(_));
+    match body.statements[statement].kind {
+        StatementKind::Expr(expr) => match body.exprs[bare(body, expr)].kind {
+            ExprKind::Assign { op: None, value, .. } => call(value),
+            _ => call(expr),
+        },
+        StatementKind::Declare(_, Some(value)) => call(value),
+        StatementKind::Opaque(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether a statement may be an ALLOCATE statement, which later stages take as it is.
+fn allocates(body: &Body, statement: StatementId) -> bool {
+    matches!(body.statements[statement].kind, StatementKind::Opaque(..))
+}

@@ -1,0 +1,184 @@
+//! Tasks: what a `taskgraph` region records (OpenMP 6.0, 14.3), where `task_iteration` stands (14.2.3), which reduction a task takes
+//! part in (5.2, 5.5.10), and what cannot be cancelled (5.2, 16.1).
+
+use super::nesting::regions_around;
+use super::{Check, problems};
+use body::{ConstructId, ExprKind, reduction};
+use directives::{Category, Clause as ClauseName, Leaf, Version};
+use symbols::Constant;
+
+/// The constructs that make tasks.
+const GENERATING: &[Leaf] = &[
+    Leaf::Target,
+    Leaf::TargetData,
+    Leaf::TargetEnterData,
+    Leaf::TargetExitData,
+    Leaf::TargetUpdate,
+    Leaf::Task,
+    Leaf::Taskloop,
+    Leaf::Taskwait,
+];
+
+/// Checks a construct in or around tasks.
+pub fn check(check: &mut Check, id: ConstructId) {
+    recorded(check, id);
+    iteration(check, id);
+    participates(check, id);
+    cancelled(check, id);
+}
+
+/// The `taskgraph` construct whose region a construct is a part of, and not a part of a task in it.
+fn graph_around(check: &Check, id: ConstructId) -> Option<ConstructId> {
+    let (leaf, outer) = regions_around(check, id).into_iter().find(|(leaf, _)| {
+        let own = GENERATING.contains(leaf) || matches!(leaf, Leaf::Parallel | Leaf::Teams);
+        own || *leaf == Leaf::Taskgraph
+    })?;
+    (leaf == Leaf::Taskgraph).then_some(outer)
+}
+
+/// OpenMP 6.0, 14.3: tasks alone are recorded, and not all of them.
+fn recorded(check: &mut Check, id: ConstructId) {
+    let leaf = check.facts.leaves(id)[0];
+    // Programs count recorded regions with `atomic`, which waits for nothing.
+    let harmless = leaf.is_transformation() || matches!(leaf, Leaf::Atomic | Leaf::Taskgraph);
+    if leaf.row().category != Category::Executable || harmless {
+        return;
+    }
+    let Some(outer) = graph_around(check, id) else { return };
+    let body = check.facts.body;
+    let (at, name) = (body.constructs[id].directive().name_span(), body.constructs[outer].directive().name_span());
+    let spelling = check.spelling(id);
+    if !GENERATING.contains(&leaf) {
+        check.report(problems::nested(&spelling, "taskgraph", at, name));
+    } else if let Some(why) = unrecordable(check, id, leaf) {
+        check.report(problems::not_replayable(&spelling, why, at, name));
+    }
+}
+
+/// Why a construct that makes a task cannot be recorded.
+fn unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<&'static str> {
+    let argument = |name: ClauseName| {
+        let (_, clause) = check.facts.find(id, &[name])?;
+        Some(clause.items().first().and_then(|item| check.facts.argument(id, item)))
+    };
+    // Whether the construct is recorded at all is said by an expression.
+    if argument(ClauseName::Replayable).flatten().is_some() || !matches!(leaf, Leaf::Task | Leaf::Taskloop) {
+        return None;
+    }
+    let is_false = |name: ClauseName| argument(name).flatten().is_some_and(|expr| is_false(check, expr));
+    let transparent = match argument(ClauseName::Transparent) {
+        Some(Some(expr)) => check.facts.constant(expr).is_some_and(|value| value != 0),
+        Some(None) => true,
+        None => false,
+    };
+    let grouped = match argument(ClauseName::NoGroup) {
+        Some(Some(expr)) => self::is_false(check, expr),
+        Some(None) => false,
+        None => true,
+    };
+    if argument(ClauseName::Detach).is_some() {
+        Some("its task is detachable")
+    } else if transparent {
+        Some("its task is transparent")
+    } else if is_false(ClauseName::If) {
+        Some("its task is not deferred")
+    } else {
+        (leaf == Leaf::Taskloop && grouped).then_some("it needs `nogroup`")
+    }
+}
+
+/// Whether a condition is a constant that does not hold.
+fn is_false(check: &Check, expr: body::ExprId) -> bool {
+    let literal = matches!(check.facts.body.exprs[expr].kind, ExprKind::Constant(Constant::Logical(false)));
+    literal || check.facts.constant(expr) == Some(0)
+}
+
+/// OpenMP 6.0, 14.2.3: `task_iteration` is about the tasks of the `taskloop` construct around it.
+fn iteration(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::TaskIteration {
+        return;
+    }
+    let outer = check.facts.body.constructs[id].parent;
+    let fits = outer.is_some_and(|outer| {
+        let leaves = check.facts.leaves(outer);
+        leaves.contains(&Leaf::Taskloop) || leaves[0].row().category == Category::Meta
+    });
+    if !fits {
+        let at = check.facts.body.constructs[id].directive().name_span();
+        check.report(problems::must_be_in("task_iteration", "a loop of a `taskloop` construct", at));
+    }
+}
+
+/// The clauses that reduce for tasks inside: those of `taskgroup`, of `taskloop`, and others with a modifier.
+fn reduces_for_tasks(check: &Check, id: ConstructId, clause: parser::directive::Clause) -> bool {
+    let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
+    match clause.name() {
+        ClauseName::TaskReduction => true,
+        ClauseName::InReduction => true,
+        ClauseName::Reduction => {
+            check.facts.leaves(id).contains(&Leaf::Taskloop) || words.any(|word| word.eq_ignore_ascii_case("task"))
+        }
+        _ => false,
+    }
+}
+
+/// OpenMP 5.2, 5.5.10: what a task takes part in is a reduction around it, with the same operator. One in a procedure that calls this
+/// one is known to nobody, so a parallel region must be seen.
+fn participates(check: &mut Check, id: ConstructId) {
+    let own = check.facts.clauses(id).map(|(_, clause)| clause);
+    let own: Vec<_> = own.filter(|clause| clause.name() == ClauseName::InReduction).collect();
+    if own.is_empty() || check.facts.leaves(id)[0] == Leaf::Target {
+        return;
+    }
+    let ancestors = check.facts.ancestors(id);
+    let ends = |outer: &ConstructId| check.facts.leaves(*outer).iter().any(|leaf| matches!(leaf, Leaf::Parallel));
+    let last = ancestors.iter().position(ends);
+    for clause in own {
+        let symbols: Vec<_> = clause.items().iter().flat_map(|item| check.facts.listed_by(id, item)).collect();
+        for symbol in symbols {
+            let within = &ancestors[..last.map_or(ancestors.len(), |last| last + 1)];
+            let mut around = within.iter().flat_map(|outer| {
+                let clauses = check.facts.clauses(*outer).map(|(_, clause)| clause);
+                clauses.filter(|clause| reduces_for_tasks(check, *outer, *clause)).map(move |clause| (*outer, clause))
+            });
+            let found = around.find(|(outer, clause)| {
+                clause.items().iter().any(|item| check.facts.listed_by(*outer, item).contains(&symbol))
+            });
+            let name = check.facts.name(symbol).to_string();
+            match found {
+                Some((_, other)) => {
+                    let operators = [clause, other].map(|clause| reduction::operator(clause, check.facts.atoms));
+                    if operators[0] != operators[1] {
+                        check.report(problems::reductions_differ(&name, clause.span(), other.span()));
+                    }
+                }
+                None if last.is_some() => {
+                    let wanted = "a reduction for tasks of a construct around it";
+                    check.report(problems::listed_there(&name, "in_reduction", wanted, clause.span()));
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+/// OpenMP 5.2, 16.1: threads that go on cannot be told, and order cannot be kept. OpenMP 6.0 has no such rule.
+fn cancelled(check: &mut Check, id: ConstructId) {
+    const KINDS: &[ClauseName] = &[ClauseName::Sections, ClauseName::WorksharingLoop];
+    const NOT_WITH: &[ClauseName] = &[ClauseName::NoWait, ClauseName::Ordered];
+    let old = check.facts.versions.openmp < Version(60);
+    if !old || check.facts.leaves(id)[0] != Leaf::Cancel || check.facts.find(id, KINDS).is_none() {
+        return;
+    }
+    let Some((leaf, outer)) = regions_around(check, id).into_iter().find(|(leaf, _)| *leaf != Leaf::Section) else {
+        return;
+    };
+    if !matches!(leaf, Leaf::Sections | Leaf::WorksharingLoop) {
+        return;
+    }
+    if let Some((_, clause)) = check.facts.find(outer, NOT_WITH) {
+        let (spelling, word) = (check.spelling(outer), clause.name().row().word);
+        let cancel = check.facts.body.constructs[id].directive().name_span();
+        check.report(problems::cancelled_with(word, &spelling, clause.span(), cancel));
+    }
+}

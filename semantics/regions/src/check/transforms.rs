@@ -1,0 +1,221 @@
+//! Loop transformations (OpenMP 5.2, 9; 6.0, 11): which loops their clauses name, and how many they leave for the directive around
+//! them.
+
+use super::{Check, problems};
+use body::{ConstructId, StatementId, StatementKind};
+use directives::{Association, Clause as ClauseName, Leaf};
+use parser::directive::{Clause, Item};
+use std::collections::HashSet;
+
+/// Checks a transformation, and a directive whose loop one makes.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let Some(leaf) = check.facts.leaves(id).last().copied() else { return };
+    match leaf {
+        Leaf::Interchange => permutation(check, id),
+        Leaf::Split => counts(check, id),
+        Leaf::Unroll => full(check, id),
+        Leaf::Fuse => sequence(check, id),
+        _ => {}
+    }
+    if leaf.is_transformation() {
+        applied(check, id, leaf);
+    }
+    if leaf.row().association == Association::LoopNest {
+        made(check, id);
+    }
+}
+
+/// The values of the items of a clause, as far as they are constant.
+fn values(check: &Check, id: ConstructId, items: &[Item]) -> Vec<Option<i128>> {
+    let value = |item: &Item| check.facts.constant(check.facts.argument(id, item)?);
+    items.iter().map(value).collect()
+}
+
+/// OpenMP 6.0, 11.4.1: a permutation of the loops.
+fn permutation(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Permutation]) else { return };
+    let values = values(check, id, clause.items());
+    let all: Option<Vec<i128>> = values.iter().copied().collect();
+    // What is not positive is told for itself.
+    let Some(all) = all.filter(|all| !all.is_empty() && all.iter().all(|value| *value > 0)) else { return };
+    let mut sorted = all;
+    sorted.sort_unstable();
+    let why = if sorted.len() < 2 {
+        "it names one loop"
+    } else if sorted.iter().zip(1..).any(|(value, wanted)| *value != wanted) {
+        "each loop must be named once"
+    } else {
+        return;
+    };
+    check.report(problems::loop_numbers("permutation", why, clause.span()));
+}
+
+/// OpenMP 6.0, 11.6: what the other counts leave is one part.
+fn counts(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Counts]) else { return };
+    let body = check.facts.body;
+    // The word that stands for the rest is not an expression.
+    let is_rest = |item: &&Item| {
+        let expr = check.facts.argument(id, item);
+        expr.is_none_or(|expr| matches!(body.exprs[expr].kind, body::ExprKind::Opaque(_)))
+    };
+    match clause.items().iter().filter(is_rest).count() {
+        1 => {}
+        0 if clause.items().is_empty() => {}
+        0 => check.report(problems::loop_numbers("counts", "`omp_fill` must be one of them", clause.span())),
+        _ => check.report(problems::loop_numbers("counts", "`omp_fill` must stand once", clause.span())),
+    }
+}
+
+/// OpenMP 5.2, 9.2.1: what is unrolled in full ends after so many iterations.
+fn full(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Full]) else { return };
+    let Some(statement) = check.facts.construct(id).loops.first().copied() else { return };
+    let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind else { return };
+    let known = |expr: body::ExprId| !super::clauses::is_variable(check, expr);
+    if !(known(inner.first) && known(inner.bound) && inner.step.is_none_or(known)) {
+        check.report(problems::not_so_many(clause.span(), inner.head));
+    }
+}
+
+/// Whether a statement of a sequence is a loop, or something that makes one.
+fn is_loop(check: &Check, statement: StatementId) -> bool {
+    match &check.facts.body.statements[statement].kind {
+        StatementKind::Loop(_) => true,
+        // Why it cannot be counted is told elsewhere, or not known.
+        StatementKind::While(_) => false,
+        StatementKind::Construct(inner) => {
+            let leaf = check.facts.leaves(*inner).last();
+            leaf.is_some_and(|leaf| leaf.is_transformation() || leaf.row().category == directives::Category::Meta)
+        }
+        _ => false,
+    }
+}
+
+/// OpenMP 6.0, 6.4.2 and 6.4.7: the loops that are fused stand in a row, and there are as many as the range says.
+fn sequence(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let statements: Vec<StatementId> = body.flat(&body.constructs[id].block);
+    let name = body.constructs[id].directive().name_span();
+    let other = statements.iter().find(|statement| !is_loop(check, **statement));
+    if let Some(other) = other {
+        let spelling = check.spelling(id);
+        check.report(problems::no_sequence(&spelling, body.statements[*other].span, name));
+        return;
+    }
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Looprange]) else { return };
+    if let [Some(first), Some(count)] = values(check, id, clause.items())[..]
+        && first > 0
+        && count > 0
+        && !statements.is_empty()
+        && first + count - 1 > statements.len() as i128
+    {
+        let why = format!("it ends with loop {}, but there are {}", first + count - 1, statements.len());
+        check.report(problems::loop_numbers("looprange", &why, clause.span()));
+    }
+}
+
+/// How many loops of a kind a transformation makes: for each of its modifiers of `apply`, and without one.
+fn made_of(check: &Check, id: ConstructId, leaf: Leaf) -> Option<usize> {
+    let count = |name: ClauseName| check.facts.find(id, &[name]).map(|(_, clause)| clause.items().len());
+    match leaf {
+        Leaf::Tile | Leaf::Stripe => count(ClauseName::Sizes),
+        Leaf::Split => count(ClauseName::Counts),
+        Leaf::Interchange => Some(count(ClauseName::Permutation).unwrap_or(2)),
+        Leaf::Reverse | Leaf::Unroll | Leaf::Nothing => Some(1),
+        // What is not fused stays.
+        _ => None,
+    }
+}
+
+/// OpenMP 6.0, 11.1: the loops that `apply` names are there, in order and once, and each gets one directive.
+fn applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
+    let Some(made) = made_of(check, id, leaf) else { return };
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    let mut seen: HashSet<(String, i128)> = HashSet::new();
+    for clause in clauses.into_iter().filter(|clause| clause.name() == ClauseName::Apply) {
+        let modifier = clause.modifiers().next();
+        let word = modifier.map_or("", |modifier| check.facts.atoms.text(modifier.word().atom)).to_owned();
+        let named = modifier.map_or(&[] as &[Item], |modifier| modifier.items());
+        let numbers: Option<Vec<i128>> = values(check, id, named).into_iter().collect();
+        let Some(numbers) = numbers else { continue };
+        let directives = clause.variants().count();
+        let why = if numbers.iter().any(|number| *number < 1 || *number > made as i128) {
+            Some(format!("`{}` makes {made} of these loops", check.spelling(id)))
+        } else if numbers.windows(2).any(|pair| pair[0] >= pair[1]) {
+            Some("the numbers of the loops must ascend".to_owned())
+        } else if !numbers.is_empty() && directives != numbers.len() {
+            Some(format!("it names {} loops, but {directives} directives", numbers.len()))
+        } else if numbers.is_empty() && directives > made {
+            Some(format!("there are {directives} directives for {made} loops"))
+        } else if numbers.iter().any(|number| !seen.insert((word.clone(), *number))) {
+            Some("a loop is named twice".to_owned())
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            check.report(problems::loop_numbers("apply", &why, clause.span()));
+        }
+    }
+}
+
+/// How deep a nest of loops is, those that transformations make with the others; none if that is not known.
+pub fn depth(check: &Check, block: &[StatementId], limit: usize) -> Option<usize> {
+    let mut statements = check.facts.body.flat(block);
+    // OpenMP 6.0, 10.7: `nothing` by itself leaves the nest as it is.
+    statements.retain(|statement| match check.facts.body.statements[*statement].kind {
+        StatementKind::Construct(inner) => check.facts.leaves(inner) != [Leaf::Nothing],
+        _ => true,
+    });
+    let [only] = statements[..] else { return Some(0) };
+    if limit == 0 {
+        return None;
+    }
+    match &check.facts.body.statements[only].kind {
+        StatementKind::Loop(inner) => Some(1 + depth(check, &inner.block, limit - 1)?),
+        StatementKind::Construct(inner) => {
+            let leaf = *check.facts.leaves(*inner).last()?;
+            if !leaf.is_transformation() {
+                return if leaf.row().category == directives::Category::Meta { None } else { Some(0) };
+            }
+            makes(check, *inner, leaf, limit - 1)
+        }
+        _ => Some(0),
+    }
+}
+
+/// How deep the nest is that a transformation makes; none if that is not known.
+fn makes(check: &Check, id: ConstructId, leaf: Leaf, limit: usize) -> Option<usize> {
+    if check.facts.find(id, &[ClauseName::Apply]).is_some() {
+        return None;
+    }
+    let inner = depth(check, &check.facts.body.constructs[id].block, limit);
+    match leaf {
+        Leaf::Tile | Leaf::Stripe => {
+            let sizes = made_of(check, id, leaf)?;
+            Some(inner?.checked_sub(sizes)? + 2 * sizes)
+        }
+        Leaf::Unroll => Some(1),
+        Leaf::Interchange | Leaf::Nothing | Leaf::Reverse => inner,
+        _ => None,
+    }
+}
+
+/// OpenMP 5.2, 9: the directive around a transformation finds the loops that it asks for.
+fn made(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let [only] = body.flat(&body.constructs[id].block)[..] else { return };
+    let StatementKind::Construct(inner) = body.statements[only].kind else { return };
+    let Some(leaf) = check.facts.leaves(inner).last().copied().filter(|leaf| leaf.is_transformation()) else { return };
+    let (outer, name) = (check.spelling(id), body.constructs[id].directive().name_span());
+    let at = body.constructs[inner].directive().name_span();
+    if leaf == Leaf::Unroll && check.facts.find(inner, &[ClauseName::Partial]).is_none() {
+        let spelling = check.spelling(inner);
+        check.report(problems::leaves_no_loop(&spelling, &outer, at, name));
+        return;
+    }
+    let wanted = check.facts.loop_depth(id);
+    if let Some(found) = makes(check, inner, leaf, 64).filter(|found| *found > 0 && *found < wanted) {
+        check.report(problems::too_few_loops(&outer, wanted, found, name, at));
+    }
+}

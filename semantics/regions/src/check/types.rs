@@ -1,0 +1,235 @@
+//! The types that clauses of OpenMP ask for: conditions (5.2, 3.2.1), texts (8.5.2), and the objects of the runtime library for
+//! dependences, foreign runtimes and memory (5.2, 6.8, 14.1 and 15.9).
+
+use super::{Check, acc_problems, problems};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::rules::Languages;
+use body::{ConstructId, ExprId, ExprKind};
+use directives::compound::{Accepts, accepts};
+use directives::{Clause as ClauseName, Leaf, Model, Syntax};
+use parser::directive::{Clause, Item};
+use symbols::{Base, Type, TypeId};
+
+const DEPEND: &str = "a depend object";
+const INTEROP: &str = "an object of interoperability";
+const ALLOCATOR: &str = "a handle of an allocator";
+
+/// The clauses that list objects, on which directives, and the objects.
+const OBJECTS: &[(ClauseName, &[Leaf], &str)] = &[
+    (ClauseName::Init, &[Leaf::Interop], INTEROP),
+    (ClauseName::Use, &[Leaf::Interop], INTEROP),
+    (ClauseName::Destroy, &[Leaf::Interop], INTEROP),
+    (ClauseName::Interop, &[Leaf::Dispatch], INTEROP),
+    (ClauseName::Init, &[Leaf::Depobj], DEPEND),
+    (ClauseName::Destroy, &[Leaf::Depobj], DEPEND),
+    (ClauseName::UsesAllocators, &[Leaf::Target], ALLOCATOR),
+];
+
+/// The clauses that have a condition, beside those without a need of an argument.
+const CONDITIONS: &[ClauseName] =
+    &[ClauseName::Final, ClauseName::Holds, ClauseName::If, ClauseName::Nocontext, ClauseName::Novariants];
+
+/// The clauses without a need of an argument whose argument is something else.
+const NO_CONDITIONS: &[ClauseName] = &[
+    ClauseName::Destroy,
+    ClauseName::ExtRequirement,
+    ClauseName::OmpxBare,
+    ClauseName::Ordered,
+    ClauseName::Partial,
+    ClauseName::Safesync,
+    ClauseName::Transparent,
+    ClauseName::Update,
+];
+
+/// Types by language: what is wanted, and whether a type is something else.
+type Wanted = (Languages, &'static str, fn(&Type) -> bool);
+
+const LOGICAL: &[Wanted] = &[
+    (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. })),
+    (Languages::Fortran, "a scalar logical expression", |ty| match ty {
+        Type::Scalar(base, _) => *base != Base::Logical,
+        Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
+        _ => false,
+    }),
+];
+
+const TEXT: &[Wanted] = &[
+    (Languages::C, "a string", |ty| matches!(ty, Type::Scalar(..) | Type::Record { .. } | Type::Enum(..))),
+    (Languages::Fortran, "a string", |ty| matches!(ty, Type::Scalar(..) | Type::Record { .. })),
+];
+
+/// Checks the types in the clauses of a directive.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    if directive.name().model() != Model::OpenMp {
+        return;
+    }
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses {
+        let name = clause.name();
+        let version = check.facts.versions.openmp;
+        if !matches!(accepts(directive.name(), name, version), Accepts::Yes(_)) {
+            continue;
+        }
+        let flag = name.row().syntax == Syntax::Flag && !NO_CONDITIONS.contains(&name);
+        if flag || CONDITIONS.contains(&name) {
+            condition(check, id, clause);
+        }
+        match name {
+            ClauseName::Message => message(check, id, clause),
+            ClauseName::Depend => dependences(check, id, clause),
+            ClauseName::Induction => step(check, id, clause),
+            _ => {}
+        }
+        let row = OBJECTS.iter().find(|(own, on, _)| *own == name && on.iter().any(|leaf| directive.name().has(*leaf)));
+        if let Some((_, _, wanted)) = row {
+            objects(check, id, name.row().word, clause.items(), wanted);
+        }
+    }
+    if directive.name().first() == Leaf::Depobj {
+        objects(check, id, "depobj", directive.items(), DEPEND);
+        destroyed(check, id);
+    }
+    if directive.name().first() == Leaf::Interop {
+        one_action(check, id);
+    }
+}
+
+/// What a type is not, by the rows of the body's language.
+fn other(check: &Check, rows: &[Wanted], expr: ExprId) -> Option<&'static str> {
+    let types = &check.facts.table.types;
+    let body = check.facts.body;
+    let (_, wanted, is_other) = rows.iter().find(|(languages, ..)| languages.has(body.language))?;
+    is_other(&types[types.representation(body.exprs[expr].ty)]).then_some(wanted)
+}
+
+fn first(check: &Check, id: ConstructId, clause: Clause) -> Option<ExprId> {
+    clause.items().first().and_then(|item| check.facts.argument(id, item))
+}
+
+fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
+    let Some(expr) = first(check, id, clause) else { return };
+    if let Some(wanted) = other(check, LOGICAL, expr) {
+        let word = clause.name().row().word;
+        check.report(acc_problems::condition_type(word, wanted, check.facts.body.exprs[expr].span));
+    }
+}
+
+fn message(check: &mut Check, id: ConstructId, clause: Clause) {
+    let Some(expr) = first(check, id, clause) else { return };
+    if let Some(wanted) = other(check, TEXT, expr) {
+        let at = check.facts.body.exprs[expr].span;
+        check.report(problems::item_wanted("the argument", "message", wanted, at));
+    }
+}
+
+/// OpenMP 6.0, 7.6.13: the step of an induction is one value.
+fn step(check: &mut Check, id: ConstructId, clause: Clause) {
+    for expr in
+        clause.modifiers().flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item))
+    {
+        let types = &check.facts.table.types;
+        let found = &check.facts.body.exprs[expr];
+        let array = matches!(types[types.representation(found.ty)], Type::Array { .. });
+        if array || matches!(found.kind, ExprKind::Section { .. }) {
+            let at = found.span;
+            check.report(problems::item_wanted("the step", "induction", "a scalar", at));
+            return;
+        }
+    }
+}
+
+/// Whether a variable surely is not such an object: all of them are as large as an address at least.
+fn is_no_object(check: &Check, ty: TypeId) -> bool {
+    let types = &check.facts.table.types;
+    match &types[types.representation(types.element(ty))] {
+        Type::Scalar(Base::Integer | Base::Unsigned, bytes) => *bytes < 8,
+        Type::Scalar(..) | Type::Character { .. } => true,
+        _ => false,
+    }
+}
+
+/// Variables that are objects; of other expressions nobody knows.
+fn objects(check: &mut Check, id: ConstructId, word: &str, items: &[Item], wanted: &str) {
+    for expr in items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        object(check, word, expr, wanted);
+    }
+}
+
+fn object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
+    let body = check.facts.body;
+    let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { return };
+    // A record of the program's own is no allocator, which is an enumeration.
+    let types = &check.facts.table.types;
+    let ty = body.exprs[expr].ty;
+    let record = wanted == ALLOCATOR && matches!(types[types.representation(ty)], Type::Record { .. });
+    if check.facts.is_variable(symbol) && (record || is_no_object(check, ty)) {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::item_wanted(&name, word, wanted, body.exprs[expr].span));
+    }
+}
+
+/// OpenMP 5.2, 15.9.5: with `depobj` the items are depend objects, and else they are not.
+fn dependences(check: &mut Check, id: ConstructId, clause: Clause) {
+    let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom));
+    let listed = word.eq_ignore_ascii_case("depobj");
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        let body = check.facts.body;
+        let Some(symbol) = root_symbol(body, expr) else { continue };
+        let section = matches!(body.exprs[expr].kind, ExprKind::Section { .. });
+        let wanted = if listed && (section || is_no_object(check, body.exprs[expr].ty)) {
+            DEPEND
+        } else if !listed && is_depend_object(check, body.exprs[expr].ty) {
+            "something else than a depend object, or listed with `depobj`"
+        } else {
+            continue;
+        };
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::item_wanted(&name, "depend", wanted, body.exprs[expr].span));
+    }
+}
+
+/// Whether a type is the one of depend objects in C, as far as its name tells.
+fn is_depend_object(check: &Check, ty: TypeId) -> bool {
+    let types = &check.facts.table.types;
+    match &types[types.representation(ty)] {
+        Type::Record { record, .. } => {
+            types.records[*record].name.is_some_and(|name| check.facts.atoms.text(name) == "omp_depend_t")
+        }
+        _ => false,
+    }
+}
+
+/// OpenMP 5.2, 15.9.2: what is destroyed is the object of the directive.
+fn destroyed(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Destroy]) else { return };
+    let symbol = |item: Option<&Item>| {
+        let expr = check.facts.argument(id, item?)?;
+        Some((root_symbol(check.facts.body, expr)?, check.facts.body.exprs[expr].span))
+    };
+    let (Some((own, _)), Some((other, at))) = (symbol(directive.items().first()), symbol(clause.items().first()))
+    else {
+        return;
+    };
+    if own != other {
+        let name = check.facts.name(other).to_string();
+        check.report(problems::item_wanted(&name, "destroy", "the object of the directive", at));
+    }
+}
+
+/// OpenMP 5.2, 14.1: an object is in one of the clauses.
+fn one_action(check: &mut Check, id: ConstructId) {
+    const ACTIONS: &[ClauseName] = &[ClauseName::Destroy, ClauseName::Init, ClauseName::Use];
+    let mut seen: Vec<(symbols::SymbolId, source::Span)> = Vec::new();
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses.into_iter().filter(|clause| ACTIONS.contains(&clause.name())) {
+        let Some(expr) = first(check, id, clause) else { continue };
+        let ExprKind::Symbol(symbol) = check.facts.body.exprs[expr].kind else { continue };
+        let at = check.facts.body.exprs[expr].span;
+        match seen.iter().find(|(other, _)| *other == symbol) {
+            Some((_, first)) => check.report(problems::listed_twice(check.facts.name(symbol), at, *first)),
+            None => seen.push((symbol, at)),
+        }
+    }
+}
