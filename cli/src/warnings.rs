@@ -64,7 +64,7 @@ compound-token-split compound-token-split-by-macro compound-token-split-by-space
 conditional-uninitialized conditionally-supported config-macros constant-conversion constant-effects constant-evaluated \
 constant-logical-operand constexpr-not-const consumed continuation conversion conversion-extra conversion-null \
 coro-non-aligned-allocation-function coro-type-aware-allocation-function coroutine coroutine-missing-unhandled-exception \
-coverage-invalid-line-number coverage-mismatch covered-switch-default cpp cstring-format-directive ctad-maybe-unsupported \
+coverage-invalid-line-number coverage-mismatch covered-switch-default cpp critical-hint cstring-format-directive ctad-maybe-unsupported \
 ctor-dtor-privacy ctu cuda-compat custom-atomic-properties cxx-attribute-extension dangling dangling-assignment \
 dangling-assignment-gsl dangling-capture dangling-else dangling-field dangling-gsl dangling-initializer-list dangling-pointer \
 darwin-sdk-settings data-race date-time dealloc-in-category debug-compression-unavailable declaration-after-statement \

@@ -103,10 +103,10 @@ impl<'a> Forms<'a> {
         found
     }
 
-    /// The first condition of the statements that does not ask for equality.
+    /// The first condition of the statements that asks for order, not for equality.
     pub fn comparison_of_order(&self, statements: &[StatementId]) -> Option<ExprId> {
         let is_order = |condition: &ExprId| {
-            !matches!(self.body.exprs[self.bare(*condition)].kind, ExprKind::Binary(BinaryOp::Eq, ..))
+            matches!(self.body.exprs[self.bare(*condition)].kind, ExprKind::Binary(BinaryOp::Lt | BinaryOp::Gt, ..))
         };
         let mut found = None;
         self.body.each_statement(statements, |statement| {

@@ -460,31 +460,24 @@ pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
     }
 }
 
-/// The constructs that share out what is private in no region of a leaf around them, and the clauses that say so: OpenMP 5.2, 5.4.4,
-/// 5.4.5 and 5.5.8.
-const SHARED_OUT: &[(&[Leaf], Leaf, &[ClauseName])] = &[
-    (
-        &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single],
-        Leaf::Parallel,
-        &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate],
-    ),
-    (&[Leaf::Distribute], Leaf::Teams, &[ClauseName::LastPrivate]),
-];
-
-/// What a construct shares out must be shared in the region it binds to.
+/// OpenMP 5.2, 5.4.4, 5.4.5, 5.5.8: what a worksharing construct shares out must be shared in its parallel region.
 fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+    const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate];
+    const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
     private_around(check, id, all);
     let leaf = check.facts.leaves(id)[0];
-    let Some((_, bound, clauses)) = SHARED_OUT.iter().find(|(own, ..)| own.contains(&leaf)) else { return };
+    if !WORKSHARING.contains(&leaf) {
+        return;
+    }
     let around = check.facts.ancestors(id);
-    let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(bound));
+    let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
     let Some(last) = binding else { return };
     let original = |clause: Clause| {
         let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
         words.any(|word| word.eq_ignore_ascii_case("original"))
     };
     // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
-    for item in all.iter().filter(|item| clauses.contains(&item.clause.name()) && !original(item.clause)) {
+    for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name()) && !original(item.clause)) {
         let private = around[..=last].iter().find_map(|outer| {
             let sharing = check.environment.attribute(*outer, item.symbol)?.sharing?;
             makes_private(sharing).then_some(*outer)
@@ -496,7 +489,7 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
         if let Some(outer) = wrong {
             let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
             let name_span = check.facts.body.constructs[outer].directive().name_span();
-            check.report(problems::private_in_parallel(&name, word, bound.row().word, item.at, name_span));
+            check.report(problems::private_in_parallel(&name, word, "parallel", item.at, name_span));
         }
     }
 }

@@ -306,7 +306,7 @@ fn critical(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// OpenMP 5.2, 15.2: all constructs of one name have the same hint, none without a clause.
+/// OpenMP 5.2, 15.2: all constructs of one name have the same hint, none without a clause. Compilers take others, too.
 fn hints(check: &mut Check, id: ConstructId, name: source::Atom) {
     let hint = |id: ConstructId| match check.facts.find(id, &[ClauseName::Hint]) {
         Some((_, clause)) => check.facts.constant(check.facts.argument(id, clause.items().first()?)?),
@@ -319,10 +319,12 @@ fn hints(check: &mut Check, id: ConstructId, name: source::Atom) {
         before && check.facts.leaves(*other)[0] == Leaf::Critical && critical_name(check, *other) == Some(name)
     });
     others.sort_by_key(|other| check.facts.body.constructs[*other].directive().name_span());
-    let (Some(other), Some(own)) = (others.first().and_then(|other| hint(*other)), hint(id)) else { return };
+    let Some(first) = others.first().copied() else { return };
+    let (Some(other), Some(own)) = (hint(first), hint(id)) else { return };
     if other != own {
-        let (one, other) = (format!("hint({own})"), format!("hint({other})"));
-        check.report(problems::contradicting_hints(&one, &other, at));
+        let said = if own == 0 { "no hint".to_owned() } else { format!("`hint({own})`") };
+        let first = check.facts.body.constructs[first].directive().name_span();
+        check.report(problems::different_hints(check.facts.atoms.text(name), &said, at, first));
     }
 }
 

@@ -228,6 +228,11 @@ diagnostics! { Span:
         "`{one}` and `{other}` exclude each other"
         at at ""
     }
+    W0692 Warning "critical-hint" "OpenMP 5.2, 15.2" different_hints(name: &str, hint: &str, at: Span, first: Span) {
+        "`critical({name})` has {hint}, another construct of this name does not"
+        at at ""
+        also first "the other construct"
+    }
     E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be a pointer"
         at at ""
@@ -261,9 +266,9 @@ diagnostics! { Span:
         also around "in this region"
     }
     E0484 Error "OpenMP 5.2, 16.1" cancelled_with(clause: &str, directive: &str, at: Span, cancel: Span) {
-        "`{clause}` may not stand on `{directive}`, which is cancelled"
-        at at ""
-        also cancel "here"
+        "`{directive}` is cancelled and may not have `{clause}`"
+        at cancel ""
+        also at "here"
     }
 
     // Where routines and constructs may not be.

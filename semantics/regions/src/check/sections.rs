@@ -2,6 +2,7 @@
 //! it. `depend` and `affinity` take no empty ones (15.9.5, 12.5.1), `map` none with gaps (5.8.3).
 
 use super::{Check, problems};
+use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind, Subscript};
 use directives::{Clause as ClauseName, Determines, Model, Version};
 use parser::directive::Clause;
@@ -124,8 +125,10 @@ fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
         }
         ranges.push(Some(range));
     }
-    // A stride in a list that takes none is told for itself.
-    let strided = |clause: ClauseName| skips && (clause == ClauseName::Map || clause.row().model == Model::OpenAcc);
+    // In C a stride in a list that takes none is told for itself.
+    let c = Languages::C.has(body.language);
+    let strided =
+        |clause: ClauseName| skips && (!c || clause == ClauseName::Map || clause.row().model == Model::OpenAcc);
     let gaps = clause.is_some_and(strided) || has_gaps(&ranges) || leaves_columns(check, ty, subscripts);
     if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && gaps) {
         check.report(problems::section_not_contiguous(clause.row().word, body.exprs[section].span));

@@ -159,7 +159,7 @@ fn objects(check: &mut Check, id: ConstructId, word: &str, items: &[Item], wante
 fn object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
     let body = check.facts.body;
     let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { return };
-    // A record of the program's own is no allocator, which is an enumeration.
+    // An allocator is of an enumeration type, which a record of the program does not have.
     let types = &check.facts.table.types;
     let ty = body.exprs[expr].ty;
     let record = wanted == ALLOCATOR && matches!(types[types.representation(ty)], Type::Record { .. });
