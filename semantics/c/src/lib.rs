@@ -55,16 +55,21 @@ pub struct Surroundings<'a> {
 pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
     declarations::file::units(&mut lower, units.map(|unit| (unit, false)));
-    Declared { of_units: lower.of_units, ..Declared::without_units(lower.table, Vec::new()) }
+    into_declared(lower)
 }
 
 /// A header's part of the file scope, and what is wrong with its units, by their numbers. `true` beside a unit says that nobody wants
 /// to know what is wrong with it. Bodies and values are not looked at.
 pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
-    lower.of_header = true;
+    lower.report.of_header = true;
     declarations::file::units(&mut lower, units);
-    Declared { of_units: lower.of_units, ..Declared::without_units(lower.table, Vec::new()) }
+    into_declared(lower)
+}
+
+fn into_declared(mut lower: Lower) -> Declared {
+    let of_units = std::mem::take(&mut lower.report.of_units);
+    Declared { of_units, ..Declared::without_units(lower.into_table(), Vec::new()) }
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
@@ -72,7 +77,8 @@ pub fn declare(unit: &External, around: Surroundings) -> Declared {
     let mut lower = Lower::of_unit(around);
     lower.pack_of_unit(unit);
     lower.external(unit);
-    Declared::without_units(lower.table, lower.diagnostics)
+    let diagnostics = std::mem::take(&mut lower.report.diagnostics);
+    Declared::without_units(lower.into_table(), diagnostics)
 }
 
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
@@ -82,7 +88,7 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
     let definition = lower.external(unit);
     // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = SymbolTable::clone(&declared.symbols);
-    lower.diagnostics.clear();
+    lower.report.diagnostics.clear();
     lower.forget();
     lower.governing(&unit.directives);
     lower.check_governed(unit, definition.as_ref().map(|definition| definition.symbol));

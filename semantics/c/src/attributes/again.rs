@@ -1,8 +1,11 @@
 //! What attributes of several declarations of one entity must agree on: aliases, versions, overloads, conventions.
 
 use super::check::exclude;
+use crate::declarations::linkage::report_redeclaration;
 use crate::declarations::linkage::{Declaring, Entity, Linkage};
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use parser::Name;
 use parser::c::tree::{Attribute, AttributeArgument, Declarator, DeclaratorPart, ExprKind, Specifiers};
@@ -82,6 +85,115 @@ const VERSIONS: &[&str] = &["target", "target_version", "cpu_specific", "cpu_dis
 const ALIASES: &[&str] = &["alias", "ifunc", "weakref"];
 
 impl Lower<'_> {
+    /// Clang's `overloadable`: whether a declaration of another type is another function of the name.
+    pub(crate) fn overloads(&mut self, known: SymbolId, name: Name, declaring: &Declaring) -> bool {
+        let Some(entity) = self.entities.get(&known) else { return false };
+        if !matches!(declaring.details, Details::Subprogram(_))
+            || !matches!(self.table[known].details, Details::Subprogram(_))
+        {
+            return false;
+        }
+        let first = Overload {
+            ty: self.table[known].ty.unwrap_or(symbols::Types::UNKNOWN),
+            marked: self.is_overloadable(&entity.said),
+        };
+        let marked = self.is_overloadable(&declaring.said);
+        if !marked && !first.marked && entity.overloads.is_empty() {
+            return false;
+        }
+        let all: Vec<Overload> = match entity.overloads.is_empty() {
+            true => vec![first],
+            false => entity.overloads.clone(),
+        };
+        let same = all.iter().find(|other| self.same_parameters(other.ty, declaring.ty));
+        let problem = match same {
+            // Conditions tell functions of the same parameters apart.
+            Some(_) if self.find_attribute(&declaring.said, &["enable_if"]).is_some() => None,
+            Some(same) if self.compatible(same.ty, declaring.ty) => {
+                (same.marked && !marked && !declaring.defines && all.len() > 1)
+                    .then_some("a declaration before says `overloadable`")
+            }
+            Some(_) => Some("another function of these parameters returns something else"),
+            None if !marked && all.iter().any(|other| !other.marked) => {
+                Some("only one function of the name is without `overloadable`")
+            }
+            None => None,
+        };
+        let new = same.is_none() || self.find_attribute(&declaring.said, &["enable_if"]).is_some();
+        if let Some(why) = problem {
+            report_redeclaration(
+                &self.lookup,
+                &mut self.report,
+                problems::attribute::overload(self.lookup.text(name.atom), why, name.span()),
+            );
+            return true;
+        }
+        if !new && all.len() == 1 {
+            return false;
+        }
+        let Some(entity) = self.entities.get_mut(&known) else { return true };
+        entity.overloads = all;
+        if new {
+            entity.overloads.push(Overload { ty: declaring.ty, marked });
+        }
+        self.table[known].attributes |= Attributes::OVERLOADED;
+        true
+    }
+
+    /// Clang, `alias`: at the end of the file what an alias stands for is defined, and is not the alias again.
+    pub(crate) fn check_aliases(&mut self) {
+        if self.declaring.names_of_asm {
+            return;
+        }
+        let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
+        for (symbol, entity) in &self.entities {
+            let lives = matches!(self.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
+            let weak = self.find_attribute(&entity.said, &["weakref"]).is_some();
+            if lives && !weak && self.find_attribute(&entity.said, &["alias"]).is_some() && !entity.defined {
+                aliases.push((*symbol, entity.name, entity.unit));
+            }
+        }
+        aliases.sort_by_key(|(symbol, ..)| symbol.into_raw());
+        for (symbol, name, unit) in aliases {
+            if let Some(why) = self.bad_alias(symbol) {
+                self.report.of_units.push((unit, problems::attribute::alias(self.text(name.atom), why, name.span())));
+            }
+        }
+    }
+}
+
+/// What is wrong with the attributes of a further declaration. `false` if it defines again what is defined.
+pub(crate) fn check_attributes_again(
+    known: &Known,
+    report: &mut Report,
+    before: &Entity,
+    name: Name,
+    declaring: &Declaring,
+) -> bool {
+    if before.said.is_empty() && declaring.said.is_empty() {
+        return true;
+    }
+    if known.defines_alias_again(before, declaring) {
+        report_redeclaration(known, report, problems::declaration::defined_twice(known.text(name.atom), name.span()));
+        return false;
+    }
+    let problem =
+        known.exclusive_again(before, name, declaring).or_else(|| known.convention_again(before, name, declaring));
+    if let Some(problem) = problem {
+        report_redeclaration(known, report, problem);
+        return true;
+    }
+    if known.find_attribute(&declaring.said, &["weak"]).is_some()
+        && before.linkage == Linkage::Internal
+        && !declaring.attributes.contains(Attributes::STATIC)
+    {
+        let why = "the name was declared `static` before";
+        report_redeclaration(known, report, problems::attribute::unfit("weak", why, name.span()));
+    }
+    true
+}
+
+impl Known<'_> {
     /// What a declaration says that others are compared with.
     pub(crate) fn compared_attributes(
         &self,
@@ -137,31 +249,6 @@ impl Lower<'_> {
         self.find_attribute(said, &["overloadable"]).is_some()
     }
 
-    /// What is wrong with the attributes of a further declaration. `false` if it defines again what is defined.
-    pub(crate) fn check_attributes_again(&mut self, before: &Entity, name: Name, declaring: &Declaring) -> bool {
-        if before.said.is_empty() && declaring.said.is_empty() {
-            return true;
-        }
-        if self.defines_alias_again(before, declaring) {
-            self.report_redeclaration(problems::declaration::defined_twice(self.text(name.atom), name.span()));
-            return false;
-        }
-        let problem =
-            self.exclusive_again(before, name, declaring).or_else(|| self.convention_again(before, name, declaring));
-        if let Some(problem) = problem {
-            self.report_redeclaration(problem);
-            return true;
-        }
-        if self.find_attribute(&declaring.said, &["weak"]).is_some()
-            && before.linkage == Linkage::Internal
-            && !declaring.attributes.contains(Attributes::STATIC)
-        {
-            let why = "the name was declared `static` before";
-            self.report_redeclaration(problems::attribute::unfit("weak", why, name.span()));
-        }
-        true
-    }
-
     /// Whether an alias is defined, or what is defined becomes an alias.
     fn defines_alias_again(&self, before: &Entity, declaring: &Declaring) -> bool {
         let alias = |said: &[ComparedAttribute]| {
@@ -205,57 +292,6 @@ impl Lower<'_> {
         (now != first).then(|| problems::attribute::convention_differs(text, now, first, name.span()))
     }
 
-    /// Clang's `overloadable`: whether a declaration of another type is another function of the name.
-    pub(crate) fn overloads(&mut self, known: SymbolId, name: Name, declaring: &Declaring) -> bool {
-        let Some(entity) = self.entities.get(&known) else { return false };
-        if !matches!(declaring.details, Details::Subprogram(_))
-            || !matches!(self.table[known].details, Details::Subprogram(_))
-        {
-            return false;
-        }
-        let first = Overload {
-            ty: self.table[known].ty.unwrap_or(symbols::Types::UNKNOWN),
-            marked: self.is_overloadable(&entity.said),
-        };
-        let marked = self.is_overloadable(&declaring.said);
-        if !marked && !first.marked && entity.overloads.is_empty() {
-            return false;
-        }
-        let all: Vec<Overload> = match entity.overloads.is_empty() {
-            true => vec![first],
-            false => entity.overloads.clone(),
-        };
-        let same = all.iter().find(|other| self.same_parameters(other.ty, declaring.ty));
-        let problem = match same {
-            // Conditions tell functions of the same parameters apart.
-            Some(_) if self.find_attribute(&declaring.said, &["enable_if"]).is_some() => None,
-            Some(same) if self.compatible(same.ty, declaring.ty) => {
-                (same.marked && !marked && !declaring.defines && all.len() > 1)
-                    .then_some("a declaration before says `overloadable`")
-            }
-            Some(_) => Some("another function of these parameters returns something else"),
-            None if !marked && all.iter().any(|other| !other.marked) => {
-                Some("only one function of the name is without `overloadable`")
-            }
-            None => None,
-        };
-        let new = same.is_none() || self.find_attribute(&declaring.said, &["enable_if"]).is_some();
-        if let Some(why) = problem {
-            self.report_redeclaration(problems::attribute::overload(self.text(name.atom), why, name.span()));
-            return true;
-        }
-        if !new && all.len() == 1 {
-            return false;
-        }
-        let Some(entity) = self.entities.get_mut(&known) else { return true };
-        entity.overloads = all;
-        if new {
-            entity.overloads.push(Overload { ty: declaring.ty, marked });
-        }
-        self.table[known].attributes |= Attributes::OVERLOADED;
-        true
-    }
-
     fn same_parameters(&self, one: TypeId, other: TypeId) -> bool {
         match (&self.table.types[one], &self.table.types[other]) {
             (
@@ -267,27 +303,6 @@ impl Lower<'_> {
                     && one.iter().zip(other).all(|(one, other)| self.compatible(*one, *other))
             }
             _ => false,
-        }
-    }
-
-    /// Clang, `alias`: at the end of the file what an alias stands for is defined, and is not the alias again.
-    pub(crate) fn check_aliases(&mut self) {
-        if self.names_of_asm {
-            return;
-        }
-        let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
-        for (symbol, entity) in &self.entities {
-            let lives = matches!(self.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
-            let weak = self.find_attribute(&entity.said, &["weakref"]).is_some();
-            if lives && !weak && self.find_attribute(&entity.said, &["alias"]).is_some() && !entity.defined {
-                aliases.push((*symbol, entity.name, entity.unit));
-            }
-        }
-        aliases.sort_by_key(|(symbol, ..)| symbol.into_raw());
-        for (symbol, name, unit) in aliases {
-            if let Some(why) = self.bad_alias(symbol) {
-                self.of_units.push((unit, problems::attribute::alias(self.text(name.atom), why, name.span())));
-            }
         }
     }
 
@@ -322,7 +337,7 @@ impl Lower<'_> {
 }
 
 /// The function or object of the file scope that is called so.
-fn target_of(lower: &Lower, name: &str) -> Option<SymbolId> {
+fn target_of(lower: &Known, name: &str) -> Option<SymbolId> {
     let atom = lower.atoms.get(name)?;
     let found = lower.table.find(lower.table.global(), NameSpace::Ordinary, atom)?;
     matches!(lower.table[found].details, Details::Subprogram(_) | Details::Object(_)).then_some(found)

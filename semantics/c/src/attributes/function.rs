@@ -2,7 +2,12 @@
 
 use super::check::Subject;
 use super::rows::Subjects;
+use crate::attributes::clause::check_clauses;
+use crate::attributes::linkage::check_linkage_of;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::Name;
@@ -107,29 +112,6 @@ impl Lower<'_> {
         }
     }
 
-    /// The word that is an argument of an attribute.
-    pub(crate) fn word_of(&self, attribute: &Attribute, index: usize) -> Option<Name> {
-        match attribute.arguments.get(index)? {
-            AttributeArgument::Expr(expr) => match &*expr.kind {
-                ExprKind::Name(name) => Some(*name),
-                _ => None,
-            },
-            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
-        }
-    }
-
-    /// The string that is an argument of an attribute.
-    pub(crate) fn string_of(&self, attribute: &Attribute, index: usize) -> Option<String> {
-        let AttributeArgument::Expr(expr) = attribute.arguments.get(index)? else { return None };
-        let inner = match &*expr.kind {
-            ExprKind::Parenthesized(inner) => inner,
-            _ => expr,
-        };
-        let ExprKind::String(texts) = &*inner.kind else { return None };
-        let texts = texts.iter().map(|text| self.text(*text).trim_matches('"'));
-        Some(texts.collect())
-    }
-
     /// What is wrong with the values of an attribute's arguments, and with its place beyond what rows can say.
     pub(crate) fn check_meaning(&mut self, attribute: &Attribute, name: &str, standing: &Subject, at: Span) {
         self.check_values(attribute, name);
@@ -150,13 +132,13 @@ impl Lower<'_> {
             }
             "alloc_align" | "alloc_size" => self.doubtful_positions(attribute, name, standing),
             "malloc" => self.check_deallocator(attribute, at),
-            "copy" => self.check_copied(attribute, at),
+            "copy" => check_copied(&mut self.lookup, &mut self.report, attribute, at),
             "access" => self.check_access(attribute, standing, at),
             "cleanup" => self.check_cleanup(attribute),
             "diagnose_as_builtin" => self.check_diagnosed(attribute, standing),
             "callback" => self.check_callback(attribute, standing),
-            "availability" | "external_source_symbol" => self.check_clauses(attribute, name),
-            _ => self.check_linkage_of(attribute, name, standing),
+            "availability" | "external_source_symbol" => check_clauses(&self.lookup, &mut self.report, attribute, name),
+            _ => check_linkage_of(&self.lookup, &mut self.report, attribute, name, standing),
         }
     }
 
@@ -164,7 +146,7 @@ impl Lower<'_> {
         for (_, index, least, most, power, wanted) in VALUES.iter().filter(|(own, ..)| *own == name) {
             let Some(value) = self.number_of(attribute, *index) else { continue };
             if value < *least || value > *most || *power && value.count_ones() != 1 {
-                self.report(problems::attribute::argument_value(name, value, wanted, attribute.span));
+                self.report.add(problems::attribute::argument_value(name, value, wanted, attribute.span));
             }
         }
         for (_, index, words) in STRINGS.iter().filter(|(own, ..)| *own == name) {
@@ -173,7 +155,7 @@ impl Lower<'_> {
                 && !words.contains(&&*text)
             {
                 let wanted = format!("one of {}", words.join(", "));
-                self.report(problems::attribute::argument_kind(name, *index + 1, &wanted, attribute.span));
+                self.report.add(problems::attribute::argument_kind(name, *index + 1, &wanted, attribute.span));
             }
         }
     }
@@ -201,31 +183,36 @@ impl Lower<'_> {
         let (at, name) = (attribute.span, "diagnose_as_builtin");
         let Some(word) = self.word_of(attribute, 0) else {
             if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
-                self.report(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
+                self.report.add(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
             }
             return;
         };
         let text = self.text(word.atom);
         let Some(builtin) = crate::builtin::lookup(text).or_else(|| crate::builtin::of_the_library(text)) else {
-            if self.lookup(NameSpace::Ordinary, word.atom).is_none() {
-                return self.report(crate::problems::names::undeclared(self.text(word.atom), word.span()));
+            if self.lookup.find_symbol(NameSpace::Ordinary, word.atom).is_none() {
+                return self.report.add(crate::problems::names::undeclared(self.text(word.atom), word.span()));
             }
-            return self.report(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
+            return self.report.add(problems::attribute::argument_kind(
+                name,
+                1,
+                "a function that the compiler knows",
+                at,
+            ));
         };
         let given = attribute.arguments.len() - 1;
-        if let Some(ty) = self.builtin_type(builtin)
+        if let Some(ty) = self.lookup.builtin_type(builtin)
             && let Some((parameters, variadic)) = self.listed_parameters(ty)
             && (given < parameters.len() || given > parameters.len() && !variadic)
         {
             let why = format!("`{}` takes {} arguments, not {given}", self.text(word.atom), parameters.len());
-            return self.report(problems::attribute::unfit(name, &why, at));
+            return self.report.add(problems::attribute::unfit(name, &why, at));
         }
-        let taken = self.builtin_type(builtin).and_then(|ty| self.listed_parameters(ty));
+        let taken = self.lookup.builtin_type(builtin).and_then(|ty| self.listed_parameters(ty));
         let own = self.listed_parameters(standing.ty);
         for index in 1..attribute.arguments.len() {
             let number = self.number_of(attribute, index);
             if number.is_none() {
-                return self.report(problems::attribute::argument_kind(name, index + 1, "a constant integer", at));
+                return self.report.add(problems::attribute::argument_kind(name, index + 1, "a constant integer", at));
             }
             if !self.check_position(attribute, name, standing, index, ParameterRule::Anything) {
                 return;
@@ -237,7 +224,7 @@ impl Lower<'_> {
                 && !self.compatible(*own, *wanted)
             {
                 let (own, wanted) = (self.spell(*own), self.spell(*wanted));
-                return self.report(problems::attribute::parameter_type(
+                return self.report.add(problems::attribute::parameter_type(
                     name,
                     number.unwrap_or(0),
                     &own,
@@ -274,7 +261,7 @@ impl Lower<'_> {
                 None => false,
             };
             if !fits {
-                return self.report(problems::attribute::doubtful_parameter(name, index + 1, attribute.span));
+                return self.report.add(problems::attribute::doubtful_parameter(name, index + 1, attribute.span));
             }
         }
     }
@@ -297,40 +284,23 @@ impl Lower<'_> {
                 "nonnull" => problems::attribute::doubtful_parameter(name, index + 1, attribute.span),
                 _ => problems::attribute::no_parameter(name, number, parameters.len(), attribute.span),
             };
-            self.report(problem);
+            self.report.add(problem);
             return false;
         }
         let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else {
             let typed = wanted != ParameterRule::Pointer || name != "pointer_with_type_tag";
             if !typed {
-                self.report(problems::attribute::parameter_type(name, number, "...", wanted.words(), attribute.span));
+                self.report.add(problems::attribute::parameter_type(
+                    name,
+                    number,
+                    "...",
+                    wanted.words(),
+                    attribute.span,
+                ));
             }
             return typed;
         };
-        self.check_wanted(name, number, ty, wanted, attribute.span)
-    }
-
-    fn check_wanted(&mut self, name: &str, number: i128, ty: TypeId, wanted: ParameterRule, at: Span) -> bool {
-        let kind = self.kind(ty);
-        let fits = match wanted {
-            ParameterRule::Anything => true,
-            ParameterRule::Integer => kind.is_integer(),
-            ParameterRule::Pointer => matches!(kind, Kind::Pointer(_)),
-            ParameterRule::Text => self.is_text_pointer(ty),
-        };
-        if fits || kind == Kind::Unknown {
-            return true;
-        }
-        let ty = self.spell(ty);
-        self.report(problems::attribute::parameter_type(name, number, &ty, wanted.words(), at));
-        false
-    }
-
-    fn is_text_pointer(&self, ty: TypeId) -> bool {
-        match self.kind(ty) {
-            Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
-            kind => kind == Kind::Unknown,
-        }
+        check_wanted(&self.lookup, &mut self.report, name, number, ty, wanted, attribute.span)
     }
 
     /// GNU `format(archetype, string, first)`: `first` is that of `...`, or 0.
@@ -346,7 +316,7 @@ impl Lower<'_> {
         let Some(first) = self.number_of(attribute, 2) else { return };
         let open = parameters.len() as i128 + 1;
         if archetype == "strftime" && first != 0 {
-            return self.report(problems::attribute::argument_value(
+            return self.report.add(problems::attribute::argument_value(
                 "format",
                 first,
                 "0 for `strftime`",
@@ -356,7 +326,7 @@ impl Lower<'_> {
         // Clang checks the arguments of functions without `...`, too.
         let closed = !variadic && Some(first) > self.number_of(attribute, 1) && first < open;
         if first != 0 && first != open && !closed {
-            self.report(problems::attribute::no_parameter("format", first, parameters.len(), attribute.span));
+            self.report.add(problems::attribute::no_parameter("format", first, parameters.len(), attribute.span));
         }
     }
 
@@ -378,12 +348,12 @@ impl Lower<'_> {
             AttributeArgument::Tokens(_) => return None,
         };
         let Some(named) = named else {
-            self.report(problems::attribute::argument_kind(name, index + 1, "a function", at));
+            self.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
             return None;
         };
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, named.atom) else {
+        let Some(symbol) = self.lookup.find_symbol(NameSpace::Ordinary, named.atom) else {
             if crate::builtin::lookup(self.text(named.atom)).is_none() {
-                self.report(crate::problems::names::undeclared(self.text(named.atom), at));
+                self.report.add(crate::problems::names::undeclared(self.text(named.atom), at));
             }
             return None;
         };
@@ -393,7 +363,7 @@ impl Lower<'_> {
             Details::Subprogram(_) => Some((named, ty)),
             Details::Unknown => None,
             _ => {
-                self.report(problems::attribute::argument_kind(name, index + 1, "a function", at));
+                self.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
                 None
             }
         }
@@ -407,7 +377,7 @@ impl Lower<'_> {
         if let Some(AttributeArgument::Type(of)) = attribute.arguments.first()
             && of.declarator.parts.is_empty()
         {
-            return self.report(problems::attribute::argument_kind("malloc", 1, "a function", at));
+            return self.report.add(problems::attribute::argument_kind("malloc", 1, "a function", at));
         }
         let Some((_, ty)) = self.function_argument(attribute, "malloc", 0, at) else { return };
         let number = if attribute.arguments.len() > 1 { self.number_of(attribute, 1).unwrap_or(1) } else { 1 };
@@ -416,32 +386,10 @@ impl Lower<'_> {
         };
         let taken = usize::try_from(number - 1).ok().and_then(|index| parameters.get(index)).copied();
         match taken {
-            Some(taken) => drop(self.check_wanted("malloc", number, taken, ParameterRule::Pointer, at)),
-            None => self.report(problems::attribute::no_parameter("malloc", number, parameters.len(), at)),
-        }
-    }
-
-    /// GNU `copy(name)`: of something that is declared.
-    fn check_copied(&mut self, attribute: &Attribute, at: Span) {
-        match attribute.arguments.first() {
-            Some(AttributeArgument::Expr(expr)) => match &*expr.kind {
-                ExprKind::String(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) => {
-                    self.report(problems::attribute::argument_kind(
-                        "copy",
-                        1,
-                        "a declared name or an expression of its type",
-                        at,
-                    ));
-                }
-                ExprKind::Name(name)
-                    if self.lookup(NameSpace::Ordinary, name.atom).is_none()
-                        && crate::builtin::lookup(self.text(name.atom)).is_none() =>
-                {
-                    self.report(crate::problems::names::undeclared(self.text(name.atom), expr.span));
-                }
-                _ => {}
-            },
-            Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => {}
+            Some(taken) => {
+                check_wanted(&self.lookup, &mut self.report, "malloc", number, taken, ParameterRule::Pointer, at);
+            }
+            None => self.report.add(problems::attribute::no_parameter("malloc", number, parameters.len(), at)),
         }
     }
 
@@ -450,19 +398,99 @@ impl Lower<'_> {
         let at = attribute.span;
         if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(expr)) if matches!(&*expr.kind, ExprKind::Parenthesized(_) | ExprKind::Cast(..)))
         {
-            return self.report(problems::attribute::argument_kind("cleanup", 1, "a function", at));
+            return self.report.add(problems::attribute::argument_kind("cleanup", 1, "a function", at));
         }
         let Some((_, ty)) = self.function_argument(attribute, "cleanup", 0, at) else { return };
         let Some((parameters, variadic)) = self.listed_parameters(ty) else { return };
         let [taken] = parameters[..] else {
             if !variadic || parameters.is_empty() {
-                self.report(problems::attribute::unfit("cleanup", "its function must take one parameter", at));
+                self.report.add(problems::attribute::unfit("cleanup", "its function must take one parameter", at));
             }
             return;
         };
         if matches!(self.kind(taken), Kind::Record(_)) {
             let ty = self.spell(taken);
-            self.report(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
+            self.report.add(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
+        }
+    }
+}
+
+fn check_wanted(
+    known: &Known,
+    report: &mut Report,
+    name: &str,
+    number: i128,
+    ty: TypeId,
+    wanted: ParameterRule,
+    at: Span,
+) -> bool {
+    let kind = known.kind(ty);
+    let fits = match wanted {
+        ParameterRule::Anything => true,
+        ParameterRule::Integer => kind.is_integer(),
+        ParameterRule::Pointer => matches!(kind, Kind::Pointer(_)),
+        ParameterRule::Text => known.is_text_pointer(ty),
+    };
+    if fits || kind == Kind::Unknown {
+        return true;
+    }
+    let ty = known.spell(ty);
+    report.add(problems::attribute::parameter_type(name, number, &ty, wanted.words(), at));
+    false
+}
+
+/// GNU `copy(name)`: of something that is declared.
+fn check_copied(lookup: &mut Lookup, report: &mut Report, attribute: &Attribute, at: Span) {
+    match attribute.arguments.first() {
+        Some(AttributeArgument::Expr(expr)) => match &*expr.kind {
+            ExprKind::String(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) => {
+                report.add(problems::attribute::argument_kind(
+                    "copy",
+                    1,
+                    "a declared name or an expression of its type",
+                    at,
+                ));
+            }
+            ExprKind::Name(name)
+                if lookup.find_symbol(NameSpace::Ordinary, name.atom).is_none()
+                    && crate::builtin::lookup(lookup.text(name.atom)).is_none() =>
+            {
+                report.add(crate::problems::names::undeclared(lookup.text(name.atom), expr.span));
+            }
+            _ => {}
+        },
+        Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => {}
+    }
+}
+
+impl Known<'_> {
+    /// The word that is an argument of an attribute.
+    pub(crate) fn word_of(&self, attribute: &Attribute, index: usize) -> Option<Name> {
+        match attribute.arguments.get(index)? {
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Name(name) => Some(*name),
+                _ => None,
+            },
+            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
+        }
+    }
+
+    /// The string that is an argument of an attribute.
+    pub(crate) fn string_of(&self, attribute: &Attribute, index: usize) -> Option<String> {
+        let AttributeArgument::Expr(expr) = attribute.arguments.get(index)? else { return None };
+        let inner = match &*expr.kind {
+            ExprKind::Parenthesized(inner) => inner,
+            _ => expr,
+        };
+        let ExprKind::String(texts) = &*inner.kind else { return None };
+        let texts = texts.iter().map(|text| self.text(*text).trim_matches('"'));
+        Some(texts.collect())
+    }
+
+    fn is_text_pointer(&self, ty: TypeId) -> bool {
+        match self.kind(ty) {
+            Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
+            kind => kind == Kind::Unknown,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Clang's `counted_by`, `counted_by_or_null`, `sized_by` and `sized_by_or_null`: a member whose extent another member
 //! tells.
 
-use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::c::tree::{Attribute, AttributeSyntax, Declaration, DeclaratorPart, InitDeclarator, TypeSpec};
@@ -20,60 +21,68 @@ pub(crate) struct MemberNames<'a> {
     pub(crate) later: &'a [Declaration],
 }
 
-impl Lower<'_> {
-    /// The attributes of a member that say which other member counts its elements.
-    pub(crate) fn check_counted(
-        &mut self,
-        member: &Declaration,
-        declared: &InitDeclarator,
-        ty: TypeId,
-        beside: &MemberNames,
-    ) {
-        if self.unheard() {
-            return;
-        }
-        // Only those behind the declarator are read when all members are known.
-        for attribute in &declared.declarator.attributes {
-            self.check_count_of(attribute, ty, beside, true);
-        }
-        let mut early: Vec<&Attribute> = Vec::new();
-        for part in &declared.declarator.parts {
-            if let DeclaratorPart::Pointer(_, attributes) = part {
-                early.extend(attributes);
-            }
-        }
-        early.extend(&member.specifiers.attributes);
-        for attribute in early.into_iter().filter(|attribute| attribute.syntax == AttributeSyntax::Gnu) {
-            self.check_count_of(attribute, ty, beside, false);
+/// The attributes of a member that say which other member counts its elements.
+pub(crate) fn check_counted(
+    known: &Known,
+    report: &mut Report,
+    member: &Declaration,
+    declared: &InitDeclarator,
+    ty: TypeId,
+    beside: &MemberNames,
+) {
+    if report.unheard() {
+        return;
+    }
+    // Only those behind the declarator are read when all members are known.
+    for attribute in &declared.declarator.attributes {
+        check_count_of(known, report, attribute, ty, beside, true);
+    }
+    let mut early: Vec<&Attribute> = Vec::new();
+    for part in &declared.declarator.parts {
+        if let DeclaratorPart::Pointer(_, attributes) = part {
+            early.extend(attributes);
         }
     }
-
-    fn check_count_of(&mut self, attribute: &Attribute, ty: TypeId, beside: &MemberNames, late: bool) {
-        let name = self.text(attribute.name.atom);
-        let Some((_, bytes)) = COUNTED.iter().find(|(own, _)| *own == name).filter(|_| attribute.arguments.len() == 1)
-        else {
-            return;
-        };
-        if let Some(why) = self.uncountable(ty, name, *bytes) {
-            return self.report(problems::attribute::counted(name, why, attribute.span));
-        }
-        let Some(count) = self.word_of(attribute, 0) else {
-            return self.report(problems::attribute::argument_kind(name, 1, "the name of a member", attribute.span));
-        };
-        let before = self.member_type(beside.fields, count.atom, 0);
-        let known = before.is_some()
-            || self.members_around.contains(&count.atom)
-            || late && beside.later.iter().any(|member| names(member, count.atom, 0));
-        let why = match before.map(|ty| (ty, self.kind(ty))) {
-            Some((_, Kind::Unknown)) => return,
-            Some((ty, Kind::Integer { .. })) if !self.is_bool(ty) => return,
-            Some(_) => "the count is not an integer",
-            None if known => return,
-            None => "no member of this structure has the name",
-        };
-        self.report(problems::attribute::counted(name, why, count.span()));
+    early.extend(&member.specifiers.attributes);
+    for attribute in early.into_iter().filter(|attribute| attribute.syntax == AttributeSyntax::Gnu) {
+        check_count_of(known, report, attribute, ty, beside, false);
     }
+}
 
+fn check_count_of(
+    known: &Known,
+    report: &mut Report,
+    attribute: &Attribute,
+    ty: TypeId,
+    beside: &MemberNames,
+    late: bool,
+) {
+    let name = known.text(attribute.name.atom);
+    let Some((_, bytes)) = COUNTED.iter().find(|(own, _)| *own == name).filter(|_| attribute.arguments.len() == 1)
+    else {
+        return;
+    };
+    if let Some(why) = known.uncountable(ty, name, *bytes) {
+        return report.add(problems::attribute::counted(name, why, attribute.span));
+    }
+    let Some(count) = known.word_of(attribute, 0) else {
+        return report.add(problems::attribute::argument_kind(name, 1, "the name of a member", attribute.span));
+    };
+    let before = known.member_type(beside.fields, count.atom, 0);
+    let declared = before.is_some()
+        || known.members_around.contains(&count.atom)
+        || late && beside.later.iter().any(|member| names(member, count.atom, 0));
+    let why = match before.map(|ty| (ty, known.kind(ty))) {
+        Some((_, Kind::Unknown)) => return,
+        Some((ty, Kind::Integer { .. })) if !known.is_bool(ty) => return,
+        Some(_) => "the count is not an integer",
+        None if declared => return,
+        None => "no member of this structure has the name",
+    };
+    report.add(problems::attribute::counted(name, why, count.span()));
+}
+
+impl Known<'_> {
     /// Why a member of a type cannot be counted.
     fn uncountable(&self, ty: TypeId, name: &str, bytes: bool) -> Option<&'static str> {
         match (self.kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {

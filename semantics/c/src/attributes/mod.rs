@@ -17,6 +17,9 @@ pub(crate) mod use_of;
 use super::lower::Lower;
 use super::types::{Kind, Qualified};
 use crate::attributes::rows::Mode;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use parser::c::tree::{Attribute, AttributeArgument, AttributeSyntax, Expr, ExprKind, Specifiers};
 use source::Span;
@@ -135,17 +138,9 @@ impl Lower<'_> {
                 let size = self.attribute_number(attribute, "the size of a vector").map(Size::Elements);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
             }
-            "mode" => Effects { mode: self.mode(attribute), ..none },
+            "mode" => Effects { mode: mode(&self.lookup, &mut self.report, attribute), ..none },
             _ => none,
         }
-    }
-
-    /// Whether the attribute is known, and has as many arguments as it takes; otherwise it changes nothing.
-    fn is_applied(&self, attribute: &Attribute, name: &str) -> bool {
-        let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
-        let known = matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang"));
-        let given = attribute.arguments.len();
-        known && rows::find_row(name).is_some_and(|row| given >= row.least() && given <= row.most())
     }
 
     /// The constant that is an attribute's first argument.
@@ -162,19 +157,7 @@ impl Lower<'_> {
             return BIGGEST;
         }
         let Some(align) = self.attribute_number(attribute, "an alignment") else { return 0 };
-        self.power_of_two(align, attribute.span)
-    }
-
-    fn power_of_two(&mut self, align: i128, at: Span) -> u32 {
-        if align < 1 || align.count_ones() != 1 {
-            self.report(problems::types::alignment_no_power(align, at));
-            return 0;
-        }
-        if align > MOST {
-            self.report(problems::types::alignment_too_large(align, MOST, at));
-            return 0;
-        }
-        u32::try_from(align).unwrap_or(0)
+        power_of_two(&mut self.report, align, attribute.span)
     }
 
     /// 6.7.6 alignment-specifier: zero has no effect.
@@ -184,35 +167,17 @@ impl Lower<'_> {
                 let ty = self.type_name(name);
                 let align = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
                 if align.is_none() && !matches!(self.kind(ty), Kind::Unknown | Kind::Void) {
-                    self.check_measured(ty, "_Alignas", attribute.span);
+                    check_measured(&self.lookup, &mut self.report, ty, "_Alignas", attribute.span);
                 }
                 align.unwrap_or(0)
             }
             Some(AttributeArgument::Expr(expr)) => match self.constant(expr, "an alignment") {
                 None | Some(0) => 0,
-                Some(align) => self.power_of_two(align, attribute.span),
+                Some(align) => power_of_two(&mut self.report, align, attribute.span),
             },
             Some(AttributeArgument::Tokens(_)) | None => 0,
         };
         Effects { alignas: align, alignas_at: Some(attribute.span), ..Effects::default() }
-    }
-
-    fn check_measured(&mut self, ty: TypeId, what: &str, at: Span) {
-        if !self.is_complete(ty) {
-            let ty = self.spell(ty);
-            self.report(problems::types::alignment_of_incomplete(what, &ty, at));
-        }
-    }
-
-    /// GNU `mode(DI)`
-    fn mode(&mut self, attribute: &Attribute) -> Option<(Mode, Span)> {
-        let Some(AttributeArgument::Expr(Expr { kind, .. })) = attribute.arguments.first() else { return None };
-        let ExprKind::Name(name) = &**kind else { return None };
-        let found = rows::mode(self.text(name.atom));
-        if found.is_none() {
-            self.report(problems::types::unknown_mode(self.text(name.atom), name.span()));
-        }
-        found.map(|mode| (mode, attribute.span))
     }
 
     /// A type with `mode` and `vector_size` applied; through pointers, arrays and functions to what these are made of.
@@ -229,7 +194,9 @@ impl Lower<'_> {
         }
         let inner = |lower: &mut Self, ty: TypeId| lower.rebuilt(ty, mode, vector, depth + 1);
         let rebuilt = match self.table.types[ty].clone() {
-            Type::Pointer { .. } if vector.is_none() => return self.pointer_of_mode(ty, mode),
+            Type::Pointer { .. } if vector.is_none() => {
+                return pointer_of_mode(&self.lookup, &mut self.report, ty, mode);
+            }
             Type::Pointer { to, restrict } => Type::Pointer { to: inner(self, to), restrict },
             Type::Array { element, dimensions, order } => {
                 Type::Array { element: inner(self, element), dimensions, order }
@@ -241,119 +208,16 @@ impl Lower<'_> {
                 Type::Qualified { of: inner(self, of), is_const, is_volatile, is_atomic, align }
             }
             _ => {
-                let ty = mode.map_or(ty, |(mode, at)| self.of_mode(ty, mode, at));
-                return vector.map_or(ty, |(size, at)| self.sized_vector(ty, size, at));
+                let ty = mode.map_or(ty, |(mode, at)| of_mode(&mut self.lookup, &mut self.report, ty, mode, at));
+                return vector.map_or(ty, |(size, at)| sized_vector(&mut self.lookup, &mut self.report, ty, size, at));
             }
         };
-        self.table.types.intern(rebuilt)
+        self.lookup.intern(rebuilt)
     }
 
-    /// A pointer of a declarator, with the mode that is said behind its `*`.
-    pub(super) fn pointer_with_mode(&mut self, ty: TypeId, attributes: &[Attribute]) -> TypeId {
-        let modes = attributes
-            .iter()
-            .filter(|attribute| parser::c::strip_underscores(self.text(attribute.name.atom)) == "mode");
-        let modes: Vec<&Attribute> = modes.collect();
-        modes.into_iter().fold(ty, |ty, attribute| {
-            let mode = self.mode(attribute);
-            self.pointer_of_mode(ty, mode)
-        })
-    }
-
-    /// A pointer has the mode of pointers alone.
-    fn pointer_of_mode(&mut self, ty: TypeId, mode: Option<(Mode, Span)>) -> TypeId {
-        let size = self.table.types.layout(ty).map(|(size, _)| size);
-        match mode {
-            Some((Mode::Integer(bytes), _)) if size.is_none_or(|size| size == u64::from(bytes)) => ty,
-            Some((_, at)) => {
-                let ty = self.spell(ty);
-                self.report(problems::types::mode_of_other_class(&ty, at));
-                Types::UNKNOWN
-            }
-            None => ty,
-        }
-    }
-
-    /// The type of a machine mode: with the signedness of `ty`.
-    fn of_mode(&mut self, ty: TypeId, mode: Mode, at: Span) -> TypeId {
-        let kind = self.kind(ty);
-        let made = match (mode, kind) {
-            (Mode::Vector(..), _) if self.is_enumeration(ty) => {
-                let ty = self.spell(ty);
-                self.report(problems::types::mode_of_other_class(&ty, at));
-                return Types::UNKNOWN;
-            }
-            (_, Kind::Unknown) => return Types::UNKNOWN,
-            (Mode::Integer(bytes), Kind::Integer { signed, .. }) => {
-                Type::Scalar(if signed { Base::Integer } else { Base::Unsigned }, bytes)
-            }
-            (Mode::Real(bytes), Kind::Real(_)) => Type::Scalar(Base::Real, bytes),
-            (Mode::Complex(bytes), Kind::Complex(_) | Kind::Real(_)) => Type::Scalar(Base::Complex, bytes),
-            (Mode::Integer(bytes), Kind::Complex(_)) => {
-                let of = self.table.types.scalar(Base::Complex, bytes);
-                Type::Extended(Extended::ComplexInteger, of)
-            }
-            (Mode::Vector(count, is_integer, bytes), _) => {
-                let base = if is_integer { Base::Integer } else { Base::Real };
-                Type::Vector { element: self.table.types.scalar(base, bytes), count, opencl: false }
-            }
-            _ => {
-                let ty = self.spell(ty);
-                self.report(problems::types::mode_of_other_class(&ty, at));
-                return Types::UNKNOWN;
-            }
-        };
-        self.table.types.intern(made)
-    }
-
-    fn is_enumeration(&self, ty: TypeId) -> bool {
-        matches!(self.table.types[self.table.types.unqualified(ty)], Type::Enum(..))
-    }
-
-    /// GNU `vector_size(bytes)`: as many elements as have room, a power of two.
-    fn sized_vector(&mut self, ty: TypeId, size: Size, at: Span) -> TypeId {
-        let kind = self.kind(ty);
-        if self.is_unknown(ty) {
-            return Types::UNKNOWN;
-        }
-        if !matches!(kind, Kind::Integer { .. } | Kind::Real(_)) || self.is_bool(ty) && matches!(size, Size::Bytes(_)) {
-            let ty = self.spell(ty);
-            self.report(problems::types::vector_element(&ty, at));
-            return Types::UNKNOWN;
-        }
-        let bytes = self.table.types.layout(ty).map_or(1, |(bytes, _)| i128::from(bytes.max(1)));
-        let count = match size {
-            Size::Elements(count) => count,
-            Size::Bytes(size) if size % bytes != 0 => {
-                let ty = self.spell(ty);
-                self.report(problems::types::vector_not_multiple(size, bytes, &ty, at));
-                return Types::UNKNOWN;
-            }
-            Size::Bytes(size) => size / bytes,
-        };
-        match u64::try_from(count) {
-            Ok(count @ 1..=MOST_ELEMENTS) => {
-                let opencl = matches!(size, Size::Elements(_));
-                self.table.types.intern(Type::Vector { element: ty, count, opencl })
-            }
-            Ok(_) | Err(_) => {
-                self.report(problems::types::vector_count(count, at));
-                Types::UNKNOWN
-            }
-        }
-    }
-
-    /// A typedef's type with the alignment that `aligned` gives it.
-    pub(super) fn aligned_type(&mut self, ty: TypeId, align: u32) -> TypeId {
-        if align == 0 || self.kind(ty) == Kind::Unknown || self.kind(ty) == Kind::Function {
-            return ty;
-        }
-        let Qualified { is_const, is_volatile, is_atomic } = match &self.table.types[ty] {
-            Type::Qualified { .. } => self.qualifiers(ty),
-            _ => Qualified::default(),
-        };
-        let of = self.table.types.unqualified(ty);
-        self.table.types.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+    /// The effects of specifiers' own attributes.
+    pub(super) fn specifier_effects(&mut self, specifiers: &Specifiers) -> Effects {
+        self.effects(&specifiers.attributes)
     }
 
     /// GNU `transparent_union`: of a union, also by the typedef name that it gets.
@@ -364,22 +228,166 @@ impl Lower<'_> {
             self.table.types.records[record].attributes |= Attributes::TRANSPARENT_UNION;
         }
     }
+}
 
-    /// 6.7.6: where no alignment specifier may stand, and that it weakens none.
-    pub(super) fn check_alignas(&mut self, effects: Effects, ty: TypeId, what: Option<&str>) {
-        let Some(at) = effects.alignas_at else { return };
-        if let Some(what) = what {
-            return self.report(problems::types::alignas_misplaced(what, at));
+fn power_of_two(report: &mut Report, align: i128, at: Span) -> u32 {
+    if align < 1 || align.count_ones() != 1 {
+        report.add(problems::types::alignment_no_power(align, at));
+        return 0;
+    }
+    if align > MOST {
+        report.add(problems::types::alignment_too_large(align, MOST, at));
+        return 0;
+    }
+    u32::try_from(align).unwrap_or(0)
+}
+
+fn check_measured(known: &Known, report: &mut Report, ty: TypeId, what: &str, at: Span) {
+    if !known.is_complete(ty) {
+        let ty = known.spell(ty);
+        report.add(problems::types::alignment_of_incomplete(what, &ty, at));
+    }
+}
+
+/// GNU `mode(DI)`
+fn mode(known: &Known, report: &mut Report, attribute: &Attribute) -> Option<(Mode, Span)> {
+    let Some(AttributeArgument::Expr(Expr { kind, .. })) = attribute.arguments.first() else { return None };
+    let ExprKind::Name(name) = &**kind else { return None };
+    let found = rows::mode(known.text(name.atom));
+    if found.is_none() {
+        report.add(problems::types::unknown_mode(known.text(name.atom), name.span()));
+    }
+    found.map(|mode| (mode, attribute.span))
+}
+
+/// A pointer of a declarator, with the mode that is said behind its `*`.
+pub(crate) fn pointer_with_mode(known: &Known, report: &mut Report, ty: TypeId, attributes: &[Attribute]) -> TypeId {
+    let modes =
+        attributes.iter().filter(|attribute| parser::c::strip_underscores(known.text(attribute.name.atom)) == "mode");
+    let modes: Vec<&Attribute> = modes.collect();
+    modes.into_iter().fold(ty, |ty, attribute| {
+        let mode = mode(known, report, attribute);
+        pointer_of_mode(known, report, ty, mode)
+    })
+}
+
+/// A pointer has the mode of pointers alone.
+fn pointer_of_mode(known: &Known, report: &mut Report, ty: TypeId, mode: Option<(Mode, Span)>) -> TypeId {
+    let size = known.table.types.layout(ty).map(|(size, _)| size);
+    match mode {
+        Some((Mode::Integer(bytes), _)) if size.is_none_or(|size| size == u64::from(bytes)) => ty,
+        Some((_, at)) => {
+            let ty = known.spell(ty);
+            report.add(problems::types::mode_of_other_class(&ty, at));
+            Types::UNKNOWN
         }
-        let natural = self.table.types.alignment(ty).unwrap_or(0);
-        if effects.alignas > 0 && u64::from(effects.alignas) < natural {
-            let ty = self.spell(ty);
-            self.report(problems::types::alignas_weaker(effects.alignas, &ty, natural, at));
+        None => ty,
+    }
+}
+
+/// The type of a machine mode: with the signedness of `ty`.
+fn of_mode(lookup: &mut Lookup, report: &mut Report, ty: TypeId, mode: Mode, at: Span) -> TypeId {
+    let kind = lookup.kind(ty);
+    let made = match (mode, kind) {
+        (Mode::Vector(..), _) if lookup.is_enumeration(ty) => {
+            let ty = lookup.spell(ty);
+            report.add(problems::types::mode_of_other_class(&ty, at));
+            return Types::UNKNOWN;
+        }
+        (_, Kind::Unknown) => return Types::UNKNOWN,
+        (Mode::Integer(bytes), Kind::Integer { signed, .. }) => {
+            Type::Scalar(if signed { Base::Integer } else { Base::Unsigned }, bytes)
+        }
+        (Mode::Real(bytes), Kind::Real(_)) => Type::Scalar(Base::Real, bytes),
+        (Mode::Complex(bytes), Kind::Complex(_) | Kind::Real(_)) => Type::Scalar(Base::Complex, bytes),
+        (Mode::Integer(bytes), Kind::Complex(_)) => {
+            let of = lookup.scalar(Base::Complex, bytes);
+            Type::Extended(Extended::ComplexInteger, of)
+        }
+        (Mode::Vector(count, is_integer, bytes), _) => {
+            let base = if is_integer { Base::Integer } else { Base::Real };
+            Type::Vector { element: lookup.scalar(base, bytes), count, opencl: false }
+        }
+        _ => {
+            let ty = lookup.spell(ty);
+            report.add(problems::types::mode_of_other_class(&ty, at));
+            return Types::UNKNOWN;
+        }
+    };
+    lookup.intern(made)
+}
+
+/// GNU `vector_size(bytes)`: as many elements as have room, a power of two.
+fn sized_vector(lookup: &mut Lookup, report: &mut Report, ty: TypeId, size: Size, at: Span) -> TypeId {
+    let kind = lookup.kind(ty);
+    if lookup.is_unknown(ty) {
+        return Types::UNKNOWN;
+    }
+    if !matches!(kind, Kind::Integer { .. } | Kind::Real(_)) || lookup.is_bool(ty) && matches!(size, Size::Bytes(_)) {
+        let ty = lookup.spell(ty);
+        report.add(problems::types::vector_element(&ty, at));
+        return Types::UNKNOWN;
+    }
+    let bytes = lookup.table.types.layout(ty).map_or(1, |(bytes, _)| i128::from(bytes.max(1)));
+    let count = match size {
+        Size::Elements(count) => count,
+        Size::Bytes(size) if size % bytes != 0 => {
+            let ty = lookup.spell(ty);
+            report.add(problems::types::vector_not_multiple(size, bytes, &ty, at));
+            return Types::UNKNOWN;
+        }
+        Size::Bytes(size) => size / bytes,
+    };
+    match u64::try_from(count) {
+        Ok(count @ 1..=MOST_ELEMENTS) => {
+            let opencl = matches!(size, Size::Elements(_));
+            lookup.intern(Type::Vector { element: ty, count, opencl })
+        }
+        Ok(_) | Err(_) => {
+            report.add(problems::types::vector_count(count, at));
+            Types::UNKNOWN
         }
     }
+}
 
-    /// The effects of specifiers' own attributes.
-    pub(super) fn specifier_effects(&mut self, specifiers: &Specifiers) -> Effects {
-        self.effects(&specifiers.attributes)
+/// 6.7.6: where no alignment specifier may stand, and that it weakens none.
+pub(crate) fn check_alignas(known: &Known, report: &mut Report, effects: Effects, ty: TypeId, what: Option<&str>) {
+    let Some(at) = effects.alignas_at else { return };
+    if let Some(what) = what {
+        return report.add(problems::types::alignas_misplaced(what, at));
+    }
+    let natural = known.table.types.alignment(ty).unwrap_or(0);
+    if effects.alignas > 0 && u64::from(effects.alignas) < natural {
+        let ty = known.spell(ty);
+        report.add(problems::types::alignas_weaker(effects.alignas, &ty, natural, at));
+    }
+}
+
+impl Lookup<'_> {
+    /// A typedef's type with the alignment that `aligned` gives it.
+    pub(super) fn aligned_type(&mut self, ty: TypeId, align: u32) -> TypeId {
+        if align == 0 || self.kind(ty) == Kind::Unknown || self.kind(ty) == Kind::Function {
+            return ty;
+        }
+        let Qualified { is_const, is_volatile, is_atomic } = match &self.table.types[ty] {
+            Type::Qualified { .. } => self.qualifiers(ty),
+            _ => Qualified::default(),
+        };
+        let of = self.table.types.unqualified(ty);
+        self.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+    }
+}
+
+impl Known<'_> {
+    /// Whether the attribute is known, and has as many arguments as it takes; otherwise it changes nothing.
+    fn is_applied(&self, attribute: &Attribute, name: &str) -> bool {
+        let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
+        let known = matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang"));
+        let given = attribute.arguments.len();
+        known && rows::find_row(name).is_some_and(|row| given >= row.least() && given <= row.most())
+    }
+
+    fn is_enumeration(&self, ty: TypeId) -> bool {
+        matches!(self.table.types[self.table.types.unqualified(ty)], Type::Enum(..))
     }
 }

@@ -2,6 +2,8 @@
 
 use super::check::Subject;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::c::tree::{Attribute, AttributeArgument, ExprKind, UnaryOp};
@@ -17,20 +19,24 @@ impl Lower<'_> {
         let Some(mode) = self.word_of(attribute, 0) else {
             if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
                 let wanted = format!("one of {}", MODES.join(", "));
-                self.report(problems::attribute::argument_kind("access", 1, &wanted, at));
+                self.report.add(problems::attribute::argument_kind("access", 1, &wanted, at));
             }
             return;
         };
         let mode = parser::c::strip_underscores(self.text(mode.atom));
         if !MODES.contains(&mode) {
             let wanted = format!("one of {}", MODES.join(", "));
-            return self.report(problems::attribute::argument_kind("access", 1, &wanted, at));
+            return self.report.add(problems::attribute::argument_kind("access", 1, &wanted, at));
         }
         if attribute.arguments.len() < 2 {
-            return self.report(problems::attribute::unfit("access", "it names no parameter", at));
+            return self.report.add(problems::attribute::unfit("access", "it names no parameter", at));
         }
         if attribute.arguments.len() > 3 {
-            return self.report(problems::attribute::unfit("access", "it names more than a pointer and its size", at));
+            return self.report.add(problems::attribute::unfit(
+                "access",
+                "it names more than a pointer and its size",
+                at,
+            ));
         }
         let writes = matches!(mode, "read_write" | "write_only");
         for index in 1..attribute.arguments.len() {
@@ -50,7 +56,7 @@ impl Lower<'_> {
         at: Span,
     ) -> bool {
         let Some(number) = self.number_of(attribute, index) else {
-            self.report(problems::attribute::argument_kind("access", index + 1, "the number of a parameter", at));
+            self.report.add(problems::attribute::argument_kind("access", index + 1, "the number of a parameter", at));
             return false;
         };
         let listed = self.listed_parameters(standing.ty);
@@ -58,13 +64,13 @@ impl Lower<'_> {
         let position = number.checked_sub(1).and_then(|index| usize::try_from(index).ok());
         let (Some(position), Some((parameters, variadic))) = (position, listed) else {
             if position.is_none() {
-                self.report(problems::attribute::no_parameter("access", number, count, at));
+                self.report.add(problems::attribute::no_parameter("access", number, count, at));
             }
             return position.is_some();
         };
         let Some(ty) = parameters.get(position).copied() else {
             if !variadic {
-                self.report(problems::attribute::no_parameter("access", number, count, at));
+                self.report.add(problems::attribute::no_parameter("access", number, count, at));
             }
             return variadic;
         };
@@ -77,7 +83,7 @@ impl Lower<'_> {
         };
         if !fits {
             let ty = self.spell(ty);
-            self.report(problems::attribute::parameter_type("access", number, &ty, wanted, at));
+            self.report.add(problems::attribute::parameter_type("access", number, &ty, wanted, at));
         }
         fits
     }
@@ -92,10 +98,10 @@ impl Lower<'_> {
             match self.callback_place(attribute, standing, index) {
                 Some(place) if place != 0 && place >= -1 && (place <= parameters.len() as i128) => places.push(place),
                 Some(place) => {
-                    return self.report(problems::attribute::no_parameter("callback", place, parameters.len(), at));
+                    return self.report.add(problems::attribute::no_parameter("callback", place, parameters.len(), at));
                 }
                 None if self.word_of(attribute, index).is_some() => {
-                    return self.report(problems::attribute::argument_kind(
+                    return self.report.add(problems::attribute::argument_kind(
                         "callback",
                         index + 1,
                         "a parameter of the function",
@@ -107,34 +113,13 @@ impl Lower<'_> {
         }
         let callee = places.first().and_then(|place| usize::try_from(place - 1).ok());
         let Some(callee) = callee.and_then(|index| parameters.get(index)).copied() else {
-            return self.report(problems::attribute::unfit("callback", "its first argument names what is called", at));
-        };
-        self.check_callee(callee, places.len() - 1, at);
-    }
-
-    fn check_callee(&mut self, callee: TypeId, given: usize, at: Span) {
-        if self.kind(callee) == Kind::Unknown {
-            return;
-        }
-        let function = match self.kind(callee) {
-            Kind::Pointer(to) => self.table.types.unqualified(to),
-            _ => callee,
-        };
-        let Type::Function { parameters, variadic, .. } = self.table.types[function].clone() else {
-            let ty = self.spell(callee);
-            return self.report(problems::attribute::parameter_type("callback", 1, &ty, "a pointer to a function", at));
-        };
-        if variadic {
-            return self.report(problems::attribute::unfit(
+            return self.report.add(problems::attribute::unfit(
                 "callback",
-                "the function that is called takes more arguments by `...`",
+                "its first argument names what is called",
                 at,
             ));
-        }
-        if parameters.len() != given {
-            let why = format!("the function that is called takes {} arguments, not {given}", parameters.len());
-            self.report(problems::attribute::unfit("callback", &why, at));
-        }
+        };
+        check_callee(&self.lookup, &mut self.report, callee, places.len() - 1, at);
     }
 
     /// The number of a parameter, or its name; `__` is -1 and `this` is 0.
@@ -153,5 +138,30 @@ impl Lower<'_> {
         let dummies = &standing.prototype?.dummies;
         let named = |dummy: &Option<symbols::SymbolId>| dummy.is_some_and(|dummy| self.table[dummy].name == word.atom);
         Some(dummies.iter().position(named)? as i128 + 1)
+    }
+}
+
+fn check_callee(known: &Known, report: &mut Report, callee: TypeId, given: usize, at: Span) {
+    if known.kind(callee) == Kind::Unknown {
+        return;
+    }
+    let function = match known.kind(callee) {
+        Kind::Pointer(to) => known.table.types.unqualified(to),
+        _ => callee,
+    };
+    let Type::Function { parameters, variadic, .. } = known.table.types[function].clone() else {
+        let ty = known.spell(callee);
+        return report.add(problems::attribute::parameter_type("callback", 1, &ty, "a pointer to a function", at));
+    };
+    if variadic {
+        return report.add(problems::attribute::unfit(
+            "callback",
+            "the function that is called takes more arguments by `...`",
+            at,
+        ));
+    }
+    if parameters.len() != given {
+        let why = format!("the function that is called takes {} arguments, not {given}", parameters.len());
+        report.add(problems::attribute::unfit("callback", &why, at));
     }
 }

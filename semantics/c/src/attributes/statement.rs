@@ -3,6 +3,8 @@
 use super::check::Subject;
 use super::rows::Subjects;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use parser::c::tree::{Attribute, ExprKind, Statement, StatementKind as Tree};
 use source::Span;
@@ -54,7 +56,7 @@ impl Lower<'_> {
                 None => first = Some(value),
                 Some(first) if first != value => {
                     let why = format!("the loop has an alignment of {first} already");
-                    self.report(problems::attribute::unfit("code_align", &why, attribute.span));
+                    self.report.add(problems::attribute::unfit("code_align", &why, attribute.span));
                 }
                 Some(_) => {}
             }
@@ -67,27 +69,29 @@ impl Lower<'_> {
         let (Some(said), Tree::Return(value)) = (said, &statement.kind) else { return };
         let Some(ExprKind::Call(callee, _)) = value.as_ref().map(|value| &*value.kind) else {
             let why = "what is returned is not a result of a call";
-            return self.report(problems::attribute::unfit("musttail", why, said.span));
+            return self.report.add(problems::attribute::unfit("musttail", why, said.span));
         };
         let ExprKind::Name(name) = &*callee.kind else { return };
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let Some(symbol) = self.lookup.find_symbol(NameSpace::Ordinary, name.atom) else { return };
         let open = |lower: &Self, symbol: SymbolId| match lower.table[symbol].ty.map(|ty| &lower.table.types[ty]) {
             Some(Type::Function { parameters, variadic, .. }) => parameters.is_empty() && *variadic,
             _ => false,
         };
         if open(self, symbol) || self.body.procedure.is_some_and(|caller| open(self, caller)) {
             let why = "the caller or what it calls has no prototype";
-            self.report(problems::attribute::unfit("musttail", why, said.span));
+            self.report.add(problems::attribute::unfit("musttail", why, said.span));
         }
     }
+}
 
-    /// C23, 6.7.13.6: behind each `fallthrough` of a function comes a label of its `switch`.
-    pub(crate) fn check_fallthroughs(&mut self, statements: &[Statement]) {
-        let mut wrong = Vec::new();
-        self.fallthroughs(statements, NextStatement::Outside, 0, &mut wrong);
-        wrong.into_iter().for_each(|at| self.report(problems::attribute::fallthrough(at)));
-    }
+/// C23, 6.7.13.6: behind each `fallthrough` of a function comes a label of its `switch`.
+pub(crate) fn check_fallthroughs(known: &Known, report: &mut Report, statements: &[Statement]) {
+    let mut wrong = Vec::new();
+    known.fallthroughs(statements, NextStatement::Outside, 0, &mut wrong);
+    wrong.into_iter().for_each(|at| report.add(problems::attribute::fallthrough(at)));
+}
 
+impl Known<'_> {
     fn fallthroughs(&self, statements: &[Statement], behind: NextStatement, depth: u32, wrong: &mut Vec<Span>) {
         let mut next = behind;
         for statement in statements.iter().rev() {

@@ -1,7 +1,11 @@
 //! Built-in functions whose types depend on their arguments.
 
 use super::{Call, Rule};
+use crate::builtin::x86::check_cpu;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use crate::types::vector::Vector;
@@ -46,28 +50,18 @@ fn argument_count((least, most): (usize, usize)) -> String {
 }
 
 impl Lower<'_> {
-    /// Whether there are as many arguments as there can be; reports it if not.
-    pub(super) fn counts_fit(&mut self, call: &Call, counts: (usize, usize)) -> bool {
-        let fits = (counts.0..=counts.1).contains(&call.arguments.len());
-        if !fits {
-            let expected = argument_count(counts);
-            self.report(problems::names::wrong_argument_count(call.text, &expected, call.arguments.len(), call.span));
-        }
-        fits
-    }
-
     pub(super) fn call_generic(&mut self, call: &Call, rule: Rule) -> ExprId {
-        let fits = self.counts_fit(call, counts(rule));
+        let fits = counts_fit(&mut self.report, call, counts(rule));
         if let (Rule::AddressOf, [argument]) = (rule, call.arguments) {
             return self.unary(UnaryOp::AddressOf, argument, call.span);
         }
         let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
         if fits && rule == Rule::StaticChain {
-            self.check_static_chain(call, &values);
+            check_static_chain(&self.lookup, &mut self.report, call, &values);
         }
         let known = values.iter().all(|value| self.kind_of(*value) != Kind::Unknown || self.is_vector(*value));
         let result = if fits && known { self.generic_result(call, rule, &values) } else { None };
-        let result = result.unwrap_or_else(|| self.silent_result(rule));
+        let result = result.unwrap_or_else(|| self.lookup.silent_result(rule));
         match (rule, &values[..]) {
             (Rule::Complex, [_, _]) => {
                 let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
@@ -77,65 +71,54 @@ impl Lower<'_> {
         }
     }
 
-    /// What a call gives whose arguments are wrong or not known.
-    fn silent_result(&mut self, rule: Rule) -> TypeId {
-        match rule {
-            Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => self.table.types.scalar(Base::Logical, 1),
-            Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int(),
-            Rule::Real | Rule::RealAnd | Rule::Reals => self.int(),
-            Rule::ObjectSize => self.size_type(),
-            Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.table.types.intern(Type::Void),
-            Rule::AssumeAligned | Rule::Level | Rule::AllocaAlign | Rule::AllocaAlignMost => {
-                let void = self.table.types.intern(Type::Void);
-                self.pointer_to(void)
-            }
-            Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex | Rule::StaticChain => Types::UNKNOWN,
-            Rule::Only | Rule::Annotation => Types::UNKNOWN,
-            Rule::Elementwise(_) | Rule::Pointee | Rule::Reduce | Rule::Shuffle | Rule::ShuffleVector => Types::UNKNOWN,
-            Rule::Is(_) | Rule::Atomic(..) => Types::UNKNOWN,
-        }
-    }
-
     /// The type of the result where that depends on the arguments, which are checked; `None` where it does not.
     fn generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
         match rule {
-            Rule::Checked => self.check_checked(call, values),
-            Rule::Overflow => self.check_overflow(call, values),
-            Rule::OverflowPredicate => self.wanted_all(call, values, "an integer", Kind::is_integer),
-            Rule::CountZeros | Rule::CountOnes => self.check_unsigned(call, values),
-            Rule::Align => return self.check_alignment_builtin(call, values),
-            Rule::AllocaAlign | Rule::AllocaAlignMost => self.check_bits_of_alignment(call, values),
+            Rule::Checked => check_checked(&self.lookup, &mut self.report, call, values),
+            Rule::Overflow => check_overflow(&self.lookup, &mut self.report, call, values),
+            Rule::OverflowPredicate => {
+                wanted_all(&self.lookup, &mut self.report, call, values, "an integer", Kind::is_integer)
+            }
+            Rule::CountZeros | Rule::CountOnes => check_unsigned(&self.lookup, &mut self.report, call, values),
+            Rule::Align => return check_alignment_builtin(&mut self.lookup, &mut self.report, call, values),
+            Rule::AllocaAlign | Rule::AllocaAlignMost => {
+                check_bits_of_alignment(&self.lookup, &mut self.report, call, values)
+            }
             Rule::Annotation => {
-                self.report_argument(call, values, 0, "an integer", Kind::is_integer);
-                drop(self.check_text(call, values, 1));
+                report_argument(&self.lookup, &mut self.report, call, values, 0, "an integer", Kind::is_integer);
+                drop(check_text(&mut self.lookup, &mut self.report, call, values, 1));
                 return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
             }
             Rule::First | Rule::Only | Rule::StaticChain => {
                 return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
             }
-            Rule::AssumeAligned => self.check_assumed(call, values),
-            Rule::Complex => return self.complex_of(call, values),
-            Rule::CpuFeature => drop(self.check_text(call, values, 0)),
-            Rule::CpuName => self.check_cpu(call, values),
+            Rule::AssumeAligned => check_assumed(&self.lookup, &mut self.report, call, values),
+            Rule::Complex => return complex_of(&mut self.lookup, &mut self.report, call, values),
+            Rule::CpuFeature => drop(check_text(&mut self.lookup, &mut self.report, call, values, 0)),
+            Rule::CpuName => check_cpu(&mut self.lookup, &mut self.report, call, values),
             Rule::ObjectSize => {
                 let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
-                self.report_argument(call, values, 0, "a pointer", pointer);
-                self.constant_within(call, values, 1, (0, 3));
+                report_argument(&self.lookup, &mut self.report, call, values, 0, "a pointer", pointer);
+                constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 3));
             }
             Rule::Elementwise(_) => return self.elementwise(call, values),
-            Rule::Reduce => return self.check_reduction_builtin(call, values),
+            Rule::Reduce => return check_reduction_builtin(&self.lookup, &mut self.report, call, values),
             Rule::Classify => {
-                self.wanted_all(call, &values[..5], "an integer", Kind::is_arithmetic);
-                self.report_argument(call, values, 5, "a floating value", |kind| matches!(kind, Kind::Real(_)));
+                wanted_all(&self.lookup, &mut self.report, call, &values[..5], "an integer", Kind::is_arithmetic);
+                report_argument(&self.lookup, &mut self.report, call, values, 5, "a floating value", |kind| {
+                    matches!(kind, Kind::Real(_))
+                });
             }
-            Rule::Level => drop(self.constant_within(call, values, 0, (0, 0xffff))),
+            Rule::Level => drop(constant_within(&self.lookup, &mut self.report, call, values, 0, (0, 0xffff))),
             Rule::Real | Rule::RealAnd => {
-                self.report_argument(call, values, 0, "a floating value", |kind| matches!(kind, Kind::Real(_)));
+                report_argument(&self.lookup, &mut self.report, call, values, 0, "a floating value", |kind| {
+                    matches!(kind, Kind::Real(_))
+                });
                 if rule == Rule::RealAnd {
-                    self.constant_within(call, values, 1, (0, 0x3ff));
+                    constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 0x3ff));
                 }
             }
-            Rule::Reals => self.check_reals(call, values),
+            Rule::Reals => check_reals(&self.lookup, &mut self.report, call, values),
             Rule::Pointee => {
                 let first = values.first().map(|first| self.kind_of(*first));
                 if let Some(Kind::Pointer(to)) = first {
@@ -143,286 +126,18 @@ impl Lower<'_> {
                 }
             }
             Rule::Prefetch => {
-                self.report_argument(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
-                self.constant_within(call, values, 1, (0, 1));
-                self.constant_within(call, values, 2, (0, 3));
+                report_argument(&self.lookup, &mut self.report, call, values, 0, "a pointer", |kind| {
+                    matches!(kind, Kind::Pointer(_))
+                });
+                constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 1));
+                constant_within(&self.lookup, &mut self.report, call, values, 2, (0, 3));
             }
-            Rule::Shuffle => return self.check_shuffle_builtin(call, values),
-            Rule::ShuffleVector => return self.shuffled_vectors(call, values),
-            Rule::VaStart | Rule::VaEnd | Rule::VaCopy => self.check_va(call, rule, values),
+            Rule::Shuffle => return check_shuffle_builtin(&self.lookup, &mut self.report, call, values),
+            Rule::ShuffleVector => return shuffled_vectors(&mut self.lookup, &mut self.report, call, values),
+            Rule::VaStart | Rule::VaEnd | Rule::VaCopy => check_va(&self.lookup, &mut self.report, call, rule, values),
             Rule::AddressOf | Rule::Is(_) | Rule::Atomic(..) => {}
         }
         None
-    }
-
-    /// Reports an argument that is not what is wanted.
-    pub(super) fn report_argument(
-        &mut self,
-        call: &Call,
-        values: &[ExprId],
-        at: usize,
-        what: &str,
-        fits: fn(Kind) -> bool,
-    ) -> bool {
-        let Some(value) = values.get(at) else { return true };
-        let kind = self.kind_of(*value);
-        if fits(kind) || kind == Kind::Unknown && !self.is_vector(*value) {
-            return true;
-        }
-        self.not_wanted(call, *value, at, what);
-        false
-    }
-
-    pub(super) fn not_wanted(&mut self, call: &Call, value: ExprId, at: usize, what: &str) {
-        let ty = self.spell(self.ty(value));
-        let span = self.body.exprs[value].span;
-        self.report(problems::expression::builtin_argument(call.text, at + 1, what, &ty, span));
-    }
-
-    fn wanted_all(&mut self, call: &Call, values: &[ExprId], what: &str, fits: fn(Kind) -> bool) {
-        for at in 0..values.len() {
-            self.report_argument(call, values, at, what, fits);
-        }
-    }
-
-    /// An argument that must be a constant of a range.
-    fn constant_within(
-        &mut self,
-        call: &Call,
-        values: &[ExprId],
-        at: usize,
-        (low, high): (i128, i128),
-    ) -> Option<i128> {
-        let value = *values.get(at)?;
-        let span = self.body.exprs[value].span;
-        match self.fold(value) {
-            Some(folded) if (low..=high).contains(&folded) => return Some(folded),
-            Some(folded) => {
-                self.report(problems::expression::argument_out_of_range(call.text, at + 1, folded, low, high, span))
-            }
-            None if self.kind_of(value) == Kind::Unknown => {}
-            None => self.report(problems::expression::argument_not_constant(call.text, at + 1, span)),
-        }
-        None
-    }
-
-    fn check_overflow(&mut self, call: &Call, values: &[ExprId]) {
-        self.wanted_all(call, &values[..2], "an integer", Kind::is_integer);
-        let [_, _, result] = values else { return };
-        let fits = match self.kind_of(*result) {
-            Kind::Pointer(to) => {
-                let kind = self.kind(to);
-                let qualified = self.qualifiers(to);
-                kind == Kind::Unknown || kind.is_integer() && !qualified.is_const && !qualified.is_atomic
-            }
-            kind => kind == Kind::Unknown,
-        };
-        if !fits {
-            self.not_wanted(call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
-        }
-    }
-
-    /// C23, 7.20.1p3: of the operands and of the result.
-    fn check_checked(&mut self, call: &Call, values: &[ExprId]) {
-        let [result, operands @ ..] = values else { return };
-        let to = match self.kind_of(*result) {
-            Kind::Pointer(to) => Some(to),
-            _ => None,
-        };
-        let fits = to.is_some_and(|to| self.is_checked(to) && !self.qualifiers(to).is_const);
-        if !fits && self.kind_of(*result) != Kind::Unknown {
-            self.not_wanted(
-                call,
-                *result,
-                0,
-                "a pointer to an integer that is neither `const`, `bool`, `char`, an enumeration nor bit-precise",
-            );
-        }
-        for (index, operand) in operands.iter().enumerate() {
-            if !self.is_checked(self.ty(*operand)) {
-                let what = "an integer that is neither `bool`, `char`, an enumeration nor bit-precise";
-                self.not_wanted(call, *operand, index + 1, what);
-            }
-        }
-    }
-
-    /// Whether checked integer operations take a type, or nothing is known of it.
-    fn is_checked(&self, ty: TypeId) -> bool {
-        match (self.kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
-            (Kind::Unknown, _) => true,
-            (_, Type::Scalar(Base::Char | Base::Logical, _) | Type::Enum(..) | Type::BitInt { .. }) => false,
-            (kind, _) => kind.is_integer(),
-        }
-    }
-
-    fn check_unsigned(&mut self, call: &Call, values: &[ExprId]) {
-        self.report_argument(call, values, 0, "an unsigned integer", |kind| {
-            matches!(kind, Kind::Integer { signed: false, .. })
-        });
-        self.report_argument(call, values, 1, "an `int`", |kind| {
-            matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 })
-        });
-    }
-
-    fn check_alignment_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let fits = self.report_argument(call, values, 0, "a pointer or an integer", |kind| {
-            matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
-        }) && self.is_plain_integer(call, values, 0)
-            && self.leads_to_object(call, values[0]);
-        if self.report_argument(call, values, 1, "an integer", Kind::is_integer)
-            && self.is_plain_integer(call, values, 1)
-        {
-            self.check_power(values);
-            if fits {
-                self.check_width_of_alignment(call, values);
-            }
-        }
-        if call.text.ends_with("is_aligned") {
-            return Some(self.table.types.scalar(Base::Logical, 1));
-        }
-        fits.then(|| self.table.types.unqualified(self.ty(values[0])))
-    }
-
-    /// Reports a pointer to a function where one to an object is wanted.
-    fn leads_to_object(&mut self, call: &Call, value: ExprId) -> bool {
-        let function = matches!(self.kind_of(value), Kind::Pointer(to) if self.kind(to) == Kind::Function);
-        if function {
-            self.not_wanted(call, value, 0, "a pointer to an object");
-        }
-        !function
-    }
-
-    /// Reports an enumeration or `bool` where an integer is wanted that has an alignment.
-    fn is_plain_integer(&mut self, call: &Call, values: &[ExprId], at: usize) -> bool {
-        let Some(value) = values.get(at) else { return true };
-        let ty = self.table.types.unqualified(self.ty(*value));
-        let fits = !self.is_bool(ty) && !matches!(self.table.types[ty], Type::Enum(..));
-        if !fits {
-            self.not_wanted(call, *value, at, "an integer that is not an enumeration and no `bool`");
-        }
-        fits
-    }
-
-    /// An alignment is one that the aligned value has bits for.
-    fn check_width_of_alignment(&mut self, call: &Call, values: &[ExprId]) {
-        let [value, align, ..] = values else { return };
-        let bits = match self.kind_of(*value) {
-            Kind::Pointer(_) => 64,
-            Kind::Integer { .. } => self.bits(self.ty(*value)),
-            _ => return,
-        };
-        let most = 1i128 << (bits.clamp(1, 127) - 1);
-        if let Some(folded) = self.fold(*align).filter(|folded| *folded > most) {
-            let span = self.body.exprs[*align].span;
-            self.report(problems::expression::argument_out_of_range(call.text, 2, folded, 1, most, span));
-        }
-    }
-
-    /// `__builtin_alloca_with_align`: a power of two, at least the bits of a byte.
-    fn check_bits_of_alignment(&mut self, call: &Call, values: &[ExprId]) {
-        self.report_argument(call, values, 0, "an integer", Kind::is_integer);
-        if self.constant_within(call, values, 1, (8, 1 << 31)).is_some() {
-            self.check_power(values);
-        }
-    }
-
-    fn check_power(&mut self, values: &[ExprId]) {
-        let Some(value) = values.get(1) else { return };
-        let Some(folded) = self.fold(*value).or_else(|| self.fold_of_const(*value)) else { return };
-        if folded <= 0 || folded & (folded - 1) != 0 {
-            let span = self.body.exprs[*value].span;
-            self.report(problems::expression::not_a_power_of_two(folded, span));
-        }
-    }
-
-    fn check_assumed(&mut self, call: &Call, values: &[ExprId]) {
-        self.report_argument(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
-        self.check_power(values);
-        self.report_argument(call, values, 1, "an integer", Kind::is_integer);
-        self.report_argument(call, values, 2, "an integer", Kind::is_integer);
-    }
-
-    fn complex_of(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let [one, other] = values else { return None };
-        let is_real = |kind: Kind| matches!(kind, Kind::Real(_));
-        let fit = self.report_argument(call, values, 0, "a real floating value", is_real)
-            && self.report_argument(call, values, 1, "a real floating value", is_real);
-        let (one, other) = (self.table.types.unqualified(self.ty(*one)), self.table.types.unqualified(self.ty(*other)));
-        if fit && one != other {
-            self.not_wanted(call, values[1], 1, "of the type of the first");
-        }
-        match self.kind(one) {
-            Kind::Real(bytes) if fit => Some(self.table.types.scalar(Base::Complex, bytes)),
-            _ => None,
-        }
-    }
-
-    /// A string literal of plain characters; gives them.
-    pub(super) fn check_text(&mut self, call: &Call, values: &[ExprId], place: usize) -> Option<String> {
-        let value = *values.get(place)?;
-        let mut at = value;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
-        }
-        let narrow = self.inside(self.ty(at)).is_some_and(|of| matches!(self.kind(of), Kind::Integer { bytes: 1, .. }));
-        match &self.body.exprs[at].kind {
-            ExprKind::Constant(Constant::Character(text)) if narrow => return Some(text.to_string()),
-            _ => self.not_wanted(call, value, place, "a string literal"),
-        }
-        None
-    }
-
-    /// Clang's `__builtin_call_with_static_chain(call, chain)`.
-    fn check_static_chain(&mut self, call: &Call, values: &[ExprId]) {
-        let mut called = &call.arguments[0];
-        while let Tree::Parenthesized(inner) = &*called.kind {
-            called = inner;
-        }
-        let known = matches!(&self.body.exprs[values[0]].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. });
-        // A block has no chain that could be given.
-        let fits = matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Block(..) | Tree::Error));
-        if known || !fits {
-            self.not_wanted(call, values[0], 0, "a call of a function of the program");
-        }
-        self.report_argument(call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
-    }
-
-    fn check_reals(&mut self, call: &Call, values: &[ExprId]) {
-        let [one, other] = values else { return };
-        let real = |kind: Kind| matches!(kind, Kind::Integer { .. } | Kind::Real(_));
-        let fit = self.report_argument(call, values, 0, "an arithmetic value", real)
-            && self.report_argument(call, values, 1, "an arithmetic value", real);
-        if fit && self.kind_of(*one).is_integer() && self.kind_of(*other).is_integer() {
-            self.not_wanted(call, *other, 1, "a floating value where the first is none");
-        }
-    }
-
-    /// The kind of the elements of a vector, or of a value alone.
-    fn element_kind(&self, value: ExprId) -> Kind {
-        match self.vector(self.ty(value)) {
-            Some(of) => self.kind(of.element),
-            None => self.kind_of(value),
-        }
-    }
-
-    fn check_elements(&mut self, call: &Call, value: ExprId, at: usize) -> bool {
-        let stem = call.text.trim_start_matches("__builtin_elementwise_").trim_start_matches("__builtin_reduce_");
-        let kind = self.element_kind(value);
-        let (fits, what) = match stem {
-            "abs" => {
-                let signed = matches!(kind, Kind::Integer { signed: true, .. } | Kind::Real(_));
-                (signed, "signed integers or floating values")
-            }
-            _ if ANY.contains(&stem) => {
-                (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values")
-            }
-            _ if INTEGERS.contains(&stem) => (kind.is_integer(), "integers"),
-            _ => (matches!(kind, Kind::Real(_)), "floating values"),
-        };
-        if !fits && kind != Kind::Unknown {
-            self.not_wanted(call, value, at, what);
-        }
-        fits
     }
 
     fn elementwise(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
@@ -432,89 +147,405 @@ impl Lower<'_> {
         let first = *values.first()?;
         let ty = self.table.types.unqualified(self.ty(first));
         for (at, value) in values.iter().enumerate() {
-            if !self.check_elements(call, *value, at) {
+            if !check_elements(&self.lookup, &mut self.report, call, *value, at) {
                 return Some(ty);
             }
             if self.table.types.unqualified(self.ty(*value)) != ty {
-                self.not_wanted(call, *value, at, "of the type of the first");
+                not_wanted(&self.lookup, &mut self.report, call, *value, at, "of the type of the first");
                 return Some(ty);
             }
         }
         Some(ty)
     }
+}
 
-    fn check_reduction_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let value = *values.first()?;
-        let Some(of) = self.vector(self.ty(value)) else {
-            self.not_wanted(call, value, 0, "a vector");
+/// Whether there are as many arguments as there can be; reports it if not.
+pub(crate) fn counts_fit(report: &mut Report, call: &Call, counts: (usize, usize)) -> bool {
+    let fits = (counts.0..=counts.1).contains(&call.arguments.len());
+    if !fits {
+        let expected = argument_count(counts);
+        report.add(problems::names::wrong_argument_count(call.text, &expected, call.arguments.len(), call.span));
+    }
+    fits
+}
+
+/// Reports an argument that is not what is wanted.
+pub(super) fn report_argument(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    values: &[ExprId],
+    at: usize,
+    what: &str,
+    fits: fn(Kind) -> bool,
+) -> bool {
+    let Some(value) = values.get(at) else { return true };
+    let kind = known.kind_of(*value);
+    if fits(kind) || kind == Kind::Unknown && !known.is_vector(*value) {
+        return true;
+    }
+    not_wanted(known, report, call, *value, at, what);
+    false
+}
+
+pub(crate) fn not_wanted(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize, what: &str) {
+    let ty = known.spell(known.ty(value));
+    let span = known.body.exprs[value].span;
+    report.add(problems::expression::builtin_argument(call.text, at + 1, what, &ty, span));
+}
+
+fn wanted_all(known: &Known, report: &mut Report, call: &Call, values: &[ExprId], what: &str, fits: fn(Kind) -> bool) {
+    for at in 0..values.len() {
+        report_argument(known, report, call, values, at, what, fits);
+    }
+}
+
+/// An argument that must be a constant of a range.
+fn constant_within(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    values: &[ExprId],
+    at: usize,
+    (low, high): (i128, i128),
+) -> Option<i128> {
+    let value = *values.get(at)?;
+    let span = known.body.exprs[value].span;
+    match known.fold(value) {
+        Some(folded) if (low..=high).contains(&folded) => return Some(folded),
+        Some(folded) => {
+            report.add(problems::expression::argument_out_of_range(call.text, at + 1, folded, low, high, span))
+        }
+        None if known.kind_of(value) == Kind::Unknown => {}
+        None => report.add(problems::expression::argument_not_constant(call.text, at + 1, span)),
+    }
+    None
+}
+
+fn check_overflow(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    wanted_all(known, report, call, &values[..2], "an integer", Kind::is_integer);
+    let [_, _, result] = values else { return };
+    let fits = match known.kind_of(*result) {
+        Kind::Pointer(to) => {
+            let kind = known.kind(to);
+            let qualified = known.qualifiers(to);
+            kind == Kind::Unknown || kind.is_integer() && !qualified.is_const && !qualified.is_atomic
+        }
+        kind => kind == Kind::Unknown,
+    };
+    if !fits {
+        not_wanted(known, report, call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
+    }
+}
+
+/// C23, 7.20.1p3: of the operands and of the result.
+fn check_checked(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let [result, operands @ ..] = values else { return };
+    let to = match known.kind_of(*result) {
+        Kind::Pointer(to) => Some(to),
+        _ => None,
+    };
+    let fits = to.is_some_and(|to| known.is_checked(to) && !known.qualifiers(to).is_const);
+    if !fits && known.kind_of(*result) != Kind::Unknown {
+        not_wanted(
+            known,
+            report,
+            call,
+            *result,
+            0,
+            "a pointer to an integer that is neither `const`, `bool`, `char`, an enumeration nor bit-precise",
+        );
+    }
+    for (index, operand) in operands.iter().enumerate() {
+        if !known.is_checked(known.ty(*operand)) {
+            let what = "an integer that is neither `bool`, `char`, an enumeration nor bit-precise";
+            not_wanted(known, report, call, *operand, index + 1, what);
+        }
+    }
+}
+
+fn check_unsigned(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    report_argument(known, report, call, values, 0, "an unsigned integer", |kind| {
+        matches!(kind, Kind::Integer { signed: false, .. })
+    });
+    report_argument(known, report, call, values, 1, "an `int`", |kind| {
+        matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 })
+    });
+}
+
+fn check_alignment_builtin(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let fits = report_argument(lookup, report, call, values, 0, "a pointer or an integer", |kind| {
+        matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
+    }) && is_plain_integer(lookup, report, call, values, 0)
+        && leads_to_object(lookup, report, call, values[0]);
+    if report_argument(lookup, report, call, values, 1, "an integer", Kind::is_integer)
+        && is_plain_integer(lookup, report, call, values, 1)
+    {
+        check_power(lookup, report, values);
+        if fits {
+            check_width_of_alignment(lookup, report, call, values);
+        }
+    }
+    if call.text.ends_with("is_aligned") {
+        return Some(lookup.scalar(Base::Logical, 1));
+    }
+    fits.then(|| lookup.table.types.unqualified(lookup.ty(values[0])))
+}
+
+/// Reports a pointer to a function where one to an object is wanted.
+fn leads_to_object(known: &Known, report: &mut Report, call: &Call, value: ExprId) -> bool {
+    let function = matches!(known.kind_of(value), Kind::Pointer(to) if known.kind(to) == Kind::Function);
+    if function {
+        not_wanted(known, report, call, value, 0, "a pointer to an object");
+    }
+    !function
+}
+
+/// Reports an enumeration or `bool` where an integer is wanted that has an alignment.
+fn is_plain_integer(known: &Known, report: &mut Report, call: &Call, values: &[ExprId], at: usize) -> bool {
+    let Some(value) = values.get(at) else { return true };
+    let ty = known.table.types.unqualified(known.ty(*value));
+    let fits = !known.is_bool(ty) && !matches!(known.table.types[ty], Type::Enum(..));
+    if !fits {
+        not_wanted(known, report, call, *value, at, "an integer that is not an enumeration and no `bool`");
+    }
+    fits
+}
+
+/// An alignment is one that the aligned value has bits for.
+fn check_width_of_alignment(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let [value, align, ..] = values else { return };
+    let bits = match known.kind_of(*value) {
+        Kind::Pointer(_) => 64,
+        Kind::Integer { .. } => known.bits(known.ty(*value)),
+        _ => return,
+    };
+    let most = 1i128 << (bits.clamp(1, 127) - 1);
+    if let Some(folded) = known.fold(*align).filter(|folded| *folded > most) {
+        let span = known.body.exprs[*align].span;
+        report.add(problems::expression::argument_out_of_range(call.text, 2, folded, 1, most, span));
+    }
+}
+
+/// `__builtin_alloca_with_align`: a power of two, at least the bits of a byte.
+fn check_bits_of_alignment(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    report_argument(known, report, call, values, 0, "an integer", Kind::is_integer);
+    if constant_within(known, report, call, values, 1, (8, 1 << 31)).is_some() {
+        check_power(known, report, values);
+    }
+}
+
+fn check_power(known: &Known, report: &mut Report, values: &[ExprId]) {
+    let Some(value) = values.get(1) else { return };
+    let Some(folded) = known.fold(*value).or_else(|| known.fold_of_const(*value)) else { return };
+    if folded <= 0 || folded & (folded - 1) != 0 {
+        let span = known.body.exprs[*value].span;
+        report.add(problems::expression::not_a_power_of_two(folded, span));
+    }
+}
+
+fn check_assumed(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    report_argument(known, report, call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+    check_power(known, report, values);
+    report_argument(known, report, call, values, 1, "an integer", Kind::is_integer);
+    report_argument(known, report, call, values, 2, "an integer", Kind::is_integer);
+}
+
+fn complex_of(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let [one, other] = values else { return None };
+    let is_real = |kind: Kind| matches!(kind, Kind::Real(_));
+    let fit = report_argument(lookup, report, call, values, 0, "a real floating value", is_real)
+        && report_argument(lookup, report, call, values, 1, "a real floating value", is_real);
+    let (one, other) =
+        (lookup.table.types.unqualified(lookup.ty(*one)), lookup.table.types.unqualified(lookup.ty(*other)));
+    if fit && one != other {
+        not_wanted(lookup, report, call, values[1], 1, "of the type of the first");
+    }
+    match lookup.kind(one) {
+        Kind::Real(bytes) if fit => Some(lookup.scalar(Base::Complex, bytes)),
+        _ => None,
+    }
+}
+
+/// A string literal of plain characters; gives them.
+pub(crate) fn check_text(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    call: &Call,
+    values: &[ExprId],
+    place: usize,
+) -> Option<String> {
+    let value = *values.get(place)?;
+    let mut at = value;
+    while let ExprKind::Convert(inner) = lookup.body.exprs[at].kind {
+        at = inner;
+    }
+    let narrow =
+        lookup.inside(lookup.ty(at)).is_some_and(|of| matches!(lookup.kind(of), Kind::Integer { bytes: 1, .. }));
+    match &lookup.body.exprs[at].kind {
+        ExprKind::Constant(Constant::Character(text)) if narrow => return Some(text.to_string()),
+        _ => not_wanted(lookup, report, call, value, place, "a string literal"),
+    }
+    None
+}
+
+/// Clang's `__builtin_call_with_static_chain(call, chain)`.
+fn check_static_chain(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let mut called = &call.arguments[0];
+    while let Tree::Parenthesized(inner) = &*called.kind {
+        called = inner;
+    }
+    let intrinsic = matches!(&known.body.exprs[values[0]].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. });
+    // A block has no chain that could be given.
+    let fits =
+        matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Block(..) | Tree::Error));
+    if intrinsic || !fits {
+        not_wanted(known, report, call, values[0], 0, "a call of a function of the program");
+    }
+    report_argument(known, report, call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+}
+
+fn check_reals(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let [one, other] = values else { return };
+    let real = |kind: Kind| matches!(kind, Kind::Integer { .. } | Kind::Real(_));
+    let fit = report_argument(known, report, call, values, 0, "an arithmetic value", real)
+        && report_argument(known, report, call, values, 1, "an arithmetic value", real);
+    if fit && known.kind_of(*one).is_integer() && known.kind_of(*other).is_integer() {
+        not_wanted(known, report, call, *other, 1, "a floating value where the first is none");
+    }
+}
+
+fn check_elements(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize) -> bool {
+    let stem = call.text.trim_start_matches("__builtin_elementwise_").trim_start_matches("__builtin_reduce_");
+    let kind = known.element_kind(value);
+    let (fits, what) = match stem {
+        "abs" => {
+            let signed = matches!(kind, Kind::Integer { signed: true, .. } | Kind::Real(_));
+            (signed, "signed integers or floating values")
+        }
+        _ if ANY.contains(&stem) => {
+            (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values")
+        }
+        _ if INTEGERS.contains(&stem) => (kind.is_integer(), "integers"),
+        _ => (matches!(kind, Kind::Real(_)), "floating values"),
+    };
+    if !fits && kind != Kind::Unknown {
+        not_wanted(known, report, call, value, at, what);
+    }
+    fits
+}
+
+fn check_reduction_builtin(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let value = *values.first()?;
+    let Some(of) = known.vector(known.ty(value)) else {
+        not_wanted(known, report, call, value, 0, "a vector");
+        return None;
+    };
+    check_elements(known, report, call, value, 0);
+    Some(of.element)
+}
+
+fn check_shuffle_builtin(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let first = known.table.types.unqualified(known.ty(*values.first()?));
+    let mask = values.len() - 1;
+    for at in [0, mask] {
+        if !known.is_vector(values[at]) {
+            not_wanted(known, report, call, values[at], at, "a vector");
             return None;
-        };
-        self.check_elements(call, value, 0);
-        Some(of.element)
+        }
     }
+    if let [_, second, _] = values
+        && known.table.types.unqualified(known.ty(*second)) != first
+    {
+        not_wanted(known, report, call, *second, 1, "of the type of the first");
+    }
+    let of = known.vector(first)?;
+    let masks = known.vector(known.ty(values[mask]))?;
+    if !known.kind(masks.element).is_integer() || masks.count != of.count {
+        not_wanted(known, report, call, values[mask], mask, "a vector of as many integers");
+    }
+    Some(first)
+}
 
-    fn check_shuffle_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let first = self.table.types.unqualified(self.ty(*values.first()?));
-        let mask = values.len() - 1;
-        for at in [0, mask] {
-            if !self.is_vector(values[at]) {
-                self.not_wanted(call, values[at], at, "a vector");
-                return None;
+fn shuffled_vectors(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let first = lookup.table.types.unqualified(lookup.ty(*values.first()?));
+    for at in [0, 1] {
+        if !lookup.is_vector(values[at]) {
+            not_wanted(lookup, report, call, values[at], at, "a vector");
+            return None;
+        }
+    }
+    let of = lookup.vector(first)?;
+    let also = lookup.vector(lookup.ty(values[1]))?;
+    if values.len() == 2 {
+        return Some(first);
+    }
+    let most = i128::from(of.count) + i128::from(also.count) - 1;
+    for at in 2..values.len() {
+        constant_within(lookup, report, call, values, at, (-1, most));
+    }
+    Some(lookup.vector_of(Vector { count: values.len() as u64 - 2, ..of }))
+}
+
+/// 7.16: the `va_list`, and whether the function has more arguments than it names.
+fn check_va(known: &Known, report: &mut Report, call: &Call, rule: Rule, values: &[ExprId]) {
+    let lists = if rule == Rule::VaCopy { 2 } else { 1 };
+    for value in values.iter().take(lists) {
+        check_va_list(known, report, *value);
+    }
+    let Some(procedure) = known.body.procedure.filter(|_| rule == Rule::VaStart) else { return };
+    if let Details::Subprogram(subprogram) = known.table[procedure].details.ultimate()
+        && !subprogram.variadic
+    {
+        report.add(problems::expression::no_variable_arguments(call.text, call.span));
+    }
+}
+
+/// 7.16.1: an object of type `va_list`.
+pub(crate) fn check_va_list(known: &Known, report: &mut Report, list: ExprId) {
+    if !known.may_be_va_list(list) {
+        let ty = known.spell(known.ty(list));
+        let span = known.body.exprs[list].span;
+        report.add(problems::expression::not_a_va_list(&ty, span));
+    }
+}
+
+impl Lookup<'_> {
+    /// What a call gives whose arguments are wrong or not known.
+    fn silent_result(&mut self, rule: Rule) -> TypeId {
+        match rule {
+            Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => self.scalar(Base::Logical, 1),
+            Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int(),
+            Rule::Real | Rule::RealAnd | Rule::Reals => self.int(),
+            Rule::ObjectSize => self.size_type(),
+            Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.intern(Type::Void),
+            Rule::AssumeAligned | Rule::Level | Rule::AllocaAlign | Rule::AllocaAlignMost => {
+                let void = self.intern(Type::Void);
+                self.pointer_to(void)
             }
+            Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex | Rule::StaticChain => Types::UNKNOWN,
+            Rule::Only | Rule::Annotation => Types::UNKNOWN,
+            Rule::Elementwise(_) | Rule::Pointee | Rule::Reduce | Rule::Shuffle | Rule::ShuffleVector => Types::UNKNOWN,
+            Rule::Is(_) | Rule::Atomic(..) => Types::UNKNOWN,
         }
-        if let [_, second, _] = values
-            && self.table.types.unqualified(self.ty(*second)) != first
-        {
-            self.not_wanted(call, *second, 1, "of the type of the first");
-        }
-        let of = self.vector(first)?;
-        let masks = self.vector(self.ty(values[mask]))?;
-        if !self.kind(masks.element).is_integer() || masks.count != of.count {
-            self.not_wanted(call, values[mask], mask, "a vector of as many integers");
-        }
-        Some(first)
     }
+}
 
-    fn shuffled_vectors(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let first = self.table.types.unqualified(self.ty(*values.first()?));
-        for at in [0, 1] {
-            if !self.is_vector(values[at]) {
-                self.not_wanted(call, values[at], at, "a vector");
-                return None;
-            }
-        }
-        let of = self.vector(first)?;
-        let also = self.vector(self.ty(values[1]))?;
-        if values.len() == 2 {
-            return Some(first);
-        }
-        let most = i128::from(of.count) + i128::from(also.count) - 1;
-        for at in 2..values.len() {
-            self.constant_within(call, values, at, (-1, most));
-        }
-        Some(self.vector_of(Vector { count: values.len() as u64 - 2, ..of }))
-    }
-
-    /// 7.16: the `va_list`, and whether the function has more arguments than it names.
-    fn check_va(&mut self, call: &Call, rule: Rule, values: &[ExprId]) {
-        let lists = if rule == Rule::VaCopy { 2 } else { 1 };
-        for value in values.iter().take(lists) {
-            self.check_va_list(*value);
-        }
-        let Some(procedure) = self.body.procedure.filter(|_| rule == Rule::VaStart) else { return };
-        if let Details::Subprogram(subprogram) = self.table[procedure].details.ultimate()
-            && !subprogram.variadic
-        {
-            self.report(problems::expression::no_variable_arguments(call.text, call.span));
+impl Known<'_> {
+    /// Whether checked integer operations take a type, or nothing is known of it.
+    fn is_checked(&self, ty: TypeId) -> bool {
+        match (self.kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
+            (Kind::Unknown, _) => true,
+            (_, Type::Scalar(Base::Char | Base::Logical, _) | Type::Enum(..) | Type::BitInt { .. }) => false,
+            (kind, _) => kind.is_integer(),
         }
     }
 
-    /// 7.16.1: an object of type `va_list`.
-    pub(crate) fn check_va_list(&mut self, list: ExprId) {
-        if !self.may_be_va_list(list) {
-            let ty = self.spell(self.ty(list));
-            let span = self.body.exprs[list].span;
-            self.report(problems::expression::not_a_va_list(&ty, span));
+    /// The kind of the elements of a vector, or of a value alone.
+    fn element_kind(&self, value: ExprId) -> Kind {
+        match self.vector(self.ty(value)) {
+            Some(of) => self.kind(of.element),
+            None => self.kind_of(value),
         }
     }
 

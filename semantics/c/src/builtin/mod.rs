@@ -8,7 +8,7 @@ pub(crate) mod math;
 pub(crate) mod value;
 
 mod atomic;
-mod generic;
+pub(crate) mod generic;
 mod library;
 mod signature;
 mod table;
@@ -19,7 +19,11 @@ mod tests;
 
 use super::lower::Lower;
 use super::types::Kind;
+use crate::builtin::x86::check_immediates;
 use crate::constants::number::Number;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -197,14 +201,6 @@ pub(super) struct Call<'t> {
 }
 
 impl Lower<'_> {
-    /// The type of a function with one.
-    pub(super) fn builtin_type(&mut self, builtin: Builtin) -> Option<TypeId> {
-        match builtin.rule {
-            Rule::Is(signature) => Some(self.signature(signature, builtin.suffix)),
-            _ => None,
-        }
-    }
-
     /// A call of a function that nothing declares but that is known.
     pub(super) fn call_builtin(&mut self, builtin: Builtin, name: Name, arguments: &[Expr], span: Span) -> ExprId {
         let text = self.text(name.atom);
@@ -212,7 +208,7 @@ impl Lower<'_> {
             return self.call_math(&math, text, arguments, span);
         }
         let call = Call { name, text, arguments, span };
-        match (builtin.rule, self.builtin_type(builtin)) {
+        match (builtin.rule, self.lookup.builtin_type(builtin)) {
             (_, Some(ty)) => self.call_plain(&call, ty),
             (Rule::Atomic(pattern, class), None) => self.call_atomic(&call, pattern, class),
             (rule, None) => self.call_generic(&call, rule),
@@ -221,19 +217,19 @@ impl Lower<'_> {
 
     /// A function of the mathematical library, by what it computes.
     pub(super) fn call_math(&mut self, math: &math::Math, text: &str, arguments: &[Expr], span: Span) -> ExprId {
-        let ty = self.table.types.scalar(math.base, math.bytes);
+        let ty = self.lookup.scalar(math.base, math.bytes);
         let wanted = Type::Function { result: Some(ty), parameters: vec![ty; math.count], variadic: false };
-        let wanted = self.table.types.intern(wanted);
+        let wanted = self.lookup.intern(wanted);
         let arguments = self.arguments(wanted, arguments, text, span);
         let callee = Callee::Intrinsic(self.atoms.intern(math.name));
         self.make(ExprKind::Call { callee, arguments }, ty, span)
     }
 
     fn call_plain(&mut self, call: &Call, ty: TypeId) -> ExprId {
-        let result = self.result_of(ty);
+        let result = self.lookup.result_of(ty);
         let arguments = self.arguments(ty, call.arguments, call.text, call.span);
-        self.check_immediates(call, &arguments);
-        self.check_probability(call, &arguments);
+        check_immediates(&self.lookup, &mut self.report, call, &arguments);
+        check_probability(&self.lookup, &mut self.report, call, &arguments);
         if let ("__builtin_classify_type", [value]) = (call.text, &arguments[..]) {
             let class = self.type_class(*value);
             return self.make(ExprKind::Constant(Constant::Integer(class)), result, call.span);
@@ -244,23 +240,119 @@ impl Lower<'_> {
         self.intrinsic(call, arguments, result)
     }
 
-    /// GNU `__builtin_expect_with_probability(value, expected, probability)`
-    fn check_probability(&mut self, call: &Call, arguments: &[ExprId]) {
-        let ("__builtin_expect_with_probability", [_, _, probability]) = (call.text, arguments) else { return };
-        let at = self.body.exprs[*probability].span;
-        match self.number(*probability, 0).map(Number::real) {
-            Some(value) if (0.0..=1.0).contains(&value) => {}
-            Some(value) => self.report(problems::expression::no_probability(value, at)),
-            None if self.is_undecided(*probability, 0) => {}
-            None => self.report(problems::expression::argument_not_constant(call.text, 3, at)),
-        }
-    }
-
     /// The call as later stages see it.
     fn intrinsic(&mut self, call: &Call, arguments: Vec<ExprId>, result: TypeId) -> ExprId {
         self.make(ExprKind::Call { callee: Callee::Intrinsic(call.name.atom), arguments }, result, call.span)
     }
 
+    /// GNU `__builtin_choose_expr(condition, a, b)`: one of the two, as it stands.
+    pub(super) fn choose(&mut self, condition: &Expr, [one, other]: [&Expr; 2], span: Span) -> ExprId {
+        let value = self.value(condition);
+        let (one, other) = (self.expr(one), self.expr(other));
+        match (self.fold(value).filter(|_| self.is_strict(value)), self.kind_of(value)) {
+            (Some(0), _) => other,
+            (Some(_), _) => one,
+            (None, kind) => {
+                if kind != Kind::Unknown {
+                    self.report.add(problems::expression::argument_not_constant(
+                        "__builtin_choose_expr",
+                        1,
+                        condition.span,
+                    ));
+                }
+                self.opaque(vec![value], Types::UNKNOWN, span)
+            }
+        }
+    }
+
+    /// GNU `__builtin_types_compatible_p(type, type)`: qualifiers of the types themselves aside.
+    pub(super) fn types_compatible(&mut self, one: &TypeName, other: &TypeName, span: Span) -> ExprId {
+        let (one, other) = (self.type_name(one), self.type_name(other));
+        let known = [one, other].iter().all(|ty| self.kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
+        if !known {
+            let int = self.lookup.int();
+            return self.opaque(Vec::new(), int, span);
+        }
+        let same = self.same_generic_type(one, other);
+        self.int_constant(i128::from(same), span)
+    }
+
+    /// `__builtin_convertvector(v, t)`: each element converted.
+    pub(super) fn converted_vector(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
+        match (self.vector(self.ty(operand)), self.vector(ty)) {
+            (Some(from), Some(to)) if from.count == to.count => {}
+            _ if self.is_unknown(self.ty(operand)) || self.is_unknown(ty) => {}
+            _ => {
+                let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
+                self.report.add(problems::expression::vector_mismatch("__builtin_convertvector", &from, &to, span));
+                return self.opaque(vec![operand], Types::UNKNOWN, span);
+            }
+        }
+        let ty = self.table.types.unqualified(ty);
+        let value = self.opaque(vec![operand], ty, span);
+        self.make(ExprKind::Convert(value), ty, span)
+    }
+
+    /// Clang's `__builtin_bit_cast(t, x)`: the same bytes.
+    pub(super) fn bit_cast(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
+        let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
+        let (from, to) = (size(self.ty(operand)), size(ty));
+        if from.zip(to).is_some_and(|(from, to)| from != to) {
+            let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
+            self.report.add(super::problems::names::bad_cast(&from, &to, span));
+        }
+        let ty = self.table.types.unqualified(ty);
+        let value = self.opaque(vec![operand], ty, span);
+        self.make(ExprKind::Convert(value), ty, span)
+    }
+
+    /// A built-in function that is named and not called.
+    pub(super) fn builtin_name(&mut self, builtin: Builtin, name: Name, span: Span) -> ExprId {
+        // Most have a function of a library behind them; those whose types depend on their arguments cannot.
+        if !matches!(builtin.rule, Rule::Is(_)) {
+            self.report.add(problems::expression::builtin_not_called(self.text(name.atom), span));
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+        }
+        let ty = self.lookup.builtin_type(builtin).unwrap_or(Types::UNKNOWN);
+        let named = self.opaque(Vec::new(), ty, span);
+        self.builtins.insert(named, name.atom);
+        named
+    }
+}
+
+/// GNU `__builtin_expect_with_probability(value, expected, probability)`
+fn check_probability(known: &Known, report: &mut Report, call: &Call, arguments: &[ExprId]) {
+    let ("__builtin_expect_with_probability", [_, _, probability]) = (call.text, arguments) else { return };
+    let at = known.body.exprs[*probability].span;
+    match known.number(*probability, 0).map(Number::real) {
+        Some(value) if (0.0..=1.0).contains(&value) => {}
+        Some(value) => report.add(problems::expression::no_probability(value, at)),
+        None if known.is_undecided(*probability, 0) => {}
+        None => report.add(problems::expression::argument_not_constant(call.text, 3, at)),
+    }
+}
+
+/// Reports a built-in function that has no function behind it where it is not called.
+pub(crate) fn check_called(known: &Known, report: &mut Report, function: ExprId) {
+    let Some(name) = known.builtins.get(&function).copied() else { return };
+    let text = known.text(name);
+    if lookup(text).is_some_and(|builtin| builtin.header.is_empty()) {
+        let at = known.body.exprs[function].span;
+        report.add(problems::expression::builtin_not_called(text, at));
+    }
+}
+
+impl Lookup<'_> {
+    /// The type of a function with one.
+    pub(super) fn builtin_type(&mut self, builtin: Builtin) -> Option<TypeId> {
+        match builtin.rule {
+            Rule::Is(signature) => Some(self.signature(signature, builtin.suffix)),
+            _ => None,
+        }
+    }
+}
+
+impl Known<'_> {
     /// GNU's numbers of the kinds of types.
     fn type_class(&self, value: ExprId) -> i128 {
         let ty = self.ty(value);
@@ -282,91 +374,7 @@ impl Lower<'_> {
         }
     }
 
-    /// GNU `__builtin_choose_expr(condition, a, b)`: one of the two, as it stands.
-    pub(super) fn choose(&mut self, condition: &Expr, [one, other]: [&Expr; 2], span: Span) -> ExprId {
-        let value = self.value(condition);
-        let (one, other) = (self.expr(one), self.expr(other));
-        match (self.fold(value).filter(|_| self.is_strict(value)), self.kind_of(value)) {
-            (Some(0), _) => other,
-            (Some(_), _) => one,
-            (None, kind) => {
-                if kind != Kind::Unknown {
-                    self.report(problems::expression::argument_not_constant(
-                        "__builtin_choose_expr",
-                        1,
-                        condition.span,
-                    ));
-                }
-                self.opaque(vec![value], Types::UNKNOWN, span)
-            }
-        }
-    }
-
-    /// GNU `__builtin_types_compatible_p(type, type)`: qualifiers of the types themselves aside.
-    pub(super) fn types_compatible(&mut self, one: &TypeName, other: &TypeName, span: Span) -> ExprId {
-        let (one, other) = (self.type_name(one), self.type_name(other));
-        let known = [one, other].iter().all(|ty| self.kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
-        if !known {
-            let int = self.int();
-            return self.opaque(Vec::new(), int, span);
-        }
-        let same = self.same_generic_type(one, other);
-        self.int_constant(i128::from(same), span)
-    }
-
     fn same_generic_type(&self, one: TypeId, other: TypeId) -> bool {
         self.compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
-    }
-
-    /// `__builtin_convertvector(v, t)`: each element converted.
-    pub(super) fn converted_vector(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
-        match (self.vector(self.ty(operand)), self.vector(ty)) {
-            (Some(from), Some(to)) if from.count == to.count => {}
-            _ if self.is_unknown(self.ty(operand)) || self.is_unknown(ty) => {}
-            _ => {
-                let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
-                self.report(problems::expression::vector_mismatch("__builtin_convertvector", &from, &to, span));
-                return self.opaque(vec![operand], Types::UNKNOWN, span);
-            }
-        }
-        let ty = self.table.types.unqualified(ty);
-        let value = self.opaque(vec![operand], ty, span);
-        self.make(ExprKind::Convert(value), ty, span)
-    }
-
-    /// Clang's `__builtin_bit_cast(t, x)`: the same bytes.
-    pub(super) fn bit_cast(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
-        let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
-        let (from, to) = (size(self.ty(operand)), size(ty));
-        if from.zip(to).is_some_and(|(from, to)| from != to) {
-            let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
-            self.report(super::problems::names::bad_cast(&from, &to, span));
-        }
-        let ty = self.table.types.unqualified(ty);
-        let value = self.opaque(vec![operand], ty, span);
-        self.make(ExprKind::Convert(value), ty, span)
-    }
-
-    /// Reports a built-in function that has no function behind it where it is not called.
-    pub(super) fn check_called(&mut self, function: ExprId) {
-        let Some(name) = self.builtins.get(&function).copied() else { return };
-        let text = self.text(name);
-        if lookup(text).is_some_and(|builtin| builtin.header.is_empty()) {
-            let at = self.body.exprs[function].span;
-            self.report(problems::expression::builtin_not_called(text, at));
-        }
-    }
-
-    /// A built-in function that is named and not called.
-    pub(super) fn builtin_name(&mut self, builtin: Builtin, name: Name, span: Span) -> ExprId {
-        // Most have a function of a library behind them; those whose types depend on their arguments cannot.
-        if !matches!(builtin.rule, Rule::Is(_)) {
-            self.report(problems::expression::builtin_not_called(self.text(name.atom), span));
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
-        }
-        let ty = self.builtin_type(builtin).unwrap_or(Types::UNKNOWN);
-        let named = self.opaque(Vec::new(), ty, span);
-        self.builtins.insert(named, name.atom);
-        named
     }
 }

@@ -10,7 +10,7 @@
 //! | `z` `w` | `size_t`, `wchar_t` | `*` `K` | a pointer to what follows; `const` of what follows |
 //! | `A` `?` | `va_list`; what is not checked | `.` | `...` |
 
-use crate::lower::Lower;
+use crate::lower::lookup::Lookup;
 use crate::types::Qualified;
 use symbols::{Base, Extended, Type, TypeId, Types};
 
@@ -47,7 +47,7 @@ fn real(suffix: &str) -> u8 {
     }
 }
 
-impl Lower<'_> {
+impl Lookup<'_> {
     /// The function type that `text` says; `suffix` is that of the function's name in its family.
     pub(super) fn signature(&mut self, text: &str, suffix: &str) -> TypeId {
         let mut rest = text.as_bytes();
@@ -57,7 +57,7 @@ impl Lower<'_> {
             parameters.push(self.letter(&mut rest, suffix));
         }
         let result = (!matches!(self.table.types[result], Type::Void)).then_some(result);
-        self.table.types.intern(Type::Function { result, parameters, variadic: !rest.is_empty() })
+        self.intern(Type::Function { result, parameters, variadic: !rest.is_empty() })
     }
 
     fn letter(&mut self, rest: &mut &[u8], suffix: &str) -> TypeId {
@@ -73,11 +73,11 @@ impl Lower<'_> {
                 let of = self.letter(rest, suffix);
                 self.qualify(of, constant)
             }
-            b'v' => self.table.types.intern(Type::Void),
+            b'v' => self.intern(Type::Void),
             b'p' => self.letter(&mut &b"*v"[..], suffix),
             b'k' => self.letter(&mut &b"*Kv"[..], suffix),
             b'C' => {
-                let void = self.table.types.intern(Type::Void);
+                let void = self.intern(Type::Void);
                 let more = Qualified { is_volatile: true, ..constant };
                 let to = self.qualify(void, more);
                 self.pointer_to(to)
@@ -87,7 +87,7 @@ impl Lower<'_> {
             b'R' => self.scalar_letter(real(suffix)),
             b'Z' => {
                 let bytes = SCALARS.iter().find(|(letter, ..)| *letter == real(suffix)).map_or(16, |row| row.2);
-                self.table.types.scalar(Base::Complex, bytes)
+                self.scalar(Base::Complex, bytes)
             }
             letter => self.scalar_letter(*letter),
         }
@@ -96,13 +96,13 @@ impl Lower<'_> {
     /// An arithmetic type; any other letter is a type that is not checked.
     fn scalar_letter(&mut self, letter: u8) -> TypeId {
         match letter {
-            b'L' => return self.table.types.add_extended(Extended::LongLong),
-            b'M' => return self.table.types.add_extended(Extended::UnsignedLongLong),
-            b'q' => return self.table.types.add_extended(Extended::Float128),
+            b'L' => return self.add_extended(Extended::LongLong),
+            b'M' => return self.add_extended(Extended::UnsignedLongLong),
+            b'q' => return self.add_extended(Extended::Float128),
             _ => {}
         }
         match SCALARS.iter().find(|(own, ..)| *own == letter) {
-            Some((_, base, bytes)) => self.table.types.scalar(*base, *bytes),
+            Some((_, base, bytes)) => self.scalar(*base, *bytes),
             None => Types::UNKNOWN,
         }
     }

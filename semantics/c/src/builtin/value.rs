@@ -1,7 +1,7 @@
 //! Built-in functions that are constant expressions of constants: their values (GCC, "Other Built-in Functions Provided by GCC").
 
 use crate::constants::number::Number;
-use crate::lower::Lower;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
 use source::Atom;
@@ -89,7 +89,7 @@ fn stem(name: &str) -> &str {
     }
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// The value of a built-in function of constants.
     pub(crate) fn number_of_builtin(&self, name: Atom, arguments: &[ExprId], depth: u32) -> Option<Number> {
         let name = self.text(name);

@@ -2,7 +2,7 @@
 
 use super::fold::MAX_DEPTH;
 use super::number::{Number, compare_numbers};
-use crate::lower::Lower;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{BinaryOp, ExprId, ExprKind};
 use symbols::{Constant, SymbolId, Type, TypeId};
@@ -43,7 +43,7 @@ fn wrap_address(number: i128) -> i128 {
     i128::from(number as u64)
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// The address that a pointer is.
     pub(crate) fn pointer(&self, expr: ExprId, depth: u32) -> Option<Address> {
         if depth > MAX_DEPTH {

@@ -3,6 +3,8 @@
 use super::address::Origin;
 use super::number::{self, Number, Width};
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
@@ -37,39 +39,47 @@ impl Lower<'_> {
     /// An expression that must be a constant integer.
     pub(crate) fn constant(&mut self, expr: &Expr, what: &str) -> Option<i128> {
         let value = self.value(expr);
-        self.constant_value(value, what, expr.span)
+        constant_value(&self.lookup, &mut self.report, value, what, expr.span)
     }
+}
 
-    /// The value of an expression that must be a constant integer. What only extensions find constant is told.
-    pub(crate) fn constant_value(&mut self, value: ExprId, what: &str, span: Span) -> Option<i128> {
-        let is_pointer = matches!(self.kind_of(value), Kind::Pointer(_));
-        if let Some(folded) = self.fold(value).filter(|_| !is_pointer) {
-            if !self.is_strict(value) {
-                self.pedantic(problems::types::folded_value(what, folded, span));
-            }
-            return Some(folded);
+/// The value of an expression that must be a constant integer. What only extensions find constant is told.
+pub(crate) fn constant_value(
+    known: &Known,
+    report: &mut Report,
+    value: ExprId,
+    what: &str,
+    span: Span,
+) -> Option<i128> {
+    let is_pointer = matches!(known.kind_of(value), Kind::Pointer(_));
+    if let Some(folded) = known.fold(value).filter(|_| !is_pointer) {
+        if !known.is_strict(value) {
+            report.pedantic(problems::types::folded_value(what, folded, span));
         }
-        if let Some(folded) = self.fold_of_const(value).filter(|_| !is_pointer) {
-            self.report(problems::types::folded_value(what, folded, span));
-            return Some(folded);
-        }
-        let integer = self.kind_of(value).is_integer();
-        if self.kind_of(value) != Kind::Unknown && (!integer || !self.is_undecided(value, 0)) {
-            self.report(problems::names::not_constant(what, span));
-        }
-        None
+        return Some(folded);
     }
+    if let Some(folded) = known.fold_of_const(value).filter(|_| !is_pointer) {
+        report.add(problems::types::folded_value(what, folded, span));
+        return Some(folded);
+    }
+    let integer = known.kind_of(value).is_integer();
+    if known.kind_of(value) != Kind::Unknown && (!integer || !known.is_undecided(value, 0)) {
+        report.add(problems::names::not_constant(what, span));
+    }
+    None
+}
 
+impl Known<'_> {
     /// The value of a constant integer expression.
     pub(crate) fn fold(&self, expr: ExprId) -> Option<i128> {
         self.number(expr, 0)?.integer()
     }
 
     /// The same where `const` objects are constants, too, as Clang and GCC have it in places.
-    pub(crate) fn fold_of_const(&mut self, expr: ExprId) -> Option<i128> {
-        let outer = std::mem::replace(&mut self.folds_const, true);
+    pub(crate) fn fold_of_const(&self, expr: ExprId) -> Option<i128> {
+        let outer = self.folds_const.replace(true);
         let folded = self.fold(expr);
-        self.folds_const = outer;
+        self.folds_const.set(outer);
         folded
     }
 

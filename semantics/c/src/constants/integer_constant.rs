@@ -3,7 +3,7 @@
 
 use super::fold::MAX_DEPTH;
 use super::number::{Number, Width, integer_result};
-use crate::lower::Lower;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use source::CStandard;
@@ -17,7 +17,7 @@ struct OperandPlace {
     evaluated: bool,
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// Whether `expr` is an integer constant expression: of integer type, of integer constants, `sizeof` and the like, and
     /// floating constants that are cast at once.
     pub(crate) fn is_strict(&self, expr: ExprId) -> bool {

@@ -3,6 +3,8 @@
 use super::number_literal::{self, ConstantType, Fault, Literal};
 use super::text;
 use crate::lower::Lower;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use body::{ExprId, ExprKind};
 use source::{Atom, CStandard, Span};
@@ -26,7 +28,7 @@ impl Lower<'_> {
         match literal {
             Ok(literal) => self.typed_literal(literal, span),
             Err(fault) => {
-                self.report(match fault {
+                self.report.add(match fault {
                     Fault::Suffix(suffix) => problems::types::constant_suffix(spelled, &suffix, span),
                     Fault::Digit(digit, radix) => problems::types::constant_digit(spelled, digit, radix, span),
                     Fault::TooLarge => problems::types::constant_too_large(spelled, span),
@@ -39,20 +41,8 @@ impl Lower<'_> {
     }
 
     fn typed_literal(&mut self, literal: Literal, span: Span) -> ExprId {
-        let ty = self.literal_type(literal.ty);
+        let ty = self.lookup.literal_type(literal.ty);
         self.make(ExprKind::Constant(literal.value), ty, span)
-    }
-
-    fn literal_type(&mut self, ty: ConstantType) -> TypeId {
-        match ty {
-            ConstantType::Scalar(base, bytes) => self.table.types.scalar(base, bytes),
-            ConstantType::Other(extended) => self.table.types.add_extended(extended),
-            ConstantType::BitInt { signed, width } => self.table.types.intern(Type::BitInt { signed, width }),
-            ConstantType::ComplexInteger(bytes) => {
-                let of = self.table.types.scalar(Base::Complex, bytes);
-                self.table.types.intern(Type::Extended(Extended::ComplexInteger, of))
-            }
-        }
     }
 
     /// 6.4.4.5 character-constant
@@ -62,19 +52,8 @@ impl Lower<'_> {
             // It has no closing quote, which the lexer tells.
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };
-        self.report_first(spelled, &faults, span);
+        report_first(&mut self.report, spelled, &faults, span);
         self.typed_literal(literal, span)
-    }
-
-    /// One token, one message.
-    fn report_first(&mut self, spelled: &str, faults: &[text::Fault], span: Span) {
-        let Some(fault) = faults.first() else { return };
-        self.report(match fault {
-            text::Fault::Told => return,
-            text::Fault::NoCharacter(code) => problems::types::no_character(*code, span),
-            text::Fault::OutOfRange => problems::types::escape_out_of_range(spelled, span),
-            text::Fault::TooLong => problems::types::character_too_long(spelled, span),
-        });
     }
 
     /// 6.4.5 string-literal: an array of its characters and a zero; adjacent ones are one, with the prefix that one has.
@@ -85,14 +64,14 @@ impl Lower<'_> {
                 // It has no closing quote, which the lexer tells.
                 return self.opaque(Vec::new(), Types::UNKNOWN, span);
             };
-            self.report_first(self.text(*spelled), &faults, span);
+            report_first(&mut self.report, self.lookup.text(*spelled), &faults, span);
             parts.push(part);
         }
         let prefixed = parts.iter().map(|part| part.encoding).filter(|encoding| !encoding.prefix.is_empty());
         let encodings: Vec<text::Encoding> = prefixed.collect();
         let first = encodings.first().copied();
         if let (Some(first), Some(other)) = (first, encodings.iter().find(|other| Some(**other) != first)) {
-            self.report(problems::types::mixed_prefixes(first.prefix, other.prefix, span));
+            self.report.add(problems::types::mixed_prefixes(first.prefix, other.prefix, span));
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
         let (mut base, bytes) = first.map_or((Base::Char, 1), |encoding| (encoding.base, encoding.bytes));
@@ -101,7 +80,7 @@ impl Lower<'_> {
         }
         if let Some(fault) = parts.iter().find_map(|part| part.faults(bytes).next()) {
             let spelled = texts.first().map_or("", |text| self.text(*text));
-            self.report_first(spelled, &[fault], span);
+            report_first(&mut self.report, spelled, &[fault], span);
         }
         let count = parts.iter().map(|part| part.count(bytes)).sum();
         let text: String = parts.iter().map(|part| part.text.as_str()).collect();
@@ -115,8 +94,33 @@ impl Lower<'_> {
     }
 
     fn characters(&mut self, text: String, count: usize, of: (Base, u8), span: Span) -> ExprId {
-        let element = self.table.types.scalar(of.0, of.1);
-        let ty = self.array_of(element, Bound::Extent(Value::integer(count as i128 + 1)));
+        let element = self.lookup.scalar(of.0, of.1);
+        let ty = self.lookup.array_of(element, Bound::Extent(Value::integer(count as i128 + 1)));
         self.make(ExprKind::Constant(Constant::Character(text)), ty, span)
+    }
+}
+
+/// One token, one message.
+fn report_first(report: &mut Report, spelled: &str, faults: &[text::Fault], span: Span) {
+    let Some(fault) = faults.first() else { return };
+    report.add(match fault {
+        text::Fault::Told => return,
+        text::Fault::NoCharacter(code) => problems::types::no_character(*code, span),
+        text::Fault::OutOfRange => problems::types::escape_out_of_range(spelled, span),
+        text::Fault::TooLong => problems::types::character_too_long(spelled, span),
+    });
+}
+
+impl Lookup<'_> {
+    fn literal_type(&mut self, ty: ConstantType) -> TypeId {
+        match ty {
+            ConstantType::Scalar(base, bytes) => self.scalar(base, bytes),
+            ConstantType::Other(extended) => self.add_extended(extended),
+            ConstantType::BitInt { signed, width } => self.intern(Type::BitInt { signed, width }),
+            ConstantType::ComplexInteger(bytes) => {
+                let of = self.scalar(Base::Complex, bytes);
+                self.intern(Type::Extended(Extended::ComplexInteger, of))
+            }
+        }
     }
 }

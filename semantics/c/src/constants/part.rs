@@ -6,7 +6,7 @@
 use super::address::Origin;
 use super::fold::MAX_DEPTH;
 use super::number::Number;
-use crate::lower::Lower;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
 use parser::c::tree::Initializer;
@@ -40,7 +40,7 @@ impl PartRequest {
     }
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// The value of a list with all that is in it, as a symbol keeps it.
     pub(crate) fn kept_value(&self, value: ExprId) -> Value {
         self.kept_part(value, &mut MAX_KEPT.clone(), 0)
@@ -69,7 +69,7 @@ impl Lower<'_> {
         let symbol = &self.table[symbol];
         let qualified = self.qualifiers(symbol.ty.unwrap_or(symbols::Types::UNKNOWN));
         let is_const = qualified.is_const && !qualified.is_volatile && !symbol.attributes.contains(Attributes::WEAK);
-        symbol.attributes.contains(Attributes::CONSTEXPR) || self.folds_const && is_const
+        symbol.attributes.contains(Attributes::CONSTEXPR) || self.folds_const.get() && is_const
     }
 
     /// The value of an element or member: of a text, or of an object whose value is known.

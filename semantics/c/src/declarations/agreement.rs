@@ -1,52 +1,28 @@
 //! 6.7 and 6.7.7.4: whether the types of two declarations of one entity agree.
 
 use super::linkage::{Declaring, Entity};
-use crate::lower::Lower;
+use crate::declarations::linkage::report_redeclaration;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::Name;
 use symbols::{Type, TypeId};
 
-impl Lower<'_> {
-    /// 6.7: all declarations of one entity have compatible types.
-    pub(super) fn agree(&mut self, name: Name, before: TypeId, ty: TypeId) -> bool {
-        let fits = self.compatible(before, ty) && self.qualifiers(before) == self.qualifiers(ty);
-        let fits = fits || self.fits_transparently(before, ty);
-        if !fits {
-            let (ty, before) = (self.spell(ty), self.spell(before));
-            let problem = problems::names::conflicting_types(self.text(name.atom), &ty, &before, name.span());
-            self.report_redeclaration(problem);
-        }
-        fits
+/// 6.7: all declarations of one entity have compatible types.
+pub(crate) fn agree(known: &Known, report: &mut Report, name: Name, before: TypeId, ty: TypeId) -> bool {
+    let fits = known.compatible(before, ty) && known.qualifiers(before) == known.qualifiers(ty);
+    let fits = fits || known.fits_transparently(before, ty);
+    if !fits {
+        let (ty, before) = (known.spell(ty), known.spell(before));
+        let problem = problems::names::conflicting_types(known.text(name.atom), &ty, &before, name.span());
+        report_redeclaration(known, report, problem);
     }
+    fits
+}
 
-    /// GNU: a parameter that is a transparent union may be declared as one of its members elsewhere.
-    pub(super) fn fits_transparently(&self, before: TypeId, ty: TypeId) -> bool {
-        let types = &self.table.types;
-        let (
-            Type::Function { parameters: one, result, variadic },
-            Type::Function { parameters: other, result: theirs, variadic: open },
-        ) = (&types[before], &types[ty])
-        else {
-            return false;
-        };
-        let same_result = match (result, theirs) {
-            (Some(result), Some(theirs)) => self.compatible(*result, *theirs),
-            (result, theirs) => result == theirs,
-        };
-        if !same_result || variadic != open {
-            return false;
-        }
-        let takes = |union: TypeId, ty: TypeId| match self.kind(union) {
-            Kind::Record(record) => self.has_transparently(record, ty),
-            _ => false,
-        };
-        let fits = |(one, other): (&TypeId, &TypeId)| {
-            self.compatible(*one, *other) || takes(*one, *other) || takes(*other, *one)
-        };
-        one.len() == other.len() && one.iter().zip(other).all(fits)
-    }
-
+impl Lookup<'_> {
     /// C17, 6.7.6.3p15: a prototype agrees with a definition in the old style in number, and in types after promotion.
     pub(super) fn old_style_misfit(
         &mut self,
@@ -111,10 +87,39 @@ impl Lower<'_> {
     /// 6.5.2.2p6 default argument promotions.
     pub(super) fn promoted_parameter(&mut self, ty: TypeId) -> TypeId {
         match self.kind(ty) {
-            Kind::Real(4) => self.table.types.scalar(symbols::Base::Real, 8),
+            Kind::Real(4) => self.scalar(symbols::Base::Real, 8),
             Kind::Integer { .. } if self.is_narrow(ty) => self.promoted_type(ty),
             _ => ty,
         }
+    }
+}
+
+impl Known<'_> {
+    /// GNU: a parameter that is a transparent union may be declared as one of its members elsewhere.
+    pub(super) fn fits_transparently(&self, before: TypeId, ty: TypeId) -> bool {
+        let types = &self.table.types;
+        let (
+            Type::Function { parameters: one, result, variadic },
+            Type::Function { parameters: other, result: theirs, variadic: open },
+        ) = (&types[before], &types[ty])
+        else {
+            return false;
+        };
+        let same_result = match (result, theirs) {
+            (Some(result), Some(theirs)) => self.compatible(*result, *theirs),
+            (result, theirs) => result == theirs,
+        };
+        if !same_result || variadic != open {
+            return false;
+        }
+        let takes = |union: TypeId, ty: TypeId| match self.kind(union) {
+            Kind::Record(record) => self.has_transparently(record, ty),
+            _ => false,
+        };
+        let fits = |(one, other): (&TypeId, &TypeId)| {
+            self.compatible(*one, *other) || takes(*one, *other) || takes(*other, *one)
+        };
+        one.len() == other.len() && one.iter().zip(other).all(fits)
     }
 
     pub(super) fn is_narrow(&self, ty: TypeId) -> bool {

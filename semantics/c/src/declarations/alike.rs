@@ -47,20 +47,20 @@ impl Lower<'_> {
     /// The form of a parameter, if another of this form has the same type.
     pub(crate) fn form(&self, parameter: &Parameter) -> Option<Form> {
         // What is extra to ISO C is told of each, and nothing of what is the system's.
-        let (word, form) = form(parameter).filter(|_| self.unnamed && !self.dialect.pedantic)?;
-        Some((word, form | u32::from(self.silent) << 31))
+        let (word, form) = form(parameter).filter(|_| self.declaring.unnamed && !self.dialect.pedantic)?;
+        Some((word, form | u32::from(self.report.silent) << 31))
     }
 
     /// How much was said so far: more is said of a parameter that is not like others.
     pub(crate) fn said_so_far(&self) -> usize {
-        self.of_units.len() + self.unavailable_types.len()
+        self.report.of_units.len() + self.declaring.unavailable_types.len()
     }
 
     /// Remembers the type of a parameter of which nothing was said.
     pub(crate) fn keep_form(&mut self, form: Option<Form>, ty: TypeId, said: usize) {
         if let Some(form) = form.filter(|_| said == self.said_so_far() && ty != Types::UNKNOWN && self.is_complete(ty))
         {
-            self.alike.insert(form, ty);
+            self.declaring.alike.insert(form, ty);
         }
     }
 }

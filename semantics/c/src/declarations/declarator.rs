@@ -4,7 +4,15 @@ use super::prototype::DeclaratorPlace;
 use super::specifiers::qualifiers_of;
 use crate::attributes::check::Subject;
 use crate::attributes::rows::Subjects;
+use crate::attributes::{check_alignas, pointer_with_mode};
+use crate::declarations::prototype::void_among_others;
+use crate::declarations::specifiers::check_inferred;
+use crate::declarations::storage::parameter_storage;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
+use crate::pedantic::strict_array;
 use crate::problems;
 use crate::types::{Kind, Qualified};
 use parser::Name;
@@ -34,28 +42,19 @@ impl Lower<'_> {
             prototype = None;
             ty = match part {
                 DeclaratorPart::Pointer(qualifiers, attributes) => {
-                    let ty = self.pointer_part(ty, *qualifiers, declarator.span);
-                    self.pointer_with_mode(ty, attributes)
+                    let ty = pointer_part(&mut self.lookup, &mut self.report, ty, *qualifiers, declarator.span);
+                    pointer_with_mode(&self.lookup, &mut self.report, ty, attributes)
                 }
                 DeclaratorPart::Array { size, .. } => self.array_part(ty, size, declarator.span),
                 DeclaratorPart::Function { parameters, variadic, names, .. } => {
                     let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
-                    let ty = self.function_part(ty, &made, declarator.span);
+                    let ty = function_part(&mut self.lookup, &mut self.report, ty, &made, declarator.span);
                     prototype = Some(made);
                     ty
                 }
             };
         }
         (ty, prototype)
-    }
-
-    fn pointer_part(&mut self, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
-        if qualifiers.is_restrict && self.kind(to) == Kind::Function {
-            let spelled = self.spell(to);
-            self.report(problems::types::restrict_no_pointer(&spelled, span));
-        }
-        let pointer = self.table.types.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
-        self.qualify(pointer, qualifiers_of(qualifiers))
     }
 
     /// 6.7.6.2 array declarators
@@ -67,7 +66,7 @@ impl Lower<'_> {
             Kind::Pointer(_) | Kind::Array | Kind::Record(_) => None,
         };
         if let Some(what) = what {
-            self.report(problems::names::bad_derived_type("an array", what, span));
+            self.report.add(problems::names::bad_derived_type("an array", what, span));
             return Types::UNKNOWN;
         }
         let bound = match size {
@@ -77,102 +76,53 @@ impl Lower<'_> {
             ArraySize::Expr(expr) => self.extent(expr),
         };
         let Some(bound) = bound else { return Types::UNKNOWN };
-        self.strict_array(&bound, span);
-        if !self.check_element(element, span) {
+        strict_array(&mut self.report, &bound, span);
+        if !check_element(&self.lookup, &mut self.report, element, span) {
             return Types::UNKNOWN;
         }
-        let ty = self.array_of(element, bound);
-        self.check_room(ty, span)
-    }
-
-    /// 6.7.6.2: elements have a complete type, and each is as aligned as the first.
-    fn check_element(&mut self, element: TypeId, span: Span) -> bool {
-        if !self.is_complete(element) {
-            let spelled = self.spell(element);
-            self.report(problems::types::incomplete_element(&spelled, span));
-            return false;
-        }
-        if let Some((size, align)) = self.table.types.layout(element)
-            && size % align != 0
-        {
-            let spelled = self.spell(element);
-            self.report(problems::types::element_alignment(&spelled, size, align, span));
-            return false;
-        }
-        true
-    }
-
-    /// An array whose size no `ptrdiff_t` counts does not exist.
-    fn check_room(&mut self, ty: TypeId, span: Span) -> TypeId {
-        let Type::Array { element, dimensions, .. } = &self.table.types[ty] else { return ty };
-        let Some((size, _)) = self.table.types.layout(*element) else { return ty };
-        let extents: Option<Vec<i128>> = dimensions.iter().map(symbols::Dimension::extent).collect();
-        let Some(extents) = extents else { return ty };
-        let total = extents.iter().try_fold(i128::from(size), |total, extent| total.checked_mul(*extent));
-        if total.is_some_and(|total| total < i128::from(i64::MAX)) {
-            return ty;
-        }
-        self.report(problems::types::array_too_large(span));
-        Types::UNKNOWN
+        let ty = self.lookup.array_of(element, bound);
+        check_room(&self.lookup, &mut self.report, ty, span)
     }
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.
     fn extent(&mut self, size: &Expr) -> Option<Bound> {
-        let outer = std::mem::replace(&mut self.initializes_static, false);
+        let outer = std::mem::replace(&mut self.declaring.initializes_static, false);
         let value = self.value(size);
-        self.initializes_static = outer;
+        self.declaring.initializes_static = outer;
         let kind = self.kind_of(value);
         if self.is_unknown(self.ty(value)) {
             return None;
         }
         if !kind.is_integer() {
-            self.report(problems::names::bad_array_size("must be an integer", size.span));
+            self.report.add(problems::names::bad_array_size("must be an integer", size.span));
             return None;
         }
         match self.fold(value) {
             // What is not a constant expression makes an array of variable length.
             Some(extent) if extent < 0 && (self.at_file_scope() || self.is_strict(value)) => {
-                self.report(problems::names::bad_array_size("is negative", size.span));
+                self.report.add(problems::names::bad_array_size("is negative", size.span));
                 None
             }
             Some(extent) if extent >= 0 => {
                 if (self.at_file_scope() || !self.dialect.has_standard(CStandard::C99)) && !self.is_strict(value) {
-                    self.pedantic(problems::types::folded_size(extent, size.span));
+                    self.report.pedantic(problems::types::folded_size(extent, size.span));
                 }
                 Some(Bound::Extent(Value::integer(extent)))
             }
             None if self.at_file_scope() => {
-                self.folds_const = true;
-                let folded = self.fold(value);
-                self.folds_const = false;
-                if let Some(extent) = folded.filter(|extent| *extent >= 0) {
-                    self.report(problems::types::folded_size(extent, size.span));
+                if let Some(extent) = self.fold_of_const(value).filter(|extent| *extent >= 0) {
+                    self.report.add(problems::types::folded_size(extent, size.span));
                     return Some(Bound::Extent(Value::integer(extent)));
                 }
                 if self.is_undecided(value, 0) {
                     return None;
                 }
-                self.report(problems::names::not_constant("the size of an array at file scope", size.span));
+                self.report.add(problems::names::not_constant("the size of an array at file scope", size.span));
                 None
             }
             Some(_) => Some(Bound::Extent(Value::Text(unparse::c::expr(size, self.atoms)))),
             None => Some(Bound::Extent(self.restricted_value(value, size))),
         }
-    }
-
-    fn function_part(&mut self, result: TypeId, prototype: &Prototype, span: Span) -> TypeId {
-        let what = match self.kind(result) {
-            Kind::Array => Some("a function that returns an array"),
-            Kind::Function => Some("a function that returns a function"),
-            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
-            Kind::Pointer(_) | Kind::Record(_) => None,
-        };
-        if let Some(what) = what {
-            self.report(problems::names::bad_derived_type(what, "this", span));
-        }
-        let result = (self.kind(result) != Kind::Void).then(|| self.table.types.unqualified(result));
-        let parameters = prototype.types.clone();
-        self.table.types.intern(Type::Function { result, parameters, variadic: prototype.variadic })
     }
 
     /// 6.7.6.3 parameter-type-list, in a scope of its own; `()` says nothing about parameters.
@@ -185,24 +135,25 @@ impl Lower<'_> {
         span: Span,
     ) -> Prototype {
         let outer = self.scope;
-        if !self.unnamed {
+        if !self.declaring.unnamed {
             let span = self.body_span(span);
-            self.scope = self.table.add_scope(self.prototype_scope(defines), Some(outer), span);
+            let kind = self.prototype_scope(defines);
+            self.scope = self.table.add_scope(kind, Some(outer), span);
         }
         // C23, 6.7.7.4p13: `()` is `(void)`.
         let unspecified = parameters.is_empty() && (!self.dialect.has_standard(CStandard::C23) || !names.is_empty());
         let mut prototype =
             Prototype { scope: self.scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
-        self.prototypes += 1;
+        self.declaring.prototypes += 1;
         if !self.is_void_list(parameters, variadic) {
             for (index, parameter) in parameters.iter().enumerate() {
                 self.parameter(parameter, &parameters[..index], &mut prototype);
             }
         }
-        self.prototypes -= 1;
+        self.declaring.prototypes -= 1;
         for name in names {
             if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
-                self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
+                self.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
             }
             let symbol = self.dummy(*name, Types::UNKNOWN);
             prototype.dummies.push(Some(symbol));
@@ -213,25 +164,25 @@ impl Lower<'_> {
 
     fn parameter(&mut self, parameter: &Parameter, before: &[Parameter], prototype: &mut Prototype) {
         let form = self.form(parameter);
-        if let Some(&ty) = form.and_then(|form| self.alike.get(&form)) {
+        if let Some(&ty) = form.and_then(|form| self.declaring.alike.get(&form)) {
             self.check_parameter_name(parameter, before);
             prototype.types.push(ty);
             return prototype.dummies.push(None);
         }
         let said = self.said_so_far();
-        let first = self.unavailable_types.len();
+        let first = self.declaring.unavailable_types.len();
         let base = self.specifiers(&parameter.specifiers, false);
         self.check_standing(&parameter.declarator, DeclaratorPlace::Parameter);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
         let effects = self.effects(&parameter.declarator.attributes);
         self.tell_unavailable(first, base.attributes | effects.attributes());
         let ty = self.apply_type_attributes(ty, effects);
-        self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
-        let ty = self.adjust_parameter(ty, &parameter.declarator);
+        check_alignas(&self.lookup, &mut self.report, base.effects.and(effects), ty, Some("a parameter"));
+        let ty = adjust_parameter(&mut self.lookup, &mut self.report, ty, &parameter.declarator);
         if base.inferred {
-            self.check_inferred(base, "a parameter", parameter.span);
+            check_inferred(&mut self.report, base, "a parameter", parameter.span);
         } else {
-            self.parameter_storage(parameter.declarator.name, &base, parameter.span);
+            parameter_storage(&self.lookup, &mut self.report, parameter.declarator.name, &base, parameter.span);
         }
         let standing = Subject {
             name: parameter.declarator.name,
@@ -242,15 +193,15 @@ impl Lower<'_> {
         self.keep_form(form, self.table.types.unqualified(ty), said);
         let Some(name) = parameter.declarator.name else {
             if self.kind(ty) == Kind::Void {
-                self.void_among_others(parameter.span);
+                void_among_others(&mut self.report, parameter.span);
             }
             return prototype.dummies.push(None);
         };
         if self.check_parameter_name(parameter, before) && !self.is_complete(ty) && self.kind(ty) == Kind::Void {
             let spelled = self.spell(ty);
-            self.report(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
+            self.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
         }
-        if self.unnamed {
+        if self.declaring.unnamed {
             return prototype.dummies.push(None);
         }
         let symbol = self.dummy(name, ty);
@@ -262,7 +213,7 @@ impl Lower<'_> {
     fn check_parameter_name(&mut self, parameter: &Parameter, before: &[Parameter]) -> bool {
         match parameter.declarator.name.filter(|name| self.is_parameter(name.atom, before)) {
             Some(name) => {
-                self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
+                self.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
                 false
             }
             None => true,
@@ -273,24 +224,92 @@ impl Lower<'_> {
         let details = Details::Object(Object { dummy: true, ..Object::default() });
         self.add(NameSpace::Ordinary, name, details, Some(ty))
     }
+}
 
-    /// 6.7.6.3: a parameter that is an array or function is a pointer.
-    pub(crate) fn adjust_parameter(&mut self, ty: TypeId, declarator: &Declarator) -> TypeId {
-        match self.kind(ty) {
-            Kind::Function => self.pointer_to(ty),
-            Kind::Array => {
-                let written = match declarator.parts.first() {
-                    Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
-                    Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
-                };
-                let to = self.inside(ty).unwrap_or(Types::UNKNOWN);
-                self.pointer_part(to, written, declarator.span)
-            }
-            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => ty,
-            Kind::Pointer(_) | Kind::Record(_) => ty,
-        }
+fn pointer_part(lookup: &mut Lookup, report: &mut Report, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
+    if qualifiers.is_restrict && lookup.kind(to) == Kind::Function {
+        let spelled = lookup.spell(to);
+        report.add(problems::types::restrict_no_pointer(&spelled, span));
     }
+    let pointer = lookup.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
+    lookup.qualify(pointer, qualifiers_of(qualifiers))
+}
 
+/// 6.7.6.2: elements have a complete type, and each is as aligned as the first.
+fn check_element(known: &Known, report: &mut Report, element: TypeId, span: Span) -> bool {
+    if !known.is_complete(element) {
+        let spelled = known.spell(element);
+        report.add(problems::types::incomplete_element(&spelled, span));
+        return false;
+    }
+    if let Some((size, align)) = known.table.types.layout(element)
+        && size % align != 0
+    {
+        let spelled = known.spell(element);
+        report.add(problems::types::element_alignment(&spelled, size, align, span));
+        return false;
+    }
+    true
+}
+
+/// An array whose size no `ptrdiff_t` counts does not exist.
+fn check_room(known: &Known, report: &mut Report, ty: TypeId, span: Span) -> TypeId {
+    let Type::Array { element, dimensions, .. } = &known.table.types[ty] else { return ty };
+    let Some((size, _)) = known.table.types.layout(*element) else { return ty };
+    let extents: Option<Vec<i128>> = dimensions.iter().map(symbols::Dimension::extent).collect();
+    let Some(extents) = extents else { return ty };
+    let total = extents.iter().try_fold(i128::from(size), |total, extent| total.checked_mul(*extent));
+    if total.is_some_and(|total| total < i128::from(i64::MAX)) {
+        return ty;
+    }
+    report.add(problems::types::array_too_large(span));
+    Types::UNKNOWN
+}
+
+fn function_part(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    result: TypeId,
+    prototype: &Prototype,
+    span: Span,
+) -> TypeId {
+    let what = match lookup.kind(result) {
+        Kind::Array => Some("a function that returns an array"),
+        Kind::Function => Some("a function that returns a function"),
+        Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
+        Kind::Pointer(_) | Kind::Record(_) => None,
+    };
+    if let Some(what) = what {
+        report.add(problems::names::bad_derived_type(what, "this", span));
+    }
+    let result = (lookup.kind(result) != Kind::Void).then(|| lookup.table.types.unqualified(result));
+    let parameters = prototype.types.clone();
+    lookup.intern(Type::Function { result, parameters, variadic: prototype.variadic })
+}
+
+/// 6.7.6.3: a parameter that is an array or function is a pointer.
+pub(crate) fn adjust_parameter(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    ty: TypeId,
+    declarator: &Declarator,
+) -> TypeId {
+    match lookup.kind(ty) {
+        Kind::Function => lookup.pointer_to(ty),
+        Kind::Array => {
+            let written = match declarator.parts.first() {
+                Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
+                Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
+            };
+            let to = lookup.inside(ty).unwrap_or(Types::UNKNOWN);
+            pointer_part(lookup, report, to, written, declarator.span)
+        }
+        Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => ty,
+        Kind::Pointer(_) | Kind::Record(_) => ty,
+    }
+}
+
+impl Lookup<'_> {
     /// Qualifiers that a member has from the object it is in.
     pub(crate) fn inherit_qualifiers(&mut self, ty: TypeId, from: Qualified) -> TypeId {
         self.qualify(ty, from)

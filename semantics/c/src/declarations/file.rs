@@ -14,10 +14,10 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
     let (_, most) = units.size_hint();
     lower.make_room(most.unwrap_or(0));
     for (number, (unit, silent)) in units.enumerate() {
-        (lower.unit, lower.silent) = (number as u32, silent);
+        (lower.report.unit, lower.report.silent) = (number as u32, silent);
         lower.table.begin_unit();
-        lower.records_at.clear();
-        lower.enumerators_at.clear();
+        lower.declaring.records_at.clear();
+        lower.declaring.enumerators_at.clear();
         let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = construct.begin.directive();
@@ -33,7 +33,7 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
             continue;
         }
         delimited.lost |= matches!(unit.kind, ExternalKind::Error);
-        lower.names_of_asm |= matches!(unit.kind, ExternalKind::Asm(_));
+        lower.declaring.names_of_asm |= matches!(unit.kind, ExternalKind::Asm(_));
         if let ExternalKind::Pragma(pragma) = &unit.kind {
             lower.pragma(*pragma);
         }
@@ -48,7 +48,7 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
         }
     }
     // What a header leaves open a file may complete.
-    if !lower.of_header {
+    if !lower.report.of_header {
         delimited.end_of_file(lower);
         lower.end_of_file();
     }

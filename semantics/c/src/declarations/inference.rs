@@ -2,6 +2,8 @@
 
 use super::specifiers::{Specified, qualifiers_of};
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::ExprId;
@@ -26,43 +28,31 @@ impl Lower<'_> {
             Some(Initializer::Expr(value)) => value,
             Some(Initializer::List(_, span)) => {
                 let problem = problems::scope::nothing_inferred(text, "a list in braces has none", *span);
-                return self.not_inferred(problem);
+                return not_inferred(&mut self.report, problem);
             }
             None => {
                 let problem = problems::scope::nothing_inferred(text, "it has no initial value", name.span());
-                return self.not_inferred(problem);
+                return not_inferred(&mut self.report, problem);
             }
         };
         if self.qualifiers(base.ty).is_atomic && base.is_auto && self.dialect.has_standard(CStandard::C23) {
             let problem = problems::scope::nothing_inferred(text, "it is `_Atomic`", name.span());
-            return self.not_inferred(problem);
+            return not_inferred(&mut self.report, problem);
         }
-        let outer = self.inferring.replace(Inferring { symbol, found: None });
+        let outer = self.declaring.inferring.replace(Inferring { symbol, found: None });
         let lowered = self.quietly(|lower| lower.expr(value));
-        let own = std::mem::replace(&mut self.inferring, outer).and_then(|inferring| inferring.found);
+        let own = std::mem::replace(&mut self.declaring.inferring, outer).and_then(|inferring| inferring.found);
         if let Some(at) = own {
-            return self.not_inferred(problems::scope::inferred_from_itself(text, at));
+            return not_inferred(&mut self.report, problems::scope::inferred_from_itself(text, at));
         }
         if self.bit_field(lowered).is_some() {
             let problem = problems::scope::nothing_inferred(text, "its value is a bit-field", name.span());
-            return self.not_inferred(problem);
+            return not_inferred(&mut self.report, problem);
         }
         if let Some(array) = self.inferred_text(&declared.declarator, lowered) {
-            return self.qualify(array, self.qualifiers(base.ty));
+            return self.lookup.qualify(array, self.qualifiers(base.ty));
         }
         self.inferred_from(name, &declared.declarator, lowered, value, base)
-    }
-
-    fn not_inferred(&mut self, problem: source::Diagnostic) -> TypeId {
-        self.report(problem);
-        Types::UNKNOWN
-    }
-
-    /// Clang: `auto text[] = "…"` is an array of characters.
-    fn inferred_text(&mut self, declarator: &Declarator, value: ExprId) -> Option<TypeId> {
-        let [DeclaratorPart::Array { size: ArraySize::Missing, .. }] = &declarator.parts[..] else { return None };
-        let is_text = matches!(self.body.exprs[value].kind, body::ExprKind::Constant(symbols::Constant::Character(_)));
-        (is_text && self.kind_of(value) == Kind::Array).then(|| self.ty(value))
     }
 
     /// The type of a value, as far as the declarator leaves it open: Clang lets pointers be said.
@@ -87,20 +77,23 @@ impl Lower<'_> {
                 (DeclaratorPart::Pointer(..), _) => {
                     let ty = self.spell(found);
                     let why = format!("its value of type `{ty}` is not such a pointer");
-                    return self.not_inferred(problems::scope::nothing_inferred(self.text(name.atom), &why, tree.span));
+                    return not_inferred(
+                        &mut self.report,
+                        problems::scope::nothing_inferred(self.lookup.text(name.atom), &why, tree.span),
+                    );
                 }
                 (DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. }, _) => {
                     let problem =
                         problems::scope::nothing_inferred(self.text(name.atom), "no value is one", name.span());
-                    return self.not_inferred(problem);
+                    return not_inferred(&mut self.report, problem);
                 }
             };
         }
-        let mut ty = self.qualify(inside, self.qualifiers(base.ty));
+        let mut ty = self.lookup.qualify(inside, self.qualifiers(base.ty));
         for part in declarator.parts.iter().rev() {
-            let pointer = self.pointer_to(ty);
+            let pointer = self.lookup.pointer_to(ty);
             ty = match part {
-                DeclaratorPart::Pointer(qualifiers, _) => self.qualify(pointer, qualifiers_of(*qualifiers)),
+                DeclaratorPart::Pointer(qualifiers, _) => self.lookup.qualify(pointer, qualifiers_of(*qualifiers)),
                 DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. } => pointer,
             };
         }
@@ -109,25 +102,44 @@ impl Lower<'_> {
 
     /// A name that is read: that of the object whose type is looked for says nothing of it.
     pub(crate) fn note_inferring(&mut self, symbol: SymbolId, at: Span) {
-        if let Some(inferring) = &mut self.inferring
+        if let Some(inferring) = &mut self.declaring.inferring
             && inferring.symbol == symbol
         {
             inferring.found = inferring.found.or(Some(at));
         }
     }
+}
 
-    /// GNU's `__auto_type` and Clang's `auto`: several declarators have one type.
-    pub(crate) fn check_inferred_alike(&mut self, symbols: &[SymbolId], declared: &[InitDeclarator]) {
-        let plain = |declared: &&InitDeclarator| declared.declarator.parts.is_empty();
-        let types = symbols.iter().map(|symbol| self.table[*symbol].ty.unwrap_or(Types::UNKNOWN));
-        let known: Vec<(TypeId, Option<Name>)> = types
-            .zip(declared.iter().filter(plain).map(|declared| declared.declarator.name))
-            .filter(|(ty, _)| self.table.types[*ty] != Type::Unknown)
-            .collect();
-        let Some((first, _)) = known.first() else { return };
-        if let Some((other, Some(name))) = known.iter().find(|(ty, _)| ty != first) {
-            let (first, other) = (self.spell(*first), self.spell(*other));
-            self.report(problems::scope::inferred_differently(self.text(name.atom), &other, &first, name.span()));
-        }
+fn not_inferred(report: &mut Report, problem: source::Diagnostic) -> TypeId {
+    report.add(problem);
+    Types::UNKNOWN
+}
+
+/// GNU's `__auto_type` and Clang's `auto`: several declarators have one type.
+pub(crate) fn check_inferred_alike(
+    known: &Known,
+    report: &mut Report,
+    symbols: &[SymbolId],
+    declared: &[InitDeclarator],
+) {
+    let plain = |declared: &&InitDeclarator| declared.declarator.parts.is_empty();
+    let types = symbols.iter().map(|symbol| known.table[*symbol].ty.unwrap_or(Types::UNKNOWN));
+    let inferred: Vec<(TypeId, Option<Name>)> = types
+        .zip(declared.iter().filter(plain).map(|declared| declared.declarator.name))
+        .filter(|(ty, _)| known.table.types[*ty] != Type::Unknown)
+        .collect();
+    let Some((first, _)) = inferred.first() else { return };
+    if let Some((other, Some(name))) = inferred.iter().find(|(ty, _)| ty != first) {
+        let (first, other) = (known.spell(*first), known.spell(*other));
+        report.add(problems::scope::inferred_differently(known.text(name.atom), &other, &first, name.span()));
+    }
+}
+
+impl Known<'_> {
+    /// Clang: `auto text[] = "…"` is an array of characters.
+    fn inferred_text(&self, declarator: &Declarator, value: ExprId) -> Option<TypeId> {
+        let [DeclaratorPart::Array { size: ArraySize::Missing, .. }] = &declarator.parts[..] else { return None };
+        let is_text = matches!(self.body.exprs[value].kind, body::ExprKind::Constant(symbols::Constant::Character(_)));
+        (is_text && self.kind_of(value) == Kind::Array).then(|| self.ty(value))
     }
 }

@@ -3,7 +3,11 @@
 //! Braces may be left out; then a list goes on filling what is inside. What nothing initializes is zero. Memory and time go
 //! with the text and not with the array: a value far behind the others stands in an [`ExprKind::Sparse`].
 
+use crate::expressions::member::no_such_member;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::{ExprId, ExprKind, Part};
@@ -40,10 +44,10 @@ impl Lower<'_> {
         let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         let kept = Attributes::STATIC | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR | Attributes::EXTERN;
         let is_static = self.at_file_scope() || self.table[symbol].attributes.intersects(kept);
-        let outer = std::mem::replace(&mut self.initializes_static, is_static);
-        let depth = std::mem::take(&mut self.parts_depth);
+        let outer = std::mem::replace(&mut self.declaring.initializes_static, is_static);
+        let depth = std::mem::take(&mut self.declaring.parts_depth);
         let value = self.initial(ty, initializer);
-        (self.initializes_static, self.parts_depth) = (outer, depth);
+        (self.declaring.initializes_static, self.declaring.parts_depth) = (outer, depth);
         value
     }
 
@@ -64,7 +68,7 @@ impl Lower<'_> {
     /// One expression for a whole object: a string for an array of characters, else a value.
     fn initial_value(&mut self, value: ExprId, ty: TypeId) -> ExprId {
         if self.is_text_for(value, ty) {
-            self.check_string(value, ty);
+            check_string(&self.lookup, &mut self.report, value, ty);
             return value;
         }
         let span = self.body.exprs[value].span;
@@ -77,49 +81,18 @@ impl Lower<'_> {
                 return inner;
             }
             let spelled = self.spell(ty);
-            self.report(problems::names::bad_initializer(&spelled, span));
+            self.report.add(problems::names::bad_initializer(&spelled, span));
             return value;
         }
         let value = self.convert_assigned(value, ty);
-        if self.initializes_static && !self.is_static_value(value) {
-            self.report(problems::types::initializer_not_constant(span));
-        } else if self.initializes_static && self.has_effects(value, 0) {
-            self.pedantic(problems::types::constant_with_effects(span));
-        } else if self.initializes_static && self.overflows(value, 0) {
-            self.pedantic(problems::types::constant_overflow(span));
+        if self.declaring.initializes_static && !self.is_static_value(value) {
+            self.report.add(problems::types::initializer_not_constant(span));
+        } else if self.declaring.initializes_static && self.has_effects(value, 0) {
+            self.report.pedantic(problems::types::constant_with_effects(span));
+        } else if self.declaring.initializes_static && self.overflows(value, 0) {
+            self.report.pedantic(problems::types::constant_overflow(span));
         }
         value
-    }
-
-    fn is_text_for(&self, value: ExprId, ty: TypeId) -> bool {
-        let text = matches!(self.body.exprs[value].kind, ExprKind::Constant(Constant::Character(_)));
-        text && self.kind(ty) == Kind::Array && self.kind(self.table.types.element(ty)).is_integer()
-    }
-
-    /// 6.7.11p15, p16: characters of the array are as wide as those of the string, and there is room for them.
-    fn check_string(&mut self, value: ExprId, ty: TypeId) {
-        let width = |ty: TypeId| match self.kind(self.table.types.element(ty)) {
-            Kind::Integer { bytes, .. } => bytes,
-            _ => 0,
-        };
-        let text = self.ty(value);
-        let span = self.body.exprs[value].span;
-        let element = |ty: TypeId| self.table.types.element(ty);
-        let other = width(text) > 1 && !self.unqualified_compatible(element(text), element(ty));
-        if width(text) != width(ty) || other {
-            let spelled = self.spell(ty);
-            return self.report(problems::names::bad_initializer(&spelled, span));
-        }
-        let extent = |ty: TypeId| match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::Array { dimensions, .. } => dimensions.first().and_then(|dimension| dimension.extent()),
-            _ => None,
-        };
-        if let (Some(room), Some(count)) = (extent(ty), extent(text))
-            && count - 1 > room
-        {
-            let spelled = self.spell(ty);
-            self.report(problems::declaration::excess(&spelled, span));
-        }
     }
 
     /// `{ … }`
@@ -130,7 +103,7 @@ impl Lower<'_> {
         {
             let value = self.expr(text);
             if self.is_text_for(value, ty) {
-                self.check_string(value, ty);
+                check_string(&self.lookup, &mut self.report, value, ty);
                 return value;
             }
         }
@@ -143,14 +116,14 @@ impl Lower<'_> {
             _ if self.is_aggregate(ty) => self.parts(ty, None, None, items, &mut at, span),
             Kind::Complex(bytes) if items.len() == 2 => {
                 at = items.len();
-                let part = self.complex_part(ty, bytes);
+                let part = self.lookup.complex_part(ty, bytes);
                 self.complex_of_parts((ty, part), items, span)
             }
             _ => {
                 // What has no parts has none that a designator could name.
                 if items.first().is_some_and(|(designators, _)| !designators.is_empty()) {
                     let spelled = self.spell(ty);
-                    self.report(problems::names::bad_initializer(&spelled, span));
+                    self.report.add(problems::names::bad_initializer(&spelled, span));
                 }
                 let value = items.first().map(|(_, first)| self.initial(ty, first));
                 at = items.len().min(1);
@@ -159,7 +132,7 @@ impl Lower<'_> {
         };
         if let Some((_, rest)) = items.get(at) {
             let spelled = self.spell(ty);
-            self.report(problems::declaration::excess(&spelled, initializer_span(rest)));
+            self.report.add(problems::declaration::excess(&spelled, initializer_span(rest)));
             for (_, item) in &items[at..] {
                 self.initial(Types::UNKNOWN, item);
             }
@@ -169,7 +142,7 @@ impl Lower<'_> {
 
     /// Clang, "Initializing a complex number in C": its real and its imaginary part.
     fn complex_of_parts(&mut self, (ty, part): (TypeId, TypeId), items: &Items, span: Span) -> ExprId {
-        self.gnu("a complex number of two parts", span);
+        self.report.gnu("a complex number of two parts", span);
         let values: Vec<ExprId> = items.iter().map(|(_, item)| self.initial(part, item)).collect();
         let number = |at: usize| values.get(at).and_then(|value| self.number(*value, 0));
         match (number(0), number(1)) {
@@ -179,14 +152,6 @@ impl Lower<'_> {
             }
             _ => self.opaque(values, ty, span),
         }
-    }
-
-    fn may_be_text(&self, expr: &Expr) -> bool {
-        let mut at = expr;
-        while let parser::c::tree::ExprKind::Parenthesized(inner) = &*at.kind {
-            at = inner;
-        }
-        matches!(&*at.kind, parser::c::tree::ExprKind::String(_) | parser::c::tree::ExprKind::Name(_))
     }
 
     /// The parts of an array or record from `items`, from `at` on. A list of its own has no `path`; another begins at its path,
@@ -200,7 +165,7 @@ impl Lower<'_> {
         at: &mut usize,
         span: Span,
     ) -> ExprId {
-        self.parts_depth += 1;
+        self.declaring.parts_depth += 1;
         let mut filled = self.filled_before(before);
         let first = *at;
         let mut next = 0u64;
@@ -223,7 +188,7 @@ impl Lower<'_> {
                 // A member of an anonymous member is named once more inside that.
                 rest = if through { own } else { tail };
             }
-            let Some(part) = self.part_type(ty, next) else { break };
+            let Some(part) = self.lookup.part_type(ty, next) else { break };
             self.check_flexible_value(ty, part, item);
             let value = self.initialize_part(part, rest, filled.get(next), items, at);
             self.set(&mut filled, ty, (next, last), value);
@@ -232,7 +197,7 @@ impl Lower<'_> {
                 break;
             }
         }
-        self.parts_depth -= 1;
+        self.declaring.parts_depth -= 1;
         let kind = match filled.sparse.is_empty() {
             true => ExprKind::List(filled.dense),
             false => {
@@ -242,20 +207,6 @@ impl Lower<'_> {
             }
         };
         self.make(kind, ty, span)
-    }
-
-    /// What a list has when a later designator leads into it again.
-    fn filled_before(&self, before: Option<ExprId>) -> Filled {
-        let mut filled = Filled::default();
-        match before.map(|before| &self.body.exprs[before].kind) {
-            Some(ExprKind::List(values)) => filled.dense = values.clone(),
-            Some(ExprKind::Sparse(parts)) => {
-                filled.sparse = parts.clone();
-                filled.starts = parts.iter().enumerate().map(|(index, part)| (part.first, index)).collect();
-            }
-            _ => {}
-        }
-        filled
     }
 
     fn set(&mut self, filled: &mut Filled, ty: TypeId, (first, last): (u64, u64), value: ExprId) {
@@ -270,7 +221,7 @@ impl Lower<'_> {
             let zero = match (first..=last).contains(&place) {
                 true => value,
                 false => {
-                    let part = self.part_type(ty, place).unwrap_or(Types::UNKNOWN);
+                    let part = self.lookup.part_type(ty, place).unwrap_or(Types::UNKNOWN);
                     let span = self.body.exprs[value].span;
                     self.zero(part, span)
                 }
@@ -322,11 +273,6 @@ impl Lower<'_> {
         self.zero(part, span)
     }
 
-    /// What has parts; vectors are initialized as arrays are.
-    fn is_aggregate(&self, ty: TypeId) -> bool {
-        matches!(self.kind(ty), Kind::Array | Kind::Record(_)) || self.is_vector_type(ty)
-    }
-
     /// 6.7.11p14: whether an expression is the value of a whole aggregate.
     fn is_whole(&mut self, part: TypeId, value: &Expr) -> bool {
         // A constant is the value of no aggregate: that need not be asked of every element.
@@ -334,9 +280,9 @@ impl Lower<'_> {
         if matches!(&*value.kind, Tree::Int(_) | Tree::Float(_) | Tree::Char(_)) {
             return false;
         }
-        let outer = std::mem::replace(&mut self.initializes_static, false);
+        let outer = std::mem::replace(&mut self.declaring.initializes_static, false);
         let lowered = self.quietly(|lower| lower.expr(value));
-        self.initializes_static = outer;
+        self.declaring.initializes_static = outer;
         match (self.kind_of(lowered), self.kind(part)) {
             (Kind::Record(_), Kind::Record(_)) => self.compatible(self.ty(lowered), part),
             (Kind::Unknown, _) => self.is_vector_type(part) || !self.is_vector(lowered),
@@ -353,12 +299,12 @@ impl Lower<'_> {
                     Some(high) => self.constant(high, "a designated index")?,
                     None => first,
                 };
-                Some((self.check_range(ty, first, last, index.span)?, false))
+                Some((check_range(&self.lookup, &mut self.report, ty, first, last, index.span)?, false))
             }
             (Designator::Member(name), Kind::Record(record)) => {
                 let path = self.path(record, name.atom, 0);
                 if path.is_none() {
-                    self.no_such_member(record, ty, *name);
+                    no_such_member(&self.lookup, &mut self.report, record, ty, *name);
                 }
                 let path = path?;
                 let place = u64::from(*path.first()?);
@@ -367,30 +313,15 @@ impl Lower<'_> {
             (_, Kind::Unknown) => None,
             (Designator::Index(index, _), _) => {
                 let ty = self.spell(ty);
-                self.report(problems::names::bad_initializer(&ty, index.span));
+                self.report.add(problems::names::bad_initializer(&ty, index.span));
                 None
             }
             (Designator::Member(name), _) => {
                 let ty = self.spell(ty);
-                self.report(problems::names::no_member(self.text(name.atom), &ty, name.span()));
+                self.report.add(problems::names::no_member(self.text(name.atom), &ty, name.span()));
                 None
             }
         }
-    }
-
-    /// 6.7.11p7: an index is that of an element.
-    fn check_range(&mut self, ty: TypeId, first: i128, last: i128, at: Span) -> Option<(u64, u64)> {
-        let extent = match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::Array { dimensions, .. } => dimensions.first().and_then(|dimension| dimension.extent()),
-            _ => None,
-        };
-        let outside = first < 0 || extent.is_some_and(|extent| last >= extent);
-        if outside || last < first {
-            let ty = self.spell(ty);
-            self.report(problems::declaration::index_outside(if outside { first.max(last) } else { first }, &ty, at));
-            return None;
-        }
-        Some((u64::try_from(first).ok()?, u64::try_from(last).ok()?))
     }
 
     /// GNU: a flexible array member is initialized in a static object alone, and not where its record is a part.
@@ -403,42 +334,10 @@ impl Lower<'_> {
         if unsized_array
             && !is_empty
             && matches!(self.kind(ty), Kind::Record(_))
-            && (!self.initializes_static || self.parts_depth > 1)
+            && (!self.declaring.initializes_static || self.declaring.parts_depth > 1)
         {
-            self.report(problems::declaration::flexible_initialized(initializer_span(item)));
+            self.report.add(problems::declaration::flexible_initialized(initializer_span(item)));
         }
-    }
-
-    /// 6.7.11p10: bit-fields without a name take no part in initialization.
-    fn past_unnamed(&self, ty: TypeId, place: u64) -> u64 {
-        let Kind::Record(record) = self.kind(ty) else { return place };
-        let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
-        let rest = fields.iter().skip(usize::try_from(place).unwrap_or(usize::MAX));
-        place + rest.take_while(|field| field.name.is_none() && field.width.is_some()).count() as u64
-    }
-
-    /// The type of the element or member at `place`; `None` past the end.
-    fn part_type(&mut self, ty: TypeId, place: u64) -> Option<TypeId> {
-        let unqualified = self.table.types.unqualified(ty);
-        match &self.table.types[unqualified] {
-            Type::Array { dimensions, .. } => {
-                let extent = dimensions.first().and_then(|dimension| dimension.extent());
-                if extent.is_some_and(|extent| i128::from(place) >= extent) {
-                    return None;
-                }
-                self.inside(ty)
-            }
-            Type::Vector { element, count, .. } => (place < *count).then_some(*element),
-            Type::Record { record, .. } => {
-                let fields = self.table.types.records[*record].fields.as_ref()?;
-                fields.get(usize::try_from(place).ok()?).map(|field| field.ty)
-            }
-            _ => None,
-        }
-    }
-
-    fn is_union(&self, ty: TypeId) -> bool {
-        matches!(self.kind(ty), Kind::Record(record) if self.table.types.records[record].is_union)
     }
 
     /// 6.7.11: what nothing initializes.
@@ -451,13 +350,6 @@ impl Lower<'_> {
             Kind::Unknown | Kind::Void | Kind::Function => ExprKind::Opaque(Vec::new()),
         };
         self.make(kind, ty, span)
-    }
-
-    fn zero_of(&self, ty: TypeId) -> Constant {
-        match self.table.types[self.table.types.unqualified(ty)] {
-            Type::Scalar(Base::Logical, _) => Constant::Logical(false),
-            _ => Constant::Integer(0),
-        }
     }
 
     /// How many elements an initializer gives an array without size.
@@ -479,7 +371,7 @@ impl Lower<'_> {
     /// The same by the form alone, where each item is one element: values need not be read for it.
     fn counted_items(&mut self, ty: TypeId, initializer: &Initializer) -> Option<i128> {
         let Initializer::List(items, _) = initializer else { return None };
-        let element = self.inside(ty)?;
+        let element = self.lookup.inside(ty)?;
         let is_aggregate = self.is_aggregate(element) || self.kind(element) == Kind::Unknown;
         let (mut next, mut end) = (0i128, 0i128);
         for (designators, item) in items {
@@ -500,20 +392,143 @@ impl Lower<'_> {
         Some(end)
     }
 
-    fn is_text(&self, items: &Items) -> bool {
-        matches!(items, [(designators, Initializer::Expr(text))] if designators.is_empty() && self.may_be_text(text))
-    }
-
     /// 6.5.2.5: `(int[]){1, 2}` has as many elements as it has values.
     pub(crate) fn compound_literal_type(&mut self, ty: TypeId, initializer: &Initializer) -> TypeId {
         match self.table.types[ty].clone() {
             Type::Array { element, mut dimensions, order } if dimensions[0].upper == Bound::AssumedSize => {
                 let count = self.quietly(|lower| lower.count_of(ty, initializer));
                 dimensions[0].upper = Bound::Extent(Value::integer(count.unwrap_or(0)));
-                self.table.types.intern(Type::Array { element, dimensions, order })
+                self.lookup.intern(Type::Array { element, dimensions, order })
             }
             _ => ty,
         }
+    }
+}
+
+/// 6.7.11p15, p16: characters of the array are as wide as those of the string, and there is room for them.
+fn check_string(known: &Known, report: &mut Report, value: ExprId, ty: TypeId) {
+    let width = |ty: TypeId| match known.kind(known.table.types.element(ty)) {
+        Kind::Integer { bytes, .. } => bytes,
+        _ => 0,
+    };
+    let text = known.ty(value);
+    let span = known.body.exprs[value].span;
+    let element = |ty: TypeId| known.table.types.element(ty);
+    let other = width(text) > 1 && !known.unqualified_compatible(element(text), element(ty));
+    if width(text) != width(ty) || other {
+        let spelled = known.spell(ty);
+        return report.add(problems::names::bad_initializer(&spelled, span));
+    }
+    let extent = |ty: TypeId| match &known.table.types[known.table.types.unqualified(ty)] {
+        Type::Array { dimensions, .. } => dimensions.first().and_then(|dimension| dimension.extent()),
+        _ => None,
+    };
+    if let (Some(room), Some(count)) = (extent(ty), extent(text))
+        && count - 1 > room
+    {
+        let spelled = known.spell(ty);
+        report.add(problems::declaration::excess(&spelled, span));
+    }
+}
+
+/// 6.7.11p7: an index is that of an element.
+fn check_range(
+    known: &Known,
+    report: &mut Report,
+    ty: TypeId,
+    first: i128,
+    last: i128,
+    at: Span,
+) -> Option<(u64, u64)> {
+    let extent = match &known.table.types[known.table.types.unqualified(ty)] {
+        Type::Array { dimensions, .. } => dimensions.first().and_then(|dimension| dimension.extent()),
+        _ => None,
+    };
+    let outside = first < 0 || extent.is_some_and(|extent| last >= extent);
+    if outside || last < first {
+        let ty = known.spell(ty);
+        report.add(problems::declaration::index_outside(if outside { first.max(last) } else { first }, &ty, at));
+        return None;
+    }
+    Some((u64::try_from(first).ok()?, u64::try_from(last).ok()?))
+}
+
+impl Lookup<'_> {
+    /// The type of the element or member at `place`; `None` past the end.
+    fn part_type(&mut self, ty: TypeId, place: u64) -> Option<TypeId> {
+        let unqualified = self.table.types.unqualified(ty);
+        match &self.table.types[unqualified] {
+            Type::Array { dimensions, .. } => {
+                let extent = dimensions.first().and_then(|dimension| dimension.extent());
+                if extent.is_some_and(|extent| i128::from(place) >= extent) {
+                    return None;
+                }
+                self.inside(ty)
+            }
+            Type::Vector { element, count, .. } => (place < *count).then_some(*element),
+            Type::Record { record, .. } => {
+                let fields = self.table.types.records[*record].fields.as_ref()?;
+                fields.get(usize::try_from(place).ok()?).map(|field| field.ty)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Known<'_> {
+    fn is_text_for(&self, value: ExprId, ty: TypeId) -> bool {
+        let text = matches!(self.body.exprs[value].kind, ExprKind::Constant(Constant::Character(_)));
+        text && self.kind(ty) == Kind::Array && self.kind(self.table.types.element(ty)).is_integer()
+    }
+
+    fn may_be_text(&self, expr: &Expr) -> bool {
+        let mut at = expr;
+        while let parser::c::tree::ExprKind::Parenthesized(inner) = &*at.kind {
+            at = inner;
+        }
+        matches!(&*at.kind, parser::c::tree::ExprKind::String(_) | parser::c::tree::ExprKind::Name(_))
+    }
+
+    /// What a list has when a later designator leads into it again.
+    fn filled_before(&self, before: Option<ExprId>) -> Filled {
+        let mut filled = Filled::default();
+        match before.map(|before| &self.body.exprs[before].kind) {
+            Some(ExprKind::List(values)) => filled.dense = values.clone(),
+            Some(ExprKind::Sparse(parts)) => {
+                filled.sparse = parts.clone();
+                filled.starts = parts.iter().enumerate().map(|(index, part)| (part.first, index)).collect();
+            }
+            _ => {}
+        }
+        filled
+    }
+
+    /// What has parts; vectors are initialized as arrays are.
+    fn is_aggregate(&self, ty: TypeId) -> bool {
+        matches!(self.kind(ty), Kind::Array | Kind::Record(_)) || self.is_vector_type(ty)
+    }
+
+    /// 6.7.11p10: bit-fields without a name take no part in initialization.
+    fn past_unnamed(&self, ty: TypeId, place: u64) -> u64 {
+        let Kind::Record(record) = self.kind(ty) else { return place };
+        let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
+        let rest = fields.iter().skip(usize::try_from(place).unwrap_or(usize::MAX));
+        place + rest.take_while(|field| field.name.is_none() && field.width.is_some()).count() as u64
+    }
+
+    fn is_union(&self, ty: TypeId) -> bool {
+        matches!(self.kind(ty), Kind::Record(record) if self.table.types.records[record].is_union)
+    }
+
+    fn zero_of(&self, ty: TypeId) -> Constant {
+        match self.table.types[self.table.types.unqualified(ty)] {
+            Type::Scalar(Base::Logical, _) => Constant::Logical(false),
+            _ => Constant::Integer(0),
+        }
+    }
+
+    fn is_text(&self, items: &Items) -> bool {
+        matches!(items, [(designators, Initializer::Expr(text))] if designators.is_empty() && self.may_be_text(text))
     }
 }
 

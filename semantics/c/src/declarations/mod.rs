@@ -16,5 +16,6 @@ pub(crate) mod program_start;
 pub(crate) mod prototype;
 pub(crate) mod record;
 pub(crate) mod specifiers;
+pub(crate) mod state;
 pub(crate) mod storage;
 pub(crate) mod unnamed;

@@ -52,7 +52,7 @@ impl Lower<'_> {
         let Some(rest) = text.strip_prefix("pack") else { return };
         let inner = rest.trim().strip_prefix('(').and_then(|rest| rest.split_once(')'));
         if let Some((arguments, _)) = inner {
-            self.pack.change(arguments);
+            self.declaring.pack.change(arguments);
         }
     }
 
@@ -77,7 +77,7 @@ impl Lower<'_> {
             Some(tag) => around(self, NameSpace::Tag, tag.atom),
             None => names.into_iter().find_map(|name| around(self, NameSpace::Ordinary, name.atom)),
         };
-        self.pack.now = found.unwrap_or(0);
+        self.declaring.pack.now = found.unwrap_or(0);
     }
 }
 

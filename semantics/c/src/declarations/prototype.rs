@@ -1,6 +1,7 @@
 //! 6.7.7.3 and 6.7.7.4: what arrays and parameter lists may say that depends on where they stand.
 
 use crate::lower::Lower;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::{Kind, Qualified};
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Parameter, Qualifiers, TypeSpec};
@@ -31,38 +32,33 @@ impl Lower<'_> {
                                 ArraySize::Expr(size) => size.span,
                                 ArraySize::Missing | ArraySize::Star => declarator.span,
                             };
-                            self.report(problems::scope::array_word(word, at));
+                            self.report.add(problems::scope::array_word(word, at));
                         }
                         Some(_) | None => {}
                     }
-                    if *size == ArraySize::Star && standing != DeclaratorPlace::Parameter && self.prototypes == 0 {
-                        self.report(problems::scope::star_size("and stands in a prototype only", declarator.span));
+                    if *size == ArraySize::Star
+                        && standing != DeclaratorPlace::Parameter
+                        && self.declaring.prototypes == 0
+                    {
+                        self.report.add(problems::scope::star_size("and stands in a prototype only", declarator.span));
                     }
                 }
                 DeclaratorPart::Function { parameters, names, variadic, .. } => {
                     // Clang: a name that is overloaded may do without.
                     let overloaded = declarator.attributes.iter().any(|own| self.text(own.name.atom) == "overloadable");
                     if parameters.is_empty() && *variadic && !overloaded && !self.dialect.has_standard(CStandard::C23) {
-                        self.report(problems::scope::dots_alone(declarator.span));
+                        self.report.add(problems::scope::dots_alone(declarator.span));
                     }
                     let defines = outermost && standing == DeclaratorPlace::Definition;
                     if let (Some(first), false) = (names.first(), defines || self.incomplete) {
-                        self.report(problems::scope::names_alone(first.span()));
+                        self.report.add(problems::scope::names_alone(first.span()));
                     }
                     if defines {
-                        parameters.iter().for_each(|parameter| self.check_bound(parameter));
+                        parameters.iter().for_each(|parameter| check_bound(&mut self.report, parameter));
                     }
                 }
                 DeclaratorPart::Pointer(..) => {}
             }
-        }
-    }
-
-    /// 6.7.7.3p4: in a definition every size is known.
-    fn check_bound(&mut self, parameter: &Parameter) {
-        let unbound = |part: &DeclaratorPart| matches!(part, DeclaratorPart::Array { size: ArraySize::Star, .. });
-        if parameter.declarator.parts.iter().any(unbound) {
-            self.report(problems::scope::star_size("and this is one", parameter.declarator.span));
         }
     }
 
@@ -78,15 +74,23 @@ impl Lower<'_> {
             return false;
         }
         if self.qualifiers(base.ty) != Qualified::default() {
-            self.report(problems::scope::void_parameter("has no qualifiers", only.span));
+            self.report.add(problems::scope::void_parameter("has no qualifiers", only.span));
         }
         true
     }
+}
 
-    /// The same for one of several.
-    pub(crate) fn void_among_others(&mut self, at: Span) {
-        self.report(problems::scope::void_parameter("stands alone in its list", at));
+/// 6.7.7.3p4: in a definition every size is known.
+fn check_bound(report: &mut Report, parameter: &Parameter) {
+    let unbound = |part: &DeclaratorPart| matches!(part, DeclaratorPart::Array { size: ArraySize::Star, .. });
+    if parameter.declarator.parts.iter().any(unbound) {
+        report.add(problems::scope::star_size("and this is one", parameter.declarator.span));
     }
+}
+
+/// The same for one of several.
+pub(crate) fn void_among_others(report: &mut Report, at: Span) {
+    report.add(problems::scope::void_parameter("stands alone in its list", at));
 }
 
 /// The word in the brackets of an array that only a parameter has.

@@ -2,6 +2,7 @@
 
 use super::only_name;
 use crate::lower::Lower;
+use crate::lower::known::Known;
 use body::reserved;
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
@@ -25,42 +26,29 @@ impl Lower<'_> {
             arguments.extend(self.lowered_arguments(end));
             end.tree.with_arguments_from(own)
         });
+        let (parent, scope) = (self.executing.constructs.last().copied(), self.scope);
         let id = self.body.constructs.alloc(Construct {
             tree: line.tree.clone(),
             arguments,
             block: Vec::new(),
             end,
-            parent: self.constructs.last().copied(),
-            scope: self.scope,
+            parent,
+            scope,
             line: line.span,
             span,
         });
         self.push(StatementKind::Construct(id), span, out);
-        let inherited = std::mem::take(&mut self.associated);
-        self.associated = if name.association() == Association::LoopNest { self.loops(id).max(inherited) } else { 0 };
-        self.constructs.push(id);
+        let inherited = std::mem::take(&mut self.executing.associated);
+        self.executing.associated =
+            if name.association() == Association::LoopNest { self.loops(id).max(inherited) } else { 0 };
+        self.executing.constructs.push(id);
         let mut block = Vec::new();
         for statement in &tree.block {
             self.statement(statement, &mut block);
         }
-        self.constructs.pop();
-        self.associated = 0;
+        self.executing.constructs.pop();
+        self.executing.associated = 0;
         self.body.constructs[id].block = block;
-    }
-
-    /// How many loops a directive is associated with.
-    fn loops(&self, id: ConstructId) -> u32 {
-        let construct = &self.body.constructs[id];
-        let counts = construct.directive().clauses().filter_map(|clause| match clause.name() {
-            ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
-                let Item::Argument(argument) = clause.items().first()? else { return None };
-                let value = self.fold(*construct.arguments.get(argument.0 as usize)?)?;
-                u32::try_from(value).ok()
-            }
-            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len() as u32),
-            _ => None,
-        });
-        counts.max().unwrap_or(1).clamp(1, 64)
     }
 
     /// The arguments of a directive; names that are not variables are symbols of their own or `Opaque`.
@@ -108,6 +96,23 @@ impl Lower<'_> {
             Some(_) | None => self.expr(argument),
         });
         arguments.collect()
+    }
+}
+
+impl Known<'_> {
+    /// How many loops a directive is associated with.
+    fn loops(&self, id: ConstructId) -> u32 {
+        let construct = &self.body.constructs[id];
+        let counts = construct.directive().clauses().filter_map(|clause| match clause.name() {
+            ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
+                let Item::Argument(argument) = clause.items().first()? else { return None };
+                let value = self.fold(*construct.arguments.get(argument.0 as usize)?)?;
+                u32::try_from(value).ok()
+            }
+            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len() as u32),
+            _ => None,
+        });
+        counts.max().unwrap_or(1).clamp(1, 64)
     }
 }
 

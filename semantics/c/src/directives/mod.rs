@@ -5,6 +5,7 @@ pub(crate) mod introduced;
 mod reduction;
 
 use super::lower::Lower;
+use crate::lower::known::Known;
 use crate::problems;
 use body::ExprKind;
 use body::{Declarative, Designator, DesignatorPart};
@@ -94,7 +95,7 @@ impl Lower<'_> {
                     problems::directive::governs_no_function(&spelled, at, line.directive().name_span())
                 }
             };
-            self.report(problem);
+            self.report.add(problem);
         }
     }
 
@@ -117,7 +118,7 @@ impl Lower<'_> {
 
     fn flag_items(&mut self, line: &DirectiveLine, items: &[Item], flags: Flags) {
         for name in items.iter().filter_map(|item| item_name(line, item)) {
-            let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
+            let Some(symbol) = self.lookup.find_symbol(NameSpace::Ordinary, name.atom) else { continue };
             self.table[symbol].flags |= flags;
             if flags.contains(Flags::ACC_ROUTINE) {
                 self.note_directive(symbol, line);
@@ -142,14 +143,6 @@ impl Lower<'_> {
         {
             subprogram.directives.push(text);
         }
-    }
-
-    /// A directive in normalized source, without its sentinel.
-    fn directive_text(&self, line: &DirectiveLine) -> String {
-        let argument = |expr: &Expr| unparse::c::expr(expr, self.atoms);
-        let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
-        let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
-        text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
     }
 
     /// OpenMP 5.2, 5.8.8: without an identifier it is `default`.
@@ -183,6 +176,16 @@ impl Lower<'_> {
             self.quietly_resolve(line);
         }
         self.scope = outer;
+    }
+}
+
+impl Known<'_> {
+    /// A directive in normalized source, without its sentinel.
+    fn directive_text(&self, line: &DirectiveLine) -> String {
+        let argument = |expr: &Expr| unparse::c::expr(expr, self.atoms);
+        let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
+        let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
+        text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
     }
 
     /// The symbol behind an expression that is only a name.

@@ -1,7 +1,12 @@
 //! 6.5.2.2 function calls: what is called, and its arguments as its parameters want them.
 
+use crate::attributes::use_of::{check_available, check_callable};
 use crate::builtin::math;
+use crate::expressions::expression::similar_name;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::types::Kind;
 use crate::{builtin, problems};
 use body::{Callee, ExprId, ExprKind};
@@ -27,11 +32,11 @@ impl Lower<'_> {
 
     fn call_by_name(&mut self, name: Name, arguments: &[Expr], span: Span) -> ExprId {
         let text = self.text(name.atom);
-        let symbol = match self.lookup(NameSpace::Ordinary, name.atom) {
+        let symbol = match self.lookup.find_symbol(NameSpace::Ordinary, name.atom) {
             Some(symbol) => symbol,
             None if text == "__builtin_has_attribute" => {
                 // GNU C: what other declarations said of attributes is not kept, so the answer is not known.
-                let int = self.int();
+                let int = self.lookup.int();
                 return self.opaque(Vec::new(), int, span);
             }
             None => match self.undeclared_function(name, arguments, span) {
@@ -54,8 +59,8 @@ impl Lower<'_> {
             return self.call_math(&math, text, arguments, span);
         }
         if is_function {
-            self.check_available(symbol, name);
-            self.check_callable(symbol, name);
+            check_available(&self.lookup, &mut self.report, symbol, name);
+            check_callable(&self.lookup, &mut self.report, symbol, name);
         }
         if self.table[symbol].attributes.contains(Attributes::OVERLOADED) {
             // Which function of the name is called is not asked.
@@ -64,12 +69,12 @@ impl Lower<'_> {
         }
         if unprototyped && !arguments.is_empty() {
             let arguments = arguments.iter().map(|argument| self.promoted_value(argument)).collect();
-            let result = self.checked_result(ty, span);
+            let result = checked_result(&mut self.lookup, &mut self.report, ty, span);
             return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
         }
         if is_function {
             let arguments = self.arguments(ty, arguments, text, span);
-            let result = self.checked_result(ty, span);
+            let result = checked_result(&mut self.lookup, &mut self.report, ty, span);
             return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
         }
         let function = self.name(name, name.span());
@@ -83,7 +88,7 @@ impl Lower<'_> {
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
         if let Some(builtin) = builtin::of_stdarg(text).filter(|_| self.begins_with_va_list(arguments)) {
-            self.implicit(name, "stdarg.h");
+            implicit(&self.lookup, &mut self.report, name, "stdarg.h");
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
         let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);
@@ -91,15 +96,15 @@ impl Lower<'_> {
             self.declare_unknown(name);
             return Ok(self.called_unknown(arguments, span));
         }
-        self.implicit(name, known.map_or("", |known| known.header));
-        let known = known.and_then(|known| self.builtin_type(known));
+        implicit(&self.lookup, &mut self.report, name, known.map_or("", |known| known.header));
+        let known = known.and_then(|known| self.lookup.builtin_type(known));
         let known = known.filter(|ty| self.parameter_count(*ty).is_none_or(|count| count == arguments.len()));
         let ty = known.unwrap_or_else(|| {
-            let result = Some(self.int());
-            self.table.types.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
+            let result = Some(self.lookup.int());
+            self.lookup.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
         });
         let undeclared = self.dialect.has_standard(CStandard::C23) || text.starts_with("__builtin_");
-        if self.file.is_none() || self.quiet > 0 || undeclared {
+        if self.file.is_none() || self.report.quiet > 0 || undeclared {
             if let Some(math) = math::math(text) {
                 return Ok(self.call_math(&math, text, arguments, span));
             }
@@ -121,14 +126,15 @@ impl Lower<'_> {
     fn called_unknown(&mut self, arguments: &[Expr], span: Span) -> ExprId {
         let is_type = |lower: &mut Self, argument: &Expr| match &*argument.kind {
             Tree::Name(name) => lower
-                .lookup(NameSpace::Ordinary, name.atom)
+                .lookup
+                .find_symbol(NameSpace::Ordinary, name.atom)
                 .is_some_and(|symbol| matches!(lower.table[symbol].details.ultimate(), Details::Typedef)),
             _ => false,
         };
         let is_macro = arguments.iter().any(|argument| is_type(self, argument));
-        self.quiet += u32::from(is_macro);
+        self.report.quiet += u32::from(is_macro);
         let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
-        self.quiet -= u32::from(is_macro);
+        self.report.quiet -= u32::from(is_macro);
         self.opaque(arguments, Types::UNKNOWN, span)
     }
 
@@ -141,29 +147,8 @@ impl Lower<'_> {
 
     fn called_quietly(&mut self, ty: TypeId, arguments: &[Expr], span: Span) -> ExprId {
         let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
-        let result = self.result_of(ty);
+        let result = self.lookup.result_of(ty);
         self.opaque(arguments, result, span)
-    }
-
-    /// Says once that nothing declares a function: C23 has no implicit declarations, before compilers accept them.
-    fn implicit(&mut self, name: Name, header: &str) {
-        let text = self.text(name.atom);
-        if self.incomplete {
-            return;
-        }
-        let mut problem = match self.dialect.standard {
-            CStandard::C89 | CStandard::C94 => return,
-            CStandard::C99 | CStandard::C11 | CStandard::C17 => {
-                problems::expression::implicit_declaration(text, name.span())
-            }
-            CStandard::C23 | CStandard::C2y => problems::names::implicit_function(text, name.span()),
-        };
-        if !header.is_empty() {
-            problem = problem.note(format!("`#include <{header}>` declares it"));
-        } else if let Some(near) = self.similar_name(name.atom) {
-            problem = problem.guess(name.span(), near);
-        }
-        self.report(problem);
     }
 
     /// A call through a pointer to a function.
@@ -179,7 +164,7 @@ impl Lower<'_> {
                     _ => self.builtins.get(&function).map(|name| Callee::Intrinsic(*name)),
                 };
                 let arguments = self.arguments(ty, arguments, "this function", span);
-                let result = self.checked_result(ty, span);
+                let result = checked_result(&mut self.lookup, &mut self.report, ty, span);
                 let callee = callee.unwrap_or(Callee::Expr(function));
                 self.make(ExprKind::Call { callee, arguments }, result, span)
             }
@@ -187,35 +172,12 @@ impl Lower<'_> {
                 if kind != Kind::Unknown {
                     let ty = self.spell(self.ty(function));
                     let at = self.body.exprs[function].span;
-                    self.report(problems::names::not_a_function(&ty, at));
+                    self.report.add(problems::names::not_a_function(&ty, at));
                 }
                 let mut parts = vec![function];
                 parts.extend(arguments.iter().map(|argument| self.value(argument)));
                 self.opaque(parts, Types::UNKNOWN, span)
             }
-        }
-    }
-
-    /// 6.5.2.2: a function that is called returns `void` or a complete type.
-    fn checked_result(&mut self, ty: TypeId, span: Span) -> TypeId {
-        let result = self.result_of(ty);
-        if self.is_complete(result) || self.kind(result) == Kind::Void {
-            return result;
-        }
-        // GNU C: an enumeration may be completed between the declaration and the call.
-        if self.kind(result) == Kind::Unknown && !self.is_unfinished_enum(result) {
-            return Types::UNKNOWN;
-        }
-        let ty = self.spell(result);
-        self.report(problems::expression::incomplete_result(&ty, span));
-        Types::UNKNOWN
-    }
-
-    pub(crate) fn result_of(&mut self, ty: TypeId) -> TypeId {
-        match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::Function { result: Some(result), .. } => *result,
-            Type::Function { result: None, .. } => self.table.types.intern(Type::Void),
-            _ => Types::UNKNOWN,
         }
     }
 
@@ -227,7 +189,7 @@ impl Lower<'_> {
         };
         let values: Vec<ExprId> = arguments.iter().map(|argument| self.value(argument)).collect();
         if values.len() < parameters.len() || values.len() > parameters.len() && !variadic {
-            self.report(problems::names::wrong_argument_count(
+            self.report.add(problems::names::wrong_argument_count(
                 name,
                 &argument_count(parameters.len(), variadic),
                 values.len(),
@@ -236,9 +198,9 @@ impl Lower<'_> {
             return values;
         }
         for value in &values {
-            if self.kind_of(*value) == Kind::Unknown && self.is_unfinished_enum(self.ty(*value)) {
+            if self.kind_of(*value) == Kind::Unknown && self.lookup.is_unfinished_enum(self.ty(*value)) {
                 let (ty, at) = (self.spell(self.ty(*value)), self.body.exprs[*value].span);
-                self.report(problems::expression::incomplete_argument(&ty, at));
+                self.report.add(problems::expression::incomplete_argument(&ty, at));
             }
         }
         let pairs = values.into_iter().enumerate();
@@ -250,14 +212,6 @@ impl Lower<'_> {
         passed.collect()
     }
 
-    /// How many arguments a function takes, if that is fixed.
-    fn parameter_count(&self, ty: TypeId) -> Option<usize> {
-        match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::Function { parameters, variadic: false, .. } => Some(parameters.len()),
-            _ => None,
-        }
-    }
-
     fn promoted_value(&mut self, argument: &Expr) -> ExprId {
         let value = self.value(argument);
         self.promoted_argument(value)
@@ -267,18 +221,74 @@ impl Lower<'_> {
     fn promoted_argument(&mut self, value: ExprId) -> ExprId {
         match self.kind_of(value) {
             Kind::Real(bytes) if bytes < 8 => {
-                let double = self.table.types.scalar(Base::Real, 8);
+                let double = self.lookup.scalar(Base::Real, 8);
                 self.convert(value, double)
             }
             Kind::Integer { .. } => self.promote(value),
             Kind::Void => {
                 let ty = self.spell(self.ty(value));
                 let span = self.body.exprs[value].span;
-                self.report(problems::expression::incomplete_argument(&ty, span));
+                self.report.add(problems::expression::incomplete_argument(&ty, span));
                 value
             }
             Kind::Unknown | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => value,
             Kind::Array | Kind::Record(_) | Kind::Function => value,
+        }
+    }
+}
+
+/// Says once that nothing declares a function: C23 has no implicit declarations, before compilers accept them.
+fn implicit(known: &Known, report: &mut Report, name: Name, header: &str) {
+    let text = known.text(name.atom);
+    if known.incomplete {
+        return;
+    }
+    let mut problem = match known.dialect.standard {
+        CStandard::C89 | CStandard::C94 => return,
+        CStandard::C99 | CStandard::C11 | CStandard::C17 => {
+            problems::expression::implicit_declaration(text, name.span())
+        }
+        CStandard::C23 | CStandard::C2y => problems::names::implicit_function(text, name.span()),
+    };
+    if !header.is_empty() {
+        problem = problem.note(format!("`#include <{header}>` declares it"));
+    } else if let Some(near) = similar_name(known, report, name.atom) {
+        problem = problem.guess(name.span(), near);
+    }
+    report.add(problem);
+}
+
+/// 6.5.2.2: a function that is called returns `void` or a complete type.
+fn checked_result(lookup: &mut Lookup, report: &mut Report, ty: TypeId, span: Span) -> TypeId {
+    let result = lookup.result_of(ty);
+    if lookup.is_complete(result) || lookup.kind(result) == Kind::Void {
+        return result;
+    }
+    // GNU C: an enumeration may be completed between the declaration and the call.
+    if lookup.kind(result) == Kind::Unknown && !lookup.is_unfinished_enum(result) {
+        return Types::UNKNOWN;
+    }
+    let ty = lookup.spell(result);
+    report.add(problems::expression::incomplete_result(&ty, span));
+    Types::UNKNOWN
+}
+
+impl Lookup<'_> {
+    pub(crate) fn result_of(&mut self, ty: TypeId) -> TypeId {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Function { result: Some(result), .. } => *result,
+            Type::Function { result: None, .. } => self.intern(Type::Void),
+            _ => Types::UNKNOWN,
+        }
+    }
+}
+
+impl Known<'_> {
+    /// How many arguments a function takes, if that is fixed.
+    fn parameter_count(&self, ty: TypeId) -> Option<usize> {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Function { parameters, variadic: false, .. } => Some(parameters.len()),
+            _ => None,
         }
     }
 }

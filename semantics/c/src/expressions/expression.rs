@@ -1,6 +1,10 @@
 //! 6.5 expressions: names, constants, elements, members, sizes, casts; each typed.
 
+use crate::attributes::use_of::check_available;
+use crate::builtin::generic::check_va_list;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::types::{Kind, Qualified};
 use crate::{builtin, problems};
 use body::{ExprId, ExprKind};
@@ -65,8 +69,8 @@ impl Lower<'_> {
             }
             Tree::LabelAddress(label) => {
                 self.mention_label(*label, false);
-                let void = self.table.types.intern(Type::Void);
-                let ty = self.pointer_to(void);
+                let void = self.lookup.intern(Type::Void);
+                let ty = self.lookup.pointer_to(void);
                 self.make(ExprKind::LabelAddress(label.atom), ty, span)
             }
             Tree::VaArg(..) | Tree::Offsetof(..) | Tree::TypesCompatible(..) => self.builtin_of_types(expr),
@@ -123,9 +127,11 @@ impl Lower<'_> {
 
     /// 6.5.1 an identifier.
     pub(crate) fn name(&mut self, name: Name, span: Span) -> ExprId {
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return self.undeclared_name(name, span) };
+        let Some(symbol) = self.lookup.find_symbol(NameSpace::Ordinary, name.atom) else {
+            return self.undeclared_name(name, span);
+        };
         self.bind_name(name, symbol);
-        self.check_available(symbol, name);
+        check_available(&self.lookup, &mut self.report, symbol, name);
         self.note_inferring(symbol, span);
         let overloaded = self.table[symbol].attributes.contains(Attributes::OVERLOADED);
         let ty = self.table[symbol].ty.filter(|_| !overloaded).unwrap_or(Types::UNKNOWN);
@@ -135,7 +141,7 @@ impl Lower<'_> {
                 self.make(ExprKind::Constant(Constant::Integer(value)), ty, span)
             }
             Details::Typedef => {
-                self.report(problems::names::type_as_value(self.text(name.atom), span));
+                self.report.add(problems::names::type_as_value(self.text(name.atom), span));
                 self.opaque(Vec::new(), Types::UNKNOWN, span)
             }
             _ => self.make(ExprKind::Symbol(symbol), ty, span),
@@ -145,11 +151,11 @@ impl Lower<'_> {
     /// 7.16.1.1 `va_arg`: the next argument, of a complete type.
     fn variable_argument(&mut self, list: &Expr, name: &TypeName, span: Span) -> ExprId {
         let list = self.value(list);
-        self.check_va_list(list);
+        check_va_list(&self.lookup, &mut self.report, list);
         let ty = self.type_name(name);
-        if !self.is_complete(ty) && self.kind(ty) != Kind::Unknown || self.is_unfinished_enum(ty) {
+        if !self.is_complete(ty) && self.kind(ty) != Kind::Unknown || self.lookup.is_unfinished_enum(ty) {
             let spelled = self.spell(ty);
-            self.report(problems::expression::incomplete_argument(&spelled, name.specifiers.span));
+            self.report.add(problems::expression::incomplete_argument(&spelled, name.specifiers.span));
             return self.opaque(vec![list], Types::UNKNOWN, span);
         }
         self.make(ExprKind::NextArgument(list), self.table.types.unqualified(ty), span)
@@ -159,18 +165,18 @@ impl Lower<'_> {
     fn undeclared_name(&mut self, name: Name, span: Span) -> ExprId {
         match self.text(name.atom) {
             word @ ("true" | "false") => {
-                let ty = self.table.types.scalar(Base::Logical, 1);
+                let ty = self.lookup.scalar(Base::Logical, 1);
                 return self.make(ExprKind::Constant(Constant::Logical(word == "true")), ty, span);
             }
             "nullptr" => {
-                let ty = self.table.types.intern(Type::NullPointer);
+                let ty = self.lookup.intern(Type::NullPointer);
                 return self.make(ExprKind::Constant(Constant::Integer(0)), ty, span);
             }
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 let function = self.body.procedure.map_or("", |symbol| self.text(self.table[symbol].name));
                 let text = self.text_constant(function.to_string(), span);
                 let more = Qualified { is_const: true, ..Qualified::default() };
-                self.body.exprs[text].ty = self.qualify(self.ty(text), more);
+                self.body.exprs[text].ty = self.lookup.qualify(self.ty(text), more);
                 return text;
             }
             text => {
@@ -181,10 +187,10 @@ impl Lower<'_> {
         }
         if !self.incomplete {
             let mut problem = problems::names::undeclared(self.text(name.atom), span);
-            if let Some(near) = self.similar_name(name.atom) {
+            if let Some(near) = similar_name(&self.lookup, &self.report, name.atom) {
                 problem = problem.guess(span, near);
             }
-            self.report(problem);
+            self.report.add(problem);
         }
         self.declare_unknown(name);
         self.opaque(Vec::new(), Types::UNKNOWN, span)
@@ -192,28 +198,27 @@ impl Lower<'_> {
 
     /// Declares a name of which nothing is known, so that it is reported once.
     pub(crate) fn declare_unknown(&mut self, name: Name) {
-        if self.file.is_none() || self.quiet > 0 {
+        if self.file.is_none() || self.report.quiet > 0 {
             return;
         }
         let global = self.table.global();
         self.table.declare(NameSpace::Ordinary, Symbol::new(name.atom, global, Details::Unknown));
     }
+}
 
-    /// The visible name that is most like `name`, if one is. Where so much is wrong already nobody wants a guess.
-    pub(crate) fn similar_name(&self, name: Atom) -> Option<&str> {
-        if self.diagnostics.len() > MANY {
-            return None;
-        }
-        let text = self.text(name);
-        let mut visible = Vec::new();
-        for scope in self.table.chain(self.scope, name) {
-            visible.extend(self.table.scopes[scope].names.iter());
-        }
-        for file in self.enclosing_tables() {
-            visible.extend(file.scopes[file.global()].names.iter());
-        }
-        let ordinary =
-            visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
-        directives::spelling::find_nearest(text, ordinary.map(|((_, other), _)| self.text(*other)))
+/// The visible name that is most like `name`, if one is. Where so much is wrong already nobody wants a guess.
+pub(crate) fn similar_name<'k>(known: &'k Known, report: &Report, name: Atom) -> Option<&'k str> {
+    if report.diagnostics.len() > MANY {
+        return None;
     }
+    let text = known.text(name);
+    let mut visible = Vec::new();
+    for scope in known.table.chain(known.scope, name) {
+        visible.extend(known.table.scopes[scope].names.iter());
+    }
+    for file in known.enclosing_tables() {
+        visible.extend(file.scopes[file.global()].names.iter());
+    }
+    let ordinary = visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
+    directives::spelling::find_nearest(text, ordinary.map(|((_, other), _)| known.text(*other)))
 }

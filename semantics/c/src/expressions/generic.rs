@@ -1,6 +1,8 @@
 //! 6.5.1.1 generic selection.
 
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::ExprId;
@@ -14,7 +16,7 @@ impl Lower<'_> {
         let selector = self.value(selector);
         let ty = self.table.types.unqualified(self.ty(selector));
         let ty = match self.table.types[ty] {
-            Type::Pointer { to, restrict: true } => self.pointer_to(to),
+            Type::Pointer { to, restrict: true } => self.lookup.pointer_to(to),
             _ => ty,
         };
         self.generic_selection(ty, associations, true, span)
@@ -35,7 +37,8 @@ impl Lower<'_> {
         for (name, value) in associations {
             let fits = name.as_ref().map(|name| {
                 let named = self.type_name(name);
-                sound &= self.check_association(named, &types, by_value, name.specifiers.span);
+                sound &=
+                    check_association(&self.lookup, &mut self.report, named, &types, by_value, name.specifiers.span);
                 types.push(named);
                 !self.is_unknown(named) && self.same_generic(named, ty)
             });
@@ -53,7 +56,7 @@ impl Lower<'_> {
         }
         if sound && fitting > 1 {
             let ty = self.spell(ty);
-            self.report(problems::expression::several_associations(&ty, fitting, span));
+            self.report.add(problems::expression::several_associations(&ty, fitting, span));
         }
         let known = sound && types.iter().all(|ty| !self.is_unknown(*ty));
         chosen.or(otherwise).unwrap_or_else(|| {
@@ -61,12 +64,43 @@ impl Lower<'_> {
                 let listed: Vec<String> = types.iter().map(|ty| format!("`{}`", self.spell(*ty))).collect();
                 let ty = self.spell(ty);
                 let note = format!("it has associations for {}", listed.join(", "));
-                self.report(problems::names::no_association(&ty, span).note(note));
+                self.report.add(problems::names::no_association(&ty, span).note(note));
             }
             self.opaque(Vec::new(), Types::UNKNOWN, span)
         })
     }
+}
 
+/// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
+fn check_association(
+    known: &Known,
+    report: &mut Report,
+    named: TypeId,
+    before: &[TypeId],
+    by_value: bool,
+    at: Span,
+) -> bool {
+    if known.is_unknown(named) {
+        return true;
+    }
+    let twice = before.iter().any(|other| !known.is_unknown(*other) && known.same_generic(named, *other));
+    let why = match known.kind(named) {
+        Kind::Function if by_value => Some("a function type"),
+        _ if known.is_variable(named) => Some("of variable length"),
+        Kind::Void if by_value => Some("incomplete"),
+        _ if by_value && !known.is_complete(named) => Some("incomplete"),
+        _ => None,
+    };
+    let spelled = known.spell(named);
+    match why {
+        Some(why) => report.add(problems::expression::bad_association(&spelled, why, at)),
+        None if twice => report.add(problems::expression::association_twice(&spelled, at)),
+        None => {}
+    }
+    why.is_none() && !twice
+}
+
+impl Known<'_> {
     /// The selector has no qualifiers, so an association with some never fits.
     fn same_generic(&self, named: TypeId, ty: TypeId) -> bool {
         self.qualifiers(named) == self.qualifiers(ty)
@@ -77,28 +111,6 @@ impl Lower<'_> {
     /// 6.7.4 whether a pointer is `restrict`.
     pub(crate) fn is_restrict(&self, ty: TypeId) -> bool {
         matches!(self.table.types[self.table.types.unqualified(ty)], Type::Pointer { restrict: true, .. })
-    }
-
-    /// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
-    fn check_association(&mut self, named: TypeId, before: &[TypeId], by_value: bool, at: Span) -> bool {
-        if self.is_unknown(named) {
-            return true;
-        }
-        let twice = before.iter().any(|other| !self.is_unknown(*other) && self.same_generic(named, *other));
-        let why = match self.kind(named) {
-            Kind::Function if by_value => Some("a function type"),
-            _ if self.is_variable(named) => Some("of variable length"),
-            Kind::Void if by_value => Some("incomplete"),
-            _ if by_value && !self.is_complete(named) => Some("incomplete"),
-            _ => None,
-        };
-        let spelled = self.spell(named);
-        match why {
-            Some(why) => self.report(problems::expression::bad_association(&spelled, why, at)),
-            None if twice => self.report(problems::expression::association_twice(&spelled, at)),
-            None => {}
-        }
-        why.is_none() && !twice
     }
 
     /// 6.7.6.2 variably modified, as far as the type itself goes: an array whose size is not a constant.

@@ -1,8 +1,14 @@
 //! 6.5.3 to 6.5.16: unary and binary operators, conditionals and assignments, with their constraints.
 
+use crate::builtin::check_called;
+use crate::expressions::assign::check_modifiable;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
+use crate::types::vector::vector_operands;
 use body::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use parser::c::tree::{self, Expr, UnaryOp as Prefix};
 use parser::unparse::c::{binary_text, unary_text};
@@ -73,7 +79,7 @@ pub(crate) fn is_literal(expr: &Expr) -> bool {
     matches!(&*at.kind, tree::ExprKind::CompoundLiteral(..))
 }
 
-impl<'a> Lower<'a> {
+impl Lower<'_> {
     /// 6.5.3 unary operators
     pub(crate) fn unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         match op {
@@ -97,53 +103,12 @@ impl<'a> Lower<'a> {
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
         }
-        self.check_called(operand);
+        check_called(&self.lookup, &mut self.report, operand);
         if !literal {
-            self.check_address(operand, span);
+            check_address(&self.lookup, &mut self.report, operand, span);
         }
-        let pointer = self.pointer_to(ty);
+        let pointer = self.lookup.pointer_to(ty);
         self.make(ExprKind::AddressOf(operand), pointer, span)
-    }
-
-    /// 6.5.3.2: functions and lvalues have an address, but for bit-fields and what is `register`.
-    fn check_address(&mut self, operand: ExprId, span: Span) {
-        if !self.is_lvalue(operand) && self.kind_of(operand) != Kind::Function {
-            return self.report(problems::names::no_address(span));
-        }
-        if let Some(member) = self.bit_field(operand) {
-            let member = member.map_or("", |member| self.text(member));
-            return self.report(problems::expression::bit_field_address(member, span));
-        }
-        // Components of OpenCL's vectors are not objects.
-        if let ExprKind::Opaque(parts) = &self.body.exprs[operand].kind
-            && parts.first().is_some_and(|of| self.vector(self.ty(*of)).is_some_and(|of| of.opencl))
-        {
-            return self.report(problems::names::no_address(span));
-        }
-        self.check_register(operand, span);
-    }
-
-    /// 6.5.3.2, 6.7.2p7: what is `register` has no address, and an array of it becomes no pointer.
-    pub(crate) fn check_register(&mut self, object: ExprId, span: Span) {
-        if let Some(name) = self.register_object(object) {
-            self.report(problems::expression::register_address(name, span));
-        }
-    }
-
-    /// The name of the `register` object that something is a part of.
-    pub(crate) fn register_object(&self, object: ExprId) -> Option<&'a str> {
-        let mut at = object;
-        loop {
-            at = match &self.body.exprs[at].kind {
-                ExprKind::Member { base, .. } | ExprKind::ComplexPart { of: base, .. } => *base,
-                ExprKind::Element { base, .. } if self.kind_of(*base) == Kind::Array => *base,
-                ExprKind::Symbol(symbol) => {
-                    let symbol = &self.table[*symbol];
-                    return symbol.attributes.contains(Attributes::REGISTER).then(|| self.text(symbol.name));
-                }
-                _ => return None,
-            };
-        }
     }
 
     /// 6.5.3.2 `*p`
@@ -154,7 +119,7 @@ impl<'a> Lower<'a> {
             Kind::Unknown if !self.is_vector(pointer) => self.opaque(vec![pointer], Types::UNKNOWN, span),
             _ => {
                 let ty = self.spell(self.ty(pointer));
-                self.report(problems::names::not_a_pointer(&ty, span));
+                self.report.add(problems::names::not_a_pointer(&ty, span));
                 self.opaque(vec![pointer], Types::UNKNOWN, span)
             }
         }
@@ -178,11 +143,11 @@ impl<'a> Lower<'a> {
         }
         if !fits {
             let ty = self.spell(self.ty(operand));
-            self.report(problems::names::bad_operand(unary_text(op), &ty, span));
+            self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             return self.opaque(vec![operand], Types::UNKNOWN, span);
         }
         if op == Prefix::Not {
-            let int = self.int();
+            let int = self.lookup.int();
             return self.make(ExprKind::Unary(UnaryOp::Not, operand), int, span);
         }
         let operand = self.promote(operand);
@@ -202,8 +167,8 @@ impl<'a> Lower<'a> {
         let imaginary = op == Prefix::Imag;
         match self.kind_of(operand) {
             Kind::Complex(bytes) => {
-                let part = self.complex_part(self.ty(operand), bytes);
-                let part = self.inherit_qualifiers(part, self.qualifiers(self.ty(operand)));
+                let part = self.lookup.complex_part(self.ty(operand), bytes);
+                let part = self.lookup.inherit_qualifiers(part, self.qualifiers(self.ty(operand)));
                 self.make(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
             }
             Kind::Integer { .. } | Kind::Real(_) if !imaginary => operand,
@@ -214,7 +179,7 @@ impl<'a> Lower<'a> {
             Kind::Unknown if !self.is_vector(operand) => self.opaque(vec![operand], Types::UNKNOWN, span),
             Kind::Unknown | Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
                 let ty = self.spell(self.ty(operand));
-                self.report(problems::names::bad_operand(unary_text(op), &ty, span));
+                self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
                 self.opaque(vec![operand], Types::UNKNOWN, span)
             }
         }
@@ -224,21 +189,21 @@ impl<'a> Lower<'a> {
     pub(crate) fn increment(&mut self, op: Prefix, operand: &Expr, post: bool, span: Span) -> ExprId {
         let target = self.expr(operand);
         if !is_literal(operand) {
-            self.check_modifiable(target);
+            check_modifiable(&self.lookup, &mut self.report, target);
         }
         let ty = self.table.types.unqualified(self.ty(target));
         match self.kind(ty) {
-            Kind::Pointer(to) => self.check_countable(to, span),
+            Kind::Pointer(to) => check_countable(&self.lookup, &mut self.report, to, span),
             Kind::Unknown if self.vector(ty).is_some_and(|of| of.opencl) => {
                 let ty = self.spell(ty);
-                self.report(problems::names::bad_operand(unary_text(op), &ty, span));
+                self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             }
             Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Unknown => {}
             // Said already: this is not an object.
             Kind::Array | Kind::Function | Kind::Void => {}
             Kind::Record(_) => {
                 let ty = self.spell(ty);
-                self.report(problems::names::bad_operand(unary_text(op), &ty, span));
+                self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             }
         }
         let step = if op == Prefix::Decrement { -1 } else { 1 };
@@ -263,7 +228,7 @@ impl<'a> Lower<'a> {
     }
 
     fn combine(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        if let Some(ty) = self.vector_operands(op, left, right, span) {
+        if let Some(ty) = vector_operands(&mut self.lookup, &mut self.report, op, left, right, span) {
             return self.elementwise_binary(op, left, right, ty, span);
         }
         let (one, other) = (self.kind_of(left), self.kind_of(right));
@@ -271,16 +236,17 @@ impl<'a> Lower<'a> {
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         }
         let lowered = body_operator(op);
-        self.check_known_operand(lowered, self.ty(left), right);
+        let ty = self.ty(left);
+        check_known_operand(&mut self.lookup, &mut self.report, lowered, ty, right);
         if self.is_null_operand(lowered, left, right) {
             let (one, other) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
-            self.report(problems::names::bad_operands(binary_text(op), &one, &other, span));
+            self.report.add(problems::names::bad_operands(binary_text(op), &one, &other, span));
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         }
         let both = |test: fn(Kind) -> bool| test(one) && test(other);
         match operand_rule(lowered) {
             OperandRule::Truth if both(Kind::is_scalar) => {
-                let int = self.int();
+                let int = self.lookup.int();
                 return self.make(ExprKind::Binary(lowered, left, right), int, span);
             }
             OperandRule::Shift if both(Kind::is_integer) => {
@@ -312,8 +278,172 @@ impl<'a> Lower<'a> {
             | OperandRule::Equality => {}
         }
         let (left_type, right_type) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
-        self.report(problems::names::bad_operands(binary_text(op), &left_type, &right_type, span));
+        self.report.add(problems::names::bad_operands(binary_text(op), &left_type, &right_type, span));
         self.opaque(vec![left, right], Types::UNKNOWN, span)
+    }
+
+    fn compare_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let common = self.lookup.common_of(left, right);
+        let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.lookup.int());
+        self.make(ExprKind::Binary(op, left, right), int, span)
+    }
+
+    /// 6.3.1.8: both operands in their common type.
+    fn usual(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let common = self.lookup.common_of(left, right);
+        let (left, right) = (self.convert(left, common), self.convert(right, common));
+        self.make(ExprKind::Binary(op, left, right), common, span)
+    }
+
+    /// 6.5.6: a pointer and a count of elements, or the distance of two pointers.
+    fn pointer_sum(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let ty = match (op, self.kind_of(left), self.kind_of(right)) {
+            (_, Kind::Pointer(_), Kind::Integer { .. }) => self.table.types.unqualified(self.ty(left)),
+            (BinaryOp::Add, Kind::Integer { .. }, Kind::Pointer(_)) => self.table.types.unqualified(self.ty(right)),
+            (BinaryOp::Subtract, Kind::Pointer(one), Kind::Pointer(other))
+                if self.unqualified_compatible(one, other) =>
+            {
+                self.lookup.difference_type()
+            }
+            _ => return None,
+        };
+        for side in [left, right] {
+            if let Kind::Pointer(to) = self.kind_of(side) {
+                check_countable(&self.lookup, &mut self.report, to, span);
+                break;
+            }
+        }
+        Some(self.make(ExprKind::Binary(op, left, right), ty, span))
+    }
+
+    /// 6.5.8, 6.5.9: two pointers, or a pointer and a null pointer constant.
+    fn pointers_compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let (one, other) = (self.ty(left), self.ty(right));
+        let (left, right) = match (self.kind(one), self.kind(other)) {
+            (Kind::Pointer(to), Kind::Pointer(also)) => {
+                let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
+                let null = self.is_null(left) || self.is_null(right);
+                if !null && !is_void(to) && !is_void(also) && !self.unqualified_compatible(to, also) {
+                    let (one, other) = (self.spell(one), self.spell(other));
+                    self.report.add(problems::names::incompatible_pointer(&other, &one, span));
+                }
+                (left, right)
+            }
+            (Kind::Pointer(_), _) => {
+                let right = self.beside_pointer(right, one, span);
+                (left, right)
+            }
+            _ => {
+                let left = self.beside_pointer(left, other, span);
+                (left, right)
+            }
+        };
+        let int = self.lookup.int();
+        self.make(ExprKind::Binary(op, left, right), int, span)
+    }
+
+    /// What is compared with a pointer: a null pointer constant; compilers let other integers pass with a warning.
+    fn beside_pointer(&mut self, value: ExprId, pointer: TypeId, span: Span) -> ExprId {
+        if !self.kind_of(value).is_integer() {
+            return self.convert_assigned(value, pointer);
+        }
+        if !self.is_null(value) {
+            let (one, other) = (self.spell(pointer), self.spell(self.ty(value)));
+            self.report.add(problems::expression::pointer_and_integer(&one, &other, span));
+        }
+        self.convert(value, pointer)
+    }
+
+    /// A controlling expression: anything that can be compared with zero.
+    pub(crate) fn condition(&mut self, condition: &Expr) -> ExprId {
+        let value = self.value(condition);
+        check_condition(&self.lookup, &mut self.report, value, condition.span);
+        value
+    }
+
+    /// A constant of type `int`.
+    pub(crate) fn int_constant(&mut self, value: i128, span: Span) -> ExprId {
+        let int = self.lookup.int();
+        self.make(ExprKind::Constant(Constant::Integer(value)), int, span)
+    }
+}
+
+/// 6.5.3.2: functions and lvalues have an address, but for bit-fields and what is `register`.
+fn check_address(known: &Known, report: &mut Report, operand: ExprId, span: Span) {
+    if !known.is_lvalue(operand) && known.kind_of(operand) != Kind::Function {
+        return report.add(problems::names::no_address(span));
+    }
+    if let Some(member) = known.bit_field(operand) {
+        let member = member.map_or("", |member| known.text(member));
+        return report.add(problems::expression::bit_field_address(member, span));
+    }
+    // Components of OpenCL's vectors are not objects.
+    if let ExprKind::Opaque(parts) = &known.body.exprs[operand].kind
+        && parts.first().is_some_and(|of| known.vector(known.ty(*of)).is_some_and(|of| of.opencl))
+    {
+        return report.add(problems::names::no_address(span));
+    }
+    check_register(known, report, operand, span);
+}
+
+/// 6.5.3.2, 6.7.2p7: what is `register` has no address, and an array of it becomes no pointer.
+pub(crate) fn check_register(known: &Known, report: &mut Report, object: ExprId, span: Span) {
+    if let Some(name) = known.register_object(object) {
+        report.add(problems::expression::register_address(name, span));
+    }
+}
+
+/// 6.5.5, 6.5.7: a divisor of zero, and a shift by more bits than there are.
+pub(crate) fn check_known_operand(lookup: &mut Lookup, report: &mut Report, op: BinaryOp, left: TypeId, right: ExprId) {
+    let division = matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
+    let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+    if !division && !shift || !lookup.kind_of(right).is_integer() || !lookup.kind(left).is_integer() {
+        return;
+    }
+    let Some(value) = lookup.fold(right) else { return };
+    let span = lookup.body.exprs[right].span;
+    if division && value == 0 {
+        return report.add(problems::expression::division_by_zero(span));
+    }
+    let promoted = lookup.promoted_type(left);
+    let Kind::Integer { bytes, .. } = lookup.kind(promoted) else { return };
+    let bits = 8 * u32::from(bytes);
+    if shift && !(0..i128::from(bits)).contains(&value) {
+        report.add(problems::expression::shift_count(value, bits, span));
+    }
+}
+
+/// 6.5.6: elements are counted by their size; GNU C counts bytes of `void` and of functions.
+pub(crate) fn check_countable(known: &Known, report: &mut Report, to: TypeId, span: Span) {
+    if !known.is_complete(to) && !matches!(known.kind(to), Kind::Void | Kind::Function) {
+        let ty = known.spell(to);
+        report.add(problems::expression::incomplete_elements(&ty, span));
+    }
+}
+
+pub(crate) fn check_condition(known: &Known, report: &mut Report, value: ExprId, at: Span) {
+    let kind = known.kind_of(value);
+    if !kind.is_scalar() && (kind != Kind::Unknown || known.is_vector(value)) {
+        let ty = known.spell(known.ty(value));
+        report.add(problems::names::condition_not_scalar(&ty, at));
+    }
+}
+
+impl<'a> Known<'a> {
+    /// The name of the `register` object that something is a part of.
+    pub(crate) fn register_object(&self, object: ExprId) -> Option<&'a str> {
+        let mut at = object;
+        loop {
+            at = match &self.body.exprs[at].kind {
+                ExprKind::Member { base, .. } | ExprKind::ComplexPart { of: base, .. } => *base,
+                ExprKind::Element { base, .. } if self.kind_of(*base) == Kind::Array => *base,
+                ExprKind::Symbol(symbol) => {
+                    let symbol = &self.table[*symbol];
+                    return symbol.attributes.contains(Attributes::REGISTER).then(|| self.text(symbol.name));
+                }
+                _ => return None,
+            };
+        }
     }
 
     /// C23, 6.5.9: a `nullptr_t` is compared for equality alone, with null pointer constants and pointers; it is ordered with and
@@ -334,129 +464,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn compare_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.common_of(left, right);
-        let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.int());
-        self.make(ExprKind::Binary(op, left, right), int, span)
-    }
-
-    /// 6.5.5, 6.5.7: a divisor of zero, and a shift by more bits than there are.
-    pub(crate) fn check_known_operand(&mut self, op: BinaryOp, left: TypeId, right: ExprId) {
-        let division = matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
-        let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
-        if !division && !shift || !self.kind_of(right).is_integer() || !self.kind(left).is_integer() {
-            return;
-        }
-        let Some(value) = self.fold(right) else { return };
-        let span = self.body.exprs[right].span;
-        if division && value == 0 {
-            return self.report(problems::expression::division_by_zero(span));
-        }
-        let promoted = self.promoted_type(left);
-        let Kind::Integer { bytes, .. } = self.kind(promoted) else { return };
-        let bits = 8 * u32::from(bytes);
-        if shift && !(0..i128::from(bits)).contains(&value) {
-            self.report(problems::expression::shift_count(value, bits, span));
-        }
-    }
-
-    /// 6.5.6: elements are counted by their size; GNU C counts bytes of `void` and of functions.
-    pub(crate) fn check_countable(&mut self, to: TypeId, span: Span) {
-        if !self.is_complete(to) && !matches!(self.kind(to), Kind::Void | Kind::Function) {
-            let ty = self.spell(to);
-            self.report(problems::expression::incomplete_elements(&ty, span));
-        }
-    }
-
-    /// 6.3.1.8: both operands in their common type.
-    fn usual(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.common_of(left, right);
-        let (left, right) = (self.convert(left, common), self.convert(right, common));
-        self.make(ExprKind::Binary(op, left, right), common, span)
-    }
-
-    /// 6.5.6: a pointer and a count of elements, or the distance of two pointers.
-    fn pointer_sum(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
-        let ty = match (op, self.kind_of(left), self.kind_of(right)) {
-            (_, Kind::Pointer(_), Kind::Integer { .. }) => self.table.types.unqualified(self.ty(left)),
-            (BinaryOp::Add, Kind::Integer { .. }, Kind::Pointer(_)) => self.table.types.unqualified(self.ty(right)),
-            (BinaryOp::Subtract, Kind::Pointer(one), Kind::Pointer(other))
-                if self.unqualified_compatible(one, other) =>
-            {
-                self.difference_type()
-            }
-            _ => return None,
-        };
-        for side in [left, right] {
-            if let Kind::Pointer(to) = self.kind_of(side) {
-                self.check_countable(to, span);
-                break;
-            }
-        }
-        Some(self.make(ExprKind::Binary(op, left, right), ty, span))
-    }
-
-    /// 6.5.8, 6.5.9: two pointers, or a pointer and a null pointer constant.
-    fn pointers_compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let (one, other) = (self.ty(left), self.ty(right));
-        let (left, right) = match (self.kind(one), self.kind(other)) {
-            (Kind::Pointer(to), Kind::Pointer(also)) => {
-                let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
-                let null = self.is_null(left) || self.is_null(right);
-                if !null && !is_void(to) && !is_void(also) && !self.unqualified_compatible(to, also) {
-                    let (one, other) = (self.spell(one), self.spell(other));
-                    self.report(problems::names::incompatible_pointer(&other, &one, span));
-                }
-                (left, right)
-            }
-            (Kind::Pointer(_), _) => {
-                let right = self.beside_pointer(right, one, span);
-                (left, right)
-            }
-            _ => {
-                let left = self.beside_pointer(left, other, span);
-                (left, right)
-            }
-        };
-        let int = self.int();
-        self.make(ExprKind::Binary(op, left, right), int, span)
-    }
-
-    /// What is compared with a pointer: a null pointer constant; compilers let other integers pass with a warning.
-    fn beside_pointer(&mut self, value: ExprId, pointer: TypeId, span: Span) -> ExprId {
-        if !self.kind_of(value).is_integer() {
-            return self.convert_assigned(value, pointer);
-        }
-        if !self.is_null(value) {
-            let (one, other) = (self.spell(pointer), self.spell(self.ty(value)));
-            self.report(problems::expression::pointer_and_integer(&one, &other, span));
-        }
-        self.convert(value, pointer)
-    }
-
     pub(crate) fn unqualified_compatible(&self, one: TypeId, other: TypeId) -> bool {
         self.compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
-    }
-
-    /// A controlling expression: anything that can be compared with zero.
-    pub(crate) fn condition(&mut self, condition: &Expr) -> ExprId {
-        let value = self.value(condition);
-        self.check_condition(value, condition.span);
-        value
-    }
-
-    pub(crate) fn check_condition(&mut self, value: ExprId, at: Span) {
-        let kind = self.kind_of(value);
-        if !kind.is_scalar() && (kind != Kind::Unknown || self.is_vector(value)) {
-            let ty = self.spell(self.ty(value));
-            self.report(problems::names::condition_not_scalar(&ty, at));
-        }
-    }
-
-    /// A constant of type `int`.
-    pub(crate) fn int_constant(&mut self, value: i128, span: Span) -> ExprId {
-        let int = self.int();
-        self.make(ExprKind::Constant(Constant::Integer(value)), int, span)
     }
 
     /// Whether `expr` names a function.

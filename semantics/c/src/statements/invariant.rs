@@ -2,7 +2,7 @@
 //!
 //! For the loops of a directive the program promises it (OpenMP 5.2, 4.4.1); of others it is looked up.
 
-use crate::lower::Lower;
+use crate::lower::known::Known;
 use body::{ExprId, ExprKind, StatementKind};
 use std::collections::HashSet;
 use symbols::{Details, SymbolId};
@@ -16,7 +16,7 @@ struct Changes {
     memory: bool,
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// Why a loop cannot be counted after all.
     pub(crate) fn variant(
         &self,

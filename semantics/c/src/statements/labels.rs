@@ -1,6 +1,7 @@
 //! 6.8.2 labels and 6.8.7 jumps: which label each `goto` means, and whether it may go there.
 
 use crate::lower::Lower;
+use crate::lower::known::Known;
 use crate::problems;
 use parser::Name;
 use source::Span;
@@ -68,23 +69,23 @@ impl Labels {
 impl Lower<'_> {
     /// From here to the end of the scope, jumps from outside may not come in.
     pub(crate) fn enter_barrier(&mut self, barrier: Barrier) {
-        let number = self.labels.barriers.len() as u32;
-        self.labels.barriers.push((self.labels.place, barrier));
-        self.labels.place = Some(number);
+        let number = self.executing.labels.barriers.len() as u32;
+        self.executing.labels.barriers.push((self.executing.labels.place, barrier));
+        self.executing.labels.place = Some(number);
     }
 
     /// A `goto`, an `asm goto`, or `&&label`.
     pub(crate) fn mention_label(&mut self, label: Name, goes: bool) {
         if self.body.procedure.is_none() {
-            return self.report(problems::scope::label_outside(self.text(label.atom), label.span()));
+            return self.report.add(problems::scope::label_outside(self.text(label.atom), label.span()));
         }
-        let jump = Jump { label, scope: self.scope, place: self.labels.place, goes };
-        self.labels.jumps.push(jump);
+        let jump = Jump { label, scope: self.scope, place: self.executing.labels.place, goes };
+        self.executing.labels.jumps.push(jump);
     }
 
     /// GNU `goto *address`
     pub(crate) fn note_computed(&mut self, at: Span) {
-        self.labels.computed.push((at, self.labels.place));
+        self.executing.labels.computed.push((at, self.executing.labels.place));
     }
 
     /// GNU `__label__`: labels of a block.
@@ -92,41 +93,115 @@ impl Lower<'_> {
         for name in names {
             if let Some(known) = self.table.find(self.scope, NameSpace::Label, name.atom) {
                 let first = self.table[known].token.map_or(name.span(), Span::of_token);
-                self.report(problems::names::label_twice(self.text(name.atom), name.span(), first));
+                self.report.add(problems::names::label_twice(self.text(name.atom), name.span(), first));
                 continue;
             }
             let symbol = Symbol { token: self.token_of(*name), ..Symbol::new(name.atom, self.scope, Details::Label) };
             let id = self.table.declare(NameSpace::Label, symbol);
-            self.labels.local.push((*name, id));
+            self.executing.labels.local.push((*name, id));
             self.bind_name(*name, id);
         }
     }
 
     /// 6.2.1p3: a label is known in the whole function, or in the block that says so.
     pub(crate) fn declare_label(&mut self, name: Name) {
-        let place = self.labels.place;
+        let place = self.executing.labels.place;
         let known = self.visible_label(self.scope, name);
         match known {
-            Some(known) if self.labels.defined.contains_key(&known) => {
+            Some(known) if self.executing.labels.defined.contains_key(&known) => {
                 let first = self.table[known].token.map_or(name.span(), Span::of_token);
                 self.bind_name(name, known);
-                self.report(problems::names::label_twice(self.text(name.atom), name.span(), first));
+                self.report.add(problems::names::label_twice(self.text(name.atom), name.span(), first));
             }
             Some(known) => {
                 self.table[known].token = self.token_of(name);
                 self.bind_name(name, known);
-                self.labels.defined.insert(known, place);
+                self.executing.labels.defined.insert(known, place);
             }
             None => {
                 let scope = self.function_scope();
                 let symbol = Symbol { token: self.token_of(name), ..Symbol::new(name.atom, scope, Details::Label) };
                 let id = self.table.declare(NameSpace::Label, symbol);
                 self.bind_name(name, id);
-                self.labels.defined.insert(id, place);
+                self.executing.labels.defined.insert(id, place);
             }
         }
     }
 
+    /// 6.8.7.2: the labels that jumps name are in the function, and the jumps enter nothing that they may not.
+    pub(crate) fn check_labels(&mut self) {
+        let mut missing = HashSet::new();
+        let mut addressed: Vec<(Name, BarrierPlace)> = Vec::new();
+        for jump in std::mem::take(&mut self.executing.labels.jumps) {
+            let Jump { label, scope, place, goes } = jump;
+            let Some(symbol) = self.visible_label(scope, label) else {
+                // GNU: a nested function may leave for a label that the function around it declares.
+                if let Some(outer) = self.table.lookup(scope, NameSpace::Label, label.atom) {
+                    self.bind_name(label, outer);
+                } else if missing.insert(label.atom) {
+                    self.report.add(problems::names::no_label(self.text(label.atom), label.span()));
+                }
+                continue;
+            };
+            self.bind_name(label, symbol);
+            let Some(to) = self.executing.labels.defined.get(&symbol).copied() else {
+                if missing.insert(label.atom) {
+                    self.report.add(problems::names::no_label(self.text(label.atom), label.span()));
+                }
+                continue;
+            };
+            if !goes {
+                addressed.push((label, to));
+            }
+            if let Some(barrier) = self.executing.labels.entered_barrier(place, to).filter(|_| goes) {
+                let target = self.table[symbol].token.map_or(label.span(), Span::of_token);
+                let what = self.barrier_name(barrier);
+                self.report.add(problems::declaration::jump_into_scope(
+                    self.text(label.atom),
+                    &what,
+                    label.span(),
+                    target,
+                ));
+            }
+        }
+        for (label, symbol) in std::mem::take(&mut self.executing.labels.local) {
+            if !self.executing.labels.defined.contains_key(&symbol) && missing.insert(label.atom) {
+                self.report.add(problems::names::no_label(self.text(label.atom), label.span()));
+            }
+        }
+        self.check_computed(&addressed);
+    }
+
+    /// Clang: a computed jump may go to every label whose address is taken.
+    fn check_computed(&mut self, addressed: &[(Name, BarrierPlace)]) {
+        // A place needs one look, however many jumps and labels are there.
+        let mut seen = HashSet::new();
+        let targets: Vec<(Name, BarrierPlace)> = addressed.iter().copied().filter(|(_, to)| seen.insert(*to)).collect();
+        let mut from = HashSet::new();
+        for (at, place) in std::mem::take(&mut self.executing.labels.computed) {
+            if !from.insert(place) {
+                continue;
+            }
+            let found = targets
+                .iter()
+                .find_map(|(label, to)| Some((label, self.executing.labels.entered_barrier(place, *to)?)));
+            if let Some((label, barrier)) = found {
+                let what = self.barrier_name(barrier);
+                self.report.add(problems::scope::computed_into_scope(self.text(label.atom), &what, at));
+            }
+        }
+    }
+
+    /// 6.8.5.3p2: a label of a `switch` at `from` does not stand behind a declaration that the `switch` is outside of.
+    pub(crate) fn check_case_place(&mut self, from: BarrierPlace, at: Span) {
+        if let Some(barrier) = self.executing.labels.entered_barrier(from, self.executing.labels.place) {
+            let what = self.barrier_name(barrier);
+            self.report.add(problems::declaration::switch_into_scope(&what, at));
+        }
+    }
+}
+
+impl Known<'_> {
     /// The label that a name means in `scope`, in this function.
     pub(crate) fn visible_label(&self, scope: ScopeId, name: Name) -> Option<SymbolId> {
         let mut scope = scope;
@@ -149,71 +224,6 @@ impl Lower<'_> {
             scope = parent;
         }
         scope
-    }
-
-    /// 6.8.7.2: the labels that jumps name are in the function, and the jumps enter nothing that they may not.
-    pub(crate) fn check_labels(&mut self) {
-        let mut missing = HashSet::new();
-        let mut addressed: Vec<(Name, BarrierPlace)> = Vec::new();
-        for jump in std::mem::take(&mut self.labels.jumps) {
-            let Jump { label, scope, place, goes } = jump;
-            let Some(symbol) = self.visible_label(scope, label) else {
-                // GNU: a nested function may leave for a label that the function around it declares.
-                if let Some(outer) = self.table.lookup(scope, NameSpace::Label, label.atom) {
-                    self.bind_name(label, outer);
-                } else if missing.insert(label.atom) {
-                    self.report(problems::names::no_label(self.text(label.atom), label.span()));
-                }
-                continue;
-            };
-            self.bind_name(label, symbol);
-            let Some(to) = self.labels.defined.get(&symbol).copied() else {
-                if missing.insert(label.atom) {
-                    self.report(problems::names::no_label(self.text(label.atom), label.span()));
-                }
-                continue;
-            };
-            if !goes {
-                addressed.push((label, to));
-            }
-            if let Some(barrier) = self.labels.entered_barrier(place, to).filter(|_| goes) {
-                let target = self.table[symbol].token.map_or(label.span(), Span::of_token);
-                let what = self.barrier_name(barrier);
-                self.report(problems::declaration::jump_into_scope(self.text(label.atom), &what, label.span(), target));
-            }
-        }
-        for (label, symbol) in std::mem::take(&mut self.labels.local) {
-            if !self.labels.defined.contains_key(&symbol) && missing.insert(label.atom) {
-                self.report(problems::names::no_label(self.text(label.atom), label.span()));
-            }
-        }
-        self.check_computed(&addressed);
-    }
-
-    /// Clang: a computed jump may go to every label whose address is taken.
-    fn check_computed(&mut self, addressed: &[(Name, BarrierPlace)]) {
-        // A place needs one look, however many jumps and labels are there.
-        let mut seen = HashSet::new();
-        let targets: Vec<(Name, BarrierPlace)> = addressed.iter().copied().filter(|(_, to)| seen.insert(*to)).collect();
-        let mut from = HashSet::new();
-        for (at, place) in std::mem::take(&mut self.labels.computed) {
-            if !from.insert(place) {
-                continue;
-            }
-            let found = targets.iter().find_map(|(label, to)| Some((label, self.labels.entered_barrier(place, *to)?)));
-            if let Some((label, barrier)) = found {
-                let what = self.barrier_name(barrier);
-                self.report(problems::scope::computed_into_scope(self.text(label.atom), &what, at));
-            }
-        }
-    }
-
-    /// 6.8.5.3p2: a label of a `switch` at `from` does not stand behind a declaration that the `switch` is outside of.
-    pub(crate) fn check_case_place(&mut self, from: BarrierPlace, at: Span) {
-        if let Some(barrier) = self.labels.entered_barrier(from, self.labels.place) {
-            let what = self.barrier_name(barrier);
-            self.report(problems::declaration::switch_into_scope(&what, at));
-        }
     }
 
     fn barrier_name(&self, barrier: Barrier) -> String {

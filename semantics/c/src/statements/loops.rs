@@ -1,7 +1,10 @@
 //! 6.8.5.3 `for`, and which of them can be counted: OpenMP 5.2, 4.4.1 canonical loop nest form.
 
+use crate::declarations::storage::check_for_declaration;
 use crate::expressions::operator;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
 use crate::types::Kind;
 use body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, UnaryOp, While};
 use parser::Name;
@@ -34,7 +37,7 @@ struct CanonicalCount {
 
 impl Lower<'_> {
     pub(crate) fn for_loop(&mut self, tree: &For, span: Span, out: &mut Block) {
-        let associated = std::mem::take(&mut self.associated);
+        let associated = std::mem::take(&mut self.executing.associated);
         let id = self.push(StatementKind::Empty, span, out);
         match &tree.init {
             ForInit::Declaration(_) => {
@@ -48,14 +51,14 @@ impl Lower<'_> {
     fn for_within(&mut self, tree: &For, id: StatementId, associated: u32) {
         let mut init = Vec::new();
         self.for_init(&tree.init, &mut init);
-        self.targets.push((id, true));
+        self.executing.targets.push((id, true));
         let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
         let step = tree.step.as_ref().map(|step| self.expr(step));
-        self.targets.pop();
+        self.executing.targets.pop();
         let counted = self.counted_head(tree, &init);
-        self.associated = associated.saturating_sub(1);
+        self.executing.associated = associated.saturating_sub(1);
         let block = self.loop_body(id, &tree.body);
-        self.associated = 0;
+        self.executing.associated = 0;
         let kind = self.for_kind(tree, counted, (init, condition, step), block, associated > 0);
         self.body.statements[id].kind = kind;
     }
@@ -63,7 +66,7 @@ impl Lower<'_> {
     /// What a head counts, if it has the form and its types are right.
     fn counted_head(&mut self, tree: &For, init: &[StatementId]) -> Result<CanonicalCount, &'static str> {
         let head = head(tree)?;
-        let variable = self.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
+        let variable = self.lookup.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
         if let Some(why) = self.unfit(variable) {
             return Err(why);
         }
@@ -85,90 +88,13 @@ impl Lower<'_> {
         }
     }
 
-    /// OpenMP 5.2, 4.4.1: in each iteration the variable comes nearer to its bound; of a loop that has no iteration, as its constants
-    /// say, that is true whatever its step is.
-    fn never_runs(&mut self, compare: BinaryOp, variable: SymbolId, first: ExprId, bound: ExprId) -> bool {
-        let signed = self.table[variable].ty.map(|ty| self.kind(ty));
-        let signed = matches!(signed, Some(Kind::Integer { signed: true, .. }));
-        let (Some(first), Some(bound)) = (self.fold(first), self.fold(bound)) else { return false };
-        let plain = signed || first >= 0 && bound >= 0;
-        plain
-            && match compare {
-                BinaryOp::Lt => first >= bound,
-                BinaryOp::Le => first > bound,
-                BinaryOp::Gt => first <= bound,
-                BinaryOp::Ge => first < bound,
-                _ => false,
-            }
-    }
-
-    /// A counted loop, unless its body says otherwise; of a directive's loops the program promises that it does not.
-    fn for_kind(
-        &mut self,
-        tree: &For,
-        counted: Result<CanonicalCount, &'static str>,
-        (init, condition, step): (Block, Option<ExprId>, Option<ExprId>),
-        block: Block,
-        promised: bool,
-    ) -> StatementKind {
-        let variant = match &counted {
-            Ok(_) if promised => None,
-            Ok(counted) => self.variant(counted.variable, &[Some(counted.bound), counted.step], &block),
-            Err(_) => None,
-        };
-        let counted = match (counted, variant) {
-            (Ok(counted), None) => counted,
-            (Err(why), _) | (Ok(_), Some(why)) => {
-                let inner = While { init, condition, after: false, step, block, why, head: tree.head };
-                return StatementKind::While(Box::new(inner));
-            }
-        };
-        StatementKind::Loop(Box::new(Loop {
-            variable: counted.variable,
-            variable_span: counted.name.span(),
-            declares: counted.declares,
-            first: counted.first,
-            bound: counted.bound,
-            compare: counted.compare,
-            step: counted.step,
-            block,
-            head: tree.head,
-            name: None,
-        }))
-    }
-
-    fn table_variable(&mut self, name: Name) -> Option<SymbolId> {
-        let symbol = self.lookup(NameSpace::Ordinary, name.atom)?;
-        matches!(self.table[symbol].details.ultimate(), symbols::Details::Object(_)).then_some(symbol)
-    }
-
-    /// OpenMP 5.2, 4.4.1: the variable is an integer or a pointer; of what is wrong already nothing is known.
-    fn unfit(&self, variable: SymbolId) -> Option<&'static str> {
-        match self.kind(self.table[variable].ty?) {
-            Kind::Integer { .. } | Kind::Pointer(_) | Kind::Unknown => None,
-            _ => Some("its variable is neither integer nor pointer"),
-        }
-    }
-
-    /// The value that the first clause gives the variable.
-    fn first_value(&self, init: &[StatementId]) -> Option<ExprId> {
-        match self.body.statements[*init.first()?].kind {
-            StatementKind::Declare(_, value) => value,
-            StatementKind::Expr(expr) => match self.body.exprs[expr].kind {
-                ExprKind::Assign { op: None, value, .. } => Some(value),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     /// The bound in the type in which it is compared.
     fn loop_bound(&mut self, variable: SymbolId, bound: &Expr) -> ExprId {
         let bound = self.value(bound);
         let Some(ty) = self.table[variable].ty else { return bound };
         match (self.kind(ty), self.kind_of(bound)) {
             (Kind::Integer { .. }, Kind::Integer { .. }) => {
-                let common = self.common(ty, self.ty(bound));
+                let common = self.lookup.common(ty, self.ty(bound));
                 self.convert(bound, common)
             }
             _ => bound,
@@ -187,7 +113,7 @@ impl Lower<'_> {
         // What is subtracted may be of an unsigned type, which has no negative values: the variable goes down all the same.
         let value = match self.kind_of(value) {
             Kind::Integer { signed: false, bytes } => {
-                let signed = self.table.types.scalar(Base::Integer, bytes.max(8));
+                let signed = self.lookup.scalar(Base::Integer, bytes.max(8));
                 self.convert(value, signed)
             }
             _ => value,
@@ -221,8 +147,89 @@ impl Lower<'_> {
             }
             ForInit::Declaration(declaration) => {
                 self.block_declaration(declaration, out);
-                self.check_for_declaration(declaration);
+                check_for_declaration(&self.lookup, &mut self.report, declaration);
             }
+        }
+    }
+}
+
+impl Lookup<'_> {
+    fn table_variable(&mut self, name: Name) -> Option<SymbolId> {
+        let symbol = self.find_symbol(NameSpace::Ordinary, name.atom)?;
+        matches!(self.table[symbol].details.ultimate(), symbols::Details::Object(_)).then_some(symbol)
+    }
+}
+
+impl Known<'_> {
+    /// OpenMP 5.2, 4.4.1: in each iteration the variable comes nearer to its bound; of a loop that has no iteration, as its constants
+    /// say, that is true whatever its step is.
+    fn never_runs(&self, compare: BinaryOp, variable: SymbolId, first: ExprId, bound: ExprId) -> bool {
+        let signed = self.table[variable].ty.map(|ty| self.kind(ty));
+        let signed = matches!(signed, Some(Kind::Integer { signed: true, .. }));
+        let (Some(first), Some(bound)) = (self.fold(first), self.fold(bound)) else { return false };
+        let plain = signed || first >= 0 && bound >= 0;
+        plain
+            && match compare {
+                BinaryOp::Lt => first >= bound,
+                BinaryOp::Le => first > bound,
+                BinaryOp::Gt => first <= bound,
+                BinaryOp::Ge => first < bound,
+                _ => false,
+            }
+    }
+
+    /// A counted loop, unless its body says otherwise; of a directive's loops the program promises that it does not.
+    fn for_kind(
+        &self,
+        tree: &For,
+        counted: Result<CanonicalCount, &'static str>,
+        (init, condition, step): (Block, Option<ExprId>, Option<ExprId>),
+        block: Block,
+        promised: bool,
+    ) -> StatementKind {
+        let variant = match &counted {
+            Ok(_) if promised => None,
+            Ok(counted) => self.variant(counted.variable, &[Some(counted.bound), counted.step], &block),
+            Err(_) => None,
+        };
+        let counted = match (counted, variant) {
+            (Ok(counted), None) => counted,
+            (Err(why), _) | (Ok(_), Some(why)) => {
+                let inner = While { init, condition, after: false, step, block, why, head: tree.head };
+                return StatementKind::While(Box::new(inner));
+            }
+        };
+        StatementKind::Loop(Box::new(Loop {
+            variable: counted.variable,
+            variable_span: counted.name.span(),
+            declares: counted.declares,
+            first: counted.first,
+            bound: counted.bound,
+            compare: counted.compare,
+            step: counted.step,
+            block,
+            head: tree.head,
+            name: None,
+        }))
+    }
+
+    /// OpenMP 5.2, 4.4.1: the variable is an integer or a pointer; of what is wrong already nothing is known.
+    fn unfit(&self, variable: SymbolId) -> Option<&'static str> {
+        match self.kind(self.table[variable].ty?) {
+            Kind::Integer { .. } | Kind::Pointer(_) | Kind::Unknown => None,
+            _ => Some("its variable is neither integer nor pointer"),
+        }
+    }
+
+    /// The value that the first clause gives the variable.
+    fn first_value(&self, init: &[StatementId]) -> Option<ExprId> {
+        match self.body.statements[*init.first()?].kind {
+            StatementKind::Declare(_, value) => value,
+            StatementKind::Expr(expr) => match self.body.exprs[expr].kind {
+                ExprKind::Assign { op: None, value, .. } => Some(value),
+                _ => None,
+            },
+            _ => None,
         }
     }
 }

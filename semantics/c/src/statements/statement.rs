@@ -21,21 +21,21 @@ impl Lower<'_> {
 
     fn statement_within(&mut self, statement: &Statement, out: &mut Block) {
         let span = statement.span;
-        let names = std::mem::take(&mut self.names_before);
-        let known = self.named_targets.len();
-        let (number, is_target) = (self.targets.len(), is_target(&statement.kind));
-        self.named_targets.extend(names.iter().filter(|_| is_target).map(|name| (*name, number)));
+        let names = std::mem::take(&mut self.executing.names_before);
+        let known = self.executing.named_targets.len();
+        let (number, is_target) = (self.executing.targets.len(), is_target(&statement.kind));
+        self.executing.named_targets.extend(names.iter().filter(|_| is_target).map(|name| (*name, number)));
         if let Tree::Label(name, _) = &statement.kind {
-            self.names_before = names;
-            self.names_before.push(name.atom);
+            self.executing.names_before = names;
+            self.executing.names_before.push(name.atom);
         }
         self.statement_of_kind(statement, span, out);
-        self.named_targets.truncate(known);
+        self.executing.named_targets.truncate(known);
     }
 
     fn statement_of_kind(&mut self, statement: &Statement, span: Span, out: &mut Block) {
         if !matches!(statement.kind, Tree::For(_) | Tree::Compound(_) | Tree::Directive(_) | Tree::Pragma(_)) {
-            self.associated = 0;
+            self.executing.associated = 0;
         }
         self.check_statement_attributes(statement);
         match &statement.kind {
@@ -48,8 +48,8 @@ impl Lower<'_> {
             Tree::LocalLabels(names) => self.local_labels(names),
             Tree::Try { block, filter, handler } => self.try_statement((block, filter.as_ref(), handler), span, out),
             Tree::Leave => {
-                if self.tries == 0 {
-                    self.report(problems::scope::leave_outside(span));
+                if self.executing.tries == 0 {
+                    self.report.add(problems::scope::leave_outside(span));
                 }
                 self.push(StatementKind::Empty, span, out);
             }
@@ -104,7 +104,7 @@ impl Lower<'_> {
     /// 6.8.2 compound-statement
     fn compound(&mut self, statements: &[Statement], span: Span, out: &mut Block) {
         if statements.iter().filter(|statement| !matches!(statement.kind, Tree::Pragma(_) | Tree::Empty)).count() != 1 {
-            self.associated = 0;
+            self.executing.associated = 0;
         }
         let id = self.push(StatementKind::Empty, span, out);
         let block = self.in_scope(ScopeKind::Block, span, |lower| {
@@ -118,15 +118,15 @@ impl Lower<'_> {
     /// Microsoft's `__try`: what is tried, and what may be done after it.
     fn try_statement(&mut self, parts: (&[Statement], Option<&Expr>, &[Statement]), span: Span, out: &mut Block) {
         let (block, filter, handler) = parts;
-        self.tries += 1;
+        self.executing.tries += 1;
         self.compound(block, span, out);
-        self.tries -= 1;
+        self.executing.tries -= 1;
         let Some(filter) = filter else { return self.compound(handler, span, out) };
         let condition = self.value(filter);
         let kind = self.kind_of(condition);
         if !kind.is_integer() && kind != Kind::Unknown {
             let ty = self.spell(self.ty(condition));
-            self.report(problems::scope::filter_not_integer(&ty, filter.span));
+            self.report.add(problems::scope::filter_not_integer(&ty, filter.span));
         }
         let condition = self.opaque(vec![condition], Types::UNKNOWN, filter.span);
         let id = self.push(StatementKind::Empty, span, out);
@@ -194,9 +194,9 @@ impl Lower<'_> {
     fn while_loop(&mut self, condition: &Expr, body: &Statement, after: bool, span: Span, out: &mut Block) {
         let id = self.push(StatementKind::Empty, span, out);
         // Clang: a jump in a statement expression of the head is one of this loop.
-        self.targets.push((id, true));
+        self.executing.targets.push((id, true));
         let condition = self.condition(condition);
-        self.targets.pop();
+        self.executing.targets.pop();
         let block = self.loop_body(id, body);
         let head = if after { Span::of_token(span.start) } else { Span::new(span.start, body.span.start) };
         let condition = Some(condition);
@@ -206,9 +206,9 @@ impl Lower<'_> {
 
     /// The body of the loop `id`, where `break` and `continue` mean that loop.
     pub(crate) fn loop_body(&mut self, id: StatementId, body: &Statement) -> Block {
-        self.targets.push((id, true));
+        self.executing.targets.push((id, true));
         let block = self.block(body);
-        self.targets.pop();
+        self.executing.targets.pop();
         block
     }
 
@@ -229,38 +229,38 @@ impl Lower<'_> {
 
     /// C2y, 6.8.7.3, 6.8.7.4: the statement around this one that a label stands right before; of `continue` it is a loop.
     fn named_target(&mut self, name: Name, word: &str) -> Option<StatementId> {
-        let found = self.named_targets.iter().rev().find(|(label, _)| *label == name.atom);
-        let target = found.and_then(|(_, number)| self.targets.get(*number)).copied();
+        let found = self.executing.named_targets.iter().rev().find(|(label, _)| *label == name.atom);
+        let target = found.and_then(|(_, number)| self.executing.targets.get(*number)).copied();
         let target = target.filter(|(_, is_loop)| *is_loop || word == "break");
         if let Some(label) = target.and_then(|_| self.visible_label(self.scope, name)) {
             self.bind_name(name, label);
         }
         if target.is_none() {
             let what = if word == "break" { "loop or `switch`" } else { "loop" };
-            self.report(problems::scope::no_such_target(word, self.text(name.atom), what, name.span()));
+            self.report.add(problems::scope::no_such_target(word, self.text(name.atom), what, name.span()));
         }
         target.map(|(id, _)| id)
     }
 
     fn break_statement(&mut self, span: Span, out: &mut Block) {
-        let target = self.targets.last().map(|(id, _)| *id);
+        let target = self.executing.targets.last().map(|(id, _)| *id);
         if target.is_none() {
-            self.report(problems::names::break_outside(span));
+            self.report.add(problems::names::break_outside(span));
         }
         self.push(StatementKind::Break(target), span, out);
     }
 
     fn continue_statement(&mut self, span: Span, out: &mut Block) {
-        let target = self.targets.iter().rev().find(|(_, is_loop)| *is_loop).map(|(id, _)| *id);
+        let target = self.executing.targets.iter().rev().find(|(_, is_loop)| *is_loop).map(|(id, _)| *id);
         if target.is_none() {
-            self.report(problems::names::continue_outside(span));
+            self.report.add(problems::names::continue_outside(span));
         }
         self.push(StatementKind::Continue(target), span, out);
     }
 
     /// 6.8.6.4 `return`
     fn return_statement(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
-        if self.told != BlockResult::Declared {
+        if self.executing.told != BlockResult::Declared {
             return self.told_return(value, span, out);
         }
         let value = value.map(|value| self.value(value));
@@ -269,7 +269,7 @@ impl Lower<'_> {
         let value = match value {
             Some(value) if is_void => {
                 if !matches!(self.kind_of(value), Kind::Void | Kind::Unknown) {
-                    self.report(problems::names::value_returned(span));
+                    self.report.add(problems::names::value_returned(span));
                 }
                 Some(value)
             }
@@ -279,7 +279,11 @@ impl Lower<'_> {
                     let ty = self.spell(result);
                     let problem = problems::names::value_missing(&ty, span);
                     // C89 lets a caller not want the value.
-                    if self.dialect.has_standard(CStandard::C99) { self.report(problem) } else { self.advise(problem) }
+                    if self.dialect.has_standard(CStandard::C99) {
+                        self.report.add(problem)
+                    } else {
+                        self.report.advise(problem)
+                    }
                 }
                 None
             }
@@ -292,17 +296,18 @@ impl Lower<'_> {
         let Some(definition) = self.function_head(function) else { return };
         let body = std::mem::replace(&mut self.body, body::Body::new(None, directives::Language::C));
         let result = self.result;
-        let told = std::mem::take(&mut self.told);
-        let targets = std::mem::take(&mut self.targets);
-        let named = std::mem::take(&mut self.named_targets);
-        let constructs = std::mem::take(&mut self.constructs);
-        let labels = std::mem::take(&mut self.labels);
-        let switches = std::mem::take(&mut self.switches);
+        let told = std::mem::take(&mut self.executing.told);
+        let targets = std::mem::take(&mut self.executing.targets);
+        let named = std::mem::take(&mut self.executing.named_targets);
+        let constructs = std::mem::take(&mut self.executing.constructs);
+        let labels = std::mem::take(&mut self.executing.labels);
+        let switches = std::mem::take(&mut self.executing.switches);
         let inner = self.function_body(function, definition);
-        (self.body, self.result, self.targets, self.constructs) = (body, result, targets, constructs);
-        (self.labels, self.switches, self.named_targets) = (labels, switches, named);
-        self.told = told;
-        self.nested.extend(inner);
+        (self.body, self.result, self.executing.targets, self.executing.constructs) =
+            (body, result, targets, constructs);
+        (self.executing.labels, self.executing.switches, self.executing.named_targets) = (labels, switches, named);
+        self.executing.told = told;
+        self.executing.nested.extend(inner);
     }
 }
 

@@ -1,6 +1,7 @@
 //! 6.8.5.3 `switch` and its labels.
 
 use super::labels::BarrierPlace;
+use crate::constants::fold::constant_value;
 use crate::lower::Lower;
 use crate::problems;
 use crate::types::Kind;
@@ -36,13 +37,13 @@ impl Lower<'_> {
         let kind = self.kind_of(selector);
         if !kind.is_integer() && kind != Kind::Unknown {
             let ty = self.spell(self.ty(selector));
-            self.report(problems::names::selector_not_integer(&ty, condition.span));
+            self.report.add(problems::names::selector_not_integer(&ty, condition.span));
         }
         let selector = self.promote(selector);
         let id = self.push(StatementKind::Empty, span, out);
-        self.targets.push((id, false));
-        let (ty, place) = (self.ty(selector), self.labels.place);
-        self.switches.push(Switch { id, ty, values: BTreeMap::new(), default: None, place });
+        self.executing.targets.push((id, false));
+        let (ty, place) = (self.ty(selector), self.executing.labels.place);
+        self.executing.switches.push(Switch { id, ty, values: BTreeMap::new(), default: None, place });
         let mut cases = Cases::default();
         self.in_scope(ScopeKind::Block, body.span, |lower| match &body.kind {
             Tree::Compound(statements) => {
@@ -50,8 +51,8 @@ impl Lower<'_> {
             }
             _ => lower.of_switch(body, &mut cases),
         });
-        self.switches.pop();
-        self.targets.pop();
+        self.executing.switches.pop();
+        self.executing.targets.pop();
         self.body.statements[id].kind = StatementKind::Switch { selector, cases: cases.cases, falls_through: true };
         if !cases.before.is_empty() {
             let never = self.int_constant(0, condition.span);
@@ -94,11 +95,11 @@ impl Lower<'_> {
 
     /// The first and last value of a `case` of the innermost switch.
     fn case(&mut self, value: &Expr, high: Option<&Expr>, at: Span) -> Option<(ExprId, ExprId)> {
-        let ty = self.switches.last()?.ty;
+        let ty = self.executing.switches.last()?.ty;
         let low = self.case_value(value, ty);
         let high = high.map_or(low, |high| self.case_value(high, ty));
         self.note_values(low, high, value.span);
-        let place = self.switches.last()?.place;
+        let place = self.executing.switches.last()?.place;
         self.check_case_place(place, at);
         Some((low, high))
     }
@@ -107,30 +108,30 @@ impl Lower<'_> {
     fn note_values(&mut self, low: ExprId, high: ExprId, at: Span) {
         let (Some(first), Some(last)) = (self.fold_of_const(low), self.fold_of_const(high)) else { return };
         if first > last {
-            return self.report(problems::declaration::empty_range(at));
+            return self.report.add(problems::declaration::empty_range(at));
         }
-        let Some(switch) = self.switches.last_mut() else { return };
+        let Some(switch) = self.executing.switches.last_mut() else { return };
         let before = switch.values.range(..=last).next_back();
         if let Some((_, end)) = before
             && *end >= first
         {
-            return self.report(problems::names::case_twice(first, at));
+            return self.report.add(problems::names::case_twice(first, at));
         }
         switch.values.insert(first, last);
     }
 
     fn case_value(&mut self, value: &Expr, ty: TypeId) -> ExprId {
         let lowered = self.value(value);
-        self.constant_value(lowered, "the value of a case", value.span);
+        constant_value(&self.lookup, &mut self.report, lowered, "the value of a case", value.span);
         self.convert(lowered, ty)
     }
 
     /// 6.8.5.3p3: at most one `default`.
     fn default(&mut self, at: Span) {
-        let Some(switch) = self.switches.last_mut() else { return };
+        let Some(switch) = self.executing.switches.last_mut() else { return };
         let place = switch.place;
         match switch.default {
-            Some(first) => self.report(problems::declaration::default_twice(at, first)),
+            Some(first) => self.report.add(problems::declaration::default_twice(at, first)),
             None => switch.default = Some(at),
         }
         self.check_case_place(place, at);
@@ -146,9 +147,9 @@ impl Lower<'_> {
         out: &mut Block,
     ) {
         let at = Span::of_token(span.start);
-        let Some(switch) = self.switches.last().map(|switch| switch.id) else {
+        let Some(switch) = self.executing.switches.last().map(|switch| switch.id) else {
             let word = if value.is_some() { "case" } else { "default" };
-            self.report(problems::names::case_outside(word, at));
+            self.report.add(problems::names::case_outside(word, at));
             if let Some((low, high)) = value {
                 self.value(low);
                 high.map(|high| self.value(high));

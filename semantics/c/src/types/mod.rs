@@ -6,7 +6,8 @@ pub(crate) mod convert;
 pub(crate) mod size;
 pub(crate) mod vector;
 
-use super::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
 use source::CStandard;
 use symbols::{Base, Bound, Dimension, Field, Order, RecordId, Type, TypeId, Types, Value};
 
@@ -54,7 +55,74 @@ pub(super) struct Qualified {
     pub(super) is_atomic: bool,
 }
 
-impl Lower<'_> {
+impl Lookup<'_> {
+    pub(super) fn int(&mut self) -> TypeId {
+        self.scalar(Base::Integer, 4)
+    }
+
+    /// `size_t`
+    pub(super) fn size_type(&mut self) -> TypeId {
+        self.scalar(Base::Unsigned, 8)
+    }
+
+    /// `ptrdiff_t`
+    pub(super) fn difference_type(&mut self) -> TypeId {
+        self.scalar(Base::Integer, 8)
+    }
+
+    pub(super) fn pointer_to(&mut self, to: TypeId) -> TypeId {
+        self.intern(Type::Pointer { to, restrict: false })
+    }
+
+    /// `ty` with more qualifiers; an array's elements get them (6.7.3).
+    pub(super) fn qualify(&mut self, ty: TypeId, more: Qualified) -> TypeId {
+        if more == Qualified::default() {
+            return ty;
+        }
+        match self.table.types[ty].clone() {
+            Type::Qualified { of, is_const, is_volatile, is_atomic, align } => {
+                let is_const = is_const || more.is_const;
+                let is_volatile = is_volatile || more.is_volatile;
+                let is_atomic = is_atomic || more.is_atomic;
+                self.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+            }
+            Type::Array { element, dimensions, order } => {
+                let element = self.qualify(element, more);
+                self.intern(Type::Array { element, dimensions, order })
+            }
+            _ => {
+                let Qualified { is_const, is_volatile, is_atomic } = more;
+                self.intern(Type::Qualified { of: ty, is_const, is_volatile, is_atomic, align: 0 })
+            }
+        }
+    }
+
+    /// An array of `element`; an array of arrays has all their dimensions.
+    pub(super) fn array_of(&mut self, element: TypeId, size: Bound) -> TypeId {
+        let dimension = Dimension { lower: Value::integer(0), upper: size };
+        let (element, mut rest) = match &self.table.types[element] {
+            Type::Array { element, dimensions, order: Order::Row } => (*element, dimensions.clone()),
+            _ => (element, Vec::new()),
+        };
+        rest.insert(0, dimension);
+        self.intern(Type::Array { element, dimensions: rest, order: Order::Row })
+    }
+
+    /// What the elements of an array or pointer are, one subscript in.
+    pub(super) fn inside(&mut self, ty: TypeId) -> Option<TypeId> {
+        match self.table.types[self.table.types.unqualified(ty)].clone() {
+            Type::Pointer { to, .. } => Some(to),
+            Type::Array { element, dimensions, .. } if dimensions.len() <= 1 => Some(element),
+            Type::Array { element, dimensions, order } => {
+                let dimensions = dimensions[1..].to_vec();
+                Some(self.intern(Type::Array { element, dimensions, order }))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Known<'_> {
     pub(super) fn kind(&self, ty: TypeId) -> Kind {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Unknown | Type::Star { .. } | Type::Qualified { .. } => Kind::Unknown,
@@ -88,24 +156,6 @@ impl Lower<'_> {
         self.table.types[self.table.types.unqualified(ty)] == Type::NullPointer
     }
 
-    pub(super) fn int(&mut self) -> TypeId {
-        self.table.types.scalar(Base::Integer, 4)
-    }
-
-    /// `size_t`
-    pub(super) fn size_type(&mut self) -> TypeId {
-        self.table.types.scalar(Base::Unsigned, 8)
-    }
-
-    /// `ptrdiff_t`
-    pub(super) fn difference_type(&mut self) -> TypeId {
-        self.table.types.scalar(Base::Integer, 8)
-    }
-
-    pub(super) fn pointer_to(&mut self, to: TypeId) -> TypeId {
-        self.table.types.intern(Type::Pointer { to, restrict: false })
-    }
-
     /// The qualifiers of a type, of an array those of its elements.
     pub(super) fn qualifiers(&self, ty: TypeId) -> Qualified {
         match &self.table.types[ty] {
@@ -114,53 +164,6 @@ impl Lower<'_> {
             }
             Type::Array { element, .. } => self.qualifiers(*element),
             _ => Qualified::default(),
-        }
-    }
-
-    /// `ty` with more qualifiers; an array's elements get them (6.7.3).
-    pub(super) fn qualify(&mut self, ty: TypeId, more: Qualified) -> TypeId {
-        if more == Qualified::default() {
-            return ty;
-        }
-        match self.table.types[ty].clone() {
-            Type::Qualified { of, is_const, is_volatile, is_atomic, align } => {
-                let is_const = is_const || more.is_const;
-                let is_volatile = is_volatile || more.is_volatile;
-                let is_atomic = is_atomic || more.is_atomic;
-                self.table.types.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
-            }
-            Type::Array { element, dimensions, order } => {
-                let element = self.qualify(element, more);
-                self.table.types.intern(Type::Array { element, dimensions, order })
-            }
-            _ => {
-                let Qualified { is_const, is_volatile, is_atomic } = more;
-                self.table.types.intern(Type::Qualified { of: ty, is_const, is_volatile, is_atomic, align: 0 })
-            }
-        }
-    }
-
-    /// An array of `element`; an array of arrays has all their dimensions.
-    pub(super) fn array_of(&mut self, element: TypeId, size: Bound) -> TypeId {
-        let dimension = Dimension { lower: Value::integer(0), upper: size };
-        let (element, mut rest) = match &self.table.types[element] {
-            Type::Array { element, dimensions, order: Order::Row } => (*element, dimensions.clone()),
-            _ => (element, Vec::new()),
-        };
-        rest.insert(0, dimension);
-        self.table.types.intern(Type::Array { element, dimensions: rest, order: Order::Row })
-    }
-
-    /// What the elements of an array or pointer are, one subscript in.
-    pub(super) fn inside(&mut self, ty: TypeId) -> Option<TypeId> {
-        match self.table.types[self.table.types.unqualified(ty)].clone() {
-            Type::Pointer { to, .. } => Some(to),
-            Type::Array { element, dimensions, .. } if dimensions.len() <= 1 => Some(element),
-            Type::Array { element, dimensions, order } => {
-                let dimensions = dimensions[1..].to_vec();
-                Some(self.table.types.intern(Type::Array { element, dimensions, order }))
-            }
-            _ => None,
         }
     }
 

@@ -2,6 +2,8 @@
 
 use super::Kind;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use body::{BinaryOp, ExprId, ExprKind};
 use parser::c::tree::Expr;
@@ -12,8 +14,8 @@ impl Lower<'_> {
     /// 6.5.3.4: the operand is not evaluated, unless it is of variable length.
     pub(crate) fn size_of_expr(&mut self, operand: &Expr, span: Span) -> ExprId {
         let operand = self.expr(operand);
-        if self.reports_bit_field("sizeof", operand, span) {
-            let size_type = self.size_type();
+        if reports_bit_field(&self.lookup, &mut self.report, "sizeof", operand, span) {
+            let size_type = self.lookup.size_type();
             return self.opaque(Vec::new(), size_type, span);
         }
         self.size_of(self.ty(operand), span)
@@ -22,32 +24,16 @@ impl Lower<'_> {
     /// GNU `__alignof__ expr`
     pub(crate) fn alignment_of_expr(&mut self, operand: &Expr, span: Span) -> ExprId {
         let operand = self.expr(operand);
-        if self.reports_bit_field("alignof", operand, span) {
-            let size_type = self.size_type();
+        if reports_bit_field(&self.lookup, &mut self.report, "alignof", operand, span) {
+            let size_type = self.lookup.size_type();
             return self.opaque(Vec::new(), size_type, span);
         }
         self.alignment(self.ty(operand), span)
     }
 
-    /// 6.5.3.4: neither takes a bit-field.
-    fn reports_bit_field(&mut self, operator: &str, operand: ExprId, span: Span) -> bool {
-        let Some(member) = self.bit_field(operand) else { return false };
-        let member = member.map_or("", |member| self.text(member));
-        self.report(problems::expression::bit_field_size(operator, member, span));
-        true
-    }
-
-    /// The name of the bit-field that `expr` is.
-    pub(crate) fn bit_field(&self, expr: ExprId) -> Option<Option<Atom>> {
-        let ExprKind::Member { base, field } = self.body.exprs[expr].kind else { return None };
-        let Kind::Record(record) = self.kind_of(base) else { return None };
-        let field = self.table.types.records[record].fields.as_ref()?.get(field as usize)?;
-        field.width.map(|_| field.name)
-    }
-
     /// 6.5.3.4 `sizeof`: a constant, or a product with the extents of a variable-length array.
     pub(crate) fn size_of(&mut self, ty: TypeId, span: Span) -> ExprId {
-        let size_type = self.size_type();
+        let size_type = self.lookup.size_type();
         if let Some((size, _)) = self.table.types.layout(ty) {
             return self.make(ExprKind::Constant(Constant::Integer(size.into())), size_type, span);
         }
@@ -60,7 +46,7 @@ impl Lower<'_> {
         }
         if !self.is_complete(ty) && !matches!(self.kind(ty), Kind::Void | Kind::Function) {
             let ty = self.spell(ty);
-            self.report(problems::names::no_size(&ty, span));
+            self.report.add(problems::names::no_size(&ty, span));
             return self.opaque(Vec::new(), size_type, span);
         }
         match self.table.types[unqualified].clone() {
@@ -78,7 +64,7 @@ impl Lower<'_> {
     }
 
     fn times_extent(&mut self, size: ExprId, bound: &Bound, span: Span) -> ExprId {
-        let size_type = self.size_type();
+        let size_type = self.lookup.size_type();
         let extent = match bound {
             Bound::Extent(Value::Constant(constant)) => {
                 self.make(ExprKind::Constant(constant.clone()), size_type, span)
@@ -95,7 +81,7 @@ impl Lower<'_> {
 
     /// `_Alignof`: of an array, that of its elements; GNU C: of `void` and functions 1.
     pub(crate) fn alignment(&mut self, ty: TypeId, span: Span) -> ExprId {
-        let size_type = self.size_type();
+        let size_type = self.lookup.size_type();
         let element = self.table.types.element(ty);
         let known = self.table.types.layout(element).map(|(_, align)| i128::from(align));
         // What `aligned` gives an array counts for it, too.
@@ -110,10 +96,28 @@ impl Lower<'_> {
             None => {
                 if !self.is_complete(element) {
                     let ty = self.spell(ty);
-                    self.report(problems::expression::no_alignment(&ty, span));
+                    self.report.add(problems::expression::no_alignment(&ty, span));
                 }
                 self.opaque(Vec::new(), size_type, span)
             }
         }
+    }
+}
+
+/// 6.5.3.4: neither takes a bit-field.
+fn reports_bit_field(known: &Known, report: &mut Report, operator: &str, operand: ExprId, span: Span) -> bool {
+    let Some(member) = known.bit_field(operand) else { return false };
+    let member = member.map_or("", |member| known.text(member));
+    report.add(problems::expression::bit_field_size(operator, member, span));
+    true
+}
+
+impl Known<'_> {
+    /// The name of the bit-field that `expr` is.
+    pub(crate) fn bit_field(&self, expr: ExprId) -> Option<Option<Atom>> {
+        let ExprKind::Member { base, field } = self.body.exprs[expr].kind else { return None };
+        let Kind::Record(record) = self.kind_of(base) else { return None };
+        let field = self.table.types.records[record].fields.as_ref()?.get(field as usize)?;
+        field.width.map(|_| field.name)
     }
 }
