@@ -54,7 +54,7 @@ pub struct Surroundings<'a> {
 /// It has no tokens and no spans, so it is equal when only bodies changed.
 pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
-    declarations::file::units(&mut lower, units.map(|unit| (unit, false)));
+    declarations::file::declare_units(&mut lower, units.map(|unit| (unit, false)));
     into_declared(lower)
 }
 
@@ -63,7 +63,7 @@ pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: S
 pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
     lower.report.of_header = true;
-    declarations::file::units(&mut lower, units);
+    declarations::file::declare_units(&mut lower, units);
     into_declared(lower)
 }
 
@@ -75,8 +75,8 @@ fn into_declared(mut lower: Lower) -> Declared {
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
 pub fn declare(unit: &External, around: Surroundings) -> Declared {
     let mut lower = Lower::of_unit(around);
-    lower.pack_of_unit(unit);
-    lower.external(unit);
+    lower.restore_pack(unit);
+    lower.declare_external(unit);
     let diagnostics = std::mem::take(&mut lower.report.diagnostics);
     Declared::without_units(lower.into_table(), diagnostics)
 }
@@ -84,21 +84,26 @@ pub fn declare(unit: &External, around: Surroundings) -> Declared {
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
 pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Resolved {
     let mut lower = Lower::of_unit(around);
-    lower.pack_of_unit(unit);
-    let definition = lower.external(unit);
+    lower.restore_pack(unit);
+    let definition = lower.declare_external(unit);
     // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = SymbolTable::clone(&declared.symbols);
     lower.report.diagnostics.clear();
-    lower.forget();
-    lower.governing(&unit.directives);
-    lower.check_governed(unit, definition.as_ref().map(|definition| definition.symbol));
+    lower.drop_expressions();
+    lower.resolve_governing(&unit.directives);
+    directives::check_governed(
+        &lower.lookup,
+        &mut lower.report,
+        unit,
+        definition.as_ref().map(|definition| definition.symbol),
+    );
     let mut bodies = Vec::new();
     match (&unit.kind, definition) {
         (ExternalKind::Function(function), Some(definition)) => {
-            bodies = lower.function_body(function, definition);
+            bodies = lower.lower_function_body(function, definition);
         }
-        (ExternalKind::Declaration(declaration), _) => lower.initial_values(declaration),
-        (ExternalKind::Directive(construct), _) => lower.file_directive(construct),
+        (ExternalKind::Declaration(declaration), _) => lower.lower_initial_values(declaration),
+        (ExternalKind::Directive(construct), _) => lower.read_file_directive(construct),
         (ExternalKind::Function(_) | ExternalKind::Asm(_) | ExternalKind::Empty, _) => {}
         (ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error, _) => {}
     }
@@ -107,6 +112,6 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
         _ => None,
     };
     let file_scope = lower.table.global();
-    let declaratives = unit.directives.iter().chain(begin).map(|line| directives::declarative(line, file_scope));
+    let declaratives = unit.directives.iter().chain(begin).map(|line| directives::make_declarative(line, file_scope));
     Resolved { declaratives: declaratives.collect(), ..lower.into_resolved(bodies, &declared.symbols) }
 }

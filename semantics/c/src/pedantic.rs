@@ -10,20 +10,20 @@ use source::{CStandard, Span};
 use symbols::Bound;
 
 /// C99, 6.7.5.2 arrays of variable length.
-pub(crate) fn strict_array(report: &mut Report, bound: &Bound, at: Span) {
+pub(crate) fn check_strict_array(report: &mut Report, bound: &Bound, at: Span) {
     if matches!(bound, Bound::Extent(size) if size.as_integer().is_none()) {
-        report.newer("an array of variable length", CStandard::C99, at);
+        report.add_newer("an array of variable length", CStandard::C99, at);
     }
 }
 
 /// C23, 6.9.2: parameters of a definition without names.
-pub(crate) fn strict_parameters(report: &mut Report, function: &Function) {
+pub(crate) fn check_strict_parameters(report: &mut Report, function: &Function) {
     let Some(DeclaratorPart::Function { parameters, .. }) = function.declarator.parts.first() else { return };
     if matches!(&parameters[..], [only] if is_void(only)) {
         return;
     }
     for parameter in parameters.iter().filter(|parameter| parameter.declarator.name.is_none()) {
-        report.newer("a parameter without a name in a definition", CStandard::C23, parameter.span);
+        report.add_newer("a parameter without a name in a definition", CStandard::C23, parameter.span);
     }
 }
 

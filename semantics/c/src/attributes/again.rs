@@ -1,6 +1,6 @@
 //! What attributes of several declarations of one entity must agree on: aliases, versions, overloads, conventions.
 
-use super::check::exclude;
+use super::check::are_exclusive;
 use crate::declarations::linkage::report_redeclaration;
 use crate::declarations::linkage::{Declaring, Entity, Linkage};
 use crate::lower::Lower;
@@ -71,7 +71,7 @@ const CONVENTIONS: &[&str] = &[
 const USUAL: &str = "the usual one";
 
 /// The calling convention that an attribute means on x86-64.
-pub(crate) fn convention(name: &str) -> Option<&'static str> {
+pub(crate) fn find_convention(name: &str) -> Option<&'static str> {
     match name {
         "sysv_abi" | "cdecl" => Some(USUAL),
         _ => CONVENTIONS.iter().find(|own| **own == name).copied(),
@@ -86,7 +86,7 @@ const ALIASES: &[&str] = &["alias", "ifunc", "weakref"];
 
 impl Lower<'_> {
     /// Clang's `overloadable`: whether a declaration of another type is another function of the name.
-    pub(crate) fn overloads(&mut self, known: SymbolId, name: Name, declaring: &Declaring) -> bool {
+    pub(crate) fn add_overload(&mut self, known: SymbolId, name: Name, declaring: &Declaring) -> bool {
         let Some(entity) = self.entities.get(&known) else { return false };
         if !matches!(declaring.details, Details::Subprogram(_))
             || !matches!(self.table[known].details, Details::Subprogram(_))
@@ -109,7 +109,7 @@ impl Lower<'_> {
         let problem = match same {
             // Conditions tell functions of the same parameters apart.
             Some(_) if self.find_attribute(&declaring.said, &["enable_if"]).is_some() => None,
-            Some(same) if self.compatible(same.ty, declaring.ty) => {
+            Some(same) if self.are_compatible(same.ty, declaring.ty) => {
                 (same.marked && !marked && !declaring.defines && all.len() > 1)
                     .then_some("a declaration before says `overloadable`")
             }
@@ -139,25 +139,25 @@ impl Lower<'_> {
         self.table[known].attributes |= Attributes::OVERLOADED;
         true
     }
+}
 
-    /// Clang, `alias`: at the end of the file what an alias stands for is defined, and is not the alias again.
-    pub(crate) fn check_aliases(&mut self) {
-        if self.declaring.names_of_asm {
-            return;
+/// Clang, `alias`: at the end of the file what an alias stands for is defined, and is not the alias again.
+pub(crate) fn check_aliases(known: &Known, report: &mut Report) {
+    if known.names_of_asm {
+        return;
+    }
+    let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
+    for (symbol, entity) in &known.entities {
+        let lives = matches!(known.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
+        let weak = known.find_attribute(&entity.said, &["weakref"]).is_some();
+        if lives && !weak && known.find_attribute(&entity.said, &["alias"]).is_some() && !entity.defined {
+            aliases.push((*symbol, entity.name, entity.unit));
         }
-        let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
-        for (symbol, entity) in &self.entities {
-            let lives = matches!(self.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
-            let weak = self.find_attribute(&entity.said, &["weakref"]).is_some();
-            if lives && !weak && self.find_attribute(&entity.said, &["alias"]).is_some() && !entity.defined {
-                aliases.push((*symbol, entity.name, entity.unit));
-            }
-        }
-        aliases.sort_by_key(|(symbol, ..)| symbol.into_raw());
-        for (symbol, name, unit) in aliases {
-            if let Some(why) = self.bad_alias(symbol) {
-                self.report.of_units.push((unit, problems::attribute::alias(self.text(name.atom), why, name.span())));
-            }
+    }
+    aliases.sort_by_key(|(symbol, ..)| symbol.into_raw());
+    for (symbol, name, unit) in aliases {
+        if let Some(why) = known.find_alias_fault(symbol) {
+            report.of_units.push((unit, problems::attribute::alias(known.text(name.atom), why, name.span())));
         }
     }
 }
@@ -178,7 +178,7 @@ pub(crate) fn check_attributes_again(
         return false;
     }
     let problem =
-        known.exclusive_again(before, name, declaring).or_else(|| known.convention_again(before, name, declaring));
+        known.find_exclusive(before, name, declaring).or_else(|| known.find_other_convention(before, name, declaring));
     if let Some(problem) = problem {
         report_redeclaration(known, report, problem);
         return true;
@@ -195,11 +195,7 @@ pub(crate) fn check_attributes_again(
 
 impl Known<'_> {
     /// What a declaration says that others are compared with.
-    pub(crate) fn compared_attributes(
-        &self,
-        specifiers: &Specifiers,
-        declarator: &Declarator,
-    ) -> Vec<ComparedAttribute> {
+    pub(crate) fn collect_compared(&self, specifiers: &Specifiers, declarator: &Declarator) -> Vec<ComparedAttribute> {
         let of_types = declarator.parts.iter().flat_map(|part| match part {
             DeclaratorPart::Pointer(_, attributes)
             | DeclaratorPart::Array { attributes, .. }
@@ -208,17 +204,17 @@ impl Known<'_> {
         let all = specifiers.attributes.iter().chain(of_types).chain(&declarator.attributes);
         all.filter_map(|attribute| {
             let name = parser::c::strip_underscores(self.text(attribute.name.atom)).trim_start_matches('_');
-            let compared = COMPARED.contains(&name) || convention(name).is_some();
-            compared.then(|| ComparedAttribute { name: attribute.name.atom, value: self.arguments_of(attribute) })
+            let compared = COMPARED.contains(&name) || find_convention(name).is_some();
+            compared.then(|| ComparedAttribute { name: attribute.name.atom, value: self.join_arguments(attribute) })
         })
         .collect()
     }
 
-    fn arguments_of(&self, attribute: &Attribute) -> String {
+    fn join_arguments(&self, attribute: &Attribute) -> String {
         let words = (0..attribute.arguments.len()).map(|index| match &attribute.arguments[index] {
             AttributeArgument::Expr(expr) => match &*expr.kind {
                 ExprKind::Name(name) => self.text(name.atom).to_string(),
-                _ => self.string_of(attribute, index).unwrap_or_default(),
+                _ => self.read_string(attribute, index).unwrap_or_default(),
             },
             AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => String::new(),
         });
@@ -228,19 +224,19 @@ impl Known<'_> {
         parts.join(",")
     }
 
-    fn word_said<'s>(&'s self, said: &'s ComparedAttribute) -> &'s str {
+    fn attribute_word<'s>(&'s self, said: &'s ComparedAttribute) -> &'s str {
         parser::c::strip_underscores(self.text(said.name)).trim_start_matches('_')
     }
 
     fn find_attribute<'s>(&self, said: &'s [ComparedAttribute], names: &[&str]) -> Option<&'s ComparedAttribute> {
-        said.iter().find(|said| names.contains(&self.word_said(said)))
+        said.iter().find(|said| names.contains(&self.attribute_word(said)))
     }
 
     /// The version of a function that a declaration is of: empty for the usual one.
-    pub(crate) fn version(&self, said: &[ComparedAttribute]) -> String {
+    pub(crate) fn find_version(&self, said: &[ComparedAttribute]) -> String {
         match self.find_attribute(said, VERSIONS) {
-            Some(said) if said.value == "default" && self.word_said(said) == "target" => String::new(),
-            Some(said) => format!("{} {}", self.word_said(said), said.value),
+            Some(said) if said.value == "default" && self.attribute_word(said) == "target" => String::new(),
+            Some(said) => format!("{} {}", self.attribute_word(said), said.value),
             None => String::new(),
         }
     }
@@ -252,7 +248,7 @@ impl Known<'_> {
     /// Whether an alias is defined, or what is defined becomes an alias.
     fn defines_alias_again(&self, before: &Entity, declaring: &Declaring) -> bool {
         let alias = |said: &[ComparedAttribute]| {
-            self.find_attribute(said, ALIASES).map(|said| self.word_said(said).to_string())
+            self.find_attribute(said, ALIASES).map(|said| self.attribute_word(said).to_string())
         };
         let (one, other) = (alias(&before.said), alias(&declaring.said));
         match (one, other) {
@@ -266,12 +262,12 @@ impl Known<'_> {
         }
     }
 
-    fn exclusive_again(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
+    fn find_exclusive(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
         let versions = |word: &str| VERSIONS.contains(&word);
         for new in &declaring.said {
-            let word = self.word_said(new);
-            let others = before.said.iter().map(|said| self.word_said(said));
-            let clash = others.filter(|_| !versions(word)).find(|other| exclude(word, other));
+            let word = self.attribute_word(new);
+            let others = before.said.iter().map(|said| self.attribute_word(said));
+            let clash = others.filter(|_| !versions(word)).find(|other| are_exclusive(word, other));
             if let Some(other) = clash {
                 return Some(problems::attribute::exclusive(word, other, name.span()));
             }
@@ -284,8 +280,8 @@ impl Known<'_> {
     }
 
     /// Clang: the calling convention is that of the first declaration.
-    fn convention_again(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
-        let of = |said: &[ComparedAttribute]| said.iter().find_map(|said| convention(self.word_said(said)));
+    fn find_other_convention(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
+        let of = |said: &[ComparedAttribute]| said.iter().find_map(|said| find_convention(self.attribute_word(said)));
         let now = of(&declaring.said)?;
         let first = of(&before.said).unwrap_or(USUAL);
         let text = self.text(name.atom);
@@ -300,13 +296,13 @@ impl Known<'_> {
             ) => {
                 variadic == open
                     && one.len() == other.len()
-                    && one.iter().zip(other).all(|(one, other)| self.compatible(*one, *other))
+                    && one.iter().zip(other).all(|(one, other)| self.are_compatible(*one, *other))
             }
             _ => false,
         }
     }
 
-    fn bad_alias(&self, alias: SymbolId) -> Option<&'static str> {
+    fn find_alias_fault(&self, alias: SymbolId) -> Option<&'static str> {
         let mut at = alias;
         for _ in 0..64 {
             let entity = self.entities.get(&at)?;
@@ -314,7 +310,7 @@ impl Known<'_> {
             if entity.defined {
                 return None;
             }
-            let found = target_of(self, &target.value);
+            let found = find_alias_target(self, &target.value);
             let Some(next) = found else {
                 let elsewhere = self
                     .atoms
@@ -337,7 +333,7 @@ impl Known<'_> {
 }
 
 /// The function or object of the file scope that is called so.
-fn target_of(lower: &Known, name: &str) -> Option<SymbolId> {
+fn find_alias_target(lower: &Known, name: &str) -> Option<SymbolId> {
     let atom = lower.atoms.get(name)?;
     let found = lower.table.find(lower.table.global(), NameSpace::Ordinary, atom)?;
     matches!(lower.table[found].details, Details::Subprogram(_) | Details::Object(_)).then_some(found)

@@ -1,6 +1,7 @@
 //! What attributes may stand on and what arguments they take, as their rows say.
 
-use super::again::convention;
+use super::again::find_convention;
+use super::numbered::NumberedAttribute;
 use super::rows::{self as rows, EXCLUSIVE, Row, Subjects};
 use crate::attributes::swift::check_swift;
 use crate::declarations::declarator::Prototype;
@@ -9,6 +10,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::spell_argument_count;
 use crate::types::Kind;
 use parser::Name;
 use parser::c::tree::{
@@ -67,10 +69,10 @@ impl<'a> Lower<'a> {
         declarator: &Declarator,
         standing: &Subject,
     ) {
-        if self.report.unheard() {
+        if self.report.is_unheard() {
             return;
         }
-        if has_none(specifiers, declarator) {
+        if has_no_attributes(specifiers, declarator) {
             return check_swift(&self.lookup, &mut self.report, declarator, &[], standing);
         }
         let mut own: Vec<&Attribute> = Vec::new();
@@ -92,13 +94,13 @@ impl<'a> Lower<'a> {
         own.extend(&declarator.attributes);
         self.check_listed(own.iter().copied(), standing);
         check_together(&self.lookup, &mut self.report, &own);
-        self.check_ownership(&own);
+        self.check_owners(&own);
         check_swift(&self.lookup, &mut self.report, declarator, &own, standing);
     }
 
     /// The attributes of one thing.
     pub(crate) fn check_attributes(&mut self, attributes: &[Attribute], standing: &Subject) {
-        if !attributes.is_empty() && !self.report.unheard() {
+        if !attributes.is_empty() && !self.report.is_unheard() {
             self.check_listed(attributes.iter(), standing);
             check_together(&self.lookup, &mut self.report, &attributes.iter().collect::<Vec<_>>());
         }
@@ -117,7 +119,7 @@ impl<'a> Lower<'a> {
         let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
         let name = self.text(attribute.name.atom);
         if !matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang")) {
-            return unknown_attribute(&self.lookup, &mut self.report, attribute, name);
+            return report_unknown_attribute(&self.lookup, &mut self.report, attribute, name);
         }
         let standard = attribute.syntax == AttributeSyntax::Standard && prefix.is_none();
         if standard && !check_standard(&self.lookup, &mut self.report, attribute, name, standing) {
@@ -125,10 +127,10 @@ impl<'a> Lower<'a> {
         }
         // Clang has it in brackets alone.
         if name == "annotate_type" && attribute.syntax == AttributeSyntax::Gnu {
-            return unknown_attribute(&self.lookup, &mut self.report, attribute, name);
+            return report_unknown_attribute(&self.lookup, &mut self.report, attribute, name);
         }
         let Some(row) = rows::find_row(name) else {
-            return unknown_attribute(&self.lookup, &mut self.report, attribute, name);
+            return report_unknown_attribute(&self.lookup, &mut self.report, attribute, name);
         };
         if !row.on.meets(standing.on) {
             if row.strict {
@@ -137,44 +139,47 @@ impl<'a> Lower<'a> {
             }
             return;
         }
-        let at = self.place_of(attribute, name, standing);
-        if check_count(&mut self.report, &row, attribute, name, at) && self.check_kinds(&row, attribute, name) {
-            self.check_meaning(attribute, name, standing, at);
+        let at = self.find_report_place(attribute, name, standing);
+        if !check_count(&mut self.report, &row, attribute, name, at) {
+            return;
         }
-    }
-
-    /// Each argument is of the kind that the row says.
-    fn check_kinds(&mut self, row: &Row, attribute: &Attribute, name: &str) -> bool {
-        let mut fit = true;
-        for (index, argument) in attribute.arguments.iter().enumerate() {
-            let wanted = match (row.argument(index), argument) {
-                ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
-                ('s', AttributeArgument::Type(_)) => "a string literal",
-                ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
-                ('w', AttributeArgument::Type(_)) => "a word",
-                ('t', AttributeArgument::Expr(expr)) if !self.lookup.names_type(expr) => "a type",
-                ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
-                ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
-                    // What is not a constant is said there.
-                    fit &= self.constant(expr, &format!("an argument of `{name}`")).is_some();
-                    continue;
-                }
-                ('i' | 'p', AttributeArgument::Expr(_)) => "a constant integer",
-                _ => continue,
-            };
-            fit = false;
-            let at = match argument {
-                AttributeArgument::Expr(expr) => expr.span,
-                AttributeArgument::Type(of) => of.specifiers.span,
-                AttributeArgument::Tokens(span) => *span,
-            };
-            self.report.add(problems::attribute::argument_kind(name, index + 1, wanted, at));
+        let attribute = self.number_arguments(&row, attribute, name);
+        if check_kinds(&mut self.lookup, &mut self.report, &row, &attribute, name) {
+            self.check_meaning(&attribute, name, standing, at);
         }
-        fit
     }
 }
 
-fn unknown_attribute(known: &Known, report: &mut Report, attribute: &Attribute, name: &str) {
+/// Each argument is of the kind that the row says.
+fn check_kinds(lookup: &mut Lookup, report: &mut Report, row: &Row, attribute: &NumberedAttribute, name: &str) -> bool {
+    let mut fit = true;
+    for (index, argument) in attribute.arguments.iter().enumerate() {
+        let wanted = match (row.argument(index), argument) {
+            ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
+            ('s', AttributeArgument::Type(_)) => "a string literal",
+            ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
+            ('w', AttributeArgument::Type(_)) => "a word",
+            ('t', AttributeArgument::Expr(expr)) if !lookup.is_typedef_name(expr) => "a type",
+            ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
+            ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
+                fit &= attribute.number(index).is_some();
+                continue;
+            }
+            ('i' | 'p', AttributeArgument::Expr(_)) => "a constant integer",
+            _ => continue,
+        };
+        fit = false;
+        let at = match argument {
+            AttributeArgument::Expr(expr) => expr.span,
+            AttributeArgument::Type(of) => of.specifiers.span,
+            AttributeArgument::Tokens(span) => *span,
+        };
+        report.add(problems::attribute::argument_kind(name, index + 1, wanted, at));
+    }
+    fit
+}
+
+fn report_unknown_attribute(known: &Known, report: &mut Report, attribute: &Attribute, name: &str) {
     let standard = attribute.syntax == AttributeSyntax::Standard;
     if standard && known.dialect.pedantic_errors && attribute.prefix.is_none() {
         report.add(problems::attribute::unknown_standard(name, attribute.span));
@@ -200,7 +205,7 @@ fn check_standard(known: &Known, report: &mut Report, attribute: &Attribute, nam
         ));
         return false;
     }
-    if let Some((wanted, at)) = known.bad_message(attribute.arguments.first()) {
+    if let Some((wanted, at)) = known.find_message_fault(attribute.arguments.first()) {
         report.add(problems::attribute::argument_kind(name, 1, wanted, at));
         return false;
     }
@@ -226,7 +231,7 @@ fn check_count(report: &mut Report, row: &Row, attribute: &Attribute, name: &str
         return true;
     }
     let given = if kept { given.max(1) } else { given };
-    report.add(problems::types::attribute_arguments(name, &argument_count(least, most), given, at));
+    report.add(problems::types::attribute_arguments(name, &spell_argument_count(least, most), given, at));
     false
 }
 
@@ -235,7 +240,8 @@ fn check_together(known: &Known, report: &mut Report, attributes: &[&Attribute])
     for (index, attribute) in attributes.iter().enumerate().skip(1) {
         let name = known.text(attribute.name.atom);
         let before = attributes[..index.min(64)].iter().map(|other| known.text(other.name.atom));
-        let clash = |other: &&str| exclude(name, other) || is_repeated(name, other) || other_convention(name, other);
+        let clash =
+            |other: &&str| are_exclusive(name, other) || is_repeated(name, other) || other_convention(name, other);
         if let Some(other) = before.into_iter().find(clash) {
             report.add(problems::attribute::exclusive(name, other, attribute.span));
         }
@@ -244,7 +250,7 @@ fn check_together(known: &Known, report: &mut Report, attributes: &[&Attribute])
 
 impl Lookup<'_> {
     /// Whether a word is a typedef name.
-    fn names_type(&mut self, expr: &Expr) -> bool {
+    fn is_typedef_name(&mut self, expr: &Expr) -> bool {
         let ExprKind::Name(name) = &*expr.kind else { return false };
         let symbol = self.find_symbol(NameSpace::Ordinary, name.atom);
         symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Typedef))
@@ -253,7 +259,7 @@ impl Lookup<'_> {
 
 impl Known<'_> {
     /// Where GCC's own attributes are reported: at the name that is declared.
-    fn place_of(&self, attribute: &Attribute, name: &str, standing: &Subject) -> Span {
+    fn find_report_place(&self, attribute: &Attribute, name: &str, standing: &Subject) -> Span {
         match standing.name {
             Some(declared) if matches!(name, "access" | "copy" | "malloc") => declared.span(),
             _ => attribute.span,
@@ -262,7 +268,7 @@ impl Known<'_> {
 
     /// C23, 6.7.13.3: what is wrong with the message of an attribute of the standard: it is a string literal, and nobody has it as
     /// characters of a program.
-    fn bad_message(&self, argument: Option<&AttributeArgument>) -> Option<(&'static str, Span)> {
+    fn find_message_fault(&self, argument: Option<&AttributeArgument>) -> Option<(&'static str, Span)> {
         match argument? {
             AttributeArgument::Tokens(span) => Some(("a string literal", *span)),
             AttributeArgument::Type(_) => None,
@@ -292,7 +298,7 @@ impl Known<'_> {
     }
 
     /// What a declared name is, for its attributes.
-    pub(crate) fn standing_of(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> Subjects {
+    pub(crate) fn subjects_of_declared(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> Subjects {
         let on = match self.kind(ty) {
             _ if is_typedef => Subjects::TYPEDEF,
             Kind::Function => Subjects::FUNCTION,
@@ -302,10 +308,10 @@ impl Known<'_> {
             _ => Subjects::LOCAL,
         };
         let on = if storage.contains(Attributes::THREAD_LOCAL) { on.or(Subjects::THREAD) } else { on };
-        if ty == Types::UNKNOWN { Subjects::ANY } else { self.or_callable(on, ty) }
+        if ty == Types::UNKNOWN { Subjects::ANY } else { self.add_callable(on, ty) }
     }
 
-    pub(crate) fn or_callable(&self, on: Subjects, ty: TypeId) -> Subjects {
+    pub(crate) fn add_callable(&self, on: Subjects, ty: TypeId) -> Subjects {
         let since23 = self.dialect.has_standard(CStandard::C23);
         match self.listed_parameters(ty) {
             Some((parameters, _)) if since23 || !parameters.is_empty() || on != Subjects::FUNCTION => {
@@ -317,17 +323,17 @@ impl Known<'_> {
 }
 
 /// Whether two attributes exclude each other.
-pub(crate) fn exclude(one: &str, other: &str) -> bool {
+pub(crate) fn are_exclusive(one: &str, other: &str) -> bool {
     one != other && EXCLUSIVE.iter().any(|set| set.contains(&one) && set.contains(&other))
 }
 
 /// Whether two attributes mean different calling conventions.
 fn other_convention(one: &str, other: &str) -> bool {
-    convention(one).is_some_and(|one| convention(other).is_some_and(|other| one != other))
+    find_convention(one).is_some_and(|one| find_convention(other).is_some_and(|other| one != other))
 }
 
 /// Most of what is declared has no attributes at all.
-fn has_none(specifiers: Option<&Specifiers>, declarator: &Declarator) -> bool {
+fn has_no_attributes(specifiers: Option<&Specifiers>, declarator: &Declarator) -> bool {
     let of_part = |part: &DeclaratorPart| {
         let (DeclaratorPart::Pointer(_, attributes)
         | DeclaratorPart::Array { attributes, .. }
@@ -365,18 +371,6 @@ fn has_coded_character(text: &str) -> bool {
 }
 
 /// What has no number: strings.
-fn is_text(expr: &Expr) -> bool {
+pub(super) fn is_text(expr: &Expr) -> bool {
     matches!(&*expr.kind, ExprKind::String(_))
-}
-
-/// How a message says how many arguments an attribute takes.
-fn argument_count(least: usize, most: usize) -> String {
-    let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
-    match (least, most) {
-        (0, 0) => "no arguments".to_string(),
-        (least, usize::MAX) => format!("at least {}", arguments(least)),
-        (least, most) if least == most => arguments(most),
-        (0, most) => format!("at most {}", arguments(most)),
-        (least, most) => format!("{least} to {most} arguments"),
-    }
 }

@@ -77,7 +77,7 @@ fn check_meaning_of_types(known: &Known, report: &mut Report, attribute: &Attrib
 }
 
 fn check_interrupt(known: &Known, report: &mut Report, standing: &Subject, at: source::Span) {
-    if let Some(why) = known.no_handler(standing.ty) {
+    if let Some(why) = known.find_handler_fault(standing.ty) {
         report.add(problems::attribute::unfit("interrupt", why, at));
     }
 }
@@ -93,7 +93,7 @@ impl Known<'_> {
     }
 
     /// Clang's `interrupt` of x86: such a function returns nothing and takes a pointer, and perhaps a word.
-    pub(crate) fn no_handler(&self, ty: symbols::TypeId) -> Option<&'static str> {
+    pub(crate) fn find_handler_fault(&self, ty: symbols::TypeId) -> Option<&'static str> {
         let Type::Function { result, parameters, .. } = &self.table.types[self.table.types.unqualified(ty)] else {
             return None;
         };

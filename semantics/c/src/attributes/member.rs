@@ -30,7 +30,7 @@ pub(crate) fn check_counted(
     ty: TypeId,
     beside: &MemberNames,
 ) {
-    if report.unheard() {
+    if report.is_unheard() {
         return;
     }
     // Only those behind the declarator are read when all members are known.
@@ -62,16 +62,16 @@ fn check_count_of(
     else {
         return;
     };
-    if let Some(why) = known.uncountable(ty, name, *bytes) {
+    if let Some(why) = known.find_count_fault(ty, name, *bytes) {
         return report.add(problems::attribute::counted(name, why, attribute.span));
     }
-    let Some(count) = known.word_of(attribute, 0) else {
+    let Some(count) = known.read_word(attribute, 0) else {
         return report.add(problems::attribute::argument_kind(name, 1, "the name of a member", attribute.span));
     };
-    let before = known.member_type(beside.fields, count.atom, 0);
+    let before = known.find_member_type(beside.fields, count.atom, 0);
     let declared = before.is_some()
         || known.members_around.contains(&count.atom)
-        || late && beside.later.iter().any(|member| names(member, count.atom, 0));
+        || late && beside.later.iter().any(|member| declares_member(member, count.atom, 0));
     let why = match before.map(|ty| (ty, known.kind(ty))) {
         Some((_, Kind::Unknown)) => return,
         Some((ty, Kind::Integer { .. })) if !known.is_bool(ty) => return,
@@ -84,12 +84,12 @@ fn check_count_of(
 
 impl Known<'_> {
     /// Why a member of a type cannot be counted.
-    fn uncountable(&self, ty: TypeId, name: &str, bytes: bool) -> Option<&'static str> {
+    fn find_count_fault(&self, ty: TypeId, name: &str, bytes: bool) -> Option<&'static str> {
         match (self.kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
             (Kind::Unknown, _) => None,
             (Kind::Pointer(to), _) => match self.kind(to) {
                 Kind::Function => Some("the pointer leads to a function"),
-                Kind::Record(record) if self.ends_open(record) => {
+                Kind::Record(record) if self.ends_in_flexible_array(record) => {
                     Some("the pointer leads to a structure of no fixed size")
                 }
                 Kind::Unknown => None,
@@ -109,7 +109,7 @@ impl Known<'_> {
     }
 
     /// Whether a record ends with a flexible array member.
-    fn ends_open(&self, record: RecordId) -> bool {
+    fn ends_in_flexible_array(&self, record: RecordId) -> bool {
         let last = self.table.types.records[record].fields.iter().flatten().last();
         last.is_some_and(|field| match &self.table.types[field.ty] {
             Type::Array { dimensions, .. } => {
@@ -120,18 +120,18 @@ impl Known<'_> {
     }
 
     /// The type of the member called `name`, also of an anonymous one.
-    fn member_type(&self, fields: &[Field], name: Atom, depth: u32) -> Option<TypeId> {
+    fn find_member_type(&self, fields: &[Field], name: Atom, depth: u32) -> Option<TypeId> {
         fields.iter().find_map(|field| match (field.name, self.kind(field.ty)) {
             (Some(own), _) => (own == name).then_some(field.ty),
             (None, Kind::Record(inner)) if depth < 64 => {
-                self.member_type(self.table.types.records[inner].fields.as_deref()?, name, depth + 1)
+                self.find_member_type(self.table.types.records[inner].fields.as_deref()?, name, depth + 1)
             }
             (None, _) => None,
         })
     }
 
     /// The names that an anonymous record inside sees: those of the members so far.
-    pub(crate) fn seen_inside(&self, member: &Declaration, fields: &[Field]) -> Vec<Atom> {
+    pub(crate) fn collect_names_inside(&self, member: &Declaration, fields: &[Field]) -> Vec<Atom> {
         let TypeSpec::Record(record) = &member.specifiers.type_spec else { return Vec::new() };
         if record.members.is_none() || record.tag.is_some() || !member.declarators.is_empty() {
             return Vec::new();
@@ -148,14 +148,14 @@ impl Known<'_> {
 }
 
 /// Whether a declaration of members has one called `name`.
-fn names(member: &Declaration, name: Atom, depth: u32) -> bool {
+fn declares_member(member: &Declaration, name: Atom, depth: u32) -> bool {
     let own = member.declarators.iter().filter_map(|declared| declared.declarator.name);
     if own.into_iter().any(|own| own.atom == name) {
         return true;
     }
     match &member.specifiers.type_spec {
         TypeSpec::Record(record) if member.declarators.is_empty() && depth < 64 => {
-            record.members.iter().flatten().any(|member| names(member, name, depth + 1))
+            record.members.iter().flatten().any(|member| declares_member(member, name, depth + 1))
         }
         _ => false,
     }

@@ -8,6 +8,7 @@ pub(crate) mod clause;
 pub(crate) mod function;
 pub(crate) mod linkage;
 pub(crate) mod member;
+pub(crate) mod numbered;
 pub(crate) mod position;
 pub(crate) mod rows;
 pub(crate) mod statement;
@@ -67,7 +68,7 @@ enum Size {
 
 impl Effects {
     /// Those of two places together.
-    pub(super) fn and(self, other: Effects) -> Effects {
+    pub(super) fn merge(self, other: Effects) -> Effects {
         Effects {
             packed: self.packed || other.packed,
             align: self.align.max(other.align),
@@ -107,13 +108,13 @@ impl Effects {
 
 impl Lower<'_> {
     /// What a list of attributes changes.
-    pub(super) fn effects(&mut self, attributes: &[Attribute]) -> Effects {
-        attributes.iter().fold(Effects::default(), |effects, attribute| effects.and(self.effect(attribute)))
+    pub(super) fn collect_effects(&mut self, attributes: &[Attribute]) -> Effects {
+        attributes.iter().fold(Effects::default(), |effects, attribute| effects.merge(self.find_effect(attribute)))
     }
 
-    fn effect(&mut self, attribute: &Attribute) -> Effects {
+    fn find_effect(&mut self, attribute: &Attribute) -> Effects {
         if attribute.syntax == AttributeSyntax::Alignas {
-            return self.alignas(attribute);
+            return self.read_alignas(attribute);
         }
         let name = self.text(attribute.name.atom);
         if !self.is_applied(attribute, name) {
@@ -122,7 +123,7 @@ impl Lower<'_> {
         let none = Effects::default();
         match name {
             "packed" => Effects { packed: true, ..none },
-            "aligned" | "align" => Effects { align: self.asked_alignment(attribute), ..none },
+            "aligned" | "align" => Effects { align: self.read_alignment(attribute), ..none },
             "transparent_union" => Effects { transparent: true, ..none },
             "unavailable" => Effects { unavailable: true, ..none },
             "availability" => Effects { unavailable: self.is_obsolete(attribute), ..none },
@@ -131,37 +132,37 @@ impl Lower<'_> {
             "weak" => Effects { weak: true, ..none },
             "interrupt" => Effects { handler: true, ..none },
             "vector_size" => {
-                let size = self.attribute_number(attribute, "the size of a vector").map(Size::Bytes);
+                let size = self.read_attribute_number(attribute, "the size of a vector").map(Size::Bytes);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
             }
             "ext_vector_type" => {
-                let size = self.attribute_number(attribute, "the size of a vector").map(Size::Elements);
+                let size = self.read_attribute_number(attribute, "the size of a vector").map(Size::Elements);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
             }
-            "mode" => Effects { mode: mode(&self.lookup, &mut self.report, attribute), ..none },
+            "mode" => Effects { mode: read_mode(&self.lookup, &mut self.report, attribute), ..none },
             _ => none,
         }
     }
 
     /// The constant that is an attribute's first argument.
-    fn attribute_number(&mut self, attribute: &Attribute, what: &str) -> Option<i128> {
+    fn read_attribute_number(&mut self, attribute: &Attribute, what: &str) -> Option<i128> {
         match attribute.arguments.first()? {
-            AttributeArgument::Expr(expr) => self.constant(expr, what),
+            AttributeArgument::Expr(expr) => self.evaluate_constant(expr, what),
             AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
         }
     }
 
     /// GNU `aligned(n)`: a power of two.
-    fn asked_alignment(&mut self, attribute: &Attribute) -> u32 {
+    fn read_alignment(&mut self, attribute: &Attribute) -> u32 {
         if attribute.arguments.is_empty() {
             return BIGGEST;
         }
-        let Some(align) = self.attribute_number(attribute, "an alignment") else { return 0 };
-        power_of_two(&mut self.report, align, attribute.span)
+        let Some(align) = self.read_attribute_number(attribute, "an alignment") else { return 0 };
+        check_power_of_two(&mut self.report, align, attribute.span)
     }
 
     /// 6.7.6 alignment-specifier: zero has no effect.
-    fn alignas(&mut self, attribute: &Attribute) -> Effects {
+    fn read_alignas(&mut self, attribute: &Attribute) -> Effects {
         let align = match attribute.arguments.first() {
             Some(AttributeArgument::Type(name)) => {
                 let ty = self.type_name(name);
@@ -171,9 +172,9 @@ impl Lower<'_> {
                 }
                 align.unwrap_or(0)
             }
-            Some(AttributeArgument::Expr(expr)) => match self.constant(expr, "an alignment") {
+            Some(AttributeArgument::Expr(expr)) => match self.evaluate_constant(expr, "an alignment") {
                 None | Some(0) => 0,
-                Some(align) => power_of_two(&mut self.report, align, attribute.span),
+                Some(align) => check_power_of_two(&mut self.report, align, attribute.span),
             },
             Some(AttributeArgument::Tokens(_)) | None => 0,
         };
@@ -184,18 +185,24 @@ impl Lower<'_> {
     pub(super) fn apply_type_attributes(&mut self, ty: TypeId, effects: Effects) -> TypeId {
         match (effects.mode, effects.vector) {
             (None, None) => ty,
-            (mode, vector) => self.rebuilt(ty, mode, vector, 0),
+            (mode, vector) => self.rebuild_type(ty, mode, vector, 0),
         }
     }
 
-    fn rebuilt(&mut self, ty: TypeId, mode: Option<(Mode, Span)>, vector: Option<(Size, Span)>, depth: u32) -> TypeId {
+    fn rebuild_type(
+        &mut self,
+        ty: TypeId,
+        mode: Option<(Mode, Span)>,
+        vector: Option<(Size, Span)>,
+        depth: u32,
+    ) -> TypeId {
         if depth > 64 {
             return ty;
         }
-        let inner = |lower: &mut Self, ty: TypeId| lower.rebuilt(ty, mode, vector, depth + 1);
+        let inner = |lower: &mut Self, ty: TypeId| lower.rebuild_type(ty, mode, vector, depth + 1);
         let rebuilt = match self.table.types[ty].clone() {
             Type::Pointer { .. } if vector.is_none() => {
-                return pointer_of_mode(&self.lookup, &mut self.report, ty, mode);
+                return check_pointer_mode(&self.lookup, &mut self.report, ty, mode);
             }
             Type::Pointer { to, restrict } => Type::Pointer { to: inner(self, to), restrict },
             Type::Array { element, dimensions, order } => {
@@ -208,16 +215,17 @@ impl Lower<'_> {
                 Type::Qualified { of: inner(self, of), is_const, is_volatile, is_atomic, align }
             }
             _ => {
-                let ty = mode.map_or(ty, |(mode, at)| of_mode(&mut self.lookup, &mut self.report, ty, mode, at));
-                return vector.map_or(ty, |(size, at)| sized_vector(&mut self.lookup, &mut self.report, ty, size, at));
+                let ty = mode.map_or(ty, |(mode, at)| type_of_mode(&mut self.lookup, &mut self.report, ty, mode, at));
+                return vector
+                    .map_or(ty, |(size, at)| vector_of_size(&mut self.lookup, &mut self.report, ty, size, at));
             }
         };
         self.lookup.intern(rebuilt)
     }
 
     /// The effects of specifiers' own attributes.
-    pub(super) fn specifier_effects(&mut self, specifiers: &Specifiers) -> Effects {
-        self.effects(&specifiers.attributes)
+    pub(super) fn collect_specifier_effects(&mut self, specifiers: &Specifiers) -> Effects {
+        self.collect_effects(&specifiers.attributes)
     }
 
     /// GNU `transparent_union`: of a union, also by the typedef name that it gets.
@@ -230,7 +238,7 @@ impl Lower<'_> {
     }
 }
 
-fn power_of_two(report: &mut Report, align: i128, at: Span) -> u32 {
+fn check_power_of_two(report: &mut Report, align: i128, at: Span) -> u32 {
     if align < 1 || align.count_ones() != 1 {
         report.add(problems::types::alignment_no_power(align, at));
         return 0;
@@ -250,10 +258,10 @@ fn check_measured(known: &Known, report: &mut Report, ty: TypeId, what: &str, at
 }
 
 /// GNU `mode(DI)`
-fn mode(known: &Known, report: &mut Report, attribute: &Attribute) -> Option<(Mode, Span)> {
+fn read_mode(known: &Known, report: &mut Report, attribute: &Attribute) -> Option<(Mode, Span)> {
     let Some(AttributeArgument::Expr(Expr { kind, .. })) = attribute.arguments.first() else { return None };
     let ExprKind::Name(name) = &**kind else { return None };
-    let found = rows::mode(known.text(name.atom));
+    let found = rows::find_mode(known.text(name.atom));
     if found.is_none() {
         report.add(problems::types::unknown_mode(known.text(name.atom), name.span()));
     }
@@ -261,18 +269,18 @@ fn mode(known: &Known, report: &mut Report, attribute: &Attribute) -> Option<(Mo
 }
 
 /// A pointer of a declarator, with the mode that is said behind its `*`.
-pub(crate) fn pointer_with_mode(known: &Known, report: &mut Report, ty: TypeId, attributes: &[Attribute]) -> TypeId {
+pub(crate) fn apply_pointer_mode(known: &Known, report: &mut Report, ty: TypeId, attributes: &[Attribute]) -> TypeId {
     let modes =
         attributes.iter().filter(|attribute| parser::c::strip_underscores(known.text(attribute.name.atom)) == "mode");
     let modes: Vec<&Attribute> = modes.collect();
     modes.into_iter().fold(ty, |ty, attribute| {
-        let mode = mode(known, report, attribute);
-        pointer_of_mode(known, report, ty, mode)
+        let mode = read_mode(known, report, attribute);
+        check_pointer_mode(known, report, ty, mode)
     })
 }
 
 /// A pointer has the mode of pointers alone.
-fn pointer_of_mode(known: &Known, report: &mut Report, ty: TypeId, mode: Option<(Mode, Span)>) -> TypeId {
+fn check_pointer_mode(known: &Known, report: &mut Report, ty: TypeId, mode: Option<(Mode, Span)>) -> TypeId {
     let size = known.table.types.layout(ty).map(|(size, _)| size);
     match mode {
         Some((Mode::Integer(bytes), _)) if size.is_none_or(|size| size == u64::from(bytes)) => ty,
@@ -286,7 +294,7 @@ fn pointer_of_mode(known: &Known, report: &mut Report, ty: TypeId, mode: Option<
 }
 
 /// The type of a machine mode: with the signedness of `ty`.
-fn of_mode(lookup: &mut Lookup, report: &mut Report, ty: TypeId, mode: Mode, at: Span) -> TypeId {
+fn type_of_mode(lookup: &mut Lookup, report: &mut Report, ty: TypeId, mode: Mode, at: Span) -> TypeId {
     let kind = lookup.kind(ty);
     let made = match (mode, kind) {
         (Mode::Vector(..), _) if lookup.is_enumeration(ty) => {
@@ -318,7 +326,7 @@ fn of_mode(lookup: &mut Lookup, report: &mut Report, ty: TypeId, mode: Mode, at:
 }
 
 /// GNU `vector_size(bytes)`: as many elements as have room, a power of two.
-fn sized_vector(lookup: &mut Lookup, report: &mut Report, ty: TypeId, size: Size, at: Span) -> TypeId {
+fn vector_of_size(lookup: &mut Lookup, report: &mut Report, ty: TypeId, size: Size, at: Span) -> TypeId {
     let kind = lookup.kind(ty);
     if lookup.is_unknown(ty) {
         return Types::UNKNOWN;
@@ -365,7 +373,7 @@ pub(crate) fn check_alignas(known: &Known, report: &mut Report, effects: Effects
 
 impl Lookup<'_> {
     /// A typedef's type with the alignment that `aligned` gives it.
-    pub(super) fn aligned_type(&mut self, ty: TypeId, align: u32) -> TypeId {
+    pub(super) fn align_type(&mut self, ty: TypeId, align: u32) -> TypeId {
         if align == 0 || self.kind(ty) == Kind::Unknown || self.kind(ty) == Kind::Function {
             return ty;
         }

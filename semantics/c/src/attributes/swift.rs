@@ -8,6 +8,7 @@ use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::c::tree::{Attribute, Declarator, DeclaratorPart, Parameter};
+use source::Span;
 
 /// A parameter of Swift's conventions, and what it points to.
 const SWIFT: &[(&str, Points)] = &[
@@ -23,37 +24,52 @@ enum Points {
     ToPointer,
 }
 
+/// An attribute about the owner of a parameter, and the parameters that it names.
+struct Owner {
+    name: &'static str,
+    at: Span,
+    numbers: Vec<i128>,
+}
+
 impl Lower<'_> {
     /// Clang's analyzer: a parameter is taken or held, and one parameter alone tells the size of what is returned.
-    pub(crate) fn check_ownership(&mut self, own: &[&Attribute]) {
-        let owners = own.iter().filter_map(|attribute| match self.plain_name(attribute) {
+    pub(crate) fn check_owners(&mut self, own: &[&Attribute]) {
+        let owners = own.iter().filter_map(|attribute| match self.strip_attribute_name(attribute) {
             "ownership_holds" => Some(("ownership_holds", *attribute)),
             "ownership_takes" => Some(("ownership_takes", *attribute)),
             "ownership_returns" => Some(("ownership_returns", *attribute)),
             _ => None,
         });
-        let owners: Vec<(&str, &Attribute)> = owners.take(64).collect();
-        for (place, (name, attribute)) in owners.iter().enumerate() {
-            let numbers = self.numbers_of(attribute);
-            for (other, beside) in &owners[..place] {
-                let theirs = self.numbers_of(beside);
-                let shared = numbers.iter().any(|number| theirs.contains(number));
-                if *name != "ownership_returns" && *other != "ownership_returns" && name != other && shared {
-                    return self.report.add(problems::attribute::exclusive(name, other, attribute.span));
-                }
-                if let ("ownership_returns", "ownership_returns", [one], [also]) =
-                    (*name, *other, &numbers[..], &theirs[..])
-                    && one != also
-                {
-                    let why = format!("it names parameter {also}, and another names parameter {one}");
-                    return self.report.add(problems::attribute::unfit(name, &why, beside.span));
-                }
-            }
-        }
+        let owners: Vec<(&'static str, &Attribute)> = owners.take(64).collect();
+        let owners = owners.into_iter().map(|(name, attribute)| Owner {
+            name,
+            at: attribute.span,
+            numbers: self.read_numbers(attribute),
+        });
+        let owners: Vec<Owner> = owners.collect();
+        check_ownership(&mut self.report, &owners);
     }
 
-    fn numbers_of(&mut self, attribute: &Attribute) -> Vec<i128> {
-        (1..attribute.arguments.len()).filter_map(|index| self.number_of(attribute, index)).collect()
+    fn read_numbers(&mut self, attribute: &Attribute) -> Vec<i128> {
+        (1..attribute.arguments.len()).filter_map(|index| self.read_number(attribute, index)).collect()
+    }
+}
+
+fn check_ownership(report: &mut Report, owners: &[Owner]) {
+    for (place, Owner { name, at, numbers }) in owners.iter().enumerate() {
+        for Owner { name: other, at: beside, numbers: theirs } in &owners[..place] {
+            let shared = numbers.iter().any(|number| theirs.contains(number));
+            if *name != "ownership_returns" && *other != "ownership_returns" && name != other && shared {
+                return report.add(problems::attribute::exclusive(name, other, *at));
+            }
+            if let ("ownership_returns", "ownership_returns", [one], [also]) =
+                (*name, *other, &numbers[..], &theirs[..])
+                && one != also
+            {
+                let why = format!("it names parameter {also}, and another names parameter {one}");
+                return report.add(problems::attribute::unfit(name, &why, *beside));
+            }
+        }
     }
 }
 
@@ -80,7 +96,7 @@ pub(crate) fn check_swift(
         | DeclaratorPart::Function { attributes, .. } => attributes,
     });
     let mut all = own.iter().copied().chain(of_type);
-    let is_swift = all.any(|attribute| known.plain_name(attribute).starts_with("swift"));
+    let is_swift = all.any(|attribute| known.strip_attribute_name(attribute).starts_with("swift"));
     let types = known.listed_parameters(standing.ty).map_or(Vec::new(), |(types, _)| types);
     for (index, kind) in kinds.iter().enumerate() {
         let Some((name, attribute)) = kind else { continue };
@@ -116,7 +132,7 @@ pub(crate) fn check_swift(
 }
 
 impl Known<'_> {
-    fn plain_name(&self, attribute: &Attribute) -> &str {
+    fn strip_attribute_name(&self, attribute: &Attribute) -> &str {
         parser::c::strip_underscores(self.text(attribute.name.atom)).trim_matches('_')
     }
 
@@ -124,7 +140,7 @@ impl Known<'_> {
     fn swift_kind<'p>(&self, parameter: &'p Parameter) -> Option<(&'static str, &'p Attribute)> {
         let all = parameter.specifiers.attributes.iter().chain(&parameter.declarator.attributes);
         all.filter(|attribute| attribute.arguments.is_empty()).find_map(|attribute| {
-            let name = self.plain_name(attribute);
+            let name = self.strip_attribute_name(attribute);
             SWIFT.iter().find(|(own, _)| *own == name).map(|(own, _)| (*own, attribute))
         })
     }

@@ -12,27 +12,27 @@ use symbols::{Attributes, RecordId, SymbolId};
 impl Lower<'_> {
     /// A typedef name or tag: what it is the type of may be unavailable, too, which is known when its declarator is
     /// read.
-    pub(crate) fn uses_type(&mut self, symbol: SymbolId, name: Name) {
+    pub(crate) fn note_use_of_type(&mut self, symbol: SymbolId, name: Name) {
         if self.table[symbol].attributes.contains(Attributes::UNAVAILABLE) {
-            self.uses_unavailable(name);
+            self.note_unavailable(name);
         }
     }
 
     /// The tag of a record.
-    pub(crate) fn uses_record(&mut self, record: RecordId, name: Name) {
+    pub(crate) fn note_use_of_record(&mut self, record: RecordId, name: Name) {
         if self.table.types.records[record].attributes.contains(Attributes::UNAVAILABLE) {
-            self.uses_unavailable(name);
+            self.note_unavailable(name);
         }
     }
 
-    fn uses_unavailable(&mut self, name: Name) {
-        if !self.in_unavailable && !self.report.unheard() {
+    fn note_unavailable(&mut self, name: Name) {
+        if !self.in_unavailable && !self.report.is_unheard() {
             self.declaring.unavailable_types.push(problems::attribute::unavailable(self.text(name.atom), name.span()));
         }
     }
 
     /// Says which unavailable types a declaration uses, from the number `first` on; one that is unavailable itself may.
-    pub(crate) fn tell_unavailable(&mut self, first: usize, attributes: Attributes) {
+    pub(crate) fn report_unavailable(&mut self, first: usize, attributes: Attributes) {
         let used = self.declaring.unavailable_types.split_off(first.min(self.declaring.unavailable_types.len()));
         if !attributes.contains(Attributes::UNAVAILABLE) {
             used.into_iter().for_each(|problem| self.report.add(problem));
@@ -53,7 +53,7 @@ pub(crate) fn check_available(known: &Known, report: &mut Report, symbol: Symbol
 pub(crate) fn check_callable(known: &Known, report: &mut Report, symbol: SymbolId, name: Name) {
     let x86 = matches!(known.dialect.target, Target::X86_64 | Target::I386);
     // The attribute of what cannot be a handler was reported and changes nothing.
-    let fits = known.table[symbol].ty.is_none_or(|ty| known.no_handler(ty).is_none());
+    let fits = known.table[symbol].ty.is_none_or(|ty| known.find_handler_fault(ty).is_none());
     if x86 && fits && known.table[symbol].attributes.contains(Attributes::INTERRUPT) {
         report.add(problems::attribute::handler_called(known.text(name.atom), name.span()));
     }

@@ -1,7 +1,7 @@
 //! Atomic operations of GNU C (`__atomic_…`, `__sync_…`) and of Clang (`__c11_atomic_…`): the type of their object says the rest.
 
 use super::{Call, Class};
-use crate::builtin::generic::{counts_fit, not_wanted};
+use crate::builtin::generic::{check_argument_count, report_unwanted};
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
@@ -18,16 +18,16 @@ impl Lower<'_> {
         let open = wanted.last() == Some(&b'.');
         let least = wanted.len() - usize::from(open);
         let counts = (least, if open { usize::MAX } else { least });
-        let fits = counts_fit(&mut self.report, call, counts);
-        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
+        let fits = check_argument_count(&mut self.report, call, counts);
+        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.lower_value(argument)).collect();
         if fits && call.text.starts_with("__scoped_") {
             check_scope(&self.lookup, &mut self.report, call, &values);
         }
-        let object = if fits { atomic_object(&self.lookup, &mut self.report, call, &values, class) } else { None };
+        let object = if fits { find_atomic_object(&self.lookup, &mut self.report, call, &values, class) } else { None };
         let arguments = values.into_iter().enumerate().map(|(at, value)| match (object, wanted.get(at)) {
-            (Some(object), Some(b'V')) => self.operand(value, object, class),
+            (Some(object), Some(b'V')) => self.convert_operand(value, object, class),
             (Some(_), Some(b'i' | b'b')) => {
-                let int = self.lookup.int();
+                let int = self.lookup.int_type();
                 self.convert_assigned(value, int)
             }
             _ => value,
@@ -38,11 +38,11 @@ impl Lower<'_> {
             b'b' => self.lookup.scalar(Base::Logical, 1),
             _ => object.map_or(Types::UNKNOWN, |object| self.table.types.unqualified(object)),
         };
-        self.intrinsic(call, arguments, ty)
+        self.call_intrinsic(call, arguments, ty)
     }
 
     /// The other operand; to a pointer integers are added.
-    fn operand(&mut self, value: ExprId, object: TypeId, class: Class) -> ExprId {
+    fn convert_operand(&mut self, value: ExprId, object: TypeId, class: Class) -> ExprId {
         let object = self.table.types.unqualified(object);
         let counts = matches!(self.kind(object), Kind::Pointer(_)) && self.kind_of(value).is_integer();
         if counts && matches!(class, Class::Sum | Class::C11 | Class::Sync) {
@@ -62,13 +62,19 @@ fn check_scope(known: &Known, report: &mut Report, call: &Call, values: &[ExprId
 }
 
 /// What is operated on, if that can be said; reports what cannot be.
-fn atomic_object(known: &Known, report: &mut Report, call: &Call, values: &[ExprId], class: Class) -> Option<TypeId> {
+fn find_atomic_object(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    values: &[ExprId],
+    class: Class,
+) -> Option<TypeId> {
     let first = *values.first()?;
     let to = match known.kind_of(first) {
         Kind::Pointer(to) => to,
         Kind::Unknown => return None,
         _ => {
-            not_wanted(known, report, call, first, 0, "a pointer");
+            report_unwanted(known, report, call, first, 0, "a pointer");
             return None;
         }
     };
@@ -96,7 +102,7 @@ fn atomic_object(known: &Known, report: &mut Report, call: &Call, values: &[Expr
     let reads = matches!(class, Class::From | Class::Load | Class::C11Load);
     let constant = !reads && class != Class::Sync && known.qualifiers(to).is_const;
     if !fits || constant {
-        not_wanted(
+        report_unwanted(
             known,
             report,
             call,

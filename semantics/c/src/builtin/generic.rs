@@ -18,7 +18,7 @@ const INTEGERS: &[&str] = &["add_sat", "sub_sat", "bitreverse", "popcount", "and
 const ANY: &[&str] = &["abs", "max", "min", "maximum", "minimum"];
 
 /// How many arguments a rule takes: at least and at most.
-fn counts(rule: Rule) -> (usize, usize) {
+fn count_arguments(rule: Rule) -> (usize, usize) {
     match rule {
         Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => (3, 3),
         Rule::AddressOf | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Level | Rule::Real => (1, 1),
@@ -40,44 +40,35 @@ fn counts(rule: Rule) -> (usize, usize) {
     }
 }
 
-fn argument_count((least, most): (usize, usize)) -> String {
-    let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
-    match least == most {
-        true => arguments(least),
-        false if most == usize::MAX => format!("at least {}", arguments(least)),
-        false => format!("{least} to {}", arguments(most)),
-    }
-}
-
 impl Lower<'_> {
     pub(super) fn call_generic(&mut self, call: &Call, rule: Rule) -> ExprId {
-        let fits = counts_fit(&mut self.report, call, counts(rule));
+        let fits = check_argument_count(&mut self.report, call, count_arguments(rule));
         if let (Rule::AddressOf, [argument]) = (rule, call.arguments) {
-            return self.unary(UnaryOp::AddressOf, argument, call.span);
+            return self.lower_unary(UnaryOp::AddressOf, argument, call.span);
         }
-        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
+        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.lower_value(argument)).collect();
         if fits && rule == Rule::StaticChain {
             check_static_chain(&self.lookup, &mut self.report, call, &values);
         }
         let known = values.iter().all(|value| self.kind_of(*value) != Kind::Unknown || self.is_vector(*value));
-        let result = if fits && known { self.generic_result(call, rule, &values) } else { None };
-        let result = result.unwrap_or_else(|| self.lookup.silent_result(rule));
+        let result = if fits && known { self.type_generic_result(call, rule, &values) } else { None };
+        let result = result.unwrap_or_else(|| self.lookup.default_result(rule));
         match (rule, &values[..]) {
             (Rule::Complex, [_, _]) => {
                 let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
-                self.make(ExprKind::Call { callee, arguments: values }, result, call.span)
+                self.make_expr(ExprKind::Call { callee, arguments: values }, result, call.span)
             }
-            _ => self.intrinsic(call, values, result),
+            _ => self.call_intrinsic(call, values, result),
         }
     }
 
     /// The type of the result where that depends on the arguments, which are checked; `None` where it does not.
-    fn generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
+    fn type_generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
         match rule {
             Rule::Checked => check_checked(&self.lookup, &mut self.report, call, values),
             Rule::Overflow => check_overflow(&self.lookup, &mut self.report, call, values),
             Rule::OverflowPredicate => {
-                wanted_all(&self.lookup, &mut self.report, call, values, "an integer", Kind::is_integer)
+                check_all_arguments(&self.lookup, &mut self.report, call, values, "an integer", Kind::is_integer)
             }
             Rule::CountZeros | Rule::CountOnes => check_unsigned(&self.lookup, &mut self.report, call, values),
             Rule::Align => return check_alignment_builtin(&mut self.lookup, &mut self.report, call, values),
@@ -85,7 +76,7 @@ impl Lower<'_> {
                 check_bits_of_alignment(&self.lookup, &mut self.report, call, values)
             }
             Rule::Annotation => {
-                report_argument(&self.lookup, &mut self.report, call, values, 0, "an integer", Kind::is_integer);
+                check_argument(&self.lookup, &mut self.report, call, values, 0, "an integer", Kind::is_integer);
                 drop(check_text(&mut self.lookup, &mut self.report, call, values, 1));
                 return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
             }
@@ -93,29 +84,36 @@ impl Lower<'_> {
                 return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
             }
             Rule::AssumeAligned => check_assumed(&self.lookup, &mut self.report, call, values),
-            Rule::Complex => return complex_of(&mut self.lookup, &mut self.report, call, values),
+            Rule::Complex => return check_complex_parts(&mut self.lookup, &mut self.report, call, values),
             Rule::CpuFeature => drop(check_text(&mut self.lookup, &mut self.report, call, values, 0)),
             Rule::CpuName => check_cpu(&mut self.lookup, &mut self.report, call, values),
             Rule::ObjectSize => {
                 let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
-                report_argument(&self.lookup, &mut self.report, call, values, 0, "a pointer", pointer);
-                constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 3));
+                check_argument(&self.lookup, &mut self.report, call, values, 0, "a pointer", pointer);
+                check_constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 3));
             }
-            Rule::Elementwise(_) => return self.elementwise(call, values),
+            Rule::Elementwise(_) => return self.type_elementwise(call, values),
             Rule::Reduce => return check_reduction_builtin(&self.lookup, &mut self.report, call, values),
             Rule::Classify => {
-                wanted_all(&self.lookup, &mut self.report, call, &values[..5], "an integer", Kind::is_arithmetic);
-                report_argument(&self.lookup, &mut self.report, call, values, 5, "a floating value", |kind| {
+                check_all_arguments(
+                    &self.lookup,
+                    &mut self.report,
+                    call,
+                    &values[..5],
+                    "an integer",
+                    Kind::is_arithmetic,
+                );
+                check_argument(&self.lookup, &mut self.report, call, values, 5, "a floating value", |kind| {
                     matches!(kind, Kind::Real(_))
                 });
             }
-            Rule::Level => drop(constant_within(&self.lookup, &mut self.report, call, values, 0, (0, 0xffff))),
+            Rule::Level => drop(check_constant_within(&self.lookup, &mut self.report, call, values, 0, (0, 0xffff))),
             Rule::Real | Rule::RealAnd => {
-                report_argument(&self.lookup, &mut self.report, call, values, 0, "a floating value", |kind| {
+                check_argument(&self.lookup, &mut self.report, call, values, 0, "a floating value", |kind| {
                     matches!(kind, Kind::Real(_))
                 });
                 if rule == Rule::RealAnd {
-                    constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 0x3ff));
+                    check_constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 0x3ff));
                 }
             }
             Rule::Reals => check_reals(&self.lookup, &mut self.report, call, values),
@@ -126,23 +124,23 @@ impl Lower<'_> {
                 }
             }
             Rule::Prefetch => {
-                report_argument(&self.lookup, &mut self.report, call, values, 0, "a pointer", |kind| {
+                check_argument(&self.lookup, &mut self.report, call, values, 0, "a pointer", |kind| {
                     matches!(kind, Kind::Pointer(_))
                 });
-                constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 1));
-                constant_within(&self.lookup, &mut self.report, call, values, 2, (0, 3));
+                check_constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 1));
+                check_constant_within(&self.lookup, &mut self.report, call, values, 2, (0, 3));
             }
             Rule::Shuffle => return check_shuffle_builtin(&self.lookup, &mut self.report, call, values),
-            Rule::ShuffleVector => return shuffled_vectors(&mut self.lookup, &mut self.report, call, values),
+            Rule::ShuffleVector => return check_shuffled_vectors(&mut self.lookup, &mut self.report, call, values),
             Rule::VaStart | Rule::VaEnd | Rule::VaCopy => check_va(&self.lookup, &mut self.report, call, rule, values),
             Rule::AddressOf | Rule::Is(_) | Rule::Atomic(..) => {}
         }
         None
     }
 
-    fn elementwise(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    fn type_elementwise(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
         // Integers alone are promoted.
-        let promoted: Vec<ExprId> = values.iter().map(|value| self.promote(*value)).collect();
+        let promoted: Vec<ExprId> = values.iter().map(|value| self.promote_value(*value)).collect();
         let values = &promoted[..];
         let first = *values.first()?;
         let ty = self.table.types.unqualified(self.ty(first));
@@ -151,7 +149,7 @@ impl Lower<'_> {
                 return Some(ty);
             }
             if self.table.types.unqualified(self.ty(*value)) != ty {
-                not_wanted(&self.lookup, &mut self.report, call, *value, at, "of the type of the first");
+                report_unwanted(&self.lookup, &mut self.report, call, *value, at, "of the type of the first");
                 return Some(ty);
             }
         }
@@ -160,17 +158,17 @@ impl Lower<'_> {
 }
 
 /// Whether there are as many arguments as there can be; reports it if not.
-pub(crate) fn counts_fit(report: &mut Report, call: &Call, counts: (usize, usize)) -> bool {
+pub(crate) fn check_argument_count(report: &mut Report, call: &Call, counts: (usize, usize)) -> bool {
     let fits = (counts.0..=counts.1).contains(&call.arguments.len());
     if !fits {
-        let expected = argument_count(counts);
+        let expected = problems::spell_argument_count(counts.0, counts.1);
         report.add(problems::names::wrong_argument_count(call.text, &expected, call.arguments.len(), call.span));
     }
     fits
 }
 
 /// Reports an argument that is not what is wanted.
-pub(super) fn report_argument(
+pub(super) fn check_argument(
     known: &Known,
     report: &mut Report,
     call: &Call,
@@ -184,24 +182,31 @@ pub(super) fn report_argument(
     if fits(kind) || kind == Kind::Unknown && !known.is_vector(*value) {
         return true;
     }
-    not_wanted(known, report, call, *value, at, what);
+    report_unwanted(known, report, call, *value, at, what);
     false
 }
 
-pub(crate) fn not_wanted(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize, what: &str) {
+pub(crate) fn report_unwanted(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize, what: &str) {
     let ty = known.spell(known.ty(value));
     let span = known.body.exprs[value].span;
     report.add(problems::expression::builtin_argument(call.text, at + 1, what, &ty, span));
 }
 
-fn wanted_all(known: &Known, report: &mut Report, call: &Call, values: &[ExprId], what: &str, fits: fn(Kind) -> bool) {
+fn check_all_arguments(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    values: &[ExprId],
+    what: &str,
+    fits: fn(Kind) -> bool,
+) {
     for at in 0..values.len() {
-        report_argument(known, report, call, values, at, what, fits);
+        check_argument(known, report, call, values, at, what, fits);
     }
 }
 
 /// An argument that must be a constant of a range.
-fn constant_within(
+fn check_constant_within(
     known: &Known,
     report: &mut Report,
     call: &Call,
@@ -223,7 +228,7 @@ fn constant_within(
 }
 
 fn check_overflow(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
-    wanted_all(known, report, call, &values[..2], "an integer", Kind::is_integer);
+    check_all_arguments(known, report, call, &values[..2], "an integer", Kind::is_integer);
     let [_, _, result] = values else { return };
     let fits = match known.kind_of(*result) {
         Kind::Pointer(to) => {
@@ -234,7 +239,7 @@ fn check_overflow(known: &Known, report: &mut Report, call: &Call, values: &[Exp
         kind => kind == Kind::Unknown,
     };
     if !fits {
-        not_wanted(known, report, call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
+        report_unwanted(known, report, call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
     }
 }
 
@@ -247,7 +252,7 @@ fn check_checked(known: &Known, report: &mut Report, call: &Call, values: &[Expr
     };
     let fits = to.is_some_and(|to| known.is_checked(to) && !known.qualifiers(to).is_const);
     if !fits && known.kind_of(*result) != Kind::Unknown {
-        not_wanted(
+        report_unwanted(
             known,
             report,
             call,
@@ -259,27 +264,27 @@ fn check_checked(known: &Known, report: &mut Report, call: &Call, values: &[Expr
     for (index, operand) in operands.iter().enumerate() {
         if !known.is_checked(known.ty(*operand)) {
             let what = "an integer that is neither `bool`, `char`, an enumeration nor bit-precise";
-            not_wanted(known, report, call, *operand, index + 1, what);
+            report_unwanted(known, report, call, *operand, index + 1, what);
         }
     }
 }
 
 fn check_unsigned(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
-    report_argument(known, report, call, values, 0, "an unsigned integer", |kind| {
+    check_argument(known, report, call, values, 0, "an unsigned integer", |kind| {
         matches!(kind, Kind::Integer { signed: false, .. })
     });
-    report_argument(known, report, call, values, 1, "an `int`", |kind| {
+    check_argument(known, report, call, values, 1, "an `int`", |kind| {
         matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 })
     });
 }
 
 fn check_alignment_builtin(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-    let fits = report_argument(lookup, report, call, values, 0, "a pointer or an integer", |kind| {
+    let fits = check_argument(lookup, report, call, values, 0, "a pointer or an integer", |kind| {
         matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
-    }) && is_plain_integer(lookup, report, call, values, 0)
-        && leads_to_object(lookup, report, call, values[0]);
-    if report_argument(lookup, report, call, values, 1, "an integer", Kind::is_integer)
-        && is_plain_integer(lookup, report, call, values, 1)
+    }) && check_plain_integer(lookup, report, call, values, 0)
+        && check_leads_to_object(lookup, report, call, values[0]);
+    if check_argument(lookup, report, call, values, 1, "an integer", Kind::is_integer)
+        && check_plain_integer(lookup, report, call, values, 1)
     {
         check_power(lookup, report, values);
         if fits {
@@ -293,21 +298,21 @@ fn check_alignment_builtin(lookup: &mut Lookup, report: &mut Report, call: &Call
 }
 
 /// Reports a pointer to a function where one to an object is wanted.
-fn leads_to_object(known: &Known, report: &mut Report, call: &Call, value: ExprId) -> bool {
+fn check_leads_to_object(known: &Known, report: &mut Report, call: &Call, value: ExprId) -> bool {
     let function = matches!(known.kind_of(value), Kind::Pointer(to) if known.kind(to) == Kind::Function);
     if function {
-        not_wanted(known, report, call, value, 0, "a pointer to an object");
+        report_unwanted(known, report, call, value, 0, "a pointer to an object");
     }
     !function
 }
 
 /// Reports an enumeration or `bool` where an integer is wanted that has an alignment.
-fn is_plain_integer(known: &Known, report: &mut Report, call: &Call, values: &[ExprId], at: usize) -> bool {
+fn check_plain_integer(known: &Known, report: &mut Report, call: &Call, values: &[ExprId], at: usize) -> bool {
     let Some(value) = values.get(at) else { return true };
     let ty = known.table.types.unqualified(known.ty(*value));
     let fits = !known.is_bool(ty) && !matches!(known.table.types[ty], Type::Enum(..));
     if !fits {
-        not_wanted(known, report, call, *value, at, "an integer that is not an enumeration and no `bool`");
+        report_unwanted(known, report, call, *value, at, "an integer that is not an enumeration and no `bool`");
     }
     fits
 }
@@ -317,7 +322,7 @@ fn check_width_of_alignment(known: &Known, report: &mut Report, call: &Call, val
     let [value, align, ..] = values else { return };
     let bits = match known.kind_of(*value) {
         Kind::Pointer(_) => 64,
-        Kind::Integer { .. } => known.bits(known.ty(*value)),
+        Kind::Integer { .. } => known.count_bits(known.ty(*value)),
         _ => return,
     };
     let most = 1i128 << (bits.clamp(1, 127) - 1);
@@ -329,8 +334,8 @@ fn check_width_of_alignment(known: &Known, report: &mut Report, call: &Call, val
 
 /// `__builtin_alloca_with_align`: a power of two, at least the bits of a byte.
 fn check_bits_of_alignment(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
-    report_argument(known, report, call, values, 0, "an integer", Kind::is_integer);
-    if constant_within(known, report, call, values, 1, (8, 1 << 31)).is_some() {
+    check_argument(known, report, call, values, 0, "an integer", Kind::is_integer);
+    if check_constant_within(known, report, call, values, 1, (8, 1 << 31)).is_some() {
         check_power(known, report, values);
     }
 }
@@ -345,21 +350,21 @@ fn check_power(known: &Known, report: &mut Report, values: &[ExprId]) {
 }
 
 fn check_assumed(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
-    report_argument(known, report, call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+    check_argument(known, report, call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
     check_power(known, report, values);
-    report_argument(known, report, call, values, 1, "an integer", Kind::is_integer);
-    report_argument(known, report, call, values, 2, "an integer", Kind::is_integer);
+    check_argument(known, report, call, values, 1, "an integer", Kind::is_integer);
+    check_argument(known, report, call, values, 2, "an integer", Kind::is_integer);
 }
 
-fn complex_of(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+fn check_complex_parts(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
     let [one, other] = values else { return None };
     let is_real = |kind: Kind| matches!(kind, Kind::Real(_));
-    let fit = report_argument(lookup, report, call, values, 0, "a real floating value", is_real)
-        && report_argument(lookup, report, call, values, 1, "a real floating value", is_real);
+    let fit = check_argument(lookup, report, call, values, 0, "a real floating value", is_real)
+        && check_argument(lookup, report, call, values, 1, "a real floating value", is_real);
     let (one, other) =
         (lookup.table.types.unqualified(lookup.ty(*one)), lookup.table.types.unqualified(lookup.ty(*other)));
     if fit && one != other {
-        not_wanted(lookup, report, call, values[1], 1, "of the type of the first");
+        report_unwanted(lookup, report, call, values[1], 1, "of the type of the first");
     }
     match lookup.kind(one) {
         Kind::Real(bytes) if fit => Some(lookup.scalar(Base::Complex, bytes)),
@@ -381,10 +386,10 @@ pub(crate) fn check_text(
         at = inner;
     }
     let narrow =
-        lookup.inside(lookup.ty(at)).is_some_and(|of| matches!(lookup.kind(of), Kind::Integer { bytes: 1, .. }));
+        lookup.type_inside(lookup.ty(at)).is_some_and(|of| matches!(lookup.kind(of), Kind::Integer { bytes: 1, .. }));
     match &lookup.body.exprs[at].kind {
         ExprKind::Constant(Constant::Character(text)) if narrow => return Some(text.to_string()),
-        _ => not_wanted(lookup, report, call, value, place, "a string literal"),
+        _ => report_unwanted(lookup, report, call, value, place, "a string literal"),
     }
     None
 }
@@ -400,18 +405,18 @@ fn check_static_chain(known: &Known, report: &mut Report, call: &Call, values: &
     let fits =
         matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Block(..) | Tree::Error));
     if intrinsic || !fits {
-        not_wanted(known, report, call, values[0], 0, "a call of a function of the program");
+        report_unwanted(known, report, call, values[0], 0, "a call of a function of the program");
     }
-    report_argument(known, report, call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+    check_argument(known, report, call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
 }
 
 fn check_reals(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
     let [one, other] = values else { return };
     let real = |kind: Kind| matches!(kind, Kind::Integer { .. } | Kind::Real(_));
-    let fit = report_argument(known, report, call, values, 0, "an arithmetic value", real)
-        && report_argument(known, report, call, values, 1, "an arithmetic value", real);
+    let fit = check_argument(known, report, call, values, 0, "an arithmetic value", real)
+        && check_argument(known, report, call, values, 1, "an arithmetic value", real);
     if fit && known.kind_of(*one).is_integer() && known.kind_of(*other).is_integer() {
-        not_wanted(known, report, call, *other, 1, "a floating value where the first is none");
+        report_unwanted(known, report, call, *other, 1, "a floating value where the first is none");
     }
 }
 
@@ -430,15 +435,15 @@ fn check_elements(known: &Known, report: &mut Report, call: &Call, value: ExprId
         _ => (matches!(kind, Kind::Real(_)), "floating values"),
     };
     if !fits && kind != Kind::Unknown {
-        not_wanted(known, report, call, value, at, what);
+        report_unwanted(known, report, call, value, at, what);
     }
     fits
 }
 
 fn check_reduction_builtin(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
     let value = *values.first()?;
-    let Some(of) = known.vector(known.ty(value)) else {
-        not_wanted(known, report, call, value, 0, "a vector");
+    let Some(of) = known.vector_of_type(known.ty(value)) else {
+        report_unwanted(known, report, call, value, 0, "a vector");
         return None;
     };
     check_elements(known, report, call, value, 0);
@@ -450,39 +455,39 @@ fn check_shuffle_builtin(known: &Known, report: &mut Report, call: &Call, values
     let mask = values.len() - 1;
     for at in [0, mask] {
         if !known.is_vector(values[at]) {
-            not_wanted(known, report, call, values[at], at, "a vector");
+            report_unwanted(known, report, call, values[at], at, "a vector");
             return None;
         }
     }
     if let [_, second, _] = values
         && known.table.types.unqualified(known.ty(*second)) != first
     {
-        not_wanted(known, report, call, *second, 1, "of the type of the first");
+        report_unwanted(known, report, call, *second, 1, "of the type of the first");
     }
-    let of = known.vector(first)?;
-    let masks = known.vector(known.ty(values[mask]))?;
+    let of = known.vector_of_type(first)?;
+    let masks = known.vector_of_type(known.ty(values[mask]))?;
     if !known.kind(masks.element).is_integer() || masks.count != of.count {
-        not_wanted(known, report, call, values[mask], mask, "a vector of as many integers");
+        report_unwanted(known, report, call, values[mask], mask, "a vector of as many integers");
     }
     Some(first)
 }
 
-fn shuffled_vectors(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+fn check_shuffled_vectors(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
     let first = lookup.table.types.unqualified(lookup.ty(*values.first()?));
     for at in [0, 1] {
         if !lookup.is_vector(values[at]) {
-            not_wanted(lookup, report, call, values[at], at, "a vector");
+            report_unwanted(lookup, report, call, values[at], at, "a vector");
             return None;
         }
     }
-    let of = lookup.vector(first)?;
-    let also = lookup.vector(lookup.ty(values[1]))?;
+    let of = lookup.vector_of_type(first)?;
+    let also = lookup.vector_of_type(lookup.ty(values[1]))?;
     if values.len() == 2 {
         return Some(first);
     }
     let most = i128::from(of.count) + i128::from(also.count) - 1;
     for at in 2..values.len() {
-        constant_within(lookup, report, call, values, at, (-1, most));
+        check_constant_within(lookup, report, call, values, at, (-1, most));
     }
     Some(lookup.vector_of(Vector { count: values.len() as u64 - 2, ..of }))
 }
@@ -512,11 +517,11 @@ pub(crate) fn check_va_list(known: &Known, report: &mut Report, list: ExprId) {
 
 impl Lookup<'_> {
     /// What a call gives whose arguments are wrong or not known.
-    fn silent_result(&mut self, rule: Rule) -> TypeId {
+    fn default_result(&mut self, rule: Rule) -> TypeId {
         match rule {
             Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => self.scalar(Base::Logical, 1),
-            Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int(),
-            Rule::Real | Rule::RealAnd | Rule::Reals => self.int(),
+            Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int_type(),
+            Rule::Real | Rule::RealAnd | Rule::Reals => self.int_type(),
             Rule::ObjectSize => self.size_type(),
             Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.intern(Type::Void),
             Rule::AssumeAligned | Rule::Level | Rule::AllocaAlign | Rule::AllocaAlignMost => {
@@ -543,7 +548,7 @@ impl Known<'_> {
 
     /// The kind of the elements of a vector, or of a value alone.
     fn element_kind(&self, value: ExprId) -> Kind {
-        match self.vector(self.ty(value)) {
+        match self.vector_of_type(self.ty(value)) {
             Some(of) => self.kind(of.element),
             None => self.kind_of(value),
         }

@@ -145,32 +145,34 @@ const SUFFIXES: &[&str] = &["f", "l"];
 /// What may stand behind it after `__builtin_`.
 const MORE_SUFFIXES: &[&str] = &["f", "l", "f16", "f32", "f64", "f128", "f32x", "f64x", "q"];
 
-fn row<T: Copy>(rows: &[(&'static str, T)], name: &str) -> Option<T> {
+fn find_row<T: Copy>(rows: &[(&'static str, T)], name: &str) -> Option<T> {
     rows.binary_search_by(|(own, _)| (*own).cmp(name)).ok().and_then(|index| rows.get(index)).map(|(_, what)| *what)
 }
 
 /// The built-in function that `name` means without a declaration.
-pub(super) fn lookup(name: &str) -> Option<Builtin> {
+pub(super) fn find_builtin(name: &str) -> Option<Builtin> {
     let rest = name.strip_prefix("__")?;
     match rest.strip_prefix("builtin_") {
         Some(rest) if rest.starts_with("ia32_") => Some(Builtin::new(Rule::Is("?."))),
-        Some(rest) => row(table::BUILTINS, rest).map(Builtin::new).or_else(|| of_library(rest, MORE_SUFFIXES)),
-        None => row(table::WHOLE, name).map(Builtin::new).or_else(|| sized(name)),
+        Some(rest) => find_row(table::BUILTINS, rest).map(Builtin::new).or_else(|| of_library(rest, MORE_SUFFIXES)),
+        None => find_row(table::WHOLE, name).map(Builtin::new).or_else(|| find_sized(name)),
     }
 }
 
 /// What `<stdarg.h>` defines as a macro, called where it is not included.
 pub(super) fn of_stdarg(name: &str) -> Option<Builtin> {
-    matches!(name, "va_start" | "va_end" | "va_copy").then(|| row(table::BUILTINS, name).map(Builtin::new)).flatten()
+    matches!(name, "va_start" | "va_end" | "va_copy")
+        .then(|| find_row(table::BUILTINS, name).map(Builtin::new))
+        .flatten()
 }
 
 /// `__sync_fetch_and_add_4`, `__atomic_load_8`: the operations for objects of so many bytes.
-fn sized(name: &str) -> Option<Builtin> {
+fn find_sized(name: &str) -> Option<Builtin> {
     let (stem, bytes) = name.rsplit_once('_')?;
     if !matches!(bytes, "1" | "2" | "4" | "8" | "16") {
         return None;
     }
-    match row(table::WHOLE, stem) {
+    match find_row(table::WHOLE, stem) {
         Some(rule) if stem.starts_with("__sync_") => Some(Builtin::new(rule)),
         Some(_) => Some(Builtin::new(Rule::Is("?."))),
         None => None,
@@ -185,7 +187,7 @@ pub(super) fn of_the_library(name: &str) -> Option<Builtin> {
 fn of_library(name: &str, suffixes: &[&'static str]) -> Option<Builtin> {
     let find = |headers: &[library::Header], name: &str, suffix: &'static str| {
         headers.iter().find_map(|(header, rows)| {
-            row(rows, name).map(|signature| Builtin { rule: Rule::Is(signature), suffix, header })
+            find_row(rows, name).map(|signature| Builtin { rule: Rule::Is(signature), suffix, header })
         })
     };
     let plain = find(library::LIBRARY, name, "").or_else(|| find(library::FAMILIES, name, ""));
@@ -204,7 +206,7 @@ impl Lower<'_> {
     /// A call of a function that nothing declares but that is known.
     pub(super) fn call_builtin(&mut self, builtin: Builtin, name: Name, arguments: &[Expr], span: Span) -> ExprId {
         let text = self.text(name.atom);
-        if let Some(math) = math::math(text) {
+        if let Some(math) = math::find_math(text) {
             return self.call_math(&math, text, arguments, span);
         }
         let call = Call { name, text, arguments, span };
@@ -220,35 +222,35 @@ impl Lower<'_> {
         let ty = self.lookup.scalar(math.base, math.bytes);
         let wanted = Type::Function { result: Some(ty), parameters: vec![ty; math.count], variadic: false };
         let wanted = self.lookup.intern(wanted);
-        let arguments = self.arguments(wanted, arguments, text, span);
+        let arguments = self.lower_arguments_of(wanted, arguments, text, span);
         let callee = Callee::Intrinsic(self.atoms.intern(math.name));
-        self.make(ExprKind::Call { callee, arguments }, ty, span)
+        self.make_expr(ExprKind::Call { callee, arguments }, ty, span)
     }
 
     fn call_plain(&mut self, call: &Call, ty: TypeId) -> ExprId {
         let result = self.lookup.result_of(ty);
-        let arguments = self.arguments(ty, call.arguments, call.text, call.span);
+        let arguments = self.lower_arguments_of(ty, call.arguments, call.text, call.span);
         check_immediates(&self.lookup, &mut self.report, call, &arguments);
         check_probability(&self.lookup, &mut self.report, call, &arguments);
         if let ("__builtin_classify_type", [value]) = (call.text, &arguments[..]) {
             let class = self.type_class(*value);
-            return self.make(ExprKind::Constant(Constant::Integer(class)), result, call.span);
+            return self.make_expr(ExprKind::Constant(Constant::Integer(class)), result, call.span);
         }
         if let ("__builtin_expect" | "__builtin_expect_with_probability", [value, ..]) = (call.text, &arguments[..]) {
             return self.convert(*value, result);
         }
-        self.intrinsic(call, arguments, result)
+        self.call_intrinsic(call, arguments, result)
     }
 
     /// The call as later stages see it.
-    fn intrinsic(&mut self, call: &Call, arguments: Vec<ExprId>, result: TypeId) -> ExprId {
-        self.make(ExprKind::Call { callee: Callee::Intrinsic(call.name.atom), arguments }, result, call.span)
+    fn call_intrinsic(&mut self, call: &Call, arguments: Vec<ExprId>, result: TypeId) -> ExprId {
+        self.make_expr(ExprKind::Call { callee: Callee::Intrinsic(call.name.atom), arguments }, result, call.span)
     }
 
     /// GNU `__builtin_choose_expr(condition, a, b)`: one of the two, as it stands.
-    pub(super) fn choose(&mut self, condition: &Expr, [one, other]: [&Expr; 2], span: Span) -> ExprId {
-        let value = self.value(condition);
-        let (one, other) = (self.expr(one), self.expr(other));
+    pub(super) fn choose_expression(&mut self, condition: &Expr, [one, other]: [&Expr; 2], span: Span) -> ExprId {
+        let value = self.lower_value(condition);
+        let (one, other) = (self.lower_expr(one), self.lower_expr(other));
         match (self.fold(value).filter(|_| self.is_strict(value)), self.kind_of(value)) {
             (Some(0), _) => other,
             (Some(_), _) => one,
@@ -260,7 +262,7 @@ impl Lower<'_> {
                         condition.span,
                     ));
                 }
-                self.opaque(vec![value], Types::UNKNOWN, span)
+                self.make_opaque(vec![value], Types::UNKNOWN, span)
             }
         }
     }
@@ -270,8 +272,8 @@ impl Lower<'_> {
         let (one, other) = (self.type_name(one), self.type_name(other));
         let known = [one, other].iter().all(|ty| self.kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
         if !known {
-            let int = self.lookup.int();
-            return self.opaque(Vec::new(), int, span);
+            let int = self.lookup.int_type();
+            return self.make_opaque(Vec::new(), int, span);
         }
         let same = self.same_generic_type(one, other);
         self.int_constant(i128::from(same), span)
@@ -279,18 +281,18 @@ impl Lower<'_> {
 
     /// `__builtin_convertvector(v, t)`: each element converted.
     pub(super) fn converted_vector(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
-        match (self.vector(self.ty(operand)), self.vector(ty)) {
+        match (self.vector_of_type(self.ty(operand)), self.vector_of_type(ty)) {
             (Some(from), Some(to)) if from.count == to.count => {}
             _ if self.is_unknown(self.ty(operand)) || self.is_unknown(ty) => {}
             _ => {
                 let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
                 self.report.add(problems::expression::vector_mismatch("__builtin_convertvector", &from, &to, span));
-                return self.opaque(vec![operand], Types::UNKNOWN, span);
+                return self.make_opaque(vec![operand], Types::UNKNOWN, span);
             }
         }
         let ty = self.table.types.unqualified(ty);
-        let value = self.opaque(vec![operand], ty, span);
-        self.make(ExprKind::Convert(value), ty, span)
+        let value = self.make_opaque(vec![operand], ty, span);
+        self.make_expr(ExprKind::Convert(value), ty, span)
     }
 
     /// Clang's `__builtin_bit_cast(t, x)`: the same bytes.
@@ -302,8 +304,8 @@ impl Lower<'_> {
             self.report.add(super::problems::names::bad_cast(&from, &to, span));
         }
         let ty = self.table.types.unqualified(ty);
-        let value = self.opaque(vec![operand], ty, span);
-        self.make(ExprKind::Convert(value), ty, span)
+        let value = self.make_opaque(vec![operand], ty, span);
+        self.make_expr(ExprKind::Convert(value), ty, span)
     }
 
     /// A built-in function that is named and not called.
@@ -311,10 +313,10 @@ impl Lower<'_> {
         // Most have a function of a library behind them; those whose types depend on their arguments cannot.
         if !matches!(builtin.rule, Rule::Is(_)) {
             self.report.add(problems::expression::builtin_not_called(self.text(name.atom), span));
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.make_opaque(Vec::new(), Types::UNKNOWN, span);
         }
         let ty = self.lookup.builtin_type(builtin).unwrap_or(Types::UNKNOWN);
-        let named = self.opaque(Vec::new(), ty, span);
+        let named = self.make_opaque(Vec::new(), ty, span);
         self.builtins.insert(named, name.atom);
         named
     }
@@ -324,7 +326,7 @@ impl Lower<'_> {
 fn check_probability(known: &Known, report: &mut Report, call: &Call, arguments: &[ExprId]) {
     let ("__builtin_expect_with_probability", [_, _, probability]) = (call.text, arguments) else { return };
     let at = known.body.exprs[*probability].span;
-    match known.number(*probability, 0).map(Number::real) {
+    match known.fold_number(*probability, 0).map(Number::to_real) {
         Some(value) if (0.0..=1.0).contains(&value) => {}
         Some(value) => report.add(problems::expression::no_probability(value, at)),
         None if known.is_undecided(*probability, 0) => {}
@@ -336,7 +338,7 @@ fn check_probability(known: &Known, report: &mut Report, call: &Call, arguments:
 pub(crate) fn check_called(known: &Known, report: &mut Report, function: ExprId) {
     let Some(name) = known.builtins.get(&function).copied() else { return };
     let text = known.text(name);
-    if lookup(text).is_some_and(|builtin| builtin.header.is_empty()) {
+    if find_builtin(text).is_some_and(|builtin| builtin.header.is_empty()) {
         let at = known.body.exprs[function].span;
         report.add(problems::expression::builtin_not_called(text, at));
     }
@@ -346,7 +348,7 @@ impl Lookup<'_> {
     /// The type of a function with one.
     pub(super) fn builtin_type(&mut self, builtin: Builtin) -> Option<TypeId> {
         match builtin.rule {
-            Rule::Is(signature) => Some(self.signature(signature, builtin.suffix)),
+            Rule::Is(signature) => Some(self.read_signature(signature, builtin.suffix)),
             _ => None,
         }
     }
@@ -375,6 +377,6 @@ impl Known<'_> {
     }
 
     fn same_generic_type(&self, one: TypeId, other: TypeId) -> bool {
-        self.compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
+        self.are_compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
     }
 }

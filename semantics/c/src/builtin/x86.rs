@@ -2,7 +2,7 @@
 //! Built-in Functions"; Intel, "Intrinsics Guide").
 
 use super::Call;
-use crate::builtin::generic::{check_text, not_wanted};
+use crate::builtin::generic::{check_text, report_unwanted};
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -115,25 +115,25 @@ pub(crate) fn check_immediates(known: &Known, report: &mut Report, call: &Call, 
         return report.add(problems::expression::builtin_elsewhere(call.text, "32-bit programs", call.span));
     }
     if let Some((_, at, (low, high))) = IMMEDIATES.iter().find(|(row, ..)| is_called(name, row))
-        && let Some(said) = immediate(known, report, call, values, *at)
+        && let Some(said) = check_immediate_value(known, report, call, values, *at)
         && !(*low..=*high).contains(&said)
     {
         let span = known.body.exprs[values[*at]].span;
         report.add(problems::expression::argument_out_of_range(call.text, at + 1, said, *low, *high, span));
     }
     if let Some((_, at)) = EXCEPTIONS.iter().find(|(own, _)| *own == name)
-        && let Some(said) = immediate(known, report, call, values, *at)
+        && let Some(said) = check_immediate_value(known, report, call, values, *at)
         && !matches!(said, 4 | 8 | 12)
     {
-        not_one_of(known, report, call, values[*at], *at, said, "4, 8 or 12");
+        report_other_value(known, report, call, values[*at], *at, said, "4, 8 or 12");
     }
     // What is gathered, where from, by which numbers, which of it, and how far apart the elements are.
     if name.starts_with("gather")
         && let [.., last] = values
-        && let Some(scale) = immediate(known, report, call, values, values.len() - 1)
+        && let Some(scale) = check_immediate_value(known, report, call, values, values.len() - 1)
         && !matches!(scale, 1 | 2 | 4 | 8)
     {
-        not_one_of(known, report, call, *last, values.len() - 1, scale, "1, 2, 4 or 8");
+        report_other_value(known, report, call, *last, values.len() - 1, scale, "1, 2, 4 or 8");
     }
 }
 
@@ -141,12 +141,18 @@ pub(crate) fn check_immediates(known: &Known, report: &mut Report, call: &Call, 
 pub(crate) fn check_cpu(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) {
     let known = check_text(lookup, report, call, values, 0).is_none_or(|name| MACHINES.contains(&&*name));
     if !known && matches!(lookup.dialect.target, Target::X86_64 | Target::I386) {
-        not_wanted(lookup, report, call, values[0], 0, "the name of a machine");
+        report_unwanted(lookup, report, call, values[0], 0, "the name of a machine");
     }
 }
 
 /// The value of an immediate argument. What an inline function passes on is known where that is called.
-fn immediate(known: &Known, report: &mut Report, call: &Call, values: &[ExprId], at: usize) -> Option<i128> {
+fn check_immediate_value(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    values: &[ExprId],
+    at: usize,
+) -> Option<i128> {
     let value = *values.get(at)?;
     let inline = known.body.procedure.is_some_and(|own| known.table[own].attributes.contains(Attributes::INLINE));
     match known.fold_of_const(value) {
@@ -160,7 +166,15 @@ fn immediate(known: &Known, report: &mut Report, call: &Call, values: &[ExprId],
     }
 }
 
-fn not_one_of(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize, said: i128, values: &str) {
+fn report_other_value(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    value: ExprId,
+    at: usize,
+    said: i128,
+    values: &str,
+) {
     let span = known.body.exprs[value].span;
     report.add(problems::expression::argument_not_one_of(call.text, at + 1, said, values, span));
 }

@@ -49,7 +49,7 @@ fn check_part(known: &Known, report: &mut Report, value: ExprId, depth: u32) {
 }
 
 fn check_null_pointer(known: &Known, report: &mut Report, value: ExprId) {
-    let null = match known.pointer(value, 0) {
+    let null = match known.fold_pointer(value, 0) {
         Some(Address { base: Origin::Absolute, offset }) => offset == 0,
         Some(_) => false,
         None => return,
@@ -61,9 +61,9 @@ fn check_null_pointer(known: &Known, report: &mut Report, value: ExprId) {
 
 fn check_exact(known: &Known, report: &mut Report, value: ExprId) {
     let ExprKind::Convert(inner) = known.body.exprs[value].kind else { return };
-    let (Some(before), Some(after)) = (known.number(inner, 0), known.number(value, 0)) else { return };
-    let nans = before.real().is_nan() && after.real().is_nan();
-    if !nans && before.real() != after.real()
+    let (Some(before), Some(after)) = (known.fold_number(inner, 0), known.fold_number(value, 0)) else { return };
+    let nans = before.to_real().is_nan() && after.to_real().is_nan();
+    if !nans && before.to_real() != after.to_real()
         || matches!((before, after), (Number::Integer(one), Number::Integer(other)) if one != other)
     {
         let (ty, at) = (known.spell(known.ty(value)), known.body.exprs[value].span);
@@ -78,7 +78,7 @@ impl Known<'_> {
         match &self.body.exprs[value].kind {
             _ if depth > MAX_DEPTH => false,
             ExprKind::Binary(BinaryOp::Divide, left, right) => {
-                self.number(*right, 0).is_some_and(|value| value.real() == 0.0) || inner(*left) || inner(*right)
+                self.fold_number(*right, 0).is_some_and(|value| value.to_real() == 0.0) || inner(*left) || inner(*right)
             }
             ExprKind::Binary(_, left, right) => inner(*left) || inner(*right),
             ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => inner(*operand),
@@ -88,6 +88,6 @@ impl Known<'_> {
 
     /// Whether a number is one that only extensions take for a constant, as that of a `const` object; others were told.
     fn is_variable_value(&self, value: ExprId) -> bool {
-        self.number(value, 0).is_none() && !self.is_undecided(value, 0) && self.is_static_value(value)
+        self.fold_number(value, 0).is_none() && !self.is_undecided(value, 0) && self.is_static_value(value)
     }
 }

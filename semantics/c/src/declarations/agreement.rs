@@ -11,8 +11,8 @@ use parser::Name;
 use symbols::{Type, TypeId};
 
 /// 6.7: all declarations of one entity have compatible types.
-pub(crate) fn agree(known: &Known, report: &mut Report, name: Name, before: TypeId, ty: TypeId) -> bool {
-    let fits = known.compatible(before, ty) && known.qualifiers(before) == known.qualifiers(ty);
+pub(crate) fn check_types_agree(known: &Known, report: &mut Report, name: Name, before: TypeId, ty: TypeId) -> bool {
+    let fits = known.are_compatible(before, ty) && known.qualifiers(before) == known.qualifiers(ty);
     let fits = fits || known.fits_transparently(before, ty);
     if !fits {
         let (ty, before) = (known.spell(ty), known.spell(before));
@@ -24,7 +24,7 @@ pub(crate) fn agree(known: &Known, report: &mut Report, name: Name, before: Type
 
 impl Lookup<'_> {
     /// C17, 6.7.6.3p15: a prototype agrees with a definition in the old style in number, and in types after promotion.
-    pub(super) fn old_style_misfit(
+    pub(super) fn find_old_style_fault(
         &mut self,
         entity: &Entity,
         before: TypeId,
@@ -34,7 +34,7 @@ impl Lookup<'_> {
             (Some(old), None) => (old.clone(), declaring.ty),
             (None, Some(old)) => (old.clone(), before),
             (Some(_), Some(_)) => return None,
-            (None, None) => return self.unspecified_misfit(before, declaring.ty),
+            (None, None) => return self.find_unspecified_fault(before, declaring.ty),
         };
         let Type::Function { parameters, variadic, .. } = self.table.types[prototype].clone() else { return None };
         if parameters.is_empty() && variadic {
@@ -48,10 +48,10 @@ impl Lookup<'_> {
             return Some(format!("it has {} parameters, the definition {}", parameters.len(), old.len()));
         }
         for (parameter, own) in parameters.into_iter().zip(old) {
-            let promoted = self.promoted_parameter(own);
+            let promoted = self.promote_parameter(own);
             // GNU: a prototype before the definition may have the types that the definition says.
-            let said = declaring.old_style.is_some() && self.compatible(parameter, own);
-            if !said && !self.compatible(parameter, promoted) {
+            let said = declaring.old_style.is_some() && self.are_compatible(parameter, own);
+            if !said && !self.are_compatible(parameter, promoted) {
                 let (parameter, own) = (self.spell(parameter), self.spell(promoted));
                 return Some(format!("a parameter is `{parameter}` and comes as `{own}`"));
             }
@@ -60,7 +60,7 @@ impl Lookup<'_> {
     }
 
     /// C17, 6.7.6.3p15: `f()` fits a prototype whose parameters are as arguments come without one.
-    pub(super) fn unspecified_misfit(&mut self, before: TypeId, ty: TypeId) -> Option<String> {
+    pub(super) fn find_unspecified_fault(&mut self, before: TypeId, ty: TypeId) -> Option<String> {
         let parameters = |ty: TypeId| match &self.table.types[ty] {
             Type::Function { parameters, variadic, .. } => Some((parameters.clone(), *variadic)),
             _ => None,
@@ -75,8 +75,8 @@ impl Lookup<'_> {
             return Some("it takes more arguments by `...`".to_string());
         }
         for parameter in listed {
-            let promoted = self.promoted_parameter(parameter);
-            if !self.compatible(parameter, promoted) {
+            let promoted = self.promote_parameter(parameter);
+            if !self.are_compatible(parameter, promoted) {
                 let (parameter, promoted) = (self.spell(parameter), self.spell(promoted));
                 return Some(format!("a parameter is `{parameter}` and would come as `{promoted}`"));
             }
@@ -85,7 +85,7 @@ impl Lookup<'_> {
     }
 
     /// 6.5.2.2p6 default argument promotions.
-    pub(super) fn promoted_parameter(&mut self, ty: TypeId) -> TypeId {
+    pub(super) fn promote_parameter(&mut self, ty: TypeId) -> TypeId {
         match self.kind(ty) {
             Kind::Real(4) => self.scalar(symbols::Base::Real, 8),
             Kind::Integer { .. } if self.is_narrow(ty) => self.promoted_type(ty),
@@ -106,7 +106,7 @@ impl Known<'_> {
             return false;
         };
         let same_result = match (result, theirs) {
-            (Some(result), Some(theirs)) => self.compatible(*result, *theirs),
+            (Some(result), Some(theirs)) => self.are_compatible(*result, *theirs),
             (result, theirs) => result == theirs,
         };
         if !same_result || variadic != open {
@@ -117,7 +117,7 @@ impl Known<'_> {
             _ => false,
         };
         let fits = |(one, other): (&TypeId, &TypeId)| {
-            self.compatible(*one, *other) || takes(*one, *other) || takes(*other, *one)
+            self.are_compatible(*one, *other) || takes(*one, *other) || takes(*other, *one)
         };
         one.len() == other.len() && one.iter().zip(other).all(fits)
     }

@@ -10,20 +10,21 @@ use crate::attributes::check_alignas;
 use crate::attributes::rows::Subjects;
 use crate::attributes::statement::check_fallthroughs;
 use crate::constants::constexpr::check_constexpr;
-use crate::constants::fold::constant_value;
+use crate::constants::fold::check_constant_value;
 use crate::constants::number::Number;
 use crate::constants::part;
 use crate::declarations::declarator::adjust_parameter;
 use crate::declarations::inference::check_inferred_alike;
 use crate::declarations::program_start::check_main;
+use crate::declarations::prototype::check_standing;
 use crate::declarations::specifiers::check_inferred;
 use crate::declarations::storage::{
-    check_initializable, check_storage, definition_storage, no_function_specifiers, parameter_storage,
+    check_definition_storage, check_initializable, check_parameter_storage, check_storage, report_function_specifiers,
 };
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
-use crate::pedantic::strict_parameters;
+use crate::pedantic::check_strict_parameters;
 use crate::problems;
 use crate::statements::labels::Barrier;
 use crate::types::Kind;
@@ -58,23 +59,23 @@ pub(crate) struct Definition {
 
 impl Lower<'_> {
     /// 6.9: what an external declaration declares.
-    pub(crate) fn external(&mut self, unit: &External) -> Option<Definition> {
+    pub(crate) fn declare_external(&mut self, unit: &External) -> Option<Definition> {
         self.report.extension = false;
         match &unit.kind {
             ExternalKind::Function(function) => {
                 self.report.extension = function.specifiers.is_extension;
-                let head = self.function_head(function);
+                let head = self.declare_function_head(function);
                 self.report.extension = false;
                 head
             }
             ExternalKind::Declaration(declaration) => {
                 self.report.extension = declaration.specifiers.is_extension;
                 self.declaring.unnamed = self.report.of_header && self.lookup.names_no_parameter(declaration);
-                let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
+                let base = self.read_specifiers(&declaration.specifiers, declaration.declarators.is_empty());
                 self.check_declarationless(declaration);
                 let mut symbols = Vec::new();
                 for (index, declared) in declaration.declarators.iter().enumerate() {
-                    symbols.extend(self.declare(base, (&declaration.specifiers, index == 0), declared));
+                    symbols.extend(self.declare_declarator(base, (&declaration.specifiers, index == 0), declared));
                 }
                 if base.inferred {
                     check_inferred_alike(&self.lookup, &mut self.report, &symbols, &declaration.declarators);
@@ -92,21 +93,27 @@ impl Lower<'_> {
     }
 
     /// 6.9.1: the function and its parameters.
-    pub(crate) fn function_head(&mut self, function: &Function) -> Option<Definition> {
-        let base = self.specifiers(&function.specifiers, false);
+    pub(crate) fn declare_function_head(&mut self, function: &Function) -> Option<Definition> {
+        let base = self.read_specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
         check_inferred(&mut self.report, base, "the result of a function", name.span());
-        self.check_standing(&function.declarator, DeclaratorPlace::Definition);
+        check_standing(
+            &self.lookup,
+            &mut self.report,
+            &function.declarator,
+            DeclaratorPlace::Definition,
+            self.declaring.prototypes,
+        );
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
-        let own = self.effects(&function.declarator.attributes).attributes();
+        let own = self.collect_effects(&function.declarator.attributes).attributes();
         let base = Specified { attributes: base.attributes | own, ..base };
-        self.tell_unavailable(0, self.attributes_before(name) | base.attributes);
+        self.report_unavailable(0, self.attributes_before(name) | base.attributes);
         let prototype = prototype?;
-        self.old_parameters(function, &prototype);
+        self.declare_old_parameters(function, &prototype);
         if !base.inferred {
-            definition_storage(&self.lookup, &mut self.report, name, &base, ty);
+            check_definition_storage(&self.lookup, &mut self.report, name, &base, ty);
         }
-        strict_parameters(&mut self.report, function);
+        check_strict_parameters(&mut self.report, function);
         check_main(&mut self.lookup, &mut self.report, name, &base, ty);
         self.complete_parameters(&prototype);
         let old_style = self.old_style(function, &prototype);
@@ -115,7 +122,7 @@ impl Lower<'_> {
             Some(DeclaratorPart::Function { parameters, variadic, .. }) => (parameters.is_empty(), *variadic),
             _ => (false, false),
         };
-        let unlisted = prototype.dummies.is_empty() && matches!(self.parameters(ty), Some([]));
+        let unlisted = prototype.dummies.is_empty() && matches!(self.parameters_of(ty), Some([]));
         let variadic = prototype.variadic && (dots || !unlisted);
         let subprogram = Subprogram {
             dummies: prototype.dummies.clone(),
@@ -126,7 +133,7 @@ impl Lower<'_> {
         };
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
-        let on = self.standing_of(ty, attributes, false);
+        let on = self.subjects_of_declared(ty, attributes, false);
         let standing = Subject {
             name: Some(name),
             prototype: Some(&prototype),
@@ -137,10 +144,10 @@ impl Lower<'_> {
         self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
         let gnu_inline =
             self.is_gnu_inline(&function.specifiers.attributes) || self.is_gnu_inline(&function.declarator.attributes);
-        let said = self.compared_attributes(&function.specifiers, &function.declarator);
+        let said = self.collect_compared(&function.specifiers, &function.declarator);
         let implicit = matches!(function.specifiers.type_spec, TypeSpec::Missing) && !base.inferred;
         let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, implicit, old_style, said };
-        let symbol = self.ordinary(name, declaring);
+        let symbol = self.declare_ordinary(name, declaring);
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.body_span(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
@@ -151,13 +158,13 @@ impl Lower<'_> {
         if declaration.declarators.is_empty() {
             let attributes = &declaration.specifiers.attributes;
             self.check_attributes(attributes, &Subject::unnamed(Subjects::NOTHING, Types::UNKNOWN));
-            self.tell_unavailable(0, Attributes::empty());
-            no_function_specifiers(&self.lookup, &mut self.report, &declaration.specifiers, "this");
+            self.report_unavailable(0, Attributes::empty());
+            report_function_specifiers(&self.lookup, &mut self.report, &declaration.specifiers, "this");
         }
     }
 
     /// The types of K&R parameters; those not declared are `int`.
-    fn old_parameters(&mut self, function: &Function, prototype: &Prototype) {
+    fn declare_old_parameters(&mut self, function: &Function, prototype: &Prototype) {
         let Some(DeclaratorPart::Function { names, .. }) = function.declarator.parts.first() else { return };
         if let (Some(name), false, true) =
             (function.declarator.name, names.is_empty(), self.dialect.has_standard(CStandard::C23))
@@ -166,17 +173,17 @@ impl Lower<'_> {
         }
         let outer = std::mem::replace(&mut self.scope, prototype.scope);
         for declaration in &function.old_parameters {
-            let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
+            let base = self.read_specifiers(&declaration.specifiers, declaration.declarators.is_empty());
             for declared in &declaration.declarators {
-                self.old_parameter(&base, declared);
+                self.declare_old_parameter(&base, declared);
             }
         }
-        let int = self.lookup.int();
+        let int = self.lookup.int_type();
         if !names.is_empty() {
             for dummy in prototype.dummies.iter().flatten() {
                 if self.table[*dummy].ty == Some(Types::UNKNOWN) {
                     self.table[*dummy].ty = Some(int);
-                    implicit_parameter(&self.lookup, &mut self.report, function, *dummy);
+                    report_implicit_parameter(&self.lookup, &mut self.report, function, *dummy);
                 }
             }
         }
@@ -184,13 +191,13 @@ impl Lower<'_> {
     }
 
     /// C17, 6.9.1p6: a declaration among K&R parameters declares one of the list.
-    fn old_parameter(&mut self, base: &Specified, declared: &InitDeclarator) {
+    fn declare_old_parameter(&mut self, base: &Specified, declared: &InitDeclarator) {
         let (ty, _) = self.declarator(&declared.declarator, base.ty);
         let ty = adjust_parameter(&mut self.lookup, &mut self.report, ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
         check_inferred(&mut self.report, *base, "a parameter", name.span());
-        parameter_storage(&self.lookup, &mut self.report, Some(name), base, name.span());
-        let standing = Subject { name: Some(name), ..Subject::unnamed(self.or_callable(Subjects::PARAMETER, ty), ty) };
+        check_parameter_storage(&self.lookup, &mut self.report, Some(name), base, name.span());
+        let standing = Subject { name: Some(name), ..Subject::unnamed(self.add_callable(Subjects::PARAMETER, ty), ty) };
         self.check_declared(None, &declared.declarator, &standing);
         if declared.initializer.is_some() {
             self.report.add(problems::declaration::not_initializable(self.text(name.atom), "a parameter", name.span()));
@@ -214,20 +221,26 @@ impl Lower<'_> {
     /// What one declarator of a declaration declares.
     ///
     /// The attributes of the specifiers are looked at with the first declarator alone.
-    pub(crate) fn declare(
+    pub(crate) fn declare_declarator(
         &mut self,
         base: Specified,
         (specifiers, first): (&Specifiers, bool),
         declared: &InitDeclarator,
     ) -> Option<SymbolId> {
         let name = declared.declarator.name?;
-        self.check_standing(&declared.declarator, DeclaratorPlace::Declaration);
+        check_standing(
+            &self.lookup,
+            &mut self.report,
+            &declared.declarator,
+            DeclaratorPlace::Declaration,
+            self.declaring.prototypes,
+        );
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
-        let own = self.effects(&declared.declarator.attributes);
+        let own = self.collect_effects(&declared.declarator.attributes);
         let ty = self.apply_type_attributes(ty, own);
-        let effects = base.effects.and(own);
+        let effects = base.effects.merge(own);
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
-        self.tell_unavailable(0, base.attributes);
+        self.report_unavailable(0, base.attributes);
         check_storage(&self.lookup, &mut self.report, name, &base, ty, declared);
         let attributes = base.attributes;
         let standing = Subject {
@@ -235,11 +248,11 @@ impl Lower<'_> {
             prototype: prototype.as_ref(),
             storage: attributes,
             defined: declared.initializer.is_some(),
-            ..Subject::unnamed(self.standing_of(ty, attributes, base.is_typedef), ty)
+            ..Subject::unnamed(self.subjects_of_declared(ty, attributes, base.is_typedef), ty)
         };
         self.check_declared(first.then_some(specifiers), &declared.declarator, &standing);
-        self.declaring.names_of_asm |= declared.declarator.asm.is_some();
-        let said = self.compared_attributes(specifiers, &declared.declarator);
+        self.names_of_asm |= declared.declarator.asm.is_some();
+        let said = self.collect_compared(specifiers, &declared.declarator);
         let plain = |details, ty| Declaring {
             details,
             ty,
@@ -252,12 +265,12 @@ impl Lower<'_> {
         };
         if base.is_typedef {
             check_alignas(&self.lookup, &mut self.report, effects, ty, Some("a typedef name"));
-            let ty = self.lookup.aligned_type(ty, effects.align);
+            let ty = self.lookup.align_type(ty, effects.align);
             if effects.transparent {
                 self.make_transparent(ty);
             }
             check_inferred(&mut self.report, base, "a typedef name", name.span());
-            return Some(self.ordinary(name, plain(Details::Typedef, ty)));
+            return Some(self.declare_ordinary(name, plain(Details::Typedef, ty)));
         }
         let unaligned = match self.kind(ty) {
             Kind::Function => Some("a function"),
@@ -268,17 +281,17 @@ impl Lower<'_> {
             check_inferred(&mut self.report, base, "the result of a function", name.span());
             check_main(&mut self.lookup, &mut self.report, name, &base, ty);
             let subprogram = self.subprogram_of(ty, prototype.as_ref());
-            let symbol = self.ordinary(name, plain(Details::Subprogram(subprogram), ty));
+            let symbol = self.declare_ordinary(name, plain(Details::Subprogram(subprogram), ty));
             if let Some(prototype) = prototype {
                 self.table.scopes[prototype.scope].owner = Some(symbol);
             }
             return Some(symbol);
         }
-        self.object(name, base, effects, declared, plain(Details::Object(Object::default()), ty))
+        self.declare_object(name, base, effects, declared, plain(Details::Object(Object::default()), ty))
     }
 
     /// What a declarator of an object declares.
-    fn object(
+    fn declare_object(
         &mut self,
         name: Name,
         base: Specified,
@@ -292,15 +305,15 @@ impl Lower<'_> {
         }
         // 6.2.1p7: the scope of a name begins before its initializer.
         let defines = declared.initializer.is_some();
-        let symbol = self.ordinary(name, Declaring { defines, ..declaring });
+        let symbol = self.declare_ordinary(name, Declaring { defines, ..declaring });
         let ty = match base.inferred {
-            true => self.infer(symbol, declared, &base),
+            true => self.infer_type(symbol, declared, &base),
             false => self.complete_array(ty, declared.initializer.as_ref()),
         };
         let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
         let ty = self
             .lookup
-            .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
+            .align_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
         let known = self.table[symbol].ty.unwrap_or(ty);
         let is_object = matches!(self.table[symbol].details, Details::Object(_));
         if is_object && (!self.is_complete(known) || base.inferred || effects.alignment() > 0) {
@@ -333,10 +346,10 @@ impl Lower<'_> {
         let Some(initializer) = initializer.filter(|_| constant) else { return };
         let value = match (self.kind(ty), initializer) {
             (Kind::Integer { .. } | Kind::Real(_), Initializer::Expr(value)) => self.quietly(|lower| {
-                let value = lower.value(value);
+                let value = lower.lower_value(value);
                 lower.convert(value, ty)
             }),
-            _ if self.is_short(ty, initializer) => self.quietly(|lower| lower.initial(ty, initializer)),
+            _ if self.is_short(ty, initializer) => self.quietly(|lower| lower.lower_initial(ty, initializer)),
             _ => return,
         };
         self.keep_value(symbol, value);
@@ -346,8 +359,8 @@ impl Lower<'_> {
     fn keep_value(&mut self, symbol: SymbolId, value: ExprId) {
         let outer = self.folds_const.replace(true);
         let value = match self.kind_of(value) {
-            Kind::Array | Kind::Record(_) => Some(self.kept_value(value)),
-            _ => self.number(value, 0).and_then(Number::to_value),
+            Kind::Array | Kind::Record(_) => Some(self.keep_list(value)),
+            _ => self.fold_number(value, 0).and_then(Number::to_value),
         };
         self.folds_const.set(outer);
         if let (Some(value), Details::Object(object)) = (value, &mut self.table[symbol].details) {
@@ -405,23 +418,25 @@ impl Lower<'_> {
     }
 
     /// A declaration in a block.
-    pub(crate) fn block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
+    pub(crate) fn lower_block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
         let outer = self.report.extension;
         self.report.extension |= declaration.specifiers.is_extension;
-        self.block_declaration_within(declaration, out);
+        self.lower_block_declaration_within(declaration, out);
         self.report.extension = outer;
     }
 
-    fn block_declaration_within(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
-        self.assertion(declaration);
-        let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
+    fn lower_block_declaration_within(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
+        self.check_assertion(declaration);
+        let base = self.read_specifiers(&declaration.specifiers, declaration.declarators.is_empty());
         self.check_declarationless(declaration);
         let mut symbols = Vec::new();
         for (index, declared) in declaration.declarators.iter().enumerate() {
-            let Some(symbol) = self.declare(base, (&declaration.specifiers, index == 0), declared) else { continue };
+            let Some(symbol) = self.declare_declarator(base, (&declaration.specifiers, index == 0), declared) else {
+                continue;
+            };
             symbols.push(symbol);
             let span = declared.declarator.span;
-            let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
+            let value = declared.initializer.as_ref().map(|initializer| self.lower_initializer(symbol, initializer));
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             if self.is_variably_modified(ty) {
                 self.enter_barrier(Barrier::Declaration(symbol));
@@ -436,7 +451,7 @@ impl Lower<'_> {
                 check_constexpr(&self.lookup, &mut self.report, symbol, value);
             }
             if let Some(value) = value.filter(|_| held) {
-                object.value = Some(Box::new(self.stored_value(value)));
+                object.value = Some(Box::new(self.keep_value_of(value)));
             }
             self.table[symbol].details = Details::Object(object);
             let initializer = declared.initializer.as_ref();
@@ -447,7 +462,7 @@ impl Lower<'_> {
             }
             if !base.attributes.contains(Attributes::EXTERN) {
                 let value = value.filter(|_| !base.attributes.contains(Attributes::STATIC));
-                self.push(StatementKind::Declare(symbol, value), span, out);
+                self.push_statement(StatementKind::Declare(symbol, value), span, out);
             }
         }
         if base.inferred {
@@ -456,10 +471,10 @@ impl Lower<'_> {
     }
 
     /// 6.7.11 static_assert
-    pub(crate) fn assertion(&mut self, declaration: &Declaration) {
+    pub(crate) fn check_assertion(&mut self, declaration: &Declaration) {
         let Some((condition, _)) = &declaration.assertion else { return };
-        let value = self.value(condition);
-        if constant_value(&self.lookup, &mut self.report, value, "what is asserted", condition.span) == Some(0) {
+        let value = self.lower_value(condition);
+        if check_constant_value(&self.lookup, &mut self.report, value, "what is asserted", condition.span) == Some(0) {
             let problem = problems::names::assertion_failed(condition.span);
             let problem = match self.compared_values(value) {
                 Some(values) => problem.note(values),
@@ -470,22 +485,22 @@ impl Lower<'_> {
     }
 
     /// The initial values of a declaration at file scope.
-    pub(crate) fn initial_values(&mut self, declaration: &Declaration) {
-        self.assertion(declaration);
+    pub(crate) fn lower_initial_values(&mut self, declaration: &Declaration) {
+        self.check_assertion(declaration);
         for declared in &declaration.declarators {
             let name = declared.declarator.name.map(|name| name.atom);
             let symbol = name.and_then(|name| self.table.find(self.scope, NameSpace::Ordinary, name));
             if let (Some(symbol), Some(initializer)) = (symbol, &declared.initializer)
                 && matches!(self.table[symbol].details, Details::Object(_))
             {
-                let value = self.initializer(symbol, initializer);
+                let value = self.lower_initializer(symbol, initializer);
                 check_constexpr(&self.lookup, &mut self.report, symbol, value);
             }
         }
     }
 
     /// The body of a function, and those of the functions inside it.
-    pub(crate) fn function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
+    pub(crate) fn lower_function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
         self.body = Body::new(Some(definition.symbol), Language::C);
         self.builtins.clear();
         let outer = std::mem::replace(&mut self.scope, definition.scope);
@@ -498,7 +513,7 @@ impl Lower<'_> {
         self.result = result.unwrap_or_else(|| self.lookup.intern(Type::Void));
         let mut block = Vec::new();
         for statement in &function.body {
-            self.statement(statement, &mut block);
+            self.lower_statement(statement, &mut block);
         }
         self.check_labels();
         check_fallthroughs(&self.lookup, &mut self.report, &function.body);
@@ -511,7 +526,7 @@ impl Lower<'_> {
 }
 
 /// C99, 6.9.1p6: every parameter in the list is declared.
-fn implicit_parameter(known: &Known, report: &mut Report, function: &Function, dummy: SymbolId) {
+fn report_implicit_parameter(known: &Known, report: &mut Report, function: &Function, dummy: SymbolId) {
     let told = known.dialect.has_standard(CStandard::C99) && !known.dialect.has_standard(CStandard::C23);
     let name = known.table[dummy].name;
     let mut declared = function.old_parameters.iter().flat_map(|declaration| &declaration.declarators);
@@ -532,7 +547,7 @@ impl Known<'_> {
         attributes.iter().any(|attribute| self.text(attribute.name.atom) == "gnu_inline")
     }
 
-    fn parameters(&self, ty: TypeId) -> Option<&[TypeId]> {
+    fn parameters_of(&self, ty: TypeId) -> Option<&[TypeId]> {
         match &self.table.types[ty] {
             Type::Function { parameters, .. } => Some(parameters),
             _ => None,

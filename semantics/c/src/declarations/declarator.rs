@@ -4,15 +4,16 @@ use super::prototype::DeclaratorPlace;
 use super::specifiers::qualifiers_of;
 use crate::attributes::check::Subject;
 use crate::attributes::rows::Subjects;
-use crate::attributes::{check_alignas, pointer_with_mode};
+use crate::attributes::{apply_pointer_mode, check_alignas};
+use crate::declarations::prototype::check_standing;
 use crate::declarations::prototype::void_among_others;
 use crate::declarations::specifiers::check_inferred;
-use crate::declarations::storage::parameter_storage;
+use crate::declarations::storage::check_parameter_storage;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
-use crate::pedantic::strict_array;
+use crate::pedantic::check_strict_array;
 use crate::problems;
 use crate::types::{Kind, Qualified};
 use parser::Name;
@@ -42,13 +43,13 @@ impl Lower<'_> {
             prototype = None;
             ty = match part {
                 DeclaratorPart::Pointer(qualifiers, attributes) => {
-                    let ty = pointer_part(&mut self.lookup, &mut self.report, ty, *qualifiers, declarator.span);
-                    pointer_with_mode(&self.lookup, &mut self.report, ty, attributes)
+                    let ty = derive_pointer(&mut self.lookup, &mut self.report, ty, *qualifiers, declarator.span);
+                    apply_pointer_mode(&self.lookup, &mut self.report, ty, attributes)
                 }
-                DeclaratorPart::Array { size, .. } => self.array_part(ty, size, declarator.span),
+                DeclaratorPart::Array { size, .. } => self.derive_array(ty, size, declarator.span),
                 DeclaratorPart::Function { parameters, variadic, names, .. } => {
                     let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
-                    let ty = function_part(&mut self.lookup, &mut self.report, ty, &made, declarator.span);
+                    let ty = derive_function(&mut self.lookup, &mut self.report, ty, &made, declarator.span);
                     prototype = Some(made);
                     ty
                 }
@@ -58,7 +59,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.6.2 array declarators
-    fn array_part(&mut self, element: TypeId, size: &ArraySize, span: Span) -> TypeId {
+    fn derive_array(&mut self, element: TypeId, size: &ArraySize, span: Span) -> TypeId {
         let what = match self.kind(element) {
             Kind::Void => Some("values of type `void`"),
             Kind::Function => Some("functions"),
@@ -73,10 +74,10 @@ impl Lower<'_> {
             ArraySize::Missing => Some(Bound::AssumedSize),
             // 6.7.6.2: of variable length, and complete.
             ArraySize::Star => Some(Bound::Extent(Value::Text("*".to_string()))),
-            ArraySize::Expr(expr) => self.extent(expr),
+            ArraySize::Expr(expr) => self.read_extent(expr),
         };
         let Some(bound) = bound else { return Types::UNKNOWN };
-        strict_array(&mut self.report, &bound, span);
+        check_strict_array(&mut self.report, &bound, span);
         if !check_element(&self.lookup, &mut self.report, element, span) {
             return Types::UNKNOWN;
         }
@@ -85,9 +86,9 @@ impl Lower<'_> {
     }
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.
-    fn extent(&mut self, size: &Expr) -> Option<Bound> {
+    fn read_extent(&mut self, size: &Expr) -> Option<Bound> {
         let outer = std::mem::replace(&mut self.declaring.initializes_static, false);
-        let value = self.value(size);
+        let value = self.lower_value(size);
         self.declaring.initializes_static = outer;
         let kind = self.kind_of(value);
         if self.is_unknown(self.ty(value)) {
@@ -105,7 +106,7 @@ impl Lower<'_> {
             }
             Some(extent) if extent >= 0 => {
                 if (self.at_file_scope() || !self.dialect.has_standard(CStandard::C99)) && !self.is_strict(value) {
-                    self.report.pedantic(problems::types::folded_size(extent, size.span));
+                    self.report.add_pedantic(problems::types::folded_size(extent, size.span));
                 }
                 Some(Bound::Extent(Value::integer(extent)))
             }
@@ -121,7 +122,7 @@ impl Lower<'_> {
                 None
             }
             Some(_) => Some(Bound::Extent(Value::Text(unparse::c::expr(size, self.atoms)))),
-            None => Some(Bound::Extent(self.restricted_value(value, size))),
+            None => Some(Bound::Extent(self.keep_extent(value, size))),
         }
     }
 
@@ -155,7 +156,7 @@ impl Lower<'_> {
             if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
                 self.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
             }
-            let symbol = self.dummy(*name, Types::UNKNOWN);
+            let symbol = self.declare_dummy(*name, Types::UNKNOWN);
             prototype.dummies.push(Some(symbol));
         }
         self.scope = outer;
@@ -163,30 +164,36 @@ impl Lower<'_> {
     }
 
     fn parameter(&mut self, parameter: &Parameter, before: &[Parameter], prototype: &mut Prototype) {
-        let form = self.form(parameter);
+        let form = self.shared_form(parameter);
         if let Some(&ty) = form.and_then(|form| self.declaring.alike.get(&form)) {
             self.check_parameter_name(parameter, before);
             prototype.types.push(ty);
             return prototype.dummies.push(None);
         }
-        let said = self.said_so_far();
+        let said = self.count_reported();
         let first = self.declaring.unavailable_types.len();
-        let base = self.specifiers(&parameter.specifiers, false);
-        self.check_standing(&parameter.declarator, DeclaratorPlace::Parameter);
+        let base = self.read_specifiers(&parameter.specifiers, false);
+        check_standing(
+            &self.lookup,
+            &mut self.report,
+            &parameter.declarator,
+            DeclaratorPlace::Parameter,
+            self.declaring.prototypes,
+        );
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
-        let effects = self.effects(&parameter.declarator.attributes);
-        self.tell_unavailable(first, base.attributes | effects.attributes());
+        let effects = self.collect_effects(&parameter.declarator.attributes);
+        self.report_unavailable(first, base.attributes | effects.attributes());
         let ty = self.apply_type_attributes(ty, effects);
-        check_alignas(&self.lookup, &mut self.report, base.effects.and(effects), ty, Some("a parameter"));
+        check_alignas(&self.lookup, &mut self.report, base.effects.merge(effects), ty, Some("a parameter"));
         let ty = adjust_parameter(&mut self.lookup, &mut self.report, ty, &parameter.declarator);
         if base.inferred {
             check_inferred(&mut self.report, base, "a parameter", parameter.span);
         } else {
-            parameter_storage(&self.lookup, &mut self.report, parameter.declarator.name, &base, parameter.span);
+            check_parameter_storage(&self.lookup, &mut self.report, parameter.declarator.name, &base, parameter.span);
         }
         let standing = Subject {
             name: parameter.declarator.name,
-            ..Subject::unnamed(self.or_callable(Subjects::PARAMETER, ty), ty)
+            ..Subject::unnamed(self.add_callable(Subjects::PARAMETER, ty), ty)
         };
         self.check_declared(Some(&parameter.specifiers), &parameter.declarator, &standing);
         prototype.types.push(self.table.types.unqualified(ty));
@@ -204,7 +211,7 @@ impl Lower<'_> {
         if self.declaring.unnamed {
             return prototype.dummies.push(None);
         }
-        let symbol = self.dummy(name, ty);
+        let symbol = self.declare_dummy(name, ty);
         self.table[symbol].attributes = base.attributes;
         prototype.dummies.push(Some(symbol));
     }
@@ -220,13 +227,13 @@ impl Lower<'_> {
         }
     }
 
-    fn dummy(&mut self, name: Name, ty: TypeId) -> SymbolId {
+    fn declare_dummy(&mut self, name: Name, ty: TypeId) -> SymbolId {
         let details = Details::Object(Object { dummy: true, ..Object::default() });
-        self.add(NameSpace::Ordinary, name, details, Some(ty))
+        self.add_symbol(NameSpace::Ordinary, name, details, Some(ty))
     }
 }
 
-fn pointer_part(lookup: &mut Lookup, report: &mut Report, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
+fn derive_pointer(lookup: &mut Lookup, report: &mut Report, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
     if qualifiers.is_restrict && lookup.kind(to) == Kind::Function {
         let spelled = lookup.spell(to);
         report.add(problems::types::restrict_no_pointer(&spelled, span));
@@ -266,7 +273,7 @@ fn check_room(known: &Known, report: &mut Report, ty: TypeId, span: Span) -> Typ
     Types::UNKNOWN
 }
 
-fn function_part(
+fn derive_function(
     lookup: &mut Lookup,
     report: &mut Report,
     result: TypeId,
@@ -301,8 +308,8 @@ pub(crate) fn adjust_parameter(
                 Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
                 Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
             };
-            let to = lookup.inside(ty).unwrap_or(Types::UNKNOWN);
-            pointer_part(lookup, report, to, written, declarator.span)
+            let to = lookup.type_inside(ty).unwrap_or(Types::UNKNOWN);
+            derive_pointer(lookup, report, to, written, declarator.span)
         }
         Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => ty,
         Kind::Pointer(_) | Kind::Record(_) => ty,

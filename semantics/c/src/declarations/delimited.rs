@@ -26,7 +26,7 @@ struct Begun {
 
 impl Delimited {
     /// Takes the next directive.
-    pub(crate) fn next(&mut self, lower: &mut Lower, construct: &DirectiveConstruct) {
+    pub(crate) fn take_directive(&mut self, lower: &mut Lower, construct: &DirectiveConstruct) {
         let directive = construct.begin.directive();
         let (leaf, at) = (directive.name().last(), directive.name_span());
         let spelled = directive.name().spelling(Language::C);
@@ -46,7 +46,7 @@ impl Delimited {
     }
 
     /// Reports what is never ended; a header may leave that to the file.
-    pub(crate) fn end_of_file(self, lower: &mut Lower) {
+    pub(crate) fn report_unended(self, lower: &mut Lower) {
         let begun = self.begun.into_iter().filter(|_| !self.lost);
         lower.report.of_units.extend(begun.map(|begun| (begun.unit, begin_without_end(&begun.spelled, begun.at))));
     }

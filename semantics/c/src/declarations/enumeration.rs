@@ -42,13 +42,13 @@ fn can_hold((base, bytes): (Base, u8), value: i128) -> bool {
 impl Lower<'_> {
     /// 6.7.2.2 enum-specifier
     pub(crate) fn enumeration(&mut self, spec: &Enum) -> TypeId {
-        let effects = self.effects(&spec.attributes);
+        let effects = self.collect_effects(&spec.attributes);
         self.check_attributes(&spec.attributes, &Subject::unnamed(Subjects::ENUM, Types::UNKNOWN));
         let fixed = spec.fixed.as_ref().and_then(|name| {
             let ty = self.type_name(name);
-            fixed_type(&self.lookup, &mut self.report, ty, name.specifiers.span)
+            check_fixed_type(&self.lookup, &mut self.report, ty, name.specifiers.span)
         });
-        let Some(enumerators) = &spec.enumerators else { return self.enum_mentioned(spec, fixed) };
+        let Some(enumerators) = &spec.enumerators else { return self.mention_enum(spec, fixed) };
         if enumerators.is_empty() {
             self.report.add(problems::types::no_enumerators(spec.tag.unwrap_or(spec.keyword).span()));
         }
@@ -62,7 +62,7 @@ impl Lower<'_> {
         if place.is_some() {
             self.declaring.defining_enums.pop();
         }
-        let of = fixed.unwrap_or_else(|| self.lookup.holder(&values, effects));
+        let of = fixed.unwrap_or_else(|| self.lookup.choose_enum_type(&values, effects));
         let ty = self.lookup.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
         // GNU `mode`: another type of integers.
         let attributed = self.apply_type_attributes(ty, effects);
@@ -70,14 +70,14 @@ impl Lower<'_> {
         let other = attributed != ty && self.kind(attributed).is_integer();
         let ty = if other { self.lookup.intern(Type::Enum(tag, attributed)) } else { ty };
         if let Some(tag) = spec.tag.filter(|_| !nested) {
-            let symbol = self.enum_tag(tag, ty, fixed.is_some());
+            let symbol = self.declare_enum_tag(tag, ty, fixed.is_some());
             self.table[symbol].attributes |= effects.attributes();
         }
         ty
     }
 
     /// The tag gets its type; one that was only mentioned before gets it now. Its symbol.
-    fn enum_tag(&mut self, tag: Name, ty: TypeId, fixed: bool) -> SymbolId {
+    fn declare_enum_tag(&mut self, tag: Name, ty: TypeId, fixed: bool) -> SymbolId {
         let known = self.table.find(self.scope, NameSpace::Tag, tag.atom);
         let known = known.filter(|known| self.table[*known].token.is_some() || self.file.is_none());
         let read = !self.declaring.enumerators_at.insert(tag.token);
@@ -86,7 +86,7 @@ impl Lower<'_> {
             return known;
         }
         let Some(known) = known else {
-            let symbol = self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty));
+            let symbol = self.add_symbol(NameSpace::Tag, tag, Details::Typedef, Some(ty));
             self.declaring.defined_enums.insert(symbol);
             return symbol;
         };
@@ -114,11 +114,11 @@ impl Lower<'_> {
     }
 
     /// An enumeration that is defined elsewhere, or later as GNU C allows.
-    fn enum_mentioned(&mut self, spec: &Enum, fixed: Option<TypeId>) -> TypeId {
+    fn mention_enum(&mut self, spec: &Enum, fixed: Option<TypeId>) -> TypeId {
         let Some(tag) = spec.tag else { return Types::UNKNOWN };
         if let Some(symbol) = self.lookup.find_symbol(NameSpace::Tag, tag.atom) {
             self.bind_name(tag, symbol);
-            self.uses_type(symbol, tag);
+            self.note_use_of_type(symbol, tag);
             if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
                 if fixed
                     .is_some_and(|of| self.is_complete(ty) && Type::Enum(Some(tag.atom), of) != self.table.types[ty])
@@ -140,7 +140,7 @@ impl Lower<'_> {
         }
         let of = fixed.unwrap_or(Types::UNKNOWN);
         let ty = self.lookup.intern(Type::Enum(Some(tag.atom), of));
-        self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty));
+        self.add_symbol(NameSpace::Tag, tag, Details::Typedef, Some(ty));
         ty
     }
 
@@ -151,16 +151,17 @@ impl Lower<'_> {
         for enumerator in enumerators {
             let name = enumerator.name;
             self.check_attributes(&enumerator.attributes, &Subject::unnamed(Subjects::ENUMERATOR, Types::UNKNOWN));
-            let attributes = of_all | self.effects(&enumerator.attributes).attributes();
+            let attributes = of_all | self.collect_effects(&enumerator.attributes).attributes();
             let value = match &enumerator.value {
-                Some(value) => self.constant(value, "the value of an enumerator").or(next).unwrap_or(0),
+                Some(value) => self.evaluate_constant(value, "the value of an enumerator").or(next).unwrap_or(0),
                 None => next.unwrap_or_else(|| {
                     self.report.add(problems::types::enumerator_overflow(self.text(name.atom), name.span()));
                     0
                 }),
             };
             let ty = enumerator_type(&mut self.lookup, &mut self.report, name, value, fixed);
-            let symbol = self.enumerator(name, Details::Enumerator { value: Box::new(Value::integer(value)) }, ty);
+            let symbol =
+                self.declare_enumerator(name, Details::Enumerator { value: Box::new(Value::integer(value)) }, ty);
             self.table[symbol].attributes |= attributes;
             values.push(value);
             let after = value.wrapping_add(1);
@@ -174,7 +175,7 @@ impl Lower<'_> {
 }
 
 /// C23: the type after the `:` is an integer type, and no enumeration.
-fn fixed_type(known: &Known, report: &mut Report, ty: TypeId, at: Span) -> Option<TypeId> {
+fn check_fixed_type(known: &Known, report: &mut Report, ty: TypeId, at: Span) -> Option<TypeId> {
     let ty = known.table.types.unqualified(ty);
     let bit_precise = matches!(known.table.types[ty], Type::BitInt { .. });
     match known.kind(ty) {
@@ -205,7 +206,7 @@ fn enumerator_type(lookup: &mut Lookup, report: &mut Report, name: Name, value: 
 
 impl Lookup<'_> {
     /// The type that gcc chooses: `unsigned int` if no value is negative and all fit, then `int`, `unsigned long`, `long`.
-    fn holder(&mut self, values: &[i128], effects: Effects) -> TypeId {
+    fn choose_enum_type(&mut self, values: &[i128], effects: Effects) -> TypeId {
         let negative = values.iter().any(|value| *value < 0);
         let fits = |(base, bytes): &&(Base, u8)| {
             (effects.packed || *bytes >= 4)

@@ -21,42 +21,42 @@ pub(crate) struct Inferring {
 
 impl Lower<'_> {
     /// The type of a declared object whose specifiers say none.
-    pub(crate) fn infer(&mut self, symbol: SymbolId, declared: &InitDeclarator, base: &Specified) -> TypeId {
+    pub(crate) fn infer_type(&mut self, symbol: SymbolId, declared: &InitDeclarator, base: &Specified) -> TypeId {
         let Some(name) = declared.declarator.name else { return Types::UNKNOWN };
         let text = self.text(name.atom);
         let value = match &declared.initializer {
             Some(Initializer::Expr(value)) => value,
             Some(Initializer::List(_, span)) => {
                 let problem = problems::scope::nothing_inferred(text, "a list in braces has none", *span);
-                return not_inferred(&mut self.report, problem);
+                return report_not_inferred(&mut self.report, problem);
             }
             None => {
                 let problem = problems::scope::nothing_inferred(text, "it has no initial value", name.span());
-                return not_inferred(&mut self.report, problem);
+                return report_not_inferred(&mut self.report, problem);
             }
         };
         if self.qualifiers(base.ty).is_atomic && base.is_auto && self.dialect.has_standard(CStandard::C23) {
             let problem = problems::scope::nothing_inferred(text, "it is `_Atomic`", name.span());
-            return not_inferred(&mut self.report, problem);
+            return report_not_inferred(&mut self.report, problem);
         }
         let outer = self.declaring.inferring.replace(Inferring { symbol, found: None });
-        let lowered = self.quietly(|lower| lower.expr(value));
+        let lowered = self.quietly(|lower| lower.lower_expr(value));
         let own = std::mem::replace(&mut self.declaring.inferring, outer).and_then(|inferring| inferring.found);
         if let Some(at) = own {
-            return not_inferred(&mut self.report, problems::scope::inferred_from_itself(text, at));
+            return report_not_inferred(&mut self.report, problems::scope::inferred_from_itself(text, at));
         }
         if self.bit_field(lowered).is_some() {
             let problem = problems::scope::nothing_inferred(text, "its value is a bit-field", name.span());
-            return not_inferred(&mut self.report, problem);
+            return report_not_inferred(&mut self.report, problem);
         }
         if let Some(array) = self.inferred_text(&declared.declarator, lowered) {
             return self.lookup.qualify(array, self.qualifiers(base.ty));
         }
-        self.inferred_from(name, &declared.declarator, lowered, value, base)
+        self.infer_from(name, &declared.declarator, lowered, value, base)
     }
 
     /// The type of a value, as far as the declarator leaves it open: Clang lets pointers be said.
-    fn inferred_from(
+    fn infer_from(
         &mut self,
         name: Name,
         declarator: &Declarator,
@@ -64,7 +64,7 @@ impl Lower<'_> {
         tree: &Expr,
         base: &Specified,
     ) -> TypeId {
-        let value = self.quietly(|lower| lower.decay(value));
+        let value = self.quietly(|lower| lower.decay_value(value));
         let found = self.table.types.unqualified(self.ty(value));
         if found == Types::UNKNOWN {
             return found;
@@ -77,7 +77,7 @@ impl Lower<'_> {
                 (DeclaratorPart::Pointer(..), _) => {
                     let ty = self.spell(found);
                     let why = format!("its value of type `{ty}` is not such a pointer");
-                    return not_inferred(
+                    return report_not_inferred(
                         &mut self.report,
                         problems::scope::nothing_inferred(self.lookup.text(name.atom), &why, tree.span),
                     );
@@ -85,7 +85,7 @@ impl Lower<'_> {
                 (DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. }, _) => {
                     let problem =
                         problems::scope::nothing_inferred(self.text(name.atom), "no value is one", name.span());
-                    return not_inferred(&mut self.report, problem);
+                    return report_not_inferred(&mut self.report, problem);
                 }
             };
         }
@@ -110,7 +110,7 @@ impl Lower<'_> {
     }
 }
 
-fn not_inferred(report: &mut Report, problem: source::Diagnostic) -> TypeId {
+fn report_not_inferred(report: &mut Report, problem: source::Diagnostic) -> TypeId {
     report.add(problem);
     Types::UNKNOWN
 }

@@ -3,7 +3,7 @@
 //! Braces may be left out; then a list goes on filling what is inside. What nothing initializes is zero. Memory and time go
 //! with the text and not with the array: a value far behind the others stands in an [`ExprKind::Sparse`].
 
-use crate::expressions::member::no_such_member;
+use crate::expressions::member::report_unknown_member;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -40,39 +40,39 @@ impl Filled {
 
 impl Lower<'_> {
     /// The initial value of a declared object.
-    pub(crate) fn initializer(&mut self, symbol: SymbolId, initializer: &Initializer) -> ExprId {
+    pub(crate) fn lower_initializer(&mut self, symbol: SymbolId, initializer: &Initializer) -> ExprId {
         let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         let kept = Attributes::STATIC | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR | Attributes::EXTERN;
         let is_static = self.at_file_scope() || self.table[symbol].attributes.intersects(kept);
         let outer = std::mem::replace(&mut self.declaring.initializes_static, is_static);
         let depth = std::mem::take(&mut self.declaring.parts_depth);
-        let value = self.initial(ty, initializer);
+        let value = self.lower_initial(ty, initializer);
         (self.declaring.initializes_static, self.declaring.parts_depth) = (outer, depth);
         value
     }
 
     /// An initializer of an object of type `ty`.
-    pub(crate) fn initial(&mut self, ty: TypeId, initializer: &Initializer) -> ExprId {
+    pub(crate) fn lower_initial(&mut self, ty: TypeId, initializer: &Initializer) -> ExprId {
         match initializer {
             Initializer::Expr(value) => {
-                let lowered = self.expr(value);
-                self.initial_value(lowered, ty)
+                let lowered = self.lower_expr(value);
+                self.lower_initial_value(lowered, ty)
             }
             Initializer::List(items, span) => {
-                let list = self.with_depth(*span, |lower| lower.braced_initializer(ty, items, *span));
-                list.unwrap_or_else(|| self.opaque(Vec::new(), ty, *span))
+                let list = self.with_depth(*span, |lower| lower.lower_braced_initializer(ty, items, *span));
+                list.unwrap_or_else(|| self.make_opaque(Vec::new(), ty, *span))
             }
         }
     }
 
     /// One expression for a whole object: a string for an array of characters, else a value.
-    fn initial_value(&mut self, value: ExprId, ty: TypeId) -> ExprId {
+    fn lower_initial_value(&mut self, value: ExprId, ty: TypeId) -> ExprId {
         if self.is_text_for(value, ty) {
             check_string(&self.lookup, &mut self.report, value, ty);
             return value;
         }
         let span = self.body.exprs[value].span;
-        let value = self.decay(value);
+        let value = self.decay_value(value);
         if self.kind(ty) == Kind::Array && self.kind_of(value) != Kind::Unknown {
             // GNU: a compound literal initializes an array of its type.
             if let ExprKind::Convert(inner) = self.body.exprs[value].kind
@@ -88,32 +88,32 @@ impl Lower<'_> {
         if self.declaring.initializes_static && !self.is_static_value(value) {
             self.report.add(problems::types::initializer_not_constant(span));
         } else if self.declaring.initializes_static && self.has_effects(value, 0) {
-            self.report.pedantic(problems::types::constant_with_effects(span));
-        } else if self.declaring.initializes_static && self.overflows(value, 0) {
-            self.report.pedantic(problems::types::constant_overflow(span));
+            self.report.add_pedantic(problems::types::constant_with_effects(span));
+        } else if self.declaring.initializes_static && self.has_overflow(value, 0) {
+            self.report.add_pedantic(problems::types::constant_overflow(span));
         }
         value
     }
 
     /// `{ … }`
-    fn braced_initializer(&mut self, ty: TypeId, items: &Items, span: Span) -> ExprId {
+    fn lower_braced_initializer(&mut self, ty: TypeId, items: &Items, span: Span) -> ExprId {
         if let ([(designators, Initializer::Expr(text))], Kind::Array) = (items, self.kind(ty))
             && designators.is_empty()
             && self.may_be_text(text)
         {
-            let value = self.expr(text);
+            let value = self.lower_expr(text);
             if self.is_text_for(value, ty) {
                 check_string(&self.lookup, &mut self.report, value, ty);
                 return value;
             }
         }
         if self.is_unknown(ty) {
-            let values = items.iter().map(|(_, item)| self.initial(Types::UNKNOWN, item)).collect();
-            return self.opaque(values, ty, span);
+            let values = items.iter().map(|(_, item)| self.lower_initial(Types::UNKNOWN, item)).collect();
+            return self.make_opaque(values, ty, span);
         }
         let mut at = 0;
         let value = match self.kind(ty) {
-            _ if self.is_aggregate(ty) => self.parts(ty, None, None, items, &mut at, span),
+            _ if self.is_aggregate(ty) => self.initialize_parts(ty, None, None, items, &mut at, span),
             Kind::Complex(bytes) if items.len() == 2 => {
                 at = items.len();
                 let part = self.lookup.complex_part(ty, bytes);
@@ -125,16 +125,16 @@ impl Lower<'_> {
                     let spelled = self.spell(ty);
                     self.report.add(problems::names::bad_initializer(&spelled, span));
                 }
-                let value = items.first().map(|(_, first)| self.initial(ty, first));
+                let value = items.first().map(|(_, first)| self.lower_initial(ty, first));
                 at = items.len().min(1);
-                value.unwrap_or_else(|| self.zero(ty, span))
+                value.unwrap_or_else(|| self.make_zero(ty, span))
             }
         };
         if let Some((_, rest)) = items.get(at) {
             let spelled = self.spell(ty);
             self.report.add(problems::declaration::excess(&spelled, initializer_span(rest)));
             for (_, item) in &items[at..] {
-                self.initial(Types::UNKNOWN, item);
+                self.lower_initial(Types::UNKNOWN, item);
             }
         }
         value
@@ -142,21 +142,21 @@ impl Lower<'_> {
 
     /// Clang, "Initializing a complex number in C": its real and its imaginary part.
     fn complex_of_parts(&mut self, (ty, part): (TypeId, TypeId), items: &Items, span: Span) -> ExprId {
-        self.report.gnu("a complex number of two parts", span);
-        let values: Vec<ExprId> = items.iter().map(|(_, item)| self.initial(part, item)).collect();
-        let number = |at: usize| values.get(at).and_then(|value| self.number(*value, 0));
+        self.report.add_gnu("a complex number of two parts", span);
+        let values: Vec<ExprId> = items.iter().map(|(_, item)| self.lower_initial(part, item)).collect();
+        let number = |at: usize| values.get(at).and_then(|value| self.fold_number(*value, 0));
         match (number(0), number(1)) {
             (Some(re), Some(im)) => {
-                let constant = Constant::complex(re.real(), im.real());
-                self.make(ExprKind::Constant(constant), ty, span)
+                let constant = Constant::complex(re.to_real(), im.to_real());
+                self.make_expr(ExprKind::Constant(constant), ty, span)
             }
-            _ => self.opaque(values, ty, span),
+            _ => self.make_opaque(values, ty, span),
         }
     }
 
     /// The parts of an array or record from `items`, from `at` on. A list of its own has no `path`; another begins at its path,
     /// which is empty if braces were left out, and ends at the next designator. `before` is what earlier items gave.
-    fn parts(
+    fn initialize_parts(
         &mut self,
         ty: TypeId,
         path: Option<&[Designator]>,
@@ -181,7 +181,7 @@ impl Lower<'_> {
             if let Some((head, tail)) = own.split_first() {
                 let Some((range, through)) = self.designated_range(ty, head) else {
                     *at += 1;
-                    self.quietly(|lower| lower.initial(Types::UNKNOWN, item));
+                    self.quietly(|lower| lower.lower_initial(Types::UNKNOWN, item));
                     continue;
                 };
                 (next, last) = range;
@@ -189,9 +189,10 @@ impl Lower<'_> {
                 rest = if through { own } else { tail };
             }
             let Some(part) = self.lookup.part_type(ty, next) else { break };
-            self.check_flexible_value(ty, part, item);
+            let inside = !self.declaring.initializes_static || self.declaring.parts_depth > 1;
+            check_flexible_value(&self.lookup, &mut self.report, ty, part, item, inside);
             let value = self.initialize_part(part, rest, filled.get(next), items, at);
-            self.set(&mut filled, ty, (next, last), value);
+            self.set_part(&mut filled, ty, (next, last), value);
             next = last.saturating_add(1);
             if self.is_union(ty) && (path.is_some() || items.get(*at).is_none_or(|(more, _)| more.is_empty())) {
                 break;
@@ -206,10 +207,10 @@ impl Lower<'_> {
                 ExprKind::Sparse(dense.chain(filled.sparse).collect())
             }
         };
-        self.make(kind, ty, span)
+        self.make_expr(kind, ty, span)
     }
 
-    fn set(&mut self, filled: &mut Filled, ty: TypeId, (first, last): (u64, u64), value: ExprId) {
+    fn set_part(&mut self, filled: &mut Filled, ty: TypeId, (first, last): (u64, u64), value: ExprId) {
         let dense = filled.dense.len() as u64;
         if !filled.sparse.is_empty() || last >= dense.saturating_add(MAX_GAP) {
             filled.starts.insert(first, filled.sparse.len());
@@ -223,7 +224,7 @@ impl Lower<'_> {
                 false => {
                     let part = self.lookup.part_type(ty, place).unwrap_or(Types::UNKNOWN);
                     let span = self.body.exprs[value].span;
-                    self.zero(part, span)
+                    self.make_zero(part, span)
                 }
             };
             filled.dense.push(zero);
@@ -249,28 +250,29 @@ impl Lower<'_> {
             if !is_aggregate {
                 *at += 1;
                 self.designated_range(part, head);
-                return self.zero(part, span);
+                return self.make_zero(part, span);
             }
-            let inner = self.with_depth(span, |lower| lower.parts(part, Some(designators), before, items, at, span));
-            return inner.unwrap_or_else(|| self.skip(part, at, span));
+            let inner =
+                self.with_depth(span, |lower| lower.initialize_parts(part, Some(designators), before, items, at, span));
+            return inner.unwrap_or_else(|| self.skip_part(part, at, span));
         }
         let Initializer::Expr(value) = item else {
             *at += 1;
-            return self.initial(part, item);
+            return self.lower_initial(part, item);
         };
         if !is_aggregate || self.is_whole(part, value) {
             *at += 1;
-            return self.initial(part, item);
+            return self.lower_initial(part, item);
         }
         let first = *at;
-        let filled = self.with_depth(span, |lower| lower.parts(part, Some(&[]), None, items, at, span));
+        let filled = self.with_depth(span, |lower| lower.initialize_parts(part, Some(&[]), None, items, at, span));
         *at = (*at).max(first + 1);
-        filled.unwrap_or_else(|| self.zero(part, span))
+        filled.unwrap_or_else(|| self.make_zero(part, span))
     }
 
-    fn skip(&mut self, part: TypeId, at: &mut usize, span: Span) -> ExprId {
+    fn skip_part(&mut self, part: TypeId, at: &mut usize, span: Span) -> ExprId {
         *at += 1;
-        self.zero(part, span)
+        self.make_zero(part, span)
     }
 
     /// 6.7.11p14: whether an expression is the value of a whole aggregate.
@@ -281,10 +283,10 @@ impl Lower<'_> {
             return false;
         }
         let outer = std::mem::replace(&mut self.declaring.initializes_static, false);
-        let lowered = self.quietly(|lower| lower.expr(value));
+        let lowered = self.quietly(|lower| lower.lower_expr(value));
         self.declaring.initializes_static = outer;
         match (self.kind_of(lowered), self.kind(part)) {
-            (Kind::Record(_), Kind::Record(_)) => self.compatible(self.ty(lowered), part),
+            (Kind::Record(_), Kind::Record(_)) => self.are_compatible(self.ty(lowered), part),
             (Kind::Unknown, _) => self.is_vector_type(part) || !self.is_vector(lowered),
             _ => self.is_text_for(lowered, part),
         }
@@ -294,17 +296,17 @@ impl Lower<'_> {
     fn designated_range(&mut self, ty: TypeId, designator: &Designator) -> Option<((u64, u64), bool)> {
         match (designator, self.kind(ty)) {
             (Designator::Index(index, high), Kind::Array) => {
-                let first = self.constant(index, "a designated index")?;
+                let first = self.evaluate_constant(index, "a designated index")?;
                 let last = match high {
-                    Some(high) => self.constant(high, "a designated index")?,
+                    Some(high) => self.evaluate_constant(high, "a designated index")?,
                     None => first,
                 };
                 Some((check_range(&self.lookup, &mut self.report, ty, first, last, index.span)?, false))
             }
             (Designator::Member(name), Kind::Record(record)) => {
-                let path = self.path(record, name.atom, 0);
+                let path = self.find_path(record, name.atom, 0);
                 if path.is_none() {
-                    no_such_member(&self.lookup, &mut self.report, record, ty, *name);
+                    report_unknown_member(&self.lookup, &mut self.report, record, ty, *name);
                 }
                 let path = path?;
                 let place = u64::from(*path.first()?);
@@ -324,24 +326,8 @@ impl Lower<'_> {
         }
     }
 
-    /// GNU: a flexible array member is initialized in a static object alone, and not where its record is a part.
-    fn check_flexible_value(&mut self, ty: TypeId, part: TypeId, item: &Initializer) {
-        let unsized_array = matches!(
-            &self.table.types[self.table.types.unqualified(part)],
-            Type::Array { dimensions, .. } if dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
-        );
-        let is_empty = matches!(item, Initializer::List(items, _) if items.is_empty());
-        if unsized_array
-            && !is_empty
-            && matches!(self.kind(ty), Kind::Record(_))
-            && (!self.declaring.initializes_static || self.declaring.parts_depth > 1)
-        {
-            self.report.add(problems::declaration::flexible_initialized(initializer_span(item)));
-        }
-    }
-
     /// 6.7.11: what nothing initializes.
-    fn zero(&mut self, ty: TypeId, span: Span) -> ExprId {
+    fn make_zero(&mut self, ty: TypeId, span: Span) -> ExprId {
         let kind = match self.kind(ty) {
             Kind::Real(_) => ExprKind::Constant(Constant::double(0.0)),
             Kind::Complex(_) => ExprKind::Constant(Constant::complex(0.0, 0.0)),
@@ -349,7 +335,7 @@ impl Lower<'_> {
             Kind::Array | Kind::Record(_) => ExprKind::List(Vec::new()),
             Kind::Unknown | Kind::Void | Kind::Function => ExprKind::Opaque(Vec::new()),
         };
-        self.make(kind, ty, span)
+        self.make_expr(kind, ty, span)
     }
 
     /// How many elements an initializer gives an array without size.
@@ -357,7 +343,7 @@ impl Lower<'_> {
         if let Some(count) = self.counted_items(ty, initializer) {
             return Some(count);
         }
-        let value = self.initial(ty, initializer);
+        let value = self.lower_initial(ty, initializer);
         match &self.body.exprs[value].kind {
             ExprKind::List(values) => Some(values.len() as i128),
             ExprKind::Sparse(parts) => parts.iter().map(|part| i128::from(part.last) + 1).max(),
@@ -371,7 +357,7 @@ impl Lower<'_> {
     /// The same by the form alone, where each item is one element: values need not be read for it.
     fn counted_items(&mut self, ty: TypeId, initializer: &Initializer) -> Option<i128> {
         let Initializer::List(items, _) = initializer else { return None };
-        let element = self.lookup.inside(ty)?;
+        let element = self.lookup.type_inside(ty)?;
         let is_aggregate = self.is_aggregate(element) || self.kind(element) == Kind::Unknown;
         let (mut next, mut end) = (0i128, 0i128);
         for (designators, item) in items {
@@ -379,7 +365,7 @@ impl Lower<'_> {
             match &designators[..] {
                 [] => {}
                 [Designator::Index(first, high)] => {
-                    next = self.constant(high.as_ref().unwrap_or(first), "a designated index")?;
+                    next = self.evaluate_constant(high.as_ref().unwrap_or(first), "a designated index")?;
                 }
                 _ => return None,
             }
@@ -402,6 +388,25 @@ impl Lower<'_> {
             }
             _ => ty,
         }
+    }
+}
+
+/// GNU: a flexible array member is initialized in a static object alone, and not where its record is a part.
+fn check_flexible_value(
+    known: &Known,
+    report: &mut Report,
+    ty: TypeId,
+    part: TypeId,
+    item: &Initializer,
+    inside: bool,
+) {
+    let unsized_array = matches!(
+        &known.table.types[known.table.types.unqualified(part)],
+        Type::Array { dimensions, .. } if dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
+    );
+    let is_empty = matches!(item, Initializer::List(items, _) if items.is_empty());
+    if unsized_array && !is_empty && matches!(known.kind(ty), Kind::Record(_)) && inside {
+        report.add(problems::declaration::flexible_initialized(initializer_span(item)));
     }
 }
 
@@ -463,7 +468,7 @@ impl Lookup<'_> {
                 if extent.is_some_and(|extent| i128::from(place) >= extent) {
                     return None;
                 }
-                self.inside(ty)
+                self.type_inside(ty)
             }
             Type::Vector { element, count, .. } => (place < *count).then_some(*element),
             Type::Record { record, .. } => {

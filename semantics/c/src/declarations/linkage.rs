@@ -3,9 +3,10 @@
 //! Declarations at file scope are compared while the file scope is made, in their order; what is wrong is kept for the
 //! unit that says it last. Those of a block are compared when its function is read.
 
+use crate::attributes::again::check_aliases;
 use crate::attributes::again::check_attributes_again;
 use crate::attributes::again::{ComparedAttribute, Overload};
-use crate::declarations::agreement::agree;
+use crate::declarations::agreement::check_types_agree;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -94,7 +95,7 @@ pub(crate) fn kind_name(details: &Details) -> &'static str {
 
 impl Lower<'_> {
     /// Declares an ordinary identifier; several declarations of one entity are one symbol (6.2.2, 6.7).
-    pub(crate) fn ordinary(&mut self, name: Name, declaring: Declaring) -> SymbolId {
+    pub(crate) fn declare_ordinary(&mut self, name: Name, declaring: Declaring) -> SymbolId {
         let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
         let own = known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. }));
         let own = own.filter(|known| !matches!(self.table[*known].details, Details::Unknown));
@@ -106,22 +107,22 @@ impl Lower<'_> {
             }
             None => {
                 let linkage = self.first_linkage(name, &declaring);
-                let entity = entity(&self.lookup, &self.report, &declaring, linkage, name);
+                let entity = entity_of(&self.lookup, &self.report, &declaring, linkage, name);
                 let ty = match self.at_file_scope() {
-                    true => after_headers(&mut self.lookup, &mut self.report, name, &declaring),
+                    true => compare_with_headers(&mut self.lookup, &mut self.report, name, &declaring),
                     false => {
                         check_against_file(&mut self.lookup, &mut self.report, name, &declaring);
-                        self.lookup.with_visible(name, &declaring)
+                        self.lookup.merge_visible_type(name, &declaring)
                     }
                 };
-                let symbol = self.add(NameSpace::Ordinary, name, declaring.details, Some(ty));
+                let symbol = self.add_symbol(NameSpace::Ordinary, name, declaring.details, Some(ty));
                 self.entities.insert(symbol, entity);
                 symbol
             }
         };
         self.table[symbol].attributes |= attributes;
         if self.at_file_scope() {
-            self.flags_of_file(symbol);
+            self.copy_flags_of_file(symbol);
         }
         symbol
     }
@@ -129,25 +130,31 @@ impl Lower<'_> {
     /// A name that its scope has already: a declaration of the same entity, or a mistake.
     fn redeclare(&mut self, known: SymbolId, name: Name, declaring: Declaring) {
         self.bind_name(name, known);
-        if self.overloads(known, name, &declaring) {
+        if self.add_overload(known, name, &declaring) {
             return;
         }
         let symbol = &self.table[known];
         let details = symbol.details.clone();
         let before = symbol.ty.unwrap_or(Types::UNKNOWN);
         let entity = self.entities.get(&known).cloned();
-        if !compare(&mut self.lookup, &mut self.report, &Previous { details, ty: before, entity }, name, &declaring) {
+        if !check_redeclaration(
+            &mut self.lookup,
+            &mut self.report,
+            &Previous { details, ty: before, entity },
+            name,
+            &declaring,
+        ) {
             return;
         }
-        let fits = self.compatible(before, declaring.ty) || self.fits_transparently(before, declaring.ty);
-        let merged = if fits { self.lookup.composite(before, declaring.ty) } else { before };
+        let fits = self.are_compatible(before, declaring.ty) || self.fits_transparently(before, declaring.ty);
+        let merged = if fits { self.lookup.composite_type(before, declaring.ty) } else { before };
         self.table.retype(known, merged);
-        self.remember(known, name, &declaring);
-        self.define(known, declaring.details);
+        self.note_declaration(known, name, &declaring);
+        self.define_function(known, declaring.details);
     }
 
-    fn remember(&mut self, known: SymbolId, name: Name, declaring: &Declaring) {
-        let new = entity(&self.lookup, &self.report, declaring, Linkage::External, name);
+    fn note_declaration(&mut self, known: SymbolId, name: Name, declaring: &Declaring) {
+        let new = entity_of(&self.lookup, &self.report, declaring, Linkage::External, name);
         let Some(entity) = self.entities.get_mut(&known) else { return };
         entity.replaceable = if new.defined { new.replaceable } else { entity.replaceable };
         entity.defined |= new.defined;
@@ -163,7 +170,7 @@ impl Lower<'_> {
     }
 
     /// The definition of a function says more than its prototypes.
-    fn define(&mut self, known: SymbolId, details: Details) {
+    fn define_function(&mut self, known: SymbolId, details: Details) {
         if let (Details::Subprogram(before), Details::Subprogram(mut after)) = (&self.table[known].details, details)
             && before.interface
             && (!after.interface || before.scope.is_none())
@@ -174,7 +181,7 @@ impl Lower<'_> {
     }
 
     /// What directives elsewhere say about the same entity.
-    fn flags_of_file(&mut self, symbol: SymbolId) {
+    fn copy_flags_of_file(&mut self, symbol: SymbolId) {
         let name = self.table[symbol].name;
         for (file, other) in self.declared_around(NameSpace::Ordinary, name) {
             self.table[symbol].flags |= file[other].flags;
@@ -189,7 +196,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.3.3: an enumerator is an ordinary identifier.
-    pub(crate) fn enumerator(&mut self, name: Name, details: Details, ty: TypeId) -> SymbolId {
+    pub(crate) fn declare_enumerator(&mut self, name: Name, details: Details, ty: TypeId) -> SymbolId {
         let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
         let known =
             known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. } | Details::Unknown));
@@ -213,36 +220,36 @@ impl Lower<'_> {
             self.bind_name(name, known);
             return known;
         }
-        self.add(NameSpace::Ordinary, name, details, Some(ty))
+        self.add_symbol(NameSpace::Ordinary, name, details, Some(ty))
     }
+}
 
-    /// 6.9.3p2: at the end of the file, what is defined tentatively has a complete type, or is an array of one element.
-    pub(crate) fn end_of_file(&mut self) {
-        self.check_aliases();
-        let mut left: Vec<(SymbolId, Name, u32)> = Vec::new();
-        for (symbol, entity) in &self.entities {
-            if let (Some(name), false) = (entity.tentative, entity.defined)
-                && self.table[*symbol].scope == self.table.global()
-            {
-                left.push((*symbol, name, entity.unit));
-            }
+/// 6.9.3p2: at the end of the file, what is defined tentatively has a complete type, or is an array of one element.
+pub(crate) fn check_end_of_file(known: &Known, report: &mut Report) {
+    check_aliases(known, report);
+    let mut left: Vec<(SymbolId, Name, u32)> = Vec::new();
+    for (symbol, entity) in &known.entities {
+        if let (Some(name), false) = (entity.tentative, entity.defined)
+            && known.table[*symbol].scope == known.table.global()
+        {
+            left.push((*symbol, name, entity.unit));
         }
-        left.sort_by_key(|(symbol, ..)| symbol.into_raw());
-        for (symbol, name, unit) in left {
-            let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
-            let element = self.table.types.element(ty);
-            if matches!(self.kind(element), Kind::Record(_)) && !self.is_complete(element)
-                || self.never_completed(element)
-            {
-                let spelled = self.spell(element);
-                let problem = problems::declaration::tentative_incomplete(self.text(name.atom), &spelled, name.span());
-                self.report.of_units.push((unit, problem));
-            }
+    }
+    left.sort_by_key(|(symbol, ..)| symbol.into_raw());
+    for (symbol, name, unit) in left {
+        let ty = known.table[symbol].ty.unwrap_or(Types::UNKNOWN);
+        let element = known.table.types.element(ty);
+        if matches!(known.kind(element), Kind::Record(_)) && !known.is_complete(element)
+            || known.never_completed(element)
+        {
+            let spelled = known.spell(element);
+            let problem = problems::declaration::tentative_incomplete(known.text(name.atom), &spelled, name.span());
+            report.of_units.push((unit, problem));
         }
     }
 }
 
-fn entity(known: &Known, report: &Report, declaring: &Declaring, linkage: Linkage, name: Name) -> Entity {
+fn entity_of(known: &Known, report: &Report, declaring: &Declaring, linkage: Linkage, name: Name) -> Entity {
     let is_object = matches!(declaring.details, Details::Object(_));
     let tentative = is_object && !declaring.defines && !declaring.attributes.contains(Attributes::EXTERN);
     Entity {
@@ -255,13 +262,13 @@ fn entity(known: &Known, report: &Report, declaring: &Declaring, linkage: Linkag
         unit: report.unit,
         name,
         said: declaring.said.clone(),
-        versions: if declaring.defines { vec![known.version(&declaring.said)] } else { Vec::new() },
+        versions: if declaring.defines { vec![known.find_version(&declaring.said)] } else { Vec::new() },
         overloads: Vec::new(),
     }
 }
 
 /// The first declaration of a name in a file, after those of the headers it begins with: the type it has then.
-fn after_headers(lookup: &mut Lookup, report: &mut Report, name: Name, declaring: &Declaring) -> TypeId {
+fn compare_with_headers(lookup: &mut Lookup, report: &mut Report, name: Name, declaring: &Declaring) -> TypeId {
     let found = lookup.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| lookup.file.is_none());
     let Some((table, other)) = found else { return declaring.ty };
     let Some(ty) = table[other].ty else { return declaring.ty };
@@ -285,8 +292,8 @@ fn after_headers(lookup: &mut Lookup, report: &mut Report, name: Name, declaring
         versions: Vec::new(),
         overloads: Vec::new(),
     };
-    compare(lookup, report, &Previous { details, ty, entity: Some(entity) }, name, declaring);
-    if lookup.compatible(ty, declaring.ty) { lookup.composite(declaring.ty, ty) } else { declaring.ty }
+    check_redeclaration(lookup, report, &Previous { details, ty, entity: Some(entity) }, name, declaring);
+    if lookup.are_compatible(ty, declaring.ty) { lookup.composite_type(declaring.ty, ty) } else { declaring.ty }
 }
 
 /// What is wrong with declarations of one scope: of the file scope it is found while that is made, of others in a unit.
@@ -301,14 +308,22 @@ pub(crate) fn report_redeclaration(known: &Known, report: &mut Report, problem: 
 }
 
 /// Whether a declaration can be of the same entity as an earlier one; what is wrong is reported.
-fn compare(lookup: &mut Lookup, report: &mut Report, before: &Previous, name: Name, declaring: &Declaring) -> bool {
+fn check_redeclaration(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    before: &Previous,
+    name: Name,
+    declaring: &Declaring,
+) -> bool {
     match (&before.details, &declaring.details) {
-        (Details::Subprogram(_), Details::Subprogram(_)) => function_again(lookup, report, before, name, declaring),
+        (Details::Subprogram(_), Details::Subprogram(_)) => {
+            check_function_again(lookup, report, before, name, declaring)
+        }
         (Details::Object(object), Details::Object(_)) if !object.dummy => {
-            object_again(lookup, report, before, name, declaring);
+            check_object_again(lookup, report, before, name, declaring);
         }
         (Details::Typedef, Details::Typedef) => {
-            typedef_again(lookup, report, name, before.ty, declaring.ty);
+            check_typedef_again(lookup, report, name, before.ty, declaring.ty);
             return false;
         }
         (Details::Object(_), Details::Object(_)) => {
@@ -325,8 +340,8 @@ fn compare(lookup: &mut Lookup, report: &mut Report, before: &Previous, name: Na
 }
 
 /// 6.7.8: a typedef name may be said again for the same type.
-fn typedef_again(known: &Known, report: &mut Report, name: Name, before: TypeId, ty: TypeId) {
-    if !known.same_type(before, ty, 0) {
+fn check_typedef_again(known: &Known, report: &mut Report, name: Name, before: TypeId, ty: TypeId) {
+    if !known.is_same_type(before, ty, 0) {
         let (now, before) = (known.spell(ty), known.spell(before));
         return report_redeclaration(
             known,
@@ -341,19 +356,25 @@ fn typedef_again(known: &Known, report: &mut Report, name: Name, before: TypeId,
             problems::scope::variable_typedef(known.text(name.atom), name.span()),
         );
     }
-    if let Some(problem) = report.too_new("a second declaration of a typedef name", CStandard::C11, name.span()) {
+    if let Some(problem) = report.find_too_new("a second declaration of a typedef name", CStandard::C11, name.span()) {
         report_redeclaration(known, report, problem);
     }
 }
 
-fn function_again(lookup: &mut Lookup, report: &mut Report, before: &Previous, name: Name, declaring: &Declaring) {
+fn check_function_again(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    before: &Previous,
+    name: Name,
+    declaring: &Declaring,
+) {
     // GCC takes a definition without a type for one of the function that was declared to return nothing.
     let forgotten = declaring.implicit && matches!(lookup.table.types[before.ty], Type::Function { result: None, .. });
-    if forgotten || !agree(lookup, report, name, before.ty, declaring.ty) {
+    if forgotten || !check_types_agree(lookup, report, name, before.ty, declaring.ty) {
         return;
     }
     let Some(entity) = &before.entity else { return };
-    if let Some(why) = lookup.old_style_misfit(entity, before.ty, declaring) {
+    if let Some(why) = lookup.find_old_style_fault(entity, before.ty, declaring) {
         let problem = problems::declaration::old_style_mismatch(lookup.text(name.atom), &why, name.span());
         return report_redeclaration(lookup, report, problem);
     }
@@ -363,7 +384,7 @@ fn function_again(lookup: &mut Lookup, report: &mut Report, before: &Previous, n
     if !check_attributes_again(lookup, report, entity, name, declaring) {
         return;
     }
-    let version = lookup.version(&declaring.said);
+    let version = lookup.find_version(&declaring.said);
     let other_version = !entity.versions.is_empty() && !entity.versions.contains(&version);
     if entity.defined && declaring.defines && !other_version {
         return report_redeclaration(
@@ -382,7 +403,7 @@ fn function_again(lookup: &mut Lookup, report: &mut Report, before: &Previous, n
     }
 }
 
-fn object_again(known: &Known, report: &mut Report, before: &Previous, name: Name, declaring: &Declaring) {
+fn check_object_again(known: &Known, report: &mut Report, before: &Previous, name: Name, declaring: &Declaring) {
     let Some(entity) = &before.entity else { return };
     let text = known.text(name.atom);
     let is_extern = declaring.attributes.contains(Attributes::EXTERN);
@@ -395,7 +416,7 @@ fn object_again(known: &Known, report: &mut Report, before: &Previous, name: Nam
         };
         return report_redeclaration(known, report, problem);
     }
-    if !agree(known, report, name, before.ty, declaring.ty)
+    if !check_types_agree(known, report, name, before.ty, declaring.ty)
         || !check_attributes_again(known, report, entity, name, declaring)
     {
         return;
@@ -436,7 +457,8 @@ fn check_against_file(lookup: &mut Lookup, report: &mut Report, name: Name, decl
     }
     let Some(theirs) = file[other].ty else { return };
     let theirs = lookup.import_type(file, theirs);
-    if agree(lookup, report, name, theirs, declaring.ty) && matches!(declaring.details, Details::Object(_)) {
+    if check_types_agree(lookup, report, name, theirs, declaring.ty) && matches!(declaring.details, Details::Object(_))
+    {
         let local = |attributes: Attributes| attributes.contains(Attributes::THREAD_LOCAL);
         if local(file[other].attributes) != local(declaring.attributes) {
             report.add(problems::declaration::thread_local_differs(lookup.text(name.atom), name.span()));
@@ -446,7 +468,7 @@ fn check_against_file(lookup: &mut Lookup, report: &mut Report, name: Name, decl
 
 impl Lookup<'_> {
     /// 6.2.7p4: what a block declares with linkage has what a visible declaration of the same entity says of its type, too.
-    fn with_visible(&mut self, name: Name, declaring: &Declaring) -> TypeId {
+    fn merge_visible_type(&mut self, name: Name, declaring: &Declaring) -> TypeId {
         let linked = match &declaring.details {
             Details::Subprogram(_) => !declaring.defines,
             Details::Object(object) => !object.dummy && declaring.attributes.contains(Attributes::EXTERN),
@@ -463,8 +485,8 @@ impl Lookup<'_> {
             }
             _ => false,
         };
-        match other.ty.filter(|ty| same && self.compatible(*ty, declaring.ty)) {
-            Some(ty) => self.composite(declaring.ty, ty),
+        match other.ty.filter(|ty| same && self.are_compatible(*ty, declaring.ty)) {
+            Some(ty) => self.composite_type(declaring.ty, ty),
             None => declaring.ty,
         }
     }

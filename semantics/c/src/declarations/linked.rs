@@ -121,8 +121,8 @@ fn check_first(lookup: &mut Lookup, report: &mut Report, before: &LinkedEntity, 
     }
     let ty = declared.ty.unwrap_or(Types::UNKNOWN);
     let ty = lookup.copy_type(table, ty);
-    if !lookup.compatible(before.ty, ty) || lookup.qualifiers(before.ty) != lookup.qualifiers(ty) {
-        return report.add(lookup.conflict(before, text, ty, at));
+    if !lookup.are_compatible(before.ty, ty) || lookup.qualifiers(before.ty) != lookup.qualifiers(ty) {
+        return report.add(lookup.type_conflict(before, text, ty, at));
     }
     if declared.attributes.contains(Attributes::STATIC) && !before.visible {
         report.add(problems::declaration::static_follows(text, at));
@@ -150,7 +150,7 @@ fn check_mention(
     let details = symbol.details.clone();
     let Some(before) = known.get_mut(&mention.name) else {
         let theirs = lookup.type_at_file_scope(mention.name, unit);
-        if theirs.is_none_or(|theirs| lookup.compatible(theirs, ty)) {
+        if theirs.is_none_or(|theirs| lookup.are_compatible(theirs, ty)) {
             known.insert(mention.name, LinkedEntity { details, ty, called, visible: theirs.is_some() });
         }
         return;
@@ -159,10 +159,10 @@ fn check_mention(
     let at = Span::of_token(token);
     if std::mem::discriminant(&before.details) != std::mem::discriminant(&details) {
         report.add(problems::declaration::other_kind(text, kind_name(&before.details), at));
-    } else if !lookup.compatible(before.ty, ty) {
-        report.add(lookup.conflict(before, text, ty, at));
+    } else if !lookup.are_compatible(before.ty, ty) {
+        report.add(lookup.type_conflict(before, text, ty, at));
     } else {
-        before.ty = lookup.composite(before.ty, ty);
+        before.ty = lookup.composite_type(before.ty, ty);
     }
 }
 
@@ -183,7 +183,7 @@ impl Lookup<'_> {
 
 impl Known<'_> {
     /// A declaration with another type than was known.
-    fn conflict(&self, before: &LinkedEntity, text: &str, ty: TypeId, at: Span) -> Diagnostic {
+    fn type_conflict(&self, before: &LinkedEntity, text: &str, ty: TypeId, at: Span) -> Diagnostic {
         let now = self.spell(ty);
         match before.called && self.returns_void(ty) {
             // GCC has it as a warning, and older programs need it.

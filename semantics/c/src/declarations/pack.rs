@@ -15,7 +15,7 @@ pub(crate) struct Pack {
 
 impl Pack {
     /// `pack`, after the word and without the parentheses; what is none of its forms changes nothing.
-    fn change(&mut self, arguments: &str) {
+    fn apply_pragma(&mut self, arguments: &str) {
         let mut words = arguments.split(',').map(str::trim).peekable();
         let alignment = |word: &str| word.parse::<u32>().ok().filter(|align| matches!(align, 0 | 1 | 2 | 4 | 8 | 16));
         match words.next() {
@@ -46,18 +46,18 @@ impl Pack {
 
 impl Lower<'_> {
     /// A pragma that no directive is, from its `#` on.
-    pub(crate) fn pragma(&mut self, pragma: Name) {
+    pub(crate) fn read_pragma(&mut self, pragma: Name) {
         let text = self.text(pragma.atom).trim_start_matches(['#', ' ', '\t']);
         let text = text.strip_prefix("pragma").unwrap_or(text).trim_start();
         let Some(rest) = text.strip_prefix("pack") else { return };
         let inner = rest.trim().strip_prefix('(').and_then(|rest| rest.split_once(')'));
         if let Some((arguments, _)) = inner {
-            self.declaring.pack.change(arguments);
+            self.declaring.pack.apply_pragma(arguments);
         }
     }
 
     /// The packing in force where a unit stands: that of a record that it defines at file scope.
-    pub(crate) fn pack_of_unit(&mut self, unit: &External) {
+    pub(crate) fn restore_pack(&mut self, unit: &External) {
         let ExternalKind::Declaration(declaration) = &unit.kind else { return };
         let tag = match &declaration.specifiers.type_spec {
             TypeSpec::Record(record) if record.members.is_some() => record.tag,
@@ -117,7 +117,7 @@ mod tests {
             ("pop", 2),
             ("", 0),
         ] {
-            pack.change(arguments);
+            pack.apply_pragma(arguments);
             assert_eq!(pack.now, now, "pack({arguments})");
         }
     }

@@ -18,14 +18,14 @@ pub(crate) fn check_main(lookup: &mut Lookup, report: &mut Report, name: Name, b
         report.add(problems::scope::main_inline(name.span()));
     }
     if base.words.contains(Attributes::NORETURN) {
-        report.pedantic(problems::scope::main_form("returns to who calls it and is not `_Noreturn`", name.span()));
+        report.add_pedantic(problems::scope::main_form("returns to who calls it and is not `_Noreturn`", name.span()));
     }
     let result = lookup.result_of(ty);
     if !matches!(lookup.kind(result), Kind::Unknown) && !lookup.is_int(result) {
-        report.pedantic(problems::scope::main_form("returns an `int`", name.span()));
+        report.add_pedantic(problems::scope::main_form("returns an `int`", name.span()));
     }
     if let Some(why) = lookup.wrong_parameters_of_main(ty) {
-        report.pedantic(problems::scope::main_form(why, name.span()));
+        report.add_pedantic(problems::scope::main_form(why, name.span()));
     }
 }
 

@@ -9,8 +9,9 @@ use crate::attributes::member::MemberNames;
 use crate::attributes::member::check_counted;
 use crate::attributes::rows::Subjects;
 use crate::declarations::linkage::report_redeclaration;
+use crate::declarations::prototype::check_standing;
 use crate::declarations::specifiers::check_inferred;
-use crate::declarations::storage::{check_flexible, no_function_specifiers};
+use crate::declarations::storage::{check_flexible, report_function_specifiers};
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
@@ -36,12 +37,12 @@ struct Members {
 
 impl Lower<'_> {
     /// 6.7.2.1 struct-or-union-specifier
-    pub(crate) fn record(&mut self, spec: &Record, alone: bool) -> TypeId {
-        let effects = self.effects(&spec.attributes);
+    pub(crate) fn declare_record(&mut self, spec: &Record, alone: bool) -> TypeId {
+        let effects = self.collect_effects(&spec.attributes);
         let record = match (&spec.tag, &spec.members) {
-            (Some(tag), None) => self.tag_mentioned(*tag, spec, alone),
-            (Some(tag), Some(_)) => self.tag_defined(*tag, spec),
-            (None, _) => Some(self.untagged_record(spec)),
+            (Some(tag), None) => self.mention_tag(*tag, spec, alone),
+            (Some(tag), Some(_)) => self.define_tag(*tag, spec),
+            (None, _) => Some(self.declare_untagged_record(spec)),
         };
         let Some(record) = record else { return Types::UNKNOWN };
         let ty = self.lookup.intern(Type::Record { record, class: false });
@@ -56,7 +57,7 @@ impl Lower<'_> {
         let at = spec.tag.unwrap_or(spec.keyword).span();
         let pack = self.declaring.pack.now;
         self.defining.push(record);
-        let fields = self.with_depth(at, |lower| lower.members(members)).unwrap_or_default();
+        let fields = self.with_depth(at, |lower| lower.declare_members(members)).unwrap_or_default();
         self.defining.pop();
         check_flexible(&self.lookup, &mut self.report, spec.is_union, members, &fields);
         let before = self.table.types.records[record].fields.clone();
@@ -81,7 +82,7 @@ impl Lower<'_> {
     }
 
     /// The record of a tag that is only mentioned; a new one is incomplete.
-    fn tag_mentioned(&mut self, tag: Name, spec: &Record, alone: bool) -> Option<RecordId> {
+    fn mention_tag(&mut self, tag: Name, spec: &Record, alone: bool) -> Option<RecordId> {
         let found = match alone {
             true => self.table.find(self.scope, NameSpace::Tag, tag.atom),
             false => self.lookup.find_symbol(NameSpace::Tag, tag.atom),
@@ -91,27 +92,27 @@ impl Lower<'_> {
                 self.bind_name(tag, symbol);
                 let record = record_of_tag(&self.lookup, &mut self.report, tag, symbol, spec)?;
                 if !alone {
-                    self.uses_record(record, tag);
+                    self.note_use_of_record(record, tag);
                 }
                 Some(record)
             }
-            None => Some(self.new_tag(tag, spec)),
+            None => Some(self.declare_tag(tag, spec)),
         }
     }
 
     /// The record of a tag that gets its members here.
-    fn tag_defined(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
+    fn define_tag(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
         // What headers say of it is said at file scope, too.
         let found = match self.file.is_none() && self.at_file_scope() {
             true => self.lookup.find_symbol(NameSpace::Tag, tag.atom),
             false => self.table.find(self.scope, NameSpace::Tag, tag.atom),
         };
-        let Some(symbol) = found else { return Some(self.new_tag(tag, spec)) };
+        let Some(symbol) = found else { return Some(self.declare_tag(tag, spec)) };
         let own = self.table[symbol].token.is_some();
         let record = record_of_tag(&self.lookup, &mut self.report, tag, symbol, spec)?;
         if self.defining.contains(&record) {
             self.report.add(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
-            return Some(self.untagged_record(spec));
+            return Some(self.declare_untagged_record(spec));
         }
         if !own {
             self.table[symbol].token = self.token_of(tag);
@@ -122,7 +123,7 @@ impl Lower<'_> {
     }
 
     /// At file scope a tag is the same record in every unit.
-    fn new_tag(&mut self, tag: Name, spec: &Record) -> RecordId {
+    fn declare_tag(&mut self, tag: Name, spec: &Record) -> RecordId {
         let module = self.at_file_scope().then_some(EMPTY);
         let named = types::Record {
             name: Some(tag.atom),
@@ -138,12 +139,12 @@ impl Lower<'_> {
             }
             None => self.table.types.records.alloc(named),
         };
-        self.add(NameSpace::Tag, tag, Details::DerivedType { record }, None);
+        self.add_symbol(NameSpace::Tag, tag, Details::DerivedType { record }, None);
         record
     }
 
     /// A record without a tag; at file scope it is known by its number there.
-    fn untagged_record(&mut self, spec: &Record) -> RecordId {
+    fn declare_untagged_record(&mut self, spec: &Record) -> RecordId {
         if let Some(known) = self.declaring.records_at.get(&spec.keyword.token) {
             return *known;
         }
@@ -158,26 +159,26 @@ impl Lower<'_> {
     }
 
     /// 6.7.2.1 member-declaration-list
-    fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
+    fn declare_members(&mut self, members: &[Declaration]) -> Vec<Field> {
         let mut all = Members::default();
         for (index, member) in members.iter().enumerate() {
             if let Some(pragma) = member.pragma {
-                self.pragma(pragma);
+                self.read_pragma(pragma);
                 continue;
             }
-            self.assertion(member);
+            self.check_assertion(member);
             if member.assertion.is_some() {
                 continue;
             }
-            let seen = self.seen_inside(member, &all.fields);
-            no_function_specifiers(&self.lookup, &mut self.report, &member.specifiers, "a member");
+            let seen = self.collect_names_inside(member, &all.fields);
+            report_function_specifiers(&self.lookup, &mut self.report, &member.specifiers, "a member");
             let around = std::mem::replace(&mut self.members_around, seen);
             let first = self.declaring.unavailable_types.len();
-            let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
+            let base = self.read_specifiers(&member.specifiers, member.declarators.is_empty());
             self.members_around = around;
             self.member_declaration(member, base, &members[index + 1..], &mut all);
             let said = all.fields.last().map_or(Attributes::empty(), |field| field.attributes);
-            self.tell_unavailable(first, said);
+            self.report_unavailable(first, said);
         }
         all.fields
     }
@@ -187,27 +188,33 @@ impl Lower<'_> {
             if self.is_anonymous(member, base.ty) {
                 check_inner_names(&self.lookup, &mut self.report, all, base.ty, member);
                 let effects = base.effects;
-                all.fields.push(field(None, base.ty, None, effects));
+                all.fields.push(make_field(None, base.ty, None, effects));
             } else if matches!(self.kind(base.ty), Kind::Record(_)) {
                 let last = Span::of_token(member.span.end.saturating_sub(1));
-                self.report.gnu("a member declaration without members", last);
+                self.report.add_gnu("a member declaration without members", last);
             }
             return;
         }
         check_inferred(&mut self.report, base, "a member", member.specifiers.span);
         for (index, declared) in member.declarators.iter().enumerate() {
-            self.check_standing(&declared.declarator, DeclaratorPlace::Declaration);
+            check_standing(
+                &self.lookup,
+                &mut self.report,
+                &declared.declarator,
+                DeclaratorPlace::Declaration,
+                self.declaring.prototypes,
+            );
             let (ty, _) = self.declarator(&declared.declarator, base.ty);
-            let own = self.effects(&declared.declarator.attributes);
+            let own = self.collect_effects(&declared.declarator.attributes);
             let ty = self.apply_type_attributes(ty, own);
-            let effects = base.effects.and(own);
+            let effects = base.effects.merge(own);
             let name = declared.declarator.name;
             let (ty, width) = match &declared.width {
                 Some(_) => self.bit_field_width(declared, ty),
                 None => (ty, None),
             };
             check_alignas(&self.lookup, &mut self.report, effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
-            let standing = Subject { name, ..Subject::unnamed(self.or_callable(Subjects::MEMBER, ty), ty) };
+            let standing = Subject { name, ..Subject::unnamed(self.add_callable(Subjects::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
             check_counted(
                 &self.lookup,
@@ -221,7 +228,7 @@ impl Lower<'_> {
                 check_member(&self.lookup, &mut self.report, all, name, ty);
             }
             let ty = if self.kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
-            all.fields.push(field(name.map(|name| name.atom), ty, width, effects));
+            all.fields.push(make_field(name.map(|name| name.atom), ty, width, effects));
         }
     }
 
@@ -231,7 +238,7 @@ impl Lower<'_> {
         let name = declared.declarator.name;
         let at = name.map_or(written.span, Name::span);
         let spelled = name.map_or("", |name| self.text(name.atom));
-        let width = self.constant(written, "the width of a bit-field");
+        let width = self.evaluate_constant(written, "the width of a bit-field");
         match self.kind(ty) {
             Kind::Unknown => return (ty, width.and_then(|width| u32::try_from(width).ok())),
             Kind::Integer { .. } => {}
@@ -242,7 +249,7 @@ impl Lower<'_> {
             }
         }
         let Some(width) = width else { return (Types::UNKNOWN, None) };
-        let most = self.bits(ty);
+        let most = self.count_bits(ty);
         let why = match width {
             ..0 => Some("is negative".to_string()),
             0 if name.is_some() => Some("is zero, but it has a name".to_string()),
@@ -266,7 +273,7 @@ impl Lower<'_> {
 /// while its scope is made.
 fn check_same_content(known: &Known, report: &mut Report, tag: Name, before: &[Field], fields: &[Field]) {
     let since = known.dialect.has_standard(CStandard::C23);
-    if !since || !known.same_content(before, fields, 0) {
+    if !since || !known.have_same_content(before, fields, 0) {
         let text = known.text(tag.atom);
         let problem = match since {
             true => problems::scope::tag_again(text, "with other members", tag.span()),
@@ -341,7 +348,7 @@ impl Known<'_> {
         if all.fields.len() <= FEW {
             return all.fields.iter().any(|field| match field.name {
                 Some(own) => own == name,
-                None => matches!(self.kind(field.ty), Kind::Record(inner) if self.path(inner, name, 1).is_some()),
+                None => matches!(self.kind(field.ty), Kind::Record(inner) if self.find_path(inner, name, 1).is_some()),
             });
         }
         let mut inner = Vec::new();
@@ -368,7 +375,7 @@ fn find_member(member: &Declaration, name: Atom, depth: u32) -> Option<Span> {
     members.into_iter().find_map(|member| find_member(member, name, depth + 1))
 }
 
-fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {
+fn make_field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {
     let placement = Placement { packed: effects.packed, align: effects.alignment(), pack: 0 };
     Field { name, ty, attributes: effects.attributes(), value: None, width, placement }
 }

@@ -5,6 +5,7 @@ use crate::attributes::Effects;
 use crate::attributes::check::Subject;
 use crate::attributes::check_alignas;
 use crate::attributes::rows::Subjects;
+use crate::declarations::prototype::check_standing;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -85,7 +86,7 @@ enum Arithmetic {
 }
 
 /// 6.7.1, 6.7.4: what storage-class and function specifiers are as attributes.
-fn storage(word: Atom) -> Attributes {
+fn storage_of_word(word: Atom) -> Attributes {
     match word {
         STATIC => Attributes::STATIC,
         // Clang: `extern`, and hidden from other modules.
@@ -105,21 +106,22 @@ pub(crate) fn qualifiers_of(qualifiers: Qualifiers) -> Qualified {
 
 impl Lower<'_> {
     /// 6.7 declaration-specifiers; `alone` if no declarator follows.
-    pub(crate) fn specifiers(&mut self, specifiers: &Specifiers, alone: bool) -> Specified {
+    pub(crate) fn read_specifiers(&mut self, specifiers: &Specifiers, alone: bool) -> Specified {
         let bare = specifiers.words.is_empty() && specifiers.attributes.is_empty() && !specifiers.is_extension;
         if bare && !alone && matches!(specifiers.type_spec, TypeSpec::Typedef(_) | TypeSpec::Words(_)) {
             return self.plain_specifiers(specifiers);
         }
-        storage_clash(&self.lookup, &mut self.report, specifiers);
+        report_storage_clash(&self.lookup, &mut self.report, specifiers);
         let outer = self.report.extension;
         self.report.extension |= specifiers.is_extension;
-        let attributes = specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage(word.atom));
+        let attributes =
+            specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage_of_word(word.atom));
         let is_auto = specifiers.words.iter().any(|word| word.atom == AUTO);
         let missing = matches!(specifiers.type_spec, TypeSpec::Missing);
         let infers = is_auto && self.dialect.has_standard(CStandard::C23) || attributes.contains(Attributes::CONSTEXPR);
         let inferred = missing && infers || self.is_auto_type(&specifiers.type_spec);
         if missing && !inferred && !alone {
-            missing_type(&self.lookup, &mut self.report, specifiers);
+            report_missing_type(&self.lookup, &mut self.report, specifiers);
         }
         let automatic = |word: &&Name| matches!(word.atom, AUTO | REGISTER);
         if let Some(word) =
@@ -134,9 +136,9 @@ impl Lower<'_> {
             _ => true,
         };
         if alone && nothing {
-            self.report.gnu("a declaration of nothing", specifiers.span);
+            self.report.add_gnu("a declaration of nothing", specifiers.span);
         }
-        let effects = self.specifier_effects(specifiers);
+        let effects = self.collect_specifier_effects(specifiers);
         let ty = match inferred {
             true => Types::UNKNOWN,
             false => self.type_specifier(&specifiers.type_spec, specifiers.span, alone),
@@ -172,7 +174,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.2.4 `_Atomic(type)`: of a type without qualifiers.
-    fn atomic(&mut self, name: &TypeName, span: Span) -> TypeId {
+    fn derive_atomic(&mut self, name: &TypeName, span: Span) -> TypeId {
         let ty = self.type_name(name);
         check_atomic(&self.lookup, &mut self.report, ty, true, span);
         if self.qualifiers(ty) != Qualified::default() && self.kind(ty) != Kind::Array {
@@ -192,13 +194,13 @@ impl Lower<'_> {
     /// 6.7.2 type-specifier
     fn type_specifier(&mut self, spec: &TypeSpec, span: Span, alone: bool) -> TypeId {
         match spec {
-            TypeSpec::Words(words) => self.arithmetic(words, span),
-            TypeSpec::Record(record) => self.record(record, alone),
+            TypeSpec::Words(words) => self.read_arithmetic_type(words, span),
+            TypeSpec::Record(record) => self.declare_record(record, alone),
             TypeSpec::Enum(spec) => self.enumeration(spec),
             TypeSpec::Typedef(name) => self.typedef_name(*name),
             TypeSpec::TypeOfExpr(keyword, expr) => {
                 let at = expr.span;
-                let expr = self.expr(expr);
+                let expr = self.lower_expr(expr);
                 if self.bit_field(expr).is_some() {
                     self.report.add(problems::types::of_bit_field(self.text(keyword.atom), at));
                 }
@@ -208,13 +210,13 @@ impl Lower<'_> {
                 let ty = self.type_name(name);
                 self.lookup.type_of(*keyword, ty)
             }
-            TypeSpec::Atomic(name) => self.atomic(name, span),
+            TypeSpec::Atomic(name) => self.derive_atomic(name, span),
             TypeSpec::BitInt(sign, width) => self.bit_int(*sign, width),
-            TypeSpec::Missing => self.lookup.int(),
+            TypeSpec::Missing => self.lookup.int_type(),
         }
     }
 
-    fn arithmetic(&mut self, names: &[Name], span: Span) -> TypeId {
+    fn read_arithmetic_type(&mut self, names: &[Name], span: Span) -> TypeId {
         if let [name] = names {
             match name.atom {
                 VOID => return self.lookup.intern(Type::Void),
@@ -224,7 +226,7 @@ impl Lower<'_> {
                     if let Some(known) = self.declaring.arithmetic.get(&word) {
                         return *known;
                     }
-                    let ty = arithmetic_words(&mut self.lookup, &mut self.report, names, span);
+                    let ty = type_of_words(&mut self.lookup, &mut self.report, names, span);
                     if ty != Types::UNKNOWN {
                         self.declaring.arithmetic.insert(word, ty);
                     }
@@ -232,7 +234,7 @@ impl Lower<'_> {
                 }
             }
         }
-        arithmetic_words(&mut self.lookup, &mut self.report, names, span)
+        type_of_words(&mut self.lookup, &mut self.report, names, span)
     }
 
     /// 6.7.8 typedef-name, or one that the implementation declares.
@@ -241,7 +243,7 @@ impl Lower<'_> {
         if let Some(symbol) = found {
             self.bind_name(name, symbol);
             if matches!(self.table[symbol].details.ultimate(), Details::Typedef) {
-                self.uses_type(symbol, name);
+                self.note_use_of_type(symbol, name);
                 return self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             }
             if matches!(self.table[symbol].details.ultimate(), Details::Unknown) {
@@ -274,7 +276,7 @@ impl Lower<'_> {
     /// C23, 6.7.3.1 `_BitInt(n)`: a signed one has a bit for its sign and one for its value.
     fn bit_int(&mut self, sign: Option<Name>, width: &Expr) -> TypeId {
         let signed = sign.is_none_or(|sign| sign.atom != UNSIGNED);
-        let Some(bits) = self.constant(width, "the width of `_BitInt`") else { return Types::UNKNOWN };
+        let Some(bits) = self.evaluate_constant(width, "the width of `_BitInt`") else { return Types::UNKNOWN };
         let least = if signed { 2 } else { 1 };
         match u32::try_from(bits) {
             Ok(width) if bits >= least && width <= MAX_BIT_INT => self.lookup.intern(Type::BitInt { signed, width }),
@@ -288,23 +290,29 @@ impl Lower<'_> {
     /// 6.7.7 type-name
     pub(crate) fn type_name(&mut self, name: &TypeName) -> TypeId {
         let first = self.declaring.unavailable_types.len();
-        let base = self.specifiers(&name.specifiers, false);
-        self.tell_unavailable(first, Attributes::empty());
+        let base = self.read_specifiers(&name.specifiers, false);
+        self.report_unavailable(first, Attributes::empty());
         check_inferred(&mut self.report, base, "a type name", name.specifiers.span);
-        self.check_standing(&name.declarator, DeclaratorPlace::Declaration);
+        check_standing(
+            &self.lookup,
+            &mut self.report,
+            &name.declarator,
+            DeclaratorPlace::Declaration,
+            self.declaring.prototypes,
+        );
         let (ty, _) = self.declarator(&name.declarator, base.ty);
-        let effects = self.effects(&name.declarator.attributes);
+        let effects = self.collect_effects(&name.declarator.attributes);
         let what = (!self.declaring.names_literal).then_some("a type name");
-        check_alignas(&self.lookup, &mut self.report, base.effects.and(effects), ty, what);
+        check_alignas(&self.lookup, &mut self.report, base.effects.merge(effects), ty, what);
         let ty = self.apply_type_attributes(ty, effects);
-        let standing = Subject::unnamed(self.or_callable(Subjects::TYPE, ty), ty);
+        let standing = Subject::unnamed(self.add_callable(Subjects::TYPE, ty), ty);
         self.check_declared(Some(&name.specifiers), &name.declarator, &standing);
-        self.lookup.aligned_type(ty, base.effects.and(effects).align)
+        self.lookup.align_type(ty, base.effects.merge(effects).align)
     }
 }
 
 /// C99, 6.7.2p2: at least one type specifier; before, and after with a warning, `int` is meant.
-fn missing_type(known: &Known, report: &mut Report, specifiers: &Specifiers) {
+fn report_missing_type(known: &Known, report: &mut Report, specifiers: &Specifiers) {
     // `LIST_HEAD(free);`, with a macro of a file that is missing.
     if known.incomplete {
         return;
@@ -320,7 +328,7 @@ fn missing_type(known: &Known, report: &mut Report, specifiers: &Specifiers) {
 }
 
 /// 6.7.1: at most one storage class, but for `thread_local`.
-fn storage_clash(known: &Known, report: &mut Report, specifiers: &Specifiers) {
+fn report_storage_clash(known: &Known, report: &mut Report, specifiers: &Specifiers) {
     // C23: without a type, `auto` asks for that of the value.
     let infers = known.dialect.has_standard(CStandard::C23) && matches!(specifiers.type_spec, TypeSpec::Missing);
     let classes = specifiers.words.iter().filter(|word| {
@@ -387,8 +395,8 @@ fn check_atomic(known: &Known, report: &mut Report, ty: TypeId, is_atomic: bool,
     }
 }
 
-fn arithmetic_words(lookup: &mut Lookup, report: &mut Report, names: &[Name], span: Span) -> TypeId {
-    let mut words: Vec<&str> = names.iter().map(|name| normal(lookup.text(name.atom))).collect();
+fn type_of_words(lookup: &mut Lookup, report: &mut Report, names: &[Name], span: Span) -> TypeId {
+    let mut words: Vec<&str> = names.iter().map(|name| normalize_word(lookup.text(name.atom))).collect();
     words.sort_unstable();
     let beside = |word: &str| {
         words.iter().any(|other| matches!(*other, "short" | "long" | "unsigned" | "signed") && *other != word)
@@ -402,7 +410,7 @@ fn arithmetic_words(lookup: &mut Lookup, report: &mut Report, names: &[Name], sp
     let spelled = if complex && words.is_empty() { "double".to_string() } else { words.join(" ") };
     let found = WORDS.iter().find(|(words, _)| *words == spelled).map(|(_, found)| *found);
     let made = match found {
-        Some(found) if complex => lookup.complex(found),
+        Some(found) if complex => lookup.complex_of_part(found),
         Some(Scalar(base, bytes)) => Some(lookup.scalar(base, bytes)),
         Some(Other(extended)) => Some(lookup.add_extended(extended)),
         None => None,
@@ -436,7 +444,7 @@ impl Lookup<'_> {
     }
 
     /// 6.2.5: each real floating type has a complex one, and in GNU C each integer type.
-    fn complex(&mut self, part: Arithmetic) -> Option<TypeId> {
+    fn complex_of_part(&mut self, part: Arithmetic) -> Option<TypeId> {
         match part {
             Scalar(Base::Real, bytes) => Some(self.scalar(Base::Complex, bytes)),
             Scalar(Base::Integer | Base::Unsigned | Base::Char, bytes) => {
@@ -472,7 +480,7 @@ impl Known<'_> {
 }
 
 /// GNU's spellings of the same words.
-fn normal(word: &str) -> &str {
+fn normalize_word(word: &str) -> &str {
     match word {
         "__signed__" | "__signed" => "signed",
         "bool" => "_Bool",

@@ -16,8 +16,6 @@ pub(crate) struct DeclarationState {
     pub(crate) initializes_static: bool,
     /// Unavailable types that the declaration uses that is read.
     pub(crate) unavailable_types: Vec<Diagnostic>,
-    /// Whether assembler names or code of the file may define what nothing here does.
-    pub(crate) names_of_asm: bool,
     /// The arithmetic types of one word that were met.
     pub(crate) arithmetic: FxHashMap<Atom, TypeId>,
     /// The types of parameters by their form.

@@ -26,7 +26,7 @@ const OF_FUNCTIONS: &[(Attributes, &str)] = &[(Attributes::INLINE, "inline"), (A
 
 impl Specified {
     /// The first storage class that is one of `classes`, or `auto`, or `typedef`.
-    fn class(&self, classes: Attributes) -> Option<&'static str> {
+    fn find_storage_class(&self, classes: Attributes) -> Option<&'static str> {
         if self.is_typedef {
             return Some("typedef");
         }
@@ -78,12 +78,12 @@ pub(crate) fn check_storage(
             report.add(problems::declaration::not_initializable(known.text(name.atom), "a type", name.span()));
         }
     } else if is_function {
-        function_storage(known, report, name, base);
+        check_function_storage(known, report, name, base);
         if declared.initializer.is_some() {
             report.add(problems::declaration::not_initializable(known.text(name.atom), "a function", name.span()));
         }
     } else {
-        object_storage(known, report, name, base, ty, declared);
+        check_object_storage(known, report, name, base, ty, declared);
     }
 }
 
@@ -95,7 +95,7 @@ fn check_function_specifiers(known: &Known, report: &mut Report, name: Name, bas
 }
 
 /// 6.7.5p2: a declaration that declares no function has no function specifiers.
-pub(crate) fn no_function_specifiers(known: &Known, report: &mut Report, specifiers: &Specifiers, what: &str) {
+pub(crate) fn report_function_specifiers(known: &Known, report: &mut Report, specifiers: &Specifiers, what: &str) {
     for word in &specifiers.words {
         let text = known.text(word.atom);
         if matches!(text.trim_matches('_'), "inline" | "Noreturn") {
@@ -108,13 +108,13 @@ pub(crate) fn no_function_specifiers(known: &Known, report: &mut Report, specifi
 }
 
 /// 6.7.2p8: in a block a function is at most `extern`; 6.9p2: outside it is not an `auto` or `register`.
-fn function_storage(known: &Known, report: &mut Report, name: Name, base: &Specified) {
+fn check_function_storage(known: &Known, report: &mut Report, name: Name, base: &Specified) {
     let nowhere = Attributes::REGISTER | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
     let in_block = nowhere | Attributes::STATIC;
     let class = match known.at_file_scope() {
-        true => base.class(nowhere),
+        true => base.find_storage_class(nowhere),
         // GNU: `auto` announces a nested function.
-        false => base.class(in_block).filter(|class| *class != "auto"),
+        false => base.find_storage_class(in_block).filter(|class| *class != "auto"),
     };
     if let Some(class) = class {
         report.add(problems::declaration::function_storage(known.text(name.atom), class, name.span()));
@@ -122,11 +122,11 @@ fn function_storage(known: &Known, report: &mut Report, name: Name, base: &Speci
 }
 
 /// 6.9.2p4: the definition of a function is at most `extern` or `static`; its result is complete.
-pub(crate) fn definition_storage(known: &Known, report: &mut Report, name: Name, base: &Specified, ty: TypeId) {
+pub(crate) fn check_definition_storage(known: &Known, report: &mut Report, name: Name, base: &Specified, ty: TypeId) {
     let nowhere = Attributes::REGISTER | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
     let nested = !known.at_file_scope();
     let wrong = if nested { nowhere | Attributes::STATIC | Attributes::EXTERN } else { nowhere };
-    if let Some(class) = base.class(wrong).filter(|class| !(nested && *class == "auto")) {
+    if let Some(class) = base.find_storage_class(wrong).filter(|class| !(nested && *class == "auto")) {
         report.add(problems::declaration::function_storage(known.text(name.atom), class, name.span()));
     }
     if let Type::Function { result: Some(result), .. } = known.table.types[ty]
@@ -139,10 +139,16 @@ pub(crate) fn definition_storage(known: &Known, report: &mut Report, name: Name,
 }
 
 /// 6.7.7.4p2: the only storage class of a parameter is `register`.
-pub(crate) fn parameter_storage(known: &Known, report: &mut Report, name: Option<Name>, base: &Specified, at: Span) {
+pub(crate) fn check_parameter_storage(
+    known: &Known,
+    report: &mut Report,
+    name: Option<Name>,
+    base: &Specified,
+    at: Span,
+) {
     let text = name.map_or("", |name| known.text(name.atom));
     let wrong = Attributes::STATIC | Attributes::EXTERN | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
-    if let Some(class) = base.class(wrong) {
+    if let Some(class) = base.find_storage_class(wrong) {
         report.add(problems::declaration::parameter_storage(text, class, at));
     } else if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(one, _)| base.words.contains(*one)) {
         report.add(problems::declaration::function_specifier(text, word, at));
@@ -160,7 +166,7 @@ fn check_constexpr_object(known: &Known, report: &mut Report, name: Name, ty: Ty
     }
 }
 
-fn object_storage(
+fn check_object_storage(
     known: &Known,
     report: &mut Report,
     name: Name,
@@ -223,7 +229,7 @@ pub(crate) fn check_for_declaration(known: &Known, report: &mut Report, declarat
     };
     let alone = declaration.declarators.is_empty();
     if matches!(&declaration.specifiers.type_spec, TypeSpec::Enum(spec) if spec.enumerators.is_some()) {
-        report.newer("an enumeration in the head of a `for`", CStandard::C23, declaration.specifiers.span);
+        report.add_newer("an enumeration in the head of a `for`", CStandard::C23, declaration.specifiers.span);
     }
     if let Some(what) = what.filter(|_| alone || !known.dialect.has_standard(CStandard::C23)) {
         report.add(problems::scope::for_declares_type(what, declaration.specifiers.span));
@@ -267,11 +273,11 @@ pub(crate) fn check_flexible(
         let text = known.text(name.atom);
         // Newer compilers take these two, as extensions.
         if is_union {
-            report.gnu("a flexible array member in a union", name.span());
+            report.add_gnu("a flexible array member in a union", name.span());
         } else if place + 1 < fields.len() {
             report.add(problems::declaration::flexible_not_last(text, name.span()));
         } else if fields[..place].iter().all(|field| field.name.is_none() && field.width.is_some()) {
-            report.gnu("a flexible array member that stands alone", name.span());
+            report.add_gnu("a flexible array member that stands alone", name.span());
         }
     }
 }

@@ -32,7 +32,7 @@ impl Lookup<'_> {
         let specified = &declaration.specifiers;
         self.are_plain(specified)
             && declaration.declarators.iter().all(|declared| {
-                let names = parameters(&declared.declarator);
+                let names = parameters_of(&declared.declarator);
                 let free = |attribute: &Attribute| is_free(attribute, names);
                 specified.attributes.iter().all(free)
                     && declared.declarator.attributes.iter().all(free)
@@ -77,7 +77,7 @@ impl Lookup<'_> {
 }
 
 /// The parameters that a declared name has, if it is a function.
-fn parameters(declarator: &Declarator) -> &[Parameter] {
+fn parameters_of(declarator: &Declarator) -> &[Parameter] {
     match declarator.parts.first() {
         Some(DeclaratorPart::Function { parameters, .. }) => parameters,
         Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Array { .. }) | None => &[],

@@ -22,7 +22,7 @@ impl Lower<'_> {
         let directive = line.directive();
         let outer = self.scope;
         if directive.name().last() == Leaf::DeclareMapper
-            && let Some(scope) = self.mapper_scope(directive)
+            && let Some(scope) = self.open_mapper_scope(directive)
         {
             scopes.extend((0..line.arguments.len() as u32).map(|number| (number, scope)));
             self.scope = scope;
@@ -35,7 +35,7 @@ impl Lower<'_> {
     }
 
     /// `[identifier:] type variable`: the scope of the variable.
-    fn mapper_scope(&mut self, directive: Directive) -> Option<ScopeId> {
+    fn open_mapper_scope(&mut self, directive: Directive) -> Option<ScopeId> {
         let pieces = |item: &Item| match item {
             Item::Tokens(span) => Some(*span),
             Item::Argument(_) | Item::CommonBlock(_) => None,
@@ -56,7 +56,7 @@ impl Lower<'_> {
         let iterators = clause.modifiers().find(|modifier| self.text(modifier.word().atom) == "iterator");
         let Some(modifier) = iterators else { return };
         let scope = self.open_scope(ScopeKind::Block, clause.span());
-        self.iterators(scope, modifier);
+        self.declare_iterators(scope, modifier);
         for item in clause.items() {
             if let Item::Argument(ArgumentId(number)) = item {
                 scopes.insert(*number, scope);
@@ -65,7 +65,7 @@ impl Lower<'_> {
     }
 
     /// `[type] name = begin : end [: step], …`: without a type it is an `int`.
-    fn iterators(&mut self, scope: ScopeId, modifier: Modifier) {
+    fn declare_iterators(&mut self, scope: ScopeId, modifier: Modifier) {
         for item in modifier.items() {
             let Item::Tokens(span) = item else { continue };
             let tokens = self.tokens.get(span.range()).unwrap_or_default();
@@ -104,7 +104,7 @@ impl Lower<'_> {
 
     fn declare_in(&mut self, scope: ScopeId, name: Name, ty: TypeId) {
         let outer = std::mem::replace(&mut self.scope, scope);
-        self.add(NameSpace::Ordinary, name, Details::Object(Object::default()), Some(ty));
+        self.add_symbol(NameSpace::Ordinary, name, Details::Object(Object::default()), Some(ty));
         self.scope = outer;
     }
 }

@@ -18,7 +18,7 @@ const PREDEFINED: &[(&[&str], bool)] = &[(&["+", "-", "*", "&&", "||", "min", "m
 
 impl Lower<'_> {
     /// A reduction identifier, with its types where the tokens are at hand.
-    pub(super) fn reduction(&mut self, line: &DirectiveLine) {
+    pub(super) fn declare_reduction(&mut self, line: &DirectiveLine) {
         let directive = line.directive();
         let Some(identifier) = directive.identifier() else { return };
         let own = self.table.find(self.scope, NameSpace::Reduction, identifier.atom);
@@ -37,7 +37,7 @@ impl Lower<'_> {
         let span = self.file.map(|_| line.span);
         let details = Details::Reduction(Box::new(Reduction { types, text, span, extends: Vec::new() }));
         let name = Name { atom: identifier.atom, token: identifier.span.start };
-        self.add(NameSpace::Reduction, name, details, None);
+        self.add_symbol(NameSpace::Reduction, name, details, None);
     }
 
     /// A type that an identifier is declared for: an object type without qualifiers, once, and none that the language has it for.
@@ -50,7 +50,7 @@ impl Lower<'_> {
             _ if self.is_qualified(ty) => Some(Reduced::Qualified),
             _ if self.is_predefined(word, ty) => Some(Reduced::Predefined),
             Kind::Unknown => None,
-            _ if types.iter().any(|other| self.compatible(*other, ty)) => Some(Reduced::Twice),
+            _ if types.iter().any(|other| self.are_compatible(*other, ty)) => Some(Reduced::Twice),
             _ => None,
         };
         match problem {

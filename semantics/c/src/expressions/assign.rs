@@ -17,10 +17,16 @@ use symbols::{Constant, RecordId, TypeId};
 
 impl Lower<'_> {
     /// 6.5.16 assignment operators
-    pub(crate) fn assignment(&mut self, op: Option<tree::BinaryOp>, target: &Expr, value: &Expr, span: Span) -> ExprId {
+    pub(crate) fn lower_assignment(
+        &mut self,
+        op: Option<tree::BinaryOp>,
+        target: &Expr,
+        value: &Expr,
+        span: Span,
+    ) -> ExprId {
         let literal = is_literal(target);
-        let target = self.expr(target);
-        let value = self.value(value);
+        let target = self.lower_expr(target);
+        let value = self.lower_value(value);
         if !literal {
             check_modifiable(&self.lookup, &mut self.report, target);
         }
@@ -29,7 +35,7 @@ impl Lower<'_> {
             None => self.convert_assigned(value, ty),
             Some(op) => self.compound_value(op, target, value, span),
         };
-        self.make(ExprKind::Assign { op: op.map(body_operator), target, value }, ty, span)
+        self.make_expr(ExprKind::Assign { op: op.map(body_operator), target, value }, ty, span)
     }
 
     /// 6.5.16.2: the value of `x op= value` in the type in which it is computed.
@@ -66,7 +72,7 @@ impl Lower<'_> {
                 return value;
             }
             (_, OperandRule::Shift) => self.lookup.promoted_type(self.ty(target)),
-            _ => self.lookup.common(self.ty(target), self.ty(value)),
+            _ => self.lookup.common_type(self.ty(target), self.ty(value)),
         };
         self.convert(value, ty)
     }
@@ -81,10 +87,10 @@ fn check_whole_vector(
     value: ExprId,
     span: Span,
 ) {
-    let Some(of) = known.vector(known.ty(target)).filter(|of| of.count > 1 && !of.opencl) else { return };
+    let Some(of) = known.vector_of_type(known.ty(target)).filter(|of| of.count > 1 && !of.opencl) else { return };
     if let (Kind::Real(given), Kind::Real(element)) = (known.kind_of(value), known.kind(of.element))
         && given > element
-        && known.number(value, 0).is_none()
+        && known.fold_number(value, 0).is_none()
     {
         let (left, right) = (known.spell(known.ty(target)), known.spell(known.ty(value)));
         let op = format!("{}=", binary_text(op));

@@ -32,16 +32,16 @@ pub(crate) enum BlockResult {
 impl Lower<'_> {
     /// A block as a value: a pointer to a function.
     pub(crate) fn block_literal(&mut self, function: &Function, typed: bool, span: Span) -> ExprId {
-        let base = if typed { self.specifiers(&function.specifiers, false).ty } else { Types::UNKNOWN };
+        let base = if typed { self.read_specifiers(&function.specifiers, false).ty } else { Types::UNKNOWN };
         let (ty, prototype) = self.declarator(&function.declarator, base);
-        let Some(prototype) = prototype else { return self.opaque(Vec::new(), Types::UNKNOWN, span) };
+        let Some(prototype) = prototype else { return self.make_opaque(Vec::new(), Types::UNKNOWN, span) };
         let ty = self.lookup.with_parameters(ty);
         self.complete_parameters(&prototype);
-        let attributes = self.effects(&function.declarator.attributes).attributes();
+        let attributes = self.collect_effects(&function.declarator.attributes).attributes();
         let standing = crate::attributes::check::Subject {
             prototype: Some(&prototype),
             defined: true,
-            ..crate::attributes::check::Subject::unnamed(self.standing_of(ty, attributes, false), ty)
+            ..crate::attributes::check::Subject::unnamed(self.subjects_of_declared(ty, attributes, false), ty)
         };
         self.check_declared(None, &function.declarator, &standing);
         let details = Subprogram {
@@ -61,7 +61,7 @@ impl Lower<'_> {
         let ty = self.lookup.told_type(ty, told);
         check_end(&mut self.lookup, &mut self.report, function, ty, attributes);
         let pointer = self.lookup.pointer_to(ty);
-        self.opaque(Vec::new(), pointer, span)
+        self.make_opaque(Vec::new(), pointer, span)
     }
 
     /// The body is one of its own: jumps do not leave it.
@@ -77,7 +77,7 @@ impl Lower<'_> {
         let labels = std::mem::take(&mut self.executing.labels);
         let switches = std::mem::take(&mut self.executing.switches);
         // What later stages make of it is not known.
-        self.function_body(function, definition);
+        self.lower_function_body(function, definition);
         (self.body, self.builtins, self.result, self.declaring.initializes_static) =
             (body, builtins, result, is_static);
         (self.executing.targets, self.executing.named_targets, self.executing.constructs) =
@@ -87,22 +87,22 @@ impl Lower<'_> {
     }
 
     /// A `return` of a block without a type: the first one tells the result, and the others give the same.
-    pub(crate) fn told_return(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
-        let value = value.map(|value| self.value(value));
+    pub(crate) fn note_returned_type(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
+        let value = value.map(|value| self.lower_value(value));
         let ty = match value {
             Some(value) => self.table.types.unqualified(self.ty(value)),
             None => self.lookup.intern(Type::Void),
         };
         match self.executing.told {
             BlockResult::By(first) if self.is_unknown(first) || self.is_unknown(ty) => {}
-            BlockResult::By(first) if self.same_type(first, ty, 0) => {}
+            BlockResult::By(first) if self.is_same_type(first, ty, 0) => {}
             BlockResult::By(first) => {
                 let (ty, first) = (self.spell(ty), self.spell(first));
                 self.report.add(problems::declaration::other_result(&ty, &first, span));
             }
             BlockResult::Nothing | BlockResult::Declared => self.executing.told = BlockResult::By(ty),
         }
-        self.push(StatementKind::Return(value), span, out);
+        self.push_statement(StatementKind::Return(value), span, out);
     }
 }
 
@@ -114,7 +114,7 @@ fn check_end(lookup: &mut Lookup, report: &mut Report, function: &Function, ty: 
         Kind::Void | Kind::Unknown => return,
         _ => "and the block gives a value",
     };
-    if ends(&function.body) {
+    if can_end(&function.body) {
         let end = function.body_span.end.saturating_sub(1).max(function.body_span.start);
         report.add(problems::declaration::end_reached(why, Span::of_token(end)));
     }
@@ -175,19 +175,19 @@ impl Known<'_> {
 }
 
 /// Whether control certainly gets behind statements.
-fn ends(statements: &[Statement]) -> bool {
-    statements.iter().all(passes)
+fn can_end(statements: &[Statement]) -> bool {
+    statements.iter().all(can_pass)
 }
 
 /// Whether control certainly gets behind a statement: what is called may not return.
-fn passes(statement: &Statement) -> bool {
+fn can_pass(statement: &Statement) -> bool {
     match &statement.kind {
         TreeStatement::Expr(expr) => is_plain(expr, 0),
         TreeStatement::Empty | TreeStatement::LocalLabels(_) | TreeStatement::Pragma(_) => true,
         TreeStatement::Declaration(_) | TreeStatement::NestedFunction(_) => true,
-        TreeStatement::Compound(inner) => ends(inner),
+        TreeStatement::Compound(inner) => can_end(inner),
         TreeStatement::If { condition, then, otherwise, .. } => {
-            let either = passes(then) || otherwise.as_deref().is_none_or(passes);
+            let either = can_pass(then) || otherwise.as_deref().is_none_or(can_pass);
             !matches!(&*condition.kind, Tree::Int(_)) && is_plain(condition, 0) && either
         }
         _ => false,

@@ -17,7 +17,7 @@ use symbols::details::Subprogram;
 use symbols::{Attributes, Base, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Lower<'_> {
-    pub(crate) fn call(&mut self, callee: &Expr, arguments: &[Expr], span: Span) -> ExprId {
+    pub(crate) fn lower_call(&mut self, callee: &Expr, arguments: &[Expr], span: Span) -> ExprId {
         let mut named = callee;
         while let Tree::Parenthesized(inner) = &*named.kind {
             named = inner;
@@ -25,8 +25,8 @@ impl Lower<'_> {
         if let Tree::Name(name) = &*named.kind {
             return self.call_by_name(*name, arguments, span);
         }
-        let function = self.expr(callee);
-        let function = if self.builtins.contains_key(&function) { function } else { self.decay(function) };
+        let function = self.lower_expr(callee);
+        let function = if self.builtins.contains_key(&function) { function } else { self.decay_value(function) };
         self.call_through(function, arguments, span)
     }
 
@@ -36,8 +36,8 @@ impl Lower<'_> {
             Some(symbol) => symbol,
             None if text == "__builtin_has_attribute" => {
                 // GNU C: what other declarations said of attributes is not kept, so the answer is not known.
-                let int = self.lookup.int();
-                return self.opaque(Vec::new(), int, span);
+                let int = self.lookup.int_type();
+                return self.make_opaque(Vec::new(), int, span);
             }
             None => match self.undeclared_function(name, arguments, span) {
                 Ok(call) => return call,
@@ -54,7 +54,7 @@ impl Lower<'_> {
         let prototyped = self.parameter_count(ty).is_some_and(|count| count == arguments.len());
         if declared_only
             && prototyped
-            && let Some(math) = math::math(text)
+            && let Some(math) = math::find_math(text)
         {
             return self.call_math(&math, text, arguments, span);
         }
@@ -64,56 +64,56 @@ impl Lower<'_> {
         }
         if self.table[symbol].attributes.contains(Attributes::OVERLOADED) {
             // Which function of the name is called is not asked.
-            let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
-            return self.opaque(arguments, Types::UNKNOWN, span);
+            let arguments = arguments.iter().map(|argument| self.lower_value(argument)).collect();
+            return self.make_opaque(arguments, Types::UNKNOWN, span);
         }
         if unprototyped && !arguments.is_empty() {
             let arguments = arguments.iter().map(|argument| self.promoted_value(argument)).collect();
-            let result = checked_result(&mut self.lookup, &mut self.report, ty, span);
-            return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
+            let result = check_result(&mut self.lookup, &mut self.report, ty, span);
+            return self.make_expr(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
         }
         if is_function {
-            let arguments = self.arguments(ty, arguments, text, span);
-            let result = checked_result(&mut self.lookup, &mut self.report, ty, span);
-            return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
+            let arguments = self.lower_arguments_of(ty, arguments, text, span);
+            let result = check_result(&mut self.lookup, &mut self.report, ty, span);
+            return self.make_expr(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
         }
-        let function = self.name(name, name.span());
+        let function = self.lower_name(name, name.span());
         self.call_through(function, arguments, span)
     }
 
     /// A function that nothing declares: one that the compiler knows, or a declaration of its own (C89, 3.3.2.2).
     fn undeclared_function(&mut self, name: Name, arguments: &[Expr], span: Span) -> Result<ExprId, SymbolId> {
         let text = self.text(name.atom);
-        if let Some(builtin) = builtin::lookup(text) {
+        if let Some(builtin) = builtin::find_builtin(text) {
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
         if let Some(builtin) = builtin::of_stdarg(text).filter(|_| self.begins_with_va_list(arguments)) {
-            implicit(&self.lookup, &mut self.report, name, "stdarg.h");
+            report_implicit_function(&self.lookup, &mut self.report, name, "stdarg.h");
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
         let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);
         if self.incomplete && known.is_none() {
             self.declare_unknown(name);
-            return Ok(self.called_unknown(arguments, span));
+            return Ok(self.call_unknown(arguments, span));
         }
-        implicit(&self.lookup, &mut self.report, name, known.map_or("", |known| known.header));
+        report_implicit_function(&self.lookup, &mut self.report, name, known.map_or("", |known| known.header));
         let known = known.and_then(|known| self.lookup.builtin_type(known));
         let known = known.filter(|ty| self.parameter_count(*ty).is_none_or(|count| count == arguments.len()));
         let ty = known.unwrap_or_else(|| {
-            let result = Some(self.lookup.int());
+            let result = Some(self.lookup.int_type());
             self.lookup.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
         });
         let undeclared = self.dialect.has_standard(CStandard::C23) || text.starts_with("__builtin_");
         if self.file.is_none() || self.report.quiet > 0 || undeclared {
-            if let Some(math) = math::math(text) {
+            if let Some(math) = math::find_math(text) {
                 return Ok(self.call_math(&math, text, arguments, span));
             }
             if !undeclared {
-                return Ok(self.called_quietly(ty, arguments, span));
+                return Ok(self.call_quietly(ty, arguments, span));
             }
             self.declare_unknown(name);
-            let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
-            return Ok(self.opaque(arguments, Types::UNKNOWN, span));
+            let arguments = arguments.iter().map(|argument| self.lower_value(argument)).collect();
+            return Ok(self.make_opaque(arguments, Types::UNKNOWN, span));
         }
         let subprogram = Subprogram { is_function: true, interface: true, ..Subprogram::default() };
         let global = self.table.global();
@@ -123,7 +123,7 @@ impl Lower<'_> {
     }
 
     /// A call of what a missing file declares: a function, or a macro, which may take types and members of these.
-    fn called_unknown(&mut self, arguments: &[Expr], span: Span) -> ExprId {
+    fn call_unknown(&mut self, arguments: &[Expr], span: Span) -> ExprId {
         let is_type = |lower: &mut Self, argument: &Expr| match &*argument.kind {
             Tree::Name(name) => lower
                 .lookup
@@ -133,22 +133,22 @@ impl Lower<'_> {
         };
         let is_macro = arguments.iter().any(|argument| is_type(self, argument));
         self.report.quiet += u32::from(is_macro);
-        let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+        let arguments = arguments.iter().map(|argument| self.lower_value(argument)).collect();
         self.report.quiet -= u32::from(is_macro);
-        self.opaque(arguments, Types::UNKNOWN, span)
+        self.make_opaque(arguments, Types::UNKNOWN, span)
     }
 
     /// Whether it is the macro of `<stdarg.h>` that is meant, and no function of the program's own.
     fn begins_with_va_list(&mut self, arguments: &[Expr]) -> bool {
         let Some(first) = arguments.first() else { return false };
-        let list = self.quietly(|lower| lower.value(first));
+        let list = self.quietly(|lower| lower.lower_value(first));
         self.may_be_va_list(list)
     }
 
-    fn called_quietly(&mut self, ty: TypeId, arguments: &[Expr], span: Span) -> ExprId {
-        let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+    fn call_quietly(&mut self, ty: TypeId, arguments: &[Expr], span: Span) -> ExprId {
+        let arguments = arguments.iter().map(|argument| self.lower_value(argument)).collect();
         let result = self.lookup.result_of(ty);
-        self.opaque(arguments, result, span)
+        self.make_opaque(arguments, result, span)
     }
 
     /// A call through a pointer to a function.
@@ -163,10 +163,10 @@ impl Lower<'_> {
                     ExprKind::AddressOf(named) => self.function_named(named).map(Callee::Symbol),
                     _ => self.builtins.get(&function).map(|name| Callee::Intrinsic(*name)),
                 };
-                let arguments = self.arguments(ty, arguments, "this function", span);
-                let result = checked_result(&mut self.lookup, &mut self.report, ty, span);
+                let arguments = self.lower_arguments_of(ty, arguments, "this function", span);
+                let result = check_result(&mut self.lookup, &mut self.report, ty, span);
                 let callee = callee.unwrap_or(Callee::Expr(function));
-                self.make(ExprKind::Call { callee, arguments }, result, span)
+                self.make_expr(ExprKind::Call { callee, arguments }, result, span)
             }
             kind => {
                 if kind != Kind::Unknown {
@@ -175,23 +175,23 @@ impl Lower<'_> {
                     self.report.add(problems::names::not_a_function(&ty, at));
                 }
                 let mut parts = vec![function];
-                parts.extend(arguments.iter().map(|argument| self.value(argument)));
-                self.opaque(parts, Types::UNKNOWN, span)
+                parts.extend(arguments.iter().map(|argument| self.lower_value(argument)));
+                self.make_opaque(parts, Types::UNKNOWN, span)
             }
         }
     }
 
     /// 6.5.2.2: each argument is assigned to its parameter; those of `...` are promoted.
-    pub(crate) fn arguments(&mut self, ty: TypeId, arguments: &[Expr], name: &str, span: Span) -> Vec<ExprId> {
+    pub(crate) fn lower_arguments_of(&mut self, ty: TypeId, arguments: &[Expr], name: &str, span: Span) -> Vec<ExprId> {
         let (parameters, variadic) = match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Function { parameters, variadic, .. } => (parameters.clone(), *variadic),
             _ => (Vec::new(), true),
         };
-        let values: Vec<ExprId> = arguments.iter().map(|argument| self.value(argument)).collect();
+        let values: Vec<ExprId> = arguments.iter().map(|argument| self.lower_value(argument)).collect();
         if values.len() < parameters.len() || values.len() > parameters.len() && !variadic {
             self.report.add(problems::names::wrong_argument_count(
                 name,
-                &argument_count(parameters.len(), variadic),
+                &problems::spell_argument_count(parameters.len(), if variadic { usize::MAX } else { parameters.len() }),
                 values.len(),
                 span,
             ));
@@ -213,7 +213,7 @@ impl Lower<'_> {
     }
 
     fn promoted_value(&mut self, argument: &Expr) -> ExprId {
-        let value = self.value(argument);
+        let value = self.lower_value(argument);
         self.promoted_argument(value)
     }
 
@@ -224,7 +224,7 @@ impl Lower<'_> {
                 let double = self.lookup.scalar(Base::Real, 8);
                 self.convert(value, double)
             }
-            Kind::Integer { .. } => self.promote(value),
+            Kind::Integer { .. } => self.promote_value(value),
             Kind::Void => {
                 let ty = self.spell(self.ty(value));
                 let span = self.body.exprs[value].span;
@@ -238,7 +238,7 @@ impl Lower<'_> {
 }
 
 /// Says once that nothing declares a function: C23 has no implicit declarations, before compilers accept them.
-fn implicit(known: &Known, report: &mut Report, name: Name, header: &str) {
+fn report_implicit_function(known: &Known, report: &mut Report, name: Name, header: &str) {
     let text = known.text(name.atom);
     if known.incomplete {
         return;
@@ -259,7 +259,7 @@ fn implicit(known: &Known, report: &mut Report, name: Name, header: &str) {
 }
 
 /// 6.5.2.2: a function that is called returns `void` or a complete type.
-fn checked_result(lookup: &mut Lookup, report: &mut Report, ty: TypeId, span: Span) -> TypeId {
+fn check_result(lookup: &mut Lookup, report: &mut Report, ty: TypeId, span: Span) -> TypeId {
     let result = lookup.result_of(ty);
     if lookup.is_complete(result) || lookup.kind(result) == Kind::Void {
         return result;
@@ -290,15 +290,5 @@ impl Known<'_> {
             Type::Function { parameters, variadic: false, .. } => Some(parameters.len()),
             _ => None,
         }
-    }
-}
-
-/// How a message says how many arguments a function takes.
-fn argument_count(count: usize, variadic: bool) -> String {
-    let arguments = if count == 1 { "argument" } else { "arguments" };
-    match (count, variadic) {
-        (0, false) => "no arguments".to_string(),
-        (_, false) => format!("{count} {arguments}"),
-        (_, true) => format!("at least {count} {arguments}"),
     }
 }

@@ -12,12 +12,12 @@ use symbols::{NameSpace, RecordId, Type, TypeId, Types};
 
 impl Lower<'_> {
     /// 6.5.4 cast operators
-    pub(crate) fn cast(&mut self, name: &TypeName, operand: &Expr, span: Span) -> ExprId {
+    pub(crate) fn lower_cast(&mut self, name: &TypeName, operand: &Expr, span: Span) -> ExprId {
         let ty = self.type_name(name);
         let operand = match self.kind(ty) {
             // What is thrown away needs no value.
-            Kind::Void => self.expr(operand),
-            _ => self.value(operand),
+            Kind::Void => self.lower_expr(operand),
+            _ => self.lower_value(operand),
         };
         if self.kind_of(operand) != Kind::Unknown && self.lookup.is_unfinished_enum(ty) || !self.cast_fits(operand, ty)
         {
@@ -25,7 +25,7 @@ impl Lower<'_> {
             self.report.add(problems::names::bad_cast(&from, &to, span));
         }
         let ty = self.table.types.unqualified(ty);
-        self.make(ExprKind::Convert(operand), ty, span)
+        self.make_expr(ExprKind::Convert(operand), ty, span)
     }
 
     /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.
@@ -45,10 +45,10 @@ impl Lower<'_> {
         if let Some(why) = why {
             let spelled = self.spell(ty);
             self.report.add(problems::expression::bad_literal(&spelled, why, span));
-            self.quietly(|lower| lower.initial(Types::UNKNOWN, value));
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            self.quietly(|lower| lower.lower_initial(Types::UNKNOWN, value));
+            return self.make_opaque(Vec::new(), Types::UNKNOWN, span);
         }
-        self.initial(ty, value)
+        self.lower_initial(ty, value)
     }
 }
 
@@ -95,7 +95,7 @@ impl Known<'_> {
         record.is_union
             && fields.iter().filter(|field| field.name.is_some()).any(|field| {
                 let (one, other) = (self.table.types.unqualified(field.ty), self.table.types.unqualified(from));
-                self.kind(one) == Kind::Unknown || self.compatible(one, other)
+                self.kind(one) == Kind::Unknown || self.are_compatible(one, other)
             })
     }
 
@@ -106,7 +106,7 @@ impl Known<'_> {
             return true;
         }
         // OpenCL C makes a vector of a scalar.
-        let spread = self.vector(to).is_some_and(|of| of.opencl) && self.kind(from).is_real();
+        let spread = self.vector_of_type(to).is_some_and(|of| of.opencl) && self.kind(from).is_real();
         spread || scalar(from) && scalar(to) && self.same_lanes(from, to)
     }
 }

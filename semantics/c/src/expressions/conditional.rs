@@ -22,24 +22,31 @@ struct PointerResult {
 
 impl Lower<'_> {
     /// 6.5.15 conditional operator
-    pub(crate) fn conditional(&mut self, condition: &Expr, left: Option<&Expr>, right: &Expr, span: Span) -> ExprId {
+    pub(crate) fn lower_conditional(
+        &mut self,
+        condition: &Expr,
+        left: Option<&Expr>,
+        right: &Expr,
+        span: Span,
+    ) -> ExprId {
         let at = condition.span;
-        let condition = self.value(condition);
+        let condition = self.lower_value(condition);
         // OpenCL C selects from two vectors element by element, by integers.
-        let selects = self.vector(self.ty(condition)).is_some_and(|of| of.opencl && self.kind(of.element).is_integer());
+        let selects =
+            self.vector_of_type(self.ty(condition)).is_some_and(|of| of.opencl && self.kind(of.element).is_integer());
         if !selects {
             check_condition(&self.lookup, &mut self.report, condition, at);
         }
-        let left = left.map(|left| self.value(left));
-        let right = self.value(right);
+        let left = left.map(|left| self.lower_value(left));
+        let right = self.lower_value(right);
         let Some(left) = left else {
             // GNU `c ?: b` evaluates `c` once.
             let ty = result_type(&mut self.lookup, &mut self.report, condition, right, span);
-            return self.make(ExprKind::OrElse(condition, right), ty, span);
+            return self.make_expr(ExprKind::OrElse(condition, right), ty, span);
         };
         let ty = result_type(&mut self.lookup, &mut self.report, left, right, span);
         let (left, right) = (self.convert(left, ty), self.convert(right, ty));
-        self.make(ExprKind::Conditional(condition, left, right), ty, span)
+        self.make_expr(ExprKind::Conditional(condition, left, right), ty, span)
     }
 }
 
@@ -53,9 +60,9 @@ fn result_type(lookup: &mut Lookup, report: &mut Report, left: ExprId, right: Ex
             joined_vectors(lookup, report, left, right, span)
         }
         (Kind::Unknown, _) | (_, Kind::Unknown) => Types::UNKNOWN,
-        (one, other) if one.is_arithmetic() && other.is_arithmetic() => lookup.common_of(left, right),
+        (one, other) if one.is_arithmetic() && other.is_arithmetic() => lookup.common_type_of(left, right),
         (Kind::Void, _) | (_, Kind::Void) => lookup.intern(Type::Void),
-        (Kind::Record(_), Kind::Record(_)) if lookup.compatible(one, other) => one,
+        (Kind::Record(_), Kind::Record(_)) if lookup.are_compatible(one, other) => one,
         // C23, 6.5.15: beside a `nullptr_t` stands another one, or a pointer.
         (Kind::Pointer(_), Kind::Pointer(_)) if lookup.is_null_type(one) => other,
         (Kind::Pointer(_), Kind::Pointer(_)) if lookup.is_null_type(other) => one,
@@ -90,10 +97,10 @@ fn result_type(lookup: &mut Lookup, report: &mut Report, left: ExprId, right: Ex
 /// Two vectors of one size are of the type of the first; a scalar becomes a vector of it.
 fn joined_vectors(known: &Known, report: &mut Report, left: ExprId, right: ExprId, span: Span) -> TypeId {
     let (one, other) = (known.table.types.unqualified(known.ty(left)), known.table.types.unqualified(known.ty(right)));
-    let fits = match (known.vector(one), known.vector(other)) {
+    let fits = match (known.vector_of_type(one), known.vector_of_type(other)) {
         (Some(_), Some(_)) => known.same_lanes(one, other),
-        (Some(of), None) => known.is_unknown(other) || known.broadcasts(BinaryOp::Add, right, of),
-        (None, Some(of)) => known.is_unknown(one) || known.broadcasts(BinaryOp::Add, left, of),
+        (Some(of), None) => known.is_unknown(other) || known.can_broadcast(BinaryOp::Add, right, of),
+        (None, Some(of)) => known.is_unknown(one) || known.can_broadcast(BinaryOp::Add, left, of),
         (None, None) => false,
     };
     if !fits {

@@ -12,18 +12,23 @@ use symbols::{Bound, Type, TypeId, Types, Value};
 
 impl Lower<'_> {
     /// The association that fits the type of the selector, as a value has it.
-    pub(crate) fn generic(&mut self, selector: &Expr, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
-        let selector = self.value(selector);
+    pub(crate) fn choose_association(
+        &mut self,
+        selector: &Expr,
+        associations: &[(Option<TypeName>, Expr)],
+        span: Span,
+    ) -> ExprId {
+        let selector = self.lower_value(selector);
         let ty = self.table.types.unqualified(self.ty(selector));
         let ty = match self.table.types[ty] {
             Type::Pointer { to, restrict: true } => self.lookup.pointer_to(to),
             _ => ty,
         };
-        self.generic_selection(ty, associations, true, span)
+        self.lower_generic_selection(ty, associations, true, span)
     }
 
     /// The association that fits `ty`, the type of a value or, in C2y, one that is written; `Unknown` fits none, silently.
-    pub(crate) fn generic_selection(
+    pub(crate) fn lower_generic_selection(
         &mut self,
         ty: TypeId,
         associations: &[(Option<TypeName>, Expr)],
@@ -42,7 +47,7 @@ impl Lower<'_> {
                 types.push(named);
                 !self.is_unknown(named) && self.same_generic(named, ty)
             });
-            let value = self.expr(value);
+            let value = self.lower_expr(value);
             fitting += usize::from(fits == Some(true));
             match fits {
                 // A second `default` is for the grammar to report.
@@ -52,7 +57,7 @@ impl Lower<'_> {
             }
         }
         if self.is_unknown(ty) {
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.make_opaque(Vec::new(), Types::UNKNOWN, span);
         }
         if sound && fitting > 1 {
             let ty = self.spell(ty);
@@ -66,7 +71,7 @@ impl Lower<'_> {
                 let note = format!("it has associations for {}", listed.join(", "));
                 self.report.add(problems::names::no_association(&ty, span).note(note));
             }
-            self.opaque(Vec::new(), Types::UNKNOWN, span)
+            self.make_opaque(Vec::new(), Types::UNKNOWN, span)
         })
     }
 }
@@ -105,7 +110,7 @@ impl Known<'_> {
     fn same_generic(&self, named: TypeId, ty: TypeId) -> bool {
         self.qualifiers(named) == self.qualifiers(ty)
             && self.is_restrict(named) == self.is_restrict(ty)
-            && self.compatible(named, ty)
+            && self.are_compatible(named, ty)
     }
 
     /// 6.7.4 whether a pointer is `restrict`.

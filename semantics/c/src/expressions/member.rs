@@ -15,23 +15,23 @@ use symbols::{Constant, RecordId, TypeId, Types};
 
 impl Lower<'_> {
     /// 6.5.2.3 structure and union members.
-    pub(crate) fn member(&mut self, base: &Expr, member: Name, arrow: bool, span: Span) -> ExprId {
-        let mut object = self.expr(base);
+    pub(crate) fn lower_member(&mut self, base: &Expr, member: Name, arrow: bool, span: Span) -> ExprId {
+        let mut object = self.lower_expr(base);
         let pointed = match self.kind_of(object) {
             Kind::Pointer(to) => Some(to),
-            Kind::Array => self.lookup.inside(self.ty(object)),
+            Kind::Array => self.lookup.type_inside(self.ty(object)),
             _ => None,
         };
         if let Some(to) = pointed.filter(|_| arrow) {
-            let pointer = self.decay(object);
-            object = self.make(ExprKind::Deref(pointer), to, base.span);
+            let pointer = self.decay_value(object);
+            object = self.make_expr(ExprKind::Deref(pointer), to, base.span);
         } else if let Some(right) = self.wrong_arrow(arrow, object, pointed) {
             let ty = self.spell(self.ty(object));
             let (written, right) = (if arrow { "->" } else { "." }, right);
             let operator = Span::new(base.span.end, member.token);
             let offer = format!("did you mean `{right}`?");
             self.report.add(problems::names::wrong_arrow(written, right, &ty, span).fix(operator, right, offer));
-            return self.opaque(vec![object], Types::UNKNOWN, span);
+            return self.make_opaque(vec![object], Types::UNKNOWN, span);
         }
         let ty = self.ty(object);
         match self.kind(ty) {
@@ -39,23 +39,23 @@ impl Lower<'_> {
                 if self.is_atomic(ty) {
                     self.report.add(problems::expression::atomic_member(span));
                 }
-                self.field(object, record, member, span)
+                self.make_member(object, record, member, span)
             }
-            Kind::Unknown if self.is_vector(object) => self.components(object, member, span),
-            Kind::Unknown => self.opaque(vec![object], Types::UNKNOWN, span),
+            Kind::Unknown if self.is_vector(object) => self.make_components(object, member, span),
+            Kind::Unknown => self.make_opaque(vec![object], Types::UNKNOWN, span),
             _ => {
                 let ty = self.spell(ty);
                 self.report.add(problems::names::no_record(&ty, member.span()));
-                self.opaque(vec![object], Types::UNKNOWN, span)
+                self.make_opaque(vec![object], Types::UNKNOWN, span)
             }
         }
     }
 
-    fn field(&mut self, object: ExprId, record: RecordId, member: Name, span: Span) -> ExprId {
+    fn make_member(&mut self, object: ExprId, record: RecordId, member: Name, span: Span) -> ExprId {
         let ty = self.ty(object);
-        let Some(path) = self.path(record, member.atom, 0) else {
-            no_such_member(&self.lookup, &mut self.report, record, ty, member);
-            return self.opaque(vec![object], Types::UNKNOWN, span);
+        let Some(path) = self.find_path(record, member.atom, 0) else {
+            report_unknown_member(&self.lookup, &mut self.report, record, ty, member);
+            return self.make_opaque(vec![object], Types::UNKNOWN, span);
         };
         let mut at = object;
         for field in path {
@@ -64,7 +64,7 @@ impl Lower<'_> {
             let own = self.field_type(record, field);
             let qualifiers = self.qualifiers(self.ty(at));
             let ty = self.lookup.inherit_qualifiers(own, qualifiers);
-            at = self.make(ExprKind::Member { base: at, field }, ty, span);
+            at = self.make_expr(ExprKind::Member { base: at, field }, ty, span);
         }
         at
     }
@@ -77,27 +77,27 @@ impl Lower<'_> {
         let mut indexes = Vec::new();
         for designator in designators {
             let step = match designator {
-                Designator::Member(name) => offset_of_member(&self.lookup, &mut self.report, at, *name),
+                Designator::Member(name) => add_member_offset(&self.lookup, &mut self.report, at, *name),
                 Designator::Index(index, _) => {
-                    let index = self.value(index);
+                    let index = self.lower_value(index);
                     indexes.push(index);
-                    offset_of_element(&mut self.lookup, &mut self.report, at, index)
+                    add_element_offset(&mut self.lookup, &mut self.report, at, index)
                 }
             };
-            let Some((inner, more)) = step else { return self.opaque(indexes, size_type, span) };
+            let Some((inner, more)) = step else { return self.make_opaque(indexes, size_type, span) };
             offset = offset.zip(more).and_then(|(before, more)| before.checked_add(more));
             at = inner;
         }
         match offset {
-            Some(offset) => self.make(ExprKind::Constant(Constant::Integer(offset)), size_type, span),
-            None => self.opaque(indexes, size_type, span),
+            Some(offset) => self.make_expr(ExprKind::Constant(Constant::Integer(offset)), size_type, span),
+            None => self.make_opaque(indexes, size_type, span),
         }
     }
 }
 
 /// Reports a member that a record does not have: each reference is to be mended. That the members of a record are not known is
 /// one mistake.
-pub(crate) fn no_such_member(known: &Known, report: &mut Report, record: RecordId, ty: TypeId, member: Name) {
+pub(crate) fn report_unknown_member(known: &Known, report: &mut Report, record: RecordId, ty: TypeId, member: Name) {
     let complete = known.table.types.records[record].fields.is_some();
     if !complete && !report.unknown_members.insert(record) {
         return;
@@ -114,7 +114,7 @@ pub(crate) fn no_such_member(known: &Known, report: &mut Report, record: RecordI
 }
 
 /// The type of a member, and its offset if that is known; reports what has none.
-fn offset_of_member(known: &Known, report: &mut Report, ty: TypeId, member: Name) -> Option<(TypeId, Option<i128>)> {
+fn add_member_offset(known: &Known, report: &mut Report, ty: TypeId, member: Name) -> Option<(TypeId, Option<i128>)> {
     let record = match known.kind(ty) {
         Kind::Record(record) => record,
         Kind::Unknown => return None,
@@ -124,8 +124,8 @@ fn offset_of_member(known: &Known, report: &mut Report, ty: TypeId, member: Name
             return None;
         }
     };
-    let Some(path) = known.path(record, member.atom, 0) else {
-        no_such_member(known, report, record, ty, member);
+    let Some(path) = known.find_path(record, member.atom, 0) else {
+        report_unknown_member(known, report, record, ty, member);
         return None;
     };
     let (mut at, mut inner, mut offset) = (record, ty, Some(0i128));
@@ -145,7 +145,7 @@ fn offset_of_member(known: &Known, report: &mut Report, ty: TypeId, member: Name
     Some((inner, offset))
 }
 
-fn offset_of_element(
+fn add_element_offset(
     lookup: &mut Lookup,
     report: &mut Report,
     ty: TypeId,
@@ -153,7 +153,7 @@ fn offset_of_element(
 ) -> Option<(TypeId, Option<i128>)> {
     match lookup.kind(ty) {
         Kind::Array => {
-            let element = lookup.inside(ty)?;
+            let element = lookup.type_inside(ty)?;
             let size = lookup.table.types.layout(element).map(|(size, _)| i128::from(size));
             let offset = size.zip(lookup.fold(index)).and_then(|(size, index)| size.checked_mul(index));
             Some((element, offset))
@@ -194,7 +194,7 @@ impl Known<'_> {
     }
 
     /// The fields on the way to a member, through anonymous ones.
-    pub(crate) fn path(&self, record: RecordId, member: Atom, depth: u32) -> Option<Vec<u32>> {
+    pub(crate) fn find_path(&self, record: RecordId, member: Atom, depth: u32) -> Option<Vec<u32>> {
         let fields = self.table.types.records[record].fields.as_ref()?;
         if let Some(index) = fields.position(member) {
             return Some(vec![index as u32]);
@@ -202,7 +202,7 @@ impl Known<'_> {
         let anonymous = fields.iter().enumerate().filter(|(_, field)| field.name.is_none() && depth < 64);
         for (index, field) in anonymous {
             if let Kind::Record(inner) = self.kind(field.ty)
-                && let Some(path) = self.path(inner, member, depth + 1)
+                && let Some(path) = self.find_path(inner, member, depth + 1)
             {
                 return Some(std::iter::once(index as u32).chain(path).collect());
             }

@@ -81,13 +81,13 @@ pub(crate) fn is_literal(expr: &Expr) -> bool {
 
 impl Lower<'_> {
     /// 6.5.3 unary operators
-    pub(crate) fn unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
+    pub(crate) fn lower_unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         match op {
             Prefix::AddressOf => self.address_of(operand, span),
-            Prefix::Deref => self.dereference(operand, span),
-            Prefix::Increment | Prefix::Decrement => self.increment(op, operand, false, span),
+            Prefix::Deref => self.lower_dereference(operand, span),
+            Prefix::Increment | Prefix::Decrement => self.lower_increment(op, operand, false, span),
             Prefix::Plus | Prefix::Minus | Prefix::BitNot | Prefix::Not => self.arithmetic_unary(op, operand, span),
-            Prefix::Real | Prefix::Imag => self.part(op, operand, span),
+            Prefix::Real | Prefix::Imag => self.lower_complex_part(op, operand, span),
         }
     }
 
@@ -95,10 +95,10 @@ impl Lower<'_> {
     fn address_of(&mut self, operand: &Expr, span: Span) -> ExprId {
         // 6.5.2.5: an object, also where its initial value alone stands for it here.
         let literal = is_literal(operand);
-        let operand = self.expr(operand);
+        let operand = self.lower_expr(operand);
         let ty = self.ty(operand);
         if self.is_unknown(ty) {
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
+            return self.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
@@ -108,27 +108,29 @@ impl Lower<'_> {
             check_address(&self.lookup, &mut self.report, operand, span);
         }
         let pointer = self.lookup.pointer_to(ty);
-        self.make(ExprKind::AddressOf(operand), pointer, span)
+        self.make_expr(ExprKind::AddressOf(operand), pointer, span)
     }
 
     /// 6.5.3.2 `*p`
-    fn dereference(&mut self, operand: &Expr, span: Span) -> ExprId {
-        let pointer = self.value(operand);
+    fn lower_dereference(&mut self, operand: &Expr, span: Span) -> ExprId {
+        let pointer = self.lower_value(operand);
         match self.kind_of(pointer) {
-            Kind::Pointer(to) if !self.is_null_type(self.ty(pointer)) => self.make(ExprKind::Deref(pointer), to, span),
-            Kind::Unknown if !self.is_vector(pointer) => self.opaque(vec![pointer], Types::UNKNOWN, span),
+            Kind::Pointer(to) if !self.is_null_type(self.ty(pointer)) => {
+                self.make_expr(ExprKind::Deref(pointer), to, span)
+            }
+            Kind::Unknown if !self.is_vector(pointer) => self.make_opaque(vec![pointer], Types::UNKNOWN, span),
             _ => {
                 let ty = self.spell(self.ty(pointer));
                 self.report.add(problems::names::not_a_pointer(&ty, span));
-                self.opaque(vec![pointer], Types::UNKNOWN, span)
+                self.make_opaque(vec![pointer], Types::UNKNOWN, span)
             }
         }
     }
 
     /// 6.5.3.3 unary arithmetic operators
     fn arithmetic_unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
-        let operand = self.value(operand);
-        if let Some(element) = self.vector(self.ty(operand)) {
+        let operand = self.lower_value(operand);
+        if let Some(element) = self.vector_of_type(self.ty(operand)) {
             return self.vector_unary(op, operand, element, span);
         }
         let kind = self.kind_of(operand);
@@ -139,62 +141,62 @@ impl Lower<'_> {
             _ => kind.is_arithmetic(),
         };
         if kind == Kind::Unknown {
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
+            return self.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         if !fits {
             let ty = self.spell(self.ty(operand));
             self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
+            return self.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         if op == Prefix::Not {
-            let int = self.lookup.int();
-            return self.make(ExprKind::Unary(UnaryOp::Not, operand), int, span);
+            let int = self.lookup.int_type();
+            return self.make_expr(ExprKind::Unary(UnaryOp::Not, operand), int, span);
         }
-        let operand = self.promote(operand);
+        let operand = self.promote_value(operand);
         let ty = self.ty(operand);
         match op {
-            Prefix::Minus => self.make(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
-            Prefix::BitNot => self.make(ExprKind::Unary(UnaryOp::BitNot, operand), ty, span),
+            Prefix::Minus => self.make_expr(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
+            Prefix::BitNot => self.make_expr(ExprKind::Unary(UnaryOp::BitNot, operand), ty, span),
             // The value of an object is not an object.
-            _ if self.is_lvalue(operand) => self.make(ExprKind::Convert(operand), ty, span),
+            _ if self.is_lvalue(operand) => self.make_expr(ExprKind::Convert(operand), ty, span),
             _ => operand,
         }
     }
 
     /// GNU `__real__` and `__imag__`: of a complex object, objects; of a real one, itself and zero.
-    fn part(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
-        let operand = self.expr(operand);
+    fn lower_complex_part(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
+        let operand = self.lower_expr(operand);
         let imaginary = op == Prefix::Imag;
         match self.kind_of(operand) {
             Kind::Complex(bytes) => {
                 let part = self.lookup.complex_part(self.ty(operand), bytes);
                 let part = self.lookup.inherit_qualifiers(part, self.qualifiers(self.ty(operand)));
-                self.make(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
+                self.make_expr(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
             }
             Kind::Integer { .. } | Kind::Real(_) if !imaginary => operand,
             Kind::Integer { .. } | Kind::Real(_) => {
                 let ty = self.table.types.unqualified(self.ty(operand));
-                self.make(ExprKind::ComplexPart { of: operand, imaginary }, ty, span)
+                self.make_expr(ExprKind::ComplexPart { of: operand, imaginary }, ty, span)
             }
-            Kind::Unknown if !self.is_vector(operand) => self.opaque(vec![operand], Types::UNKNOWN, span),
+            Kind::Unknown if !self.is_vector(operand) => self.make_opaque(vec![operand], Types::UNKNOWN, span),
             Kind::Unknown | Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
                 let ty = self.spell(self.ty(operand));
                 self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
-                self.opaque(vec![operand], Types::UNKNOWN, span)
+                self.make_opaque(vec![operand], Types::UNKNOWN, span)
             }
         }
     }
 
     /// 6.5.2.4, 6.5.3.1 `x++`, `--x`
-    pub(crate) fn increment(&mut self, op: Prefix, operand: &Expr, post: bool, span: Span) -> ExprId {
-        let target = self.expr(operand);
+    pub(crate) fn lower_increment(&mut self, op: Prefix, operand: &Expr, post: bool, span: Span) -> ExprId {
+        let target = self.lower_expr(operand);
         if !is_literal(operand) {
             check_modifiable(&self.lookup, &mut self.report, target);
         }
         let ty = self.table.types.unqualified(self.ty(target));
         match self.kind(ty) {
             Kind::Pointer(to) => check_countable(&self.lookup, &mut self.report, to, span),
-            Kind::Unknown if self.vector(ty).is_some_and(|of| of.opencl) => {
+            Kind::Unknown if self.vector_of_type(ty).is_some_and(|of| of.opencl) => {
                 let ty = self.spell(ty);
                 self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             }
@@ -207,33 +209,33 @@ impl Lower<'_> {
             }
         }
         let step = if op == Prefix::Decrement { -1 } else { 1 };
-        self.make(ExprKind::Increment { target, step, post }, ty, span)
+        self.make_expr(ExprKind::Increment { target, step, post }, ty, span)
     }
 
     /// 6.5.5 to 6.5.14 binary operators
     /// A row of operators to the left is not a nesting: sums of some hundred terms are usual in generated code.
-    pub(crate) fn binary(&mut self, op: tree::BinaryOp, left: &Expr, right: &Expr, span: Span) -> ExprId {
+    pub(crate) fn lower_binary(&mut self, op: tree::BinaryOp, left: &Expr, right: &Expr, span: Span) -> ExprId {
         let mut row = vec![(op, right, span)];
         let mut first = left;
         while let tree::ExprKind::Binary(op, left, right) = &*first.kind {
             row.push((*op, right, first.span));
             first = left;
         }
-        let mut value = self.value(first);
+        let mut value = self.lower_value(first);
         for (op, right, span) in row.into_iter().rev() {
-            let right = self.value(right);
-            value = self.combine(op, value, right, span);
+            let right = self.lower_value(right);
+            value = self.combine_operands(op, value, right, span);
         }
         value
     }
 
-    fn combine(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+    fn combine_operands(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         if let Some(ty) = vector_operands(&mut self.lookup, &mut self.report, op, left, right, span) {
             return self.elementwise_binary(op, left, right, ty, span);
         }
         let (one, other) = (self.kind_of(left), self.kind_of(right));
         if one == Kind::Unknown || other == Kind::Unknown {
-            return self.opaque(vec![left, right], Types::UNKNOWN, span);
+            return self.make_opaque(vec![left, right], Types::UNKNOWN, span);
         }
         let lowered = body_operator(op);
         let ty = self.ty(left);
@@ -241,22 +243,22 @@ impl Lower<'_> {
         if self.is_null_operand(lowered, left, right) {
             let (one, other) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
             self.report.add(problems::names::bad_operands(binary_text(op), &one, &other, span));
-            return self.opaque(vec![left, right], Types::UNKNOWN, span);
+            return self.make_opaque(vec![left, right], Types::UNKNOWN, span);
         }
         let both = |test: fn(Kind) -> bool| test(one) && test(other);
         match operand_rule(lowered) {
             OperandRule::Truth if both(Kind::is_scalar) => {
-                let int = self.lookup.int();
-                return self.make(ExprKind::Binary(lowered, left, right), int, span);
+                let int = self.lookup.int_type();
+                return self.make_expr(ExprKind::Binary(lowered, left, right), int, span);
             }
             OperandRule::Shift if both(Kind::is_integer) => {
-                let left = self.promote(left);
+                let left = self.promote_value(left);
                 let right = self.convert(right, self.ty(left));
-                return self.make(ExprKind::Binary(lowered, left, right), self.ty(left), span);
+                return self.make_expr(ExprKind::Binary(lowered, left, right), self.ty(left), span);
             }
-            OperandRule::Integers if both(Kind::is_integer) => return self.usual(lowered, left, right, span),
+            OperandRule::Integers if both(Kind::is_integer) => return self.convert_usually(lowered, left, right, span),
             OperandRule::Arithmetic | OperandRule::Sum if both(Kind::is_arithmetic) => {
-                return self.usual(lowered, left, right, span);
+                return self.convert_usually(lowered, left, right, span);
             }
             OperandRule::Sum => {
                 if let Some(sum) = self.pointer_sum(lowered, left, right, span) {
@@ -268,7 +270,7 @@ impl Lower<'_> {
             }
             OperandRule::Order if both(Kind::is_real) => return self.compare_operands(lowered, left, right, span),
             OperandRule::Order | OperandRule::Equality if both(Kind::is_scalar) && !both(Kind::is_arithmetic) => {
-                return self.pointers_compared(lowered, left, right, span);
+                return self.compare_pointers(lowered, left, right, span);
             }
             OperandRule::Truth
             | OperandRule::Shift
@@ -279,20 +281,20 @@ impl Lower<'_> {
         }
         let (left_type, right_type) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
         self.report.add(problems::names::bad_operands(binary_text(op), &left_type, &right_type, span));
-        self.opaque(vec![left, right], Types::UNKNOWN, span)
+        self.make_opaque(vec![left, right], Types::UNKNOWN, span)
     }
 
     fn compare_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.lookup.common_of(left, right);
-        let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.lookup.int());
-        self.make(ExprKind::Binary(op, left, right), int, span)
+        let common = self.lookup.common_type_of(left, right);
+        let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.lookup.int_type());
+        self.make_expr(ExprKind::Binary(op, left, right), int, span)
     }
 
     /// 6.3.1.8: both operands in their common type.
-    fn usual(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.lookup.common_of(left, right);
+    fn convert_usually(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let common = self.lookup.common_type_of(left, right);
         let (left, right) = (self.convert(left, common), self.convert(right, common));
-        self.make(ExprKind::Binary(op, left, right), common, span)
+        self.make_expr(ExprKind::Binary(op, left, right), common, span)
     }
 
     /// 6.5.6: a pointer and a count of elements, or the distance of two pointers.
@@ -313,11 +315,11 @@ impl Lower<'_> {
                 break;
             }
         }
-        Some(self.make(ExprKind::Binary(op, left, right), ty, span))
+        Some(self.make_expr(ExprKind::Binary(op, left, right), ty, span))
     }
 
     /// 6.5.8, 6.5.9: two pointers, or a pointer and a null pointer constant.
-    fn pointers_compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+    fn compare_pointers(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let (one, other) = (self.ty(left), self.ty(right));
         let (left, right) = match (self.kind(one), self.kind(other)) {
             (Kind::Pointer(to), Kind::Pointer(also)) => {
@@ -338,8 +340,8 @@ impl Lower<'_> {
                 (left, right)
             }
         };
-        let int = self.lookup.int();
-        self.make(ExprKind::Binary(op, left, right), int, span)
+        let int = self.lookup.int_type();
+        self.make_expr(ExprKind::Binary(op, left, right), int, span)
     }
 
     /// What is compared with a pointer: a null pointer constant; compilers let other integers pass with a warning.
@@ -355,16 +357,16 @@ impl Lower<'_> {
     }
 
     /// A controlling expression: anything that can be compared with zero.
-    pub(crate) fn condition(&mut self, condition: &Expr) -> ExprId {
-        let value = self.value(condition);
+    pub(crate) fn lower_condition(&mut self, condition: &Expr) -> ExprId {
+        let value = self.lower_value(condition);
         check_condition(&self.lookup, &mut self.report, value, condition.span);
         value
     }
 
     /// A constant of type `int`.
     pub(crate) fn int_constant(&mut self, value: i128, span: Span) -> ExprId {
-        let int = self.lookup.int();
-        self.make(ExprKind::Constant(Constant::Integer(value)), int, span)
+        let int = self.lookup.int_type();
+        self.make_expr(ExprKind::Constant(Constant::Integer(value)), int, span)
     }
 }
 
@@ -379,7 +381,7 @@ fn check_address(known: &Known, report: &mut Report, operand: ExprId, span: Span
     }
     // Components of OpenCL's vectors are not objects.
     if let ExprKind::Opaque(parts) = &known.body.exprs[operand].kind
-        && parts.first().is_some_and(|of| known.vector(known.ty(*of)).is_some_and(|of| of.opencl))
+        && parts.first().is_some_and(|of| known.vector_of_type(known.ty(*of)).is_some_and(|of| of.opencl))
     {
         return report.add(problems::names::no_address(span));
     }
@@ -465,7 +467,7 @@ impl<'a> Known<'a> {
     }
 
     pub(crate) fn unqualified_compatible(&self, one: TypeId, other: TypeId) -> bool {
-        self.compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
+        self.are_compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
     }
 
     /// Whether `expr` names a function.

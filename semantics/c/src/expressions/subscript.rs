@@ -36,23 +36,23 @@ impl Lower<'_> {
                 _ => break,
             }
         }
-        let mut base = self.expr(at);
+        let mut base = self.lower_expr(at);
         let mut inner = None;
         for (step, span) in steps.into_iter().rev() {
-            (base, inner) = self.step(base, inner, step, span);
+            (base, inner) = self.add_step(base, inner, step, span);
         }
         base
     }
 
     /// One subscript more; `inner` is the type of an element or section that can take it as its own.
-    fn step(&mut self, base: ExprId, inner: Option<TypeId>, step: Step, span: Span) -> (ExprId, Option<TypeId>) {
+    fn add_step(&mut self, base: ExprId, inner: Option<TypeId>, step: Step, span: Span) -> (ExprId, Option<TypeId>) {
         let (mut base, mut subscript) = match step {
             Step::Index(index) => {
-                let index = self.value(index);
+                let index = self.lower_value(index);
                 (base, Subscript::Index(index))
             }
             Step::Range { lower, length, stride } => {
-                let mut bound = |bound: Option<&Expr>| bound.map(|bound| self.value(bound));
+                let mut bound = |bound: Option<&Expr>| bound.map(|bound| self.lower_value(bound));
                 let (lower, length, stride) = (bound(lower), bound(length), bound(stride));
                 (base, Subscript::Range { lower, length, stride })
             }
@@ -66,11 +66,11 @@ impl Lower<'_> {
         }
         check_index(&self.lookup, &mut self.report, subscript);
         if self.kind(of) == Kind::Array && inner.is_none() && self.register_object(base).is_some() {
-            self.report.pedantic(problems::expression::register_subscript(span));
+            self.report.add_pedantic(problems::expression::register_subscript(span));
         }
-        let element = match self.vector(of) {
+        let element = match self.vector_of_type(of) {
             Some(vector) => Some(self.lookup.inherit_qualifiers(vector.element, self.qualifiers(of))),
-            None => self.lookup.inside(of),
+            None => self.lookup.type_inside(of),
         };
         let Some(element) = element else {
             if self.kind(of) != Kind::Unknown {
@@ -78,24 +78,24 @@ impl Lower<'_> {
                 self.report.add(problems::names::not_subscriptable(&ty, span));
             }
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
-            return (self.opaque(parts, Types::UNKNOWN, span), None);
+            return (self.make_opaque(parts, Types::UNKNOWN, span), None);
         };
         if let Kind::Pointer(to) = self.kind(of)
-            && !elements_known(&self.lookup, &mut self.report, to, span)
+            && !check_elements_known(&self.lookup, &mut self.report, to, span)
         {
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
-            return (self.opaque(parts, Types::UNKNOWN, span), None);
+            return (self.make_opaque(parts, Types::UNKNOWN, span), None);
         }
         let extends = matches!(self.kind(of), Kind::Array) && inner.is_some();
         let id = if extends {
             self.add_subscript(base, subscript, element, span)
         } else {
-            self.fresh(base, subscript, element, span)
+            self.make_subscript(base, subscript, element, span)
         };
         (id, Some(element))
     }
 
-    fn fresh(&mut self, base: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
+    fn make_subscript(&mut self, base: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
         let kind = match subscript {
             Subscript::Index(index) => ExprKind::Element { base, indices: vec![index] },
             Subscript::Triplet { .. } | Subscript::Range { .. } => {
@@ -103,7 +103,7 @@ impl Lower<'_> {
             }
         };
         let ty = self.lookup.section_type(&kind, element);
-        self.make(kind, ty, span)
+        self.make_expr(kind, ty, span)
     }
 
     /// The element or section `id` with one subscript more.
@@ -113,7 +113,7 @@ impl Lower<'_> {
                 (base, indices.into_iter().map(Subscript::Index).collect::<Vec<_>>())
             }
             ExprKind::Section { base, subscripts } => (base, subscripts),
-            _ => return self.fresh(id, subscript, element, span),
+            _ => return self.make_subscript(id, subscript, element, span),
         };
         subscripts.push(subscript);
         let indices = subscripts.iter().map(|subscript| match subscript {
@@ -132,22 +132,24 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 3.2.4 shape-operator: a pointer as an array.
     pub(crate) fn shape_pointer(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
-        let base = self.value(base);
-        let Kind::Pointer(mut ty) = self.kind_of(base) else { return self.opaque(vec![base], Types::UNKNOWN, span) };
+        let base = self.lower_value(base);
+        let Kind::Pointer(mut ty) = self.kind_of(base) else {
+            return self.make_opaque(vec![base], Types::UNKNOWN, span);
+        };
         for extent in extents.iter().rev() {
-            let value = self.value(extent);
-            let extent = self.restricted_value(value, extent);
+            let value = self.lower_value(extent);
+            let extent = self.keep_extent(value, extent);
             ty = self.lookup.array_of(ty, Bound::Extent(extent));
         }
         let pointer = self.lookup.pointer_to(ty);
         let pointer = self.convert(base, pointer);
-        self.make(ExprKind::Deref(pointer), ty, span)
+        self.make_expr(ExprKind::Deref(pointer), ty, span)
     }
 }
 
 /// Elements are found by their size; GNU C has `void` and functions of size 1 for arithmetic, but no elements that are
 /// functions.
-fn elements_known(known: &Known, report: &mut Report, to: TypeId, span: Span) -> bool {
+fn check_elements_known(known: &Known, report: &mut Report, to: TypeId, span: Span) -> bool {
     if known.kind(to) == Kind::Void || known.is_complete(to) {
         return true;
     }

@@ -36,6 +36,8 @@ pub(crate) struct Known<'a> {
     pub(crate) scope: ScopeId,
     /// The type that the function returns.
     pub(crate) result: TypeId,
+    /// Whether assembler names or code of the file may define what nothing here does.
+    pub(crate) names_of_asm: bool,
     /// Whether the function is unavailable itself.
     pub(crate) in_unavailable: bool,
     /// The records whose members are read.
@@ -69,6 +71,7 @@ impl<'a> Known<'a> {
             body: Body::new(None, Language::C),
             scope,
             result: Types::UNKNOWN,
+            names_of_asm: false,
             in_unavailable: false,
             defining: Vec::new(),
             members_around: Vec::new(),

@@ -47,7 +47,7 @@ impl Lookup<'_> {
 
     /// Copies the members of the record that a type is, or leads to by one pointer, if they were left where they are declared:
     /// nobody asks for those of a value that is in no expression. What a function takes and returns is converted where it is called.
-    pub(super) fn members_of(&mut self, ty: TypeId) {
+    pub(super) fn complete_members(&mut self, ty: TypeId) {
         let types = &self.known.table.types;
         let (mut ty, mut pointers) = (ty, 0);
         loop {
@@ -58,11 +58,11 @@ impl Lookup<'_> {
                     pointers = 1;
                     *to
                 }
-                Type::Record { record, .. } if types.records[*record].deferred => return self.complete(*record),
+                Type::Record { record, .. } if types.records[*record].deferred => return self.complete_record(*record),
                 Type::Function { result, parameters, .. } => {
                     let values = parameters.iter().chain(result);
                     let open: Vec<RecordId> = values.filter_map(|value| self.deferred_value(*value)).collect();
-                    return open.into_iter().for_each(|record| self.complete(record));
+                    return open.into_iter().for_each(|record| self.complete_record(record));
                 }
                 _ => return,
             };
@@ -71,13 +71,13 @@ impl Lookup<'_> {
 
     /// The tables around are asked for the members of a record, innermost first. What leads from these to others may be incomplete
     /// in the table that has them, and complete in another.
-    fn complete(&mut self, record: RecordId) {
+    fn complete_record(&mut self, record: RecordId) {
         let records = self.known.table.types.records.len();
-        self.members_from_around(record);
+        self.copy_members(record);
         self.complete_from(records);
     }
 
-    fn members_from_around(&mut self, record: RecordId) {
+    fn copy_members(&mut self, record: RecordId) {
         let copied = &mut self.known.table.types.records[record];
         copied.deferred = false;
         let (name, own) = (copied.name, copied.clone());

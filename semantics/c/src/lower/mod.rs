@@ -91,7 +91,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Drops the expressions that declarations needed.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn drop_expressions(&mut self) {
         self.body = Body::new(None, Language::C);
         self.builtins.clear();
     }
@@ -147,7 +147,13 @@ impl<'a> Lower<'a> {
     }
 
     /// A new symbol in the scope.
-    pub(crate) fn add(&mut self, space: NameSpace, name: Name, details: Details, ty: Option<TypeId>) -> SymbolId {
+    pub(crate) fn add_symbol(
+        &mut self,
+        space: NameSpace,
+        name: Name,
+        details: Details,
+        ty: Option<TypeId>,
+    ) -> SymbolId {
         let token = self.token_of(name);
         let symbol = Symbol { token, ty, ..Symbol::new(name.atom, self.scope, details) };
         let id = self.table.declare(space, symbol);
@@ -155,17 +161,22 @@ impl<'a> Lower<'a> {
         id
     }
 
-    pub(crate) fn make(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
-        self.lookup.members_of(ty);
+    pub(crate) fn make_expr(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
+        self.lookup.complete_members(ty);
         self.body.exprs.alloc(Expr { kind, ty, span })
     }
 
     /// An expression that later stages cannot take.
-    pub(crate) fn opaque(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
-        self.make(ExprKind::Opaque(parts), ty, span)
+    pub(crate) fn make_opaque(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
+        self.make_expr(ExprKind::Opaque(parts), ty, span)
     }
 
-    pub(crate) fn push(&mut self, kind: StatementKind, span: Span, out: &mut Vec<StatementId>) -> StatementId {
+    pub(crate) fn push_statement(
+        &mut self,
+        kind: StatementKind,
+        span: Span,
+        out: &mut Vec<StatementId>,
+    ) -> StatementId {
         let statement = Statement { kind, span, scope: self.scope, label: None };
         let id = self.body.statements.alloc(statement);
         out.push(id);

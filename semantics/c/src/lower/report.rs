@@ -76,7 +76,7 @@ impl Report {
     }
 
     /// Reports what ISO C has not to whoever asks for strictness.
-    pub(crate) fn pedantic(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn add_pedantic(&mut self, diagnostic: Diagnostic) {
         if self.is_strict_here() {
             self.add(diagnostic);
         }
@@ -88,25 +88,25 @@ impl Report {
     }
 
     /// What only `since` and later standards have.
-    pub(crate) fn newer(&mut self, what: &str, since: CStandard, at: Span) {
-        if let Some(problem) = self.too_new(what, since, at) {
+    pub(crate) fn add_newer(&mut self, what: &str, since: CStandard, at: Span) {
+        if let Some(problem) = self.find_too_new(what, since, at) {
             self.add(problem);
         }
     }
 
     /// The same, to be reported elsewhere.
-    pub(crate) fn too_new(&self, what: &str, since: CStandard, at: Span) -> Option<Diagnostic> {
+    pub(crate) fn find_too_new(&self, what: &str, since: CStandard, at: Span) -> Option<Diagnostic> {
         let told = self.is_strict_here() && !self.dialect.has_standard(since);
         told.then(|| problems::scope::later_standard(what, since.name(), at))
     }
 
     /// What no standard has.
-    pub(crate) fn gnu(&mut self, what: &str, at: Span) {
-        self.pedantic(problems::scope::no_standard(what, at));
+    pub(crate) fn add_gnu(&mut self, what: &str, at: Span) {
+        self.add_pedantic(problems::scope::no_standard(what, at));
     }
 
     /// Whether nobody hears what is wrong with attributes.
-    pub(crate) fn unheard(&self) -> bool {
+    pub(crate) fn is_unheard(&self) -> bool {
         self.quiet > 0 || !self.in_unit && (!self.of_header || self.silent)
     }
 }

@@ -23,10 +23,10 @@ const MAX_OPERANDS: usize = 30;
 
 impl Lower<'_> {
     /// GNU `goto *address;`: what `&&label` gives, a `const void *`.
-    pub(crate) fn computed_goto(&mut self, target: &Expr) -> ExprId {
+    pub(crate) fn lower_computed_goto(&mut self, target: &Expr) -> ExprId {
         self.note_computed(target.span);
         let at = target.span;
-        let target = self.value(target);
+        let target = self.lower_value(target);
         if !matches!(self.kind_of(target), Kind::Pointer(_) | Kind::Unknown) {
             let ty = self.spell(self.ty(target));
             self.report.add(problems::names::not_a_pointer(&ty, at));
@@ -39,7 +39,7 @@ impl Lower<'_> {
     }
 
     /// GNU `asm` in a function: outputs are lvalues, inputs are values or, for memory, lvalues.
-    pub(crate) fn asm(&mut self, asm: &Asm, span: Span, out: &mut Block) {
+    pub(crate) fn lower_asm(&mut self, asm: &Asm, span: Span, out: &mut Block) {
         let count = asm.outputs.len() + asm.inputs.len() + asm.labels.len();
         if count > MAX_OPERANDS {
             self.report.add(problems::declaration::bad_asm(
@@ -49,8 +49,8 @@ impl Lower<'_> {
         }
         let mut outputs = Vec::new();
         for operand in &asm.outputs {
-            let value = self.expr(&operand.value);
-            let constraint = self.constraint(&operand.constraint);
+            let value = self.lower_expr(&operand.value);
+            let constraint = self.constraint_text(&operand.constraint);
             if constraint.as_deref().is_some_and(|text| !text.starts_with(['=', '+'])) {
                 let why = "the constraint of an output begins with `=` or `+`";
                 self.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
@@ -67,7 +67,7 @@ impl Lower<'_> {
         }
         let mut inputs = Vec::new();
         for operand in &asm.inputs {
-            let constraint = self.constraint(&operand.constraint).unwrap_or_default();
+            let constraint = self.constraint_text(&operand.constraint).unwrap_or_default();
             if constraint.contains(['=', '+', '&']) {
                 let why = "the constraint of an input has no `=`, `+` or `&`";
                 self.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
@@ -78,7 +78,7 @@ impl Lower<'_> {
                 self.report.add(problems::declaration::bad_asm(&why, operand.constraint.span));
             }
             let in_memory = constraint == "m" || constraint == "o";
-            let value = if in_memory { self.expr(&operand.value) } else { self.value(&operand.value) };
+            let value = if in_memory { self.lower_expr(&operand.value) } else { self.lower_value(&operand.value) };
             if in_memory && !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
                 self.report.add(problems::declaration::bad_asm("an input in memory is an object", operand.value.span));
             }
@@ -94,11 +94,11 @@ impl Lower<'_> {
         operand_names(&self.lookup, &mut self.report, asm);
         check_texts(&self.lookup, &mut self.report, asm);
         let labels = asm.labels.iter().map(|label| label.atom).collect();
-        self.push(StatementKind::Asm { outputs, inputs, labels }, span, out);
+        self.push_statement(StatementKind::Asm { outputs, inputs, labels }, span, out);
     }
 
     /// GNU `({ … })`: its value is that of its last statement.
-    pub(crate) fn statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
+    pub(crate) fn lower_statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
         let mut block = Vec::new();
         if self.at_file_scope() {
             self.report.add(problems::declaration::statements_outside(span));
@@ -112,7 +112,7 @@ impl Lower<'_> {
             let last =
                 statements.iter().rposition(|statement| is_empty(&statement)).map_or(statements.len(), |at| at + 1);
             let (last, before) = statements[..last].split_last()?;
-            before.iter().for_each(|statement| lower.statement(statement, &mut block));
+            before.iter().for_each(|statement| lower.lower_statement(statement, &mut block));
             lower.last_value(last, &mut block)
         });
         self.report.extension = outer;
@@ -121,23 +121,23 @@ impl Lower<'_> {
             None => self.lookup.intern(Type::Void),
         };
         self.body.has_statement_exprs = true;
-        let made = self.make(ExprKind::StatementExpr { block, value }, ty, span);
+        let made = self.make_expr(ExprKind::StatementExpr { block, value }, ty, span);
         // A value, no object.
-        self.make(ExprKind::Convert(made), ty, span)
+        self.make_expr(ExprKind::Convert(made), ty, span)
     }
 
     /// The value of the last statement, whatever labels it has.
     fn last_value(&mut self, last: &Statement, block: &mut Block) -> Option<ExprId> {
         match &last.kind {
-            TreeStatement::Expr(value) => Some(self.value(value)),
+            TreeStatement::Expr(value) => Some(self.lower_value(value)),
             TreeStatement::Label(name, inner) => {
                 self.declare_label(*name);
-                let label = self.push(StatementKind::Empty, last.span, block);
+                let label = self.push_statement(StatementKind::Empty, last.span, block);
                 self.body.statements[label].label = Some(name.atom);
                 self.with_depth(last.span, |lower| lower.last_value(inner, block)).flatten()
             }
             _ => {
-                self.statement(last, block);
+                self.lower_statement(last, block);
                 None
             }
         }
@@ -196,7 +196,7 @@ fn check_texts(known: &Known, report: &mut Report, asm: &Asm) {
             report.add(problems::declaration::bad_asm("a text of `asm` has no prefix", text.span));
         }
     }
-    let Some(template) = known.constraint(&asm.template).filter(|_| asm.is_extended) else { return };
+    let Some(template) = known.constraint_text(&asm.template).filter(|_| asm.is_extended) else { return };
     let operands = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
     let names: Vec<&str> = operands.chain(asm.labels.iter().copied()).map(|name| known.text(name.atom)).collect();
     if let Some(unknown) = names_of_operands(&template).find(|name| !names.contains(name)) {
@@ -207,7 +207,7 @@ fn check_texts(known: &Known, report: &mut Report, asm: &Asm) {
 
 impl Known<'_> {
     /// The text of a constraint without blanks; `None` if it is not a string.
-    fn constraint(&self, constraint: &Expr) -> Option<String> {
+    fn constraint_text(&self, constraint: &Expr) -> Option<String> {
         let Tree::String(texts) = &*constraint.kind else { return None };
         let inner = |text: &str| text.trim_matches('"').trim().to_string();
         Some(texts.iter().map(|text| inner(self.text(*text))).collect())

@@ -2,6 +2,7 @@
 
 use crate::lower::Lower;
 use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use parser::Name;
 use source::Span;
@@ -89,7 +90,7 @@ impl Lower<'_> {
     }
 
     /// GNU `__label__`: labels of a block.
-    pub(crate) fn local_labels(&mut self, names: &[Name]) {
+    pub(crate) fn declare_local_labels(&mut self, names: &[Name]) {
         for name in names {
             if let Some(known) = self.table.find(self.scope, NameSpace::Label, name.atom) {
                 let first = self.table[known].token.map_or(name.span(), Span::of_token);
@@ -169,35 +170,34 @@ impl Lower<'_> {
                 self.report.add(problems::names::no_label(self.text(label.atom), label.span()));
             }
         }
-        self.check_computed(&addressed);
+        check_computed(&self.lookup, &mut self.report, &self.executing.labels, &addressed);
+        self.executing.labels.computed.clear();
     }
+}
 
-    /// Clang: a computed jump may go to every label whose address is taken.
-    fn check_computed(&mut self, addressed: &[(Name, BarrierPlace)]) {
-        // A place needs one look, however many jumps and labels are there.
-        let mut seen = HashSet::new();
-        let targets: Vec<(Name, BarrierPlace)> = addressed.iter().copied().filter(|(_, to)| seen.insert(*to)).collect();
-        let mut from = HashSet::new();
-        for (at, place) in std::mem::take(&mut self.executing.labels.computed) {
-            if !from.insert(place) {
-                continue;
-            }
-            let found = targets
-                .iter()
-                .find_map(|(label, to)| Some((label, self.executing.labels.entered_barrier(place, *to)?)));
-            if let Some((label, barrier)) = found {
-                let what = self.barrier_name(barrier);
-                self.report.add(problems::scope::computed_into_scope(self.text(label.atom), &what, at));
-            }
+/// Clang: a computed jump may go to every label whose address is taken.
+fn check_computed(known: &Known, report: &mut Report, labels: &Labels, addressed: &[(Name, BarrierPlace)]) {
+    // A place needs one look, however many jumps and labels are there.
+    let mut seen = HashSet::new();
+    let targets: Vec<(Name, BarrierPlace)> = addressed.iter().copied().filter(|(_, to)| seen.insert(*to)).collect();
+    let mut from = HashSet::new();
+    for (at, place) in labels.computed.iter().copied() {
+        if !from.insert(place) {
+            continue;
+        }
+        let found = targets.iter().find_map(|(label, to)| Some((label, labels.entered_barrier(place, *to)?)));
+        if let Some((label, barrier)) = found {
+            let what = known.barrier_name(barrier);
+            report.add(problems::scope::computed_into_scope(known.text(label.atom), &what, at));
         }
     }
+}
 
-    /// 6.8.5.3p2: a label of a `switch` at `from` does not stand behind a declaration that the `switch` is outside of.
-    pub(crate) fn check_case_place(&mut self, from: BarrierPlace, at: Span) {
-        if let Some(barrier) = self.executing.labels.entered_barrier(from, self.executing.labels.place) {
-            let what = self.barrier_name(barrier);
-            self.report.add(problems::declaration::switch_into_scope(&what, at));
-        }
+/// 6.8.5.3p2: a label of a `switch` at `from` does not stand behind a declaration that the `switch` is outside of.
+pub(crate) fn check_case_place(known: &Known, report: &mut Report, labels: &Labels, from: BarrierPlace, at: Span) {
+    if let Some(barrier) = labels.entered_barrier(from, labels.place) {
+        let what = known.barrier_name(barrier);
+        report.add(problems::declaration::switch_into_scope(&what, at));
     }
 }
 

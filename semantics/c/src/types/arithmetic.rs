@@ -44,7 +44,9 @@ impl Lookup<'_> {
     pub(crate) fn promoted_type(&mut self, ty: TypeId) -> TypeId {
         let ty = self.table.types.unqualified(ty);
         match self.table.types[ty].clone() {
-            Type::Scalar(Base::Integer | Base::Unsigned | Base::Char | Base::Logical, bytes) if bytes < 4 => self.int(),
+            Type::Scalar(Base::Integer | Base::Unsigned | Base::Char | Base::Logical, bytes) if bytes < 4 => {
+                self.int_type()
+            }
             Type::Scalar(Base::Char | Base::Logical, bytes) => self.scalar(Base::Integer, bytes),
             Type::Enum(_, of) if of != ty => self.promoted_type(of),
             _ => ty,
@@ -71,15 +73,15 @@ impl Lookup<'_> {
             return None;
         }
         match width {
-            0..32 => Some(self.int()),
-            32 if signed => Some(self.int()),
+            0..32 => Some(self.int_type()),
+            32 if signed => Some(self.int_type()),
             32 => Some(self.scalar(Base::Unsigned, 4)),
             _ => None,
         }
     }
 
     /// 6.3.1.8 usual arithmetic conversions: the common type.
-    pub(crate) fn common(&mut self, left: TypeId, right: TypeId) -> TypeId {
+    pub(crate) fn common_type(&mut self, left: TypeId, right: TypeId) -> TypeId {
         let (left, right) = (self.promoted_type(left), self.promoted_type(right));
         if left == right {
             return left;
@@ -100,15 +102,15 @@ impl Lookup<'_> {
     }
 
     /// The common type of two values, each promoted: a bit-field by its width.
-    pub(crate) fn common_of(&mut self, left: ExprId, right: ExprId) -> TypeId {
+    pub(crate) fn common_type_of(&mut self, left: ExprId, right: ExprId) -> TypeId {
         let [one, other] = [left, right].map(|side| self.promoted_bit_field(side).unwrap_or(self.ty(side)));
-        self.common(one, other)
+        self.common_type(one, other)
     }
 
     /// Both signed or both unsigned: the higher rank. Else the unsigned one if its rank is not lower, the signed one if it has
     /// all of the other's values, and if not the unsigned one of the signed one's rank.
     fn common_integer(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        let (one, other) = (self.rank(left), self.rank(right));
+        let (one, other) = (self.rank_of(left), self.rank_of(right));
         let higher = (one.bits, one.order) >= (other.bits, other.order);
         if one.signed == other.signed {
             return if higher { left } else { right };
@@ -134,11 +136,11 @@ impl Lookup<'_> {
 
 impl Known<'_> {
     /// The bits of an integer type, the sign among them; a `bool` has one.
-    pub(crate) fn bits(&self, ty: TypeId) -> u32 {
+    pub(crate) fn count_bits(&self, ty: TypeId) -> u32 {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::BitInt { width, .. } => *width,
             Type::Scalar(Base::Logical, _) => 1,
-            Type::Enum(_, of) if *of != ty => self.bits(*of),
+            Type::Enum(_, of) if *of != ty => self.count_bits(*of),
             _ => match self.kind(ty) {
                 Kind::Integer { bytes, .. } => 8 * u32::from(bytes),
                 Kind::Unknown | Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => 0,
@@ -165,13 +167,13 @@ impl Known<'_> {
         REAL_RANKS.iter().position(|own| *own == real).unwrap_or(0)
     }
 
-    fn rank(&self, ty: TypeId) -> Rank {
+    fn rank_of(&self, ty: TypeId) -> Rank {
         let order = match &self.table.types[ty] {
             Type::BitInt { .. } => 0,
             Type::Extended(..) => 2,
             _ => 1,
         };
         let signed = !matches!(self.kind(ty), Kind::Integer { signed: false, .. });
-        Rank { bits: self.bits(ty), order, signed }
+        Rank { bits: self.count_bits(ty), order, signed }
     }
 }

@@ -6,7 +6,7 @@ use symbols::{Attributes, Bound, RecordId, Type, TypeId};
 
 impl Lookup<'_> {
     /// 6.2.7p3: the type that has all that two compatible types say.
-    pub(crate) fn composite(&mut self, one: TypeId, other: TypeId) -> TypeId {
+    pub(crate) fn composite_type(&mut self, one: TypeId, other: TypeId) -> TypeId {
         self.composite_within(one, other, 0)
     }
 

@@ -21,24 +21,24 @@ impl Lower<'_> {
             return expr;
         }
         let span = self.body.exprs[expr].span;
-        self.make(ExprKind::Convert(expr), to, span)
+        self.make_expr(ExprKind::Convert(expr), to, span)
     }
 
     /// 6.3.2.1: an array becomes a pointer to its first element, a function a pointer to it.
-    pub(crate) fn decay(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn decay_value(&mut self, expr: ExprId) -> ExprId {
         let ty = self.ty(expr);
         let span = self.body.exprs[expr].span;
         match self.kind(ty) {
             Kind::Array => {
                 check_register(&self.lookup, &mut self.report, expr, span);
-                let element = self.lookup.inside(ty).unwrap_or(Types::UNKNOWN);
+                let element = self.lookup.type_inside(ty).unwrap_or(Types::UNKNOWN);
                 let pointer = self.lookup.pointer_to(element);
-                self.make(ExprKind::Convert(expr), pointer, span)
+                self.make_expr(ExprKind::Convert(expr), pointer, span)
             }
             Kind::Function => {
                 check_called(&self.lookup, &mut self.report, expr);
                 let pointer = self.lookup.pointer_to(ty);
-                self.make(ExprKind::AddressOf(expr), pointer, span)
+                self.make_expr(ExprKind::AddressOf(expr), pointer, span)
             }
             Kind::Record(_) if !self.is_complete(ty) => {
                 // What is called without its result being known is said there.
@@ -46,7 +46,7 @@ impl Lower<'_> {
                     let ty = self.spell(ty);
                     self.report.add(problems::expression::incomplete_value(&ty, span));
                 }
-                self.opaque(vec![expr], Types::UNKNOWN, span)
+                self.make_opaque(vec![expr], Types::UNKNOWN, span)
             }
             Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => expr,
             Kind::Pointer(_) | Kind::Record(_) => expr,
@@ -55,20 +55,20 @@ impl Lower<'_> {
 
     /// The right operand of a comma. C89, 3.2.2.1: an array that is not an lvalue stays one.
     pub(crate) fn comma_value(&mut self, operand: &Expr) -> ExprId {
-        let value = self.expr(operand);
+        let value = self.lower_expr(operand);
         let stays =
             !self.dialect.has_standard(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
-        if stays { value } else { self.decay(value) }
+        if stays { value } else { self.decay_value(value) }
     }
 
     /// 6.8.3: an expression statement has a value, too, which nobody wants.
     pub(crate) fn check_discarded(&mut self, expr: ExprId) {
         if matches!(self.kind_of(expr), Kind::Record(_)) && !self.is_complete(self.ty(expr)) {
-            self.decay(expr);
+            self.decay_value(expr);
         }
     }
 
-    pub(crate) fn promote(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn promote_value(&mut self, expr: ExprId) -> ExprId {
         let ty = match self.lookup.promoted_bit_field(expr) {
             Some(int) => int,
             None => self.lookup.promoted_type(self.ty(expr)),
@@ -127,7 +127,8 @@ fn check_pointer(
         return;
     }
     let is_void = |ty: TypeId| matches!(known.kind(ty), Kind::Void | Kind::Unknown);
-    let fits = is_void(from.1) || is_void(to.1) || known.compatible(from.1, to.1) || known.same_but_sign(from.1, to.1);
+    let fits =
+        is_void(from.1) || is_void(to.1) || known.are_compatible(from.1, to.1) || known.same_but_sign(from.1, to.1);
     let functions = known.kind(from.1) == Kind::Function && known.kind(to.1) == Kind::Function;
     let (given, wanted) = (known.qualifiers(from.1), known.qualifiers(to.1));
     let loses = given.is_const && !wanted.is_const || given.is_volatile && !wanted.is_volatile;
@@ -218,7 +219,7 @@ impl Known<'_> {
         let fields = record.fields.as_deref().unwrap_or_default();
         let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
             (Kind::Pointer(wanted), Kind::Pointer(given)) => {
-                self.compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
+                self.are_compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
             }
             (Kind::Pointer(_), Kind::Integer { .. }) => null,
             _ => self.unqualified_compatible(ty, from),

@@ -35,16 +35,16 @@ impl Lower<'_> {
         if !fits {
             let ty = self.spell(self.ty(operand));
             self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
+            return self.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         let plain = self.table.types.unqualified(self.ty(operand));
         let (kind, ty) = match op {
-            UnaryOp::Not => (ExprKind::Unary(Unary::Not, operand), self.lookup.truths(of)),
+            UnaryOp::Not => (ExprKind::Unary(Unary::Not, operand), self.lookup.truth_type(of)),
             UnaryOp::BitNot => (ExprKind::Unary(Unary::BitNot, operand), plain),
             UnaryOp::Minus => (ExprKind::Unary(Unary::Negate, operand), plain),
             _ => (ExprKind::Convert(operand), plain),
         };
-        self.make(kind, ty, span)
+        self.make_expr(kind, ty, span)
     }
 
     /// The result of a binary operator on vectors of type `ty`.
@@ -56,7 +56,7 @@ impl Lower<'_> {
         ty: TypeId,
         span: Span,
     ) -> ExprId {
-        let Some(of) = self.vector(ty) else { return self.opaque(vec![left, right], ty, span) };
+        let Some(of) = self.vector_of_type(ty) else { return self.make_opaque(vec![left, right], ty, span) };
         let compares = matches!(
             op,
             BinaryOp::Lt
@@ -68,9 +68,9 @@ impl Lower<'_> {
                 | BinaryOp::And
                 | BinaryOp::Or
         );
-        let result = if compares { self.lookup.truths(of) } else { ty };
+        let result = if compares { self.lookup.truth_type(of) } else { ty };
         let (left, right) = (self.convert(left, ty), self.convert(right, ty));
-        self.make(ExprKind::Binary(body_operator(op), left, right), result, span)
+        self.make_expr(ExprKind::Binary(body_operator(op), left, right), result, span)
     }
 
     /// A vector becomes another one of its size, or the scalar that is its only element; a scalar becomes an OpenCL vector of it.
@@ -79,9 +79,9 @@ impl Lower<'_> {
         if self.is_unknown(from) || self.is_unknown(to) {
             return value;
         }
-        let fits = match (self.vector(from), self.vector(to)) {
+        let fits = match (self.vector_of_type(from), self.vector_of_type(to)) {
             (Some(from), Some(to)) if from.opencl && to.opencl => {
-                from.count == to.count && self.compatible(from.element, to.element)
+                from.count == to.count && self.are_compatible(from.element, to.element)
             }
             (Some(_), Some(_)) => self.same_lanes(from, to),
             (None, Some(of)) => of.opencl && self.kind(from).is_real(),
@@ -98,19 +98,19 @@ impl Lower<'_> {
     }
 
     /// OpenCL's `v.xyzw`: some of the elements of a vector, in any order.
-    pub(crate) fn components(&mut self, vector: ExprId, member: Name, span: Span) -> ExprId {
+    pub(crate) fn make_components(&mut self, vector: ExprId, member: Name, span: Span) -> ExprId {
         let ty = self.ty(vector);
-        let Some(of) = self.vector(ty) else { return self.opaque(vec![vector], Types::UNKNOWN, span) };
+        let Some(of) = self.vector_of_type(ty) else { return self.make_opaque(vec![vector], Types::UNKNOWN, span) };
         if !of.opencl {
             let ty = self.spell(ty);
             self.report.add(problems::names::no_record(&ty, member.span()));
-            return self.opaque(vec![vector], Types::UNKNOWN, span);
+            return self.make_opaque(vec![vector], Types::UNKNOWN, span);
         }
         let name = self.text(member.atom);
         let Some(places) = component_places(name, of.count) else {
             let ty = self.spell(ty);
             self.report.add(problems::names::no_member(name, &ty, member.span()));
-            return self.opaque(vec![vector], Types::UNKNOWN, span);
+            return self.make_opaque(vec![vector], Types::UNKNOWN, span);
         };
         let mut seen = places.clone();
         seen.sort_unstable();
@@ -120,9 +120,9 @@ impl Lower<'_> {
             count => self.lookup.vector_of(Vector { count: count as u64, ..of }),
         };
         let part = self.lookup.inherit_qualifiers(part, self.qualifiers(ty));
-        let chosen = self.opaque(vec![vector], part, span);
+        let chosen = self.make_opaque(vec![vector], part, span);
         // What is there twice cannot be assigned to.
-        if twice { self.make(ExprKind::Convert(chosen), part, span) } else { chosen }
+        if twice { self.make_expr(ExprKind::Convert(chosen), part, span) } else { chosen }
     }
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn vector_operands(
     right: ExprId,
     span: Span,
 ) -> Option<TypeId> {
-    let (one, other) = (lookup.vector(lookup.ty(left)), lookup.vector(lookup.ty(right)));
+    let (one, other) = (lookup.vector_of_type(lookup.ty(left)), lookup.vector_of_type(lookup.ty(right)));
     let of = one.or(other)?;
     let unfinished = [left, right].map(|side| lookup.is_unfinished_enum(lookup.ty(side)));
     if !unfinished.contains(&true) && (lookup.is_unknown(lookup.ty(left)) || lookup.is_unknown(lookup.ty(right))) {
@@ -149,8 +149,8 @@ pub(crate) fn vector_operands(
         (Some(one), Some(other)) if shift => one.count == other.count,
         // Compilers take any vectors of one size, as casts do.
         (Some(_), Some(_)) => lookup.same_lanes(left_type, right_type),
-        (Some(_), None) => lookup.broadcasts(op, right, of),
-        (None, _) => lookup.broadcasts(op, left, of),
+        (Some(_), None) => lookup.can_broadcast(op, right, of),
+        (None, _) => lookup.can_broadcast(op, left, of),
     };
     let integers = shift || matches!(op, BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor);
     let real = [one, other].into_iter().flatten().any(|of| matches!(lookup.kind(of.element), Kind::Real(_)));
@@ -177,7 +177,7 @@ impl Lookup<'_> {
     }
 
     /// The type of a comparison: a vector of as many signed integers of the same size, 0 or -1 each.
-    fn truths(&mut self, of: Vector) -> TypeId {
+    fn truth_type(&mut self, of: Vector) -> TypeId {
         let bytes = self.table.types.layout(of.element).map_or(4, |(size, _)| size as u8);
         let element = self.scalar(Base::Integer, bytes);
         self.vector_of(Vector { element, ..of })
@@ -186,7 +186,7 @@ impl Lookup<'_> {
 
 impl Known<'_> {
     /// The elements of a vector type, and how many.
-    pub(crate) fn vector(&self, ty: TypeId) -> Option<Vector> {
+    pub(crate) fn vector_of_type(&self, ty: TypeId) -> Option<Vector> {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Vector { element, count, opencl } => {
                 Some(Vector { element: *element, count: *count, opencl: *opencl })
@@ -201,7 +201,7 @@ impl Known<'_> {
     }
 
     pub(crate) fn is_vector_type(&self, ty: TypeId) -> bool {
-        self.vector(ty).is_some()
+        self.vector_of_type(ty).is_some()
     }
 
     pub(crate) fn is_vector(&self, value: ExprId) -> bool {
@@ -210,7 +210,7 @@ impl Known<'_> {
 
     /// The bytes of the elements of a vector, or of a real value; `None` of what can be no vector.
     fn lane_bytes(&self, ty: TypeId) -> Option<u64> {
-        let (element, count) = match self.vector(ty) {
+        let (element, count) = match self.vector_of_type(ty) {
             Some(Vector { element, count, .. }) => (element, count),
             None if self.kind(ty).is_real() => (ty, 1),
             None => return None,
@@ -229,7 +229,7 @@ impl Known<'_> {
     }
 
     /// A scalar beside a vector: a value that the elements have room for, or what has as many bytes as all of them.
-    pub(crate) fn broadcasts(&self, op: BinaryOp, scalar: ExprId, of: Vector) -> bool {
+    pub(crate) fn can_broadcast(&self, op: BinaryOp, scalar: ExprId, of: Vector) -> bool {
         let from = self.ty(scalar);
         let whole = !of.opencl
             && self.lane_bytes(from).is_some_and(|bytes| {
@@ -251,11 +251,11 @@ impl Known<'_> {
 
     /// Whether elements of an integer type have room for an integer.
     fn holds_integer(&self, scalar: ExprId, element: TypeId) -> bool {
-        let bits = self.bits(element);
+        let bits = self.count_bits(element);
         match self.fold(scalar) {
             Some(value) if bits < 127 && bits > 0 => (-(1i128 << (bits - 1))..1i128 << bits).contains(&value),
             Some(_) => true,
-            None => self.bits(self.ty(scalar)) <= bits,
+            None => self.count_bits(self.ty(scalar)) <= bits,
         }
     }
 
@@ -267,11 +267,11 @@ impl Known<'_> {
             8 => (53, |_| true),
             _ => (64, |_| true),
         };
-        match (self.number(scalar, 0), self.kind_of(scalar)) {
+        match (self.fold_number(scalar, 0), self.kind_of(scalar)) {
             (_, Kind::Real(own)) if own <= bytes => true,
             (Some(Number::Integer(value)), _) => value as f64 as i128 == value && exact(value as f64),
-            (Some(value), _) => exact(value.real()),
-            (None, Kind::Integer { .. }) => self.bits(self.ty(scalar)) <= bits,
+            (Some(value), _) => exact(value.to_real()),
+            (None, Kind::Integer { .. }) => self.count_bits(self.ty(scalar)) <= bits,
             (None, _) => false,
         }
     }
