@@ -62,13 +62,13 @@ pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: S
 /// to know what is wrong with it. Bodies and values are not looked at.
 pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
-    lower.report.of_header = true;
+    lower.builder.report.of_header = true;
     declarations::file::declare_units(&mut lower, units);
     into_declared(lower)
 }
 
 fn into_declared(mut lower: Lower) -> Declared {
-    let of_units = std::mem::take(&mut lower.report.of_units);
+    let of_units = std::mem::take(&mut lower.builder.report.of_units);
     Declared { of_units, ..Declared::without_units(lower.into_table(), Vec::new()) }
 }
 
@@ -77,7 +77,7 @@ pub fn declare(unit: &External, around: Surroundings) -> Declared {
     let mut lower = Lower::of_unit(around);
     lower.restore_pack(unit);
     lower.declare_external(unit);
-    let diagnostics = std::mem::take(&mut lower.report.diagnostics);
+    let diagnostics = std::mem::take(&mut lower.builder.report.diagnostics);
     Declared::without_units(lower.into_table(), diagnostics)
 }
 
@@ -88,12 +88,12 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
     let definition = lower.declare_external(unit);
     // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = SymbolTable::clone(&declared.symbols);
-    lower.report.diagnostics.clear();
+    lower.builder.report.diagnostics.clear();
     lower.drop_expressions();
     lower.resolve_governing(&unit.directives);
     directives::check_governed(
-        &lower.lookup,
-        &mut lower.report,
+        &lower.builder.lookup,
+        &mut lower.builder.report,
         unit,
         definition.as_ref().map(|definition| definition.symbol),
     );

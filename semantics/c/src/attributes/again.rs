@@ -122,9 +122,9 @@ impl Lower<'_> {
         let new = same.is_none() || self.find_attribute(&declaring.said, &["enable_if"]).is_some();
         if let Some(why) = problem {
             report_redeclaration(
-                &self.lookup,
-                &mut self.report,
-                problems::attribute::overload(self.lookup.text(name.atom), why, name.span()),
+                &self.builder.lookup,
+                &mut self.builder.report,
+                problems::attribute::overload(self.builder.lookup.text(name.atom), why, name.span()),
             );
             return true;
         }

@@ -61,7 +61,7 @@ const DECLARED: Subjects = Subjects::FUNCTION
     .or(Subjects::TYPEDEF)
     .or(Subjects::NOTHING);
 
-impl<'a> Lower<'a> {
+impl Lower<'_> {
     /// The attributes around a declarator: those of what it declares, and those of the types it is made of.
     pub(crate) fn check_declared(
         &mut self,
@@ -69,11 +69,11 @@ impl<'a> Lower<'a> {
         declarator: &Declarator,
         standing: &Subject,
     ) {
-        if self.report.is_unheard() {
+        if self.builder.report.is_unheard() {
             return;
         }
         if has_no_attributes(specifiers, declarator) {
-            return check_swift(&self.lookup, &mut self.report, declarator, &[], standing);
+            return check_swift(&self.builder.lookup, &mut self.builder.report, declarator, &[], standing);
         }
         let mut own: Vec<&Attribute> = Vec::new();
         if let Some(specifiers) = specifiers {
@@ -93,16 +93,16 @@ impl<'a> Lower<'a> {
         }
         own.extend(&declarator.attributes);
         self.check_listed(own.iter().copied(), standing);
-        check_together(&self.lookup, &mut self.report, &own);
+        check_together(&self.builder.lookup, &mut self.builder.report, &own);
         self.check_owners(&own);
-        check_swift(&self.lookup, &mut self.report, declarator, &own, standing);
+        check_swift(&self.builder.lookup, &mut self.builder.report, declarator, &own, standing);
     }
 
     /// The attributes of one thing.
     pub(crate) fn check_attributes(&mut self, attributes: &[Attribute], standing: &Subject) {
-        if !attributes.is_empty() && !self.report.is_unheard() {
+        if !attributes.is_empty() && !self.builder.report.is_unheard() {
             self.check_listed(attributes.iter(), standing);
-            check_together(&self.lookup, &mut self.report, &attributes.iter().collect::<Vec<_>>());
+            check_together(&self.builder.lookup, &mut self.builder.report, &attributes.iter().collect::<Vec<_>>());
         }
     }
 
@@ -119,32 +119,32 @@ impl<'a> Lower<'a> {
         let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
         let name = self.text(attribute.name.atom);
         if !matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang")) {
-            return report_unknown_attribute(&self.lookup, &mut self.report, attribute, name);
+            return report_unknown_attribute(&self.builder.lookup, &mut self.builder.report, attribute, name);
         }
         let standard = attribute.syntax == AttributeSyntax::Standard && prefix.is_none();
-        if standard && !check_standard(&self.lookup, &mut self.report, attribute, name, standing) {
+        if standard && !check_standard(&self.builder.lookup, &mut self.builder.report, attribute, name, standing) {
             return;
         }
         // Clang has it in brackets alone.
         if name == "annotate_type" && attribute.syntax == AttributeSyntax::Gnu {
-            return report_unknown_attribute(&self.lookup, &mut self.report, attribute, name);
+            return report_unknown_attribute(&self.builder.lookup, &mut self.builder.report, attribute, name);
         }
         let Some(row) = rows::find_row(name) else {
-            return report_unknown_attribute(&self.lookup, &mut self.report, attribute, name);
+            return report_unknown_attribute(&self.builder.lookup, &mut self.builder.report, attribute, name);
         };
         if !row.on.meets(standing.on) {
             if row.strict {
                 let problem = problems::attribute::misplaced(name, standing.on.word(), &row.on.words(), attribute.span);
-                self.report.add(problem);
+                self.builder.report.add(problem);
             }
             return;
         }
         let at = self.find_report_place(attribute, name, standing);
-        if !check_count(&mut self.report, &row, attribute, name, at) {
+        if !check_count(&mut self.builder.report, &row, attribute, name, at) {
             return;
         }
         let attribute = self.number_arguments(&row, attribute, name);
-        if check_kinds(&mut self.lookup, &mut self.report, &row, &attribute, name) {
+        if check_kinds(&mut self.builder.lookup, &mut self.builder.report, &row, &attribute, name) {
             self.check_meaning(&attribute, name, standing, at);
         }
     }

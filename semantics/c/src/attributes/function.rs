@@ -109,33 +109,69 @@ const STRINGS: &[(&str, usize, &[&str])] = &[
 impl Lower<'_> {
     /// What is wrong with the values of an attribute's arguments, and with its place beyond what rows can say.
     pub(crate) fn check_meaning(&mut self, attribute: &NumberedAttribute, name: &str, standing: &Subject, at: Span) {
-        check_values(&self.lookup, &mut self.report, attribute, name);
+        check_values(&self.builder.lookup, &mut self.builder.report, attribute, name);
         self.check_expressions(attribute, name, standing);
         if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
             let first = usize::from(name.starts_with("ownership"));
-            check_positions(&self.lookup, &mut self.report, attribute, name, standing, first, *wanted);
+            check_positions(&self.builder.lookup, &mut self.builder.report, attribute, name, standing, first, *wanted);
         }
         match name {
-            "format" => check_format(&self.lookup, &mut self.report, attribute, standing),
+            "format" => check_format(&self.builder.lookup, &mut self.builder.report, attribute, standing),
             "pointer_with_type_tag" => {
-                check_position(&self.lookup, &mut self.report, attribute, name, standing, 1, ParameterRule::Pointer);
-                check_position(&self.lookup, &mut self.report, attribute, name, standing, 2, ParameterRule::Anything);
+                check_position(
+                    &self.builder.lookup,
+                    &mut self.builder.report,
+                    attribute,
+                    name,
+                    standing,
+                    1,
+                    ParameterRule::Pointer,
+                );
+                check_position(
+                    &self.builder.lookup,
+                    &mut self.builder.report,
+                    attribute,
+                    name,
+                    standing,
+                    2,
+                    ParameterRule::Anything,
+                );
             }
             "argument_with_type_tag" => {
-                check_position(&self.lookup, &mut self.report, attribute, name, standing, 1, ParameterRule::Anything);
-                check_position(&self.lookup, &mut self.report, attribute, name, standing, 2, ParameterRule::Anything);
+                check_position(
+                    &self.builder.lookup,
+                    &mut self.builder.report,
+                    attribute,
+                    name,
+                    standing,
+                    1,
+                    ParameterRule::Anything,
+                );
+                check_position(
+                    &self.builder.lookup,
+                    &mut self.builder.report,
+                    attribute,
+                    name,
+                    standing,
+                    2,
+                    ParameterRule::Anything,
+                );
             }
             "alloc_align" | "alloc_size" => {
-                check_doubtful_positions(&self.lookup, &mut self.report, attribute, name, standing)
+                check_doubtful_positions(&self.builder.lookup, &mut self.builder.report, attribute, name, standing)
             }
             "malloc" => self.check_deallocator(attribute, at),
-            "copy" => check_copied(&mut self.lookup, &mut self.report, attribute, at),
-            "access" => check_access(&self.lookup, &mut self.report, attribute, standing, at),
+            "copy" => check_copied(&mut self.builder.lookup, &mut self.builder.report, attribute, at),
+            "access" => check_access(&self.builder.lookup, &mut self.builder.report, attribute, standing, at),
             "cleanup" => self.check_cleanup(attribute),
-            "diagnose_as_builtin" => check_diagnosed(&mut self.lookup, &mut self.report, attribute, standing),
-            "callback" => check_callback(&self.lookup, &mut self.report, attribute, standing),
-            "availability" | "external_source_symbol" => check_clauses(&self.lookup, &mut self.report, attribute, name),
-            _ => check_linkage_of(&self.lookup, &mut self.report, attribute, name, standing),
+            "diagnose_as_builtin" => {
+                check_diagnosed(&mut self.builder.lookup, &mut self.builder.report, attribute, standing)
+            }
+            "callback" => check_callback(&self.builder.lookup, &mut self.builder.report, attribute, standing),
+            "availability" | "external_source_symbol" => {
+                check_clauses(&self.builder.lookup, &mut self.builder.report, attribute, name)
+            }
+            _ => check_linkage_of(&self.builder.lookup, &mut self.builder.report, attribute, name, standing),
         }
     }
 
@@ -174,12 +210,12 @@ impl Lower<'_> {
             AttributeArgument::Tokens(_) => return None,
         };
         let Some(named) = named else {
-            self.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
+            self.builder.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
             return None;
         };
-        let Some(symbol) = self.lookup.find_symbol(NameSpace::Ordinary, named.atom) else {
+        let Some(symbol) = self.builder.lookup.find_symbol(NameSpace::Ordinary, named.atom) else {
             if crate::builtin::find_builtin(self.text(named.atom)).is_none() {
-                self.report.add(crate::problems::names::undeclared(self.text(named.atom), at));
+                self.builder.report.add(crate::problems::names::undeclared(self.text(named.atom), at));
             }
             return None;
         };
@@ -189,7 +225,7 @@ impl Lower<'_> {
             Details::Subprogram(_) => Some((named, ty)),
             Details::Unknown => None,
             _ => {
-                self.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
+                self.builder.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
                 None
             }
         }
@@ -203,7 +239,7 @@ impl Lower<'_> {
         if let Some(AttributeArgument::Type(of)) = attribute.arguments.first()
             && of.declarator.parts.is_empty()
         {
-            return self.report.add(problems::attribute::argument_kind("malloc", 1, "a function", at));
+            return self.builder.report.add(problems::attribute::argument_kind("malloc", 1, "a function", at));
         }
         let Some((_, ty)) = self.find_function_argument(attribute, "malloc", 0, at) else { return };
         let number = if attribute.arguments.len() > 1 { attribute.number(1).unwrap_or(1) } else { 1 };
@@ -213,9 +249,17 @@ impl Lower<'_> {
         let taken = usize::try_from(number - 1).ok().and_then(|index| parameters.get(index)).copied();
         match taken {
             Some(taken) => {
-                check_wanted(&self.lookup, &mut self.report, "malloc", number, taken, ParameterRule::Pointer, at);
+                check_wanted(
+                    &self.builder.lookup,
+                    &mut self.builder.report,
+                    "malloc",
+                    number,
+                    taken,
+                    ParameterRule::Pointer,
+                    at,
+                );
             }
-            None => self.report.add(problems::attribute::no_parameter("malloc", number, parameters.len(), at)),
+            None => self.builder.report.add(problems::attribute::no_parameter("malloc", number, parameters.len(), at)),
         }
     }
 
@@ -224,19 +268,23 @@ impl Lower<'_> {
         let at = attribute.span;
         if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(expr)) if matches!(&*expr.kind, ExprKind::Parenthesized(_) | ExprKind::Cast(..)))
         {
-            return self.report.add(problems::attribute::argument_kind("cleanup", 1, "a function", at));
+            return self.builder.report.add(problems::attribute::argument_kind("cleanup", 1, "a function", at));
         }
         let Some((_, ty)) = self.find_function_argument(attribute, "cleanup", 0, at) else { return };
         let Some((parameters, variadic)) = self.listed_parameters(ty) else { return };
         let [taken] = parameters[..] else {
             if !variadic || parameters.is_empty() {
-                self.report.add(problems::attribute::unfit("cleanup", "its function must take one parameter", at));
+                self.builder.report.add(problems::attribute::unfit(
+                    "cleanup",
+                    "its function must take one parameter",
+                    at,
+                ));
             }
             return;
         };
         if matches!(self.kind(taken), Kind::Record(_)) {
             let ty = self.spell(taken);
-            self.report.add(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
+            self.builder.report.add(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
         }
     }
 }

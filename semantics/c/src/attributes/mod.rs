@@ -139,7 +139,7 @@ impl Lower<'_> {
                 let size = self.read_attribute_number(attribute, "the size of a vector").map(Size::Elements);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
             }
-            "mode" => Effects { mode: read_mode(&self.lookup, &mut self.report, attribute), ..none },
+            "mode" => Effects { mode: read_mode(&self.builder.lookup, &mut self.builder.report, attribute), ..none },
             _ => none,
         }
     }
@@ -158,7 +158,7 @@ impl Lower<'_> {
             return BIGGEST;
         }
         let Some(align) = self.read_attribute_number(attribute, "an alignment") else { return 0 };
-        check_power_of_two(&mut self.report, align, attribute.span)
+        check_power_of_two(&mut self.builder.report, align, attribute.span)
     }
 
     /// 6.7.6 alignment-specifier: zero has no effect.
@@ -168,13 +168,13 @@ impl Lower<'_> {
                 let ty = self.type_name(name);
                 let align = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
                 if align.is_none() && !matches!(self.kind(ty), Kind::Unknown | Kind::Void) {
-                    check_measured(&self.lookup, &mut self.report, ty, "_Alignas", attribute.span);
+                    check_measured(&self.builder.lookup, &mut self.builder.report, ty, "_Alignas", attribute.span);
                 }
                 align.unwrap_or(0)
             }
             Some(AttributeArgument::Expr(expr)) => match self.evaluate_constant(expr, "an alignment") {
                 None | Some(0) => 0,
-                Some(align) => check_power_of_two(&mut self.report, align, attribute.span),
+                Some(align) => check_power_of_two(&mut self.builder.report, align, attribute.span),
             },
             Some(AttributeArgument::Tokens(_)) | None => 0,
         };
@@ -202,7 +202,7 @@ impl Lower<'_> {
         let inner = |lower: &mut Self, ty: TypeId| lower.rebuild_type(ty, mode, vector, depth + 1);
         let rebuilt = match self.table.types[ty].clone() {
             Type::Pointer { .. } if vector.is_none() => {
-                return check_pointer_mode(&self.lookup, &mut self.report, ty, mode);
+                return check_pointer_mode(&self.builder.lookup, &mut self.builder.report, ty, mode);
             }
             Type::Pointer { to, restrict } => Type::Pointer { to: inner(self, to), restrict },
             Type::Array { element, dimensions, order } => {
@@ -215,12 +215,15 @@ impl Lower<'_> {
                 Type::Qualified { of: inner(self, of), is_const, is_volatile, is_atomic, align }
             }
             _ => {
-                let ty = mode.map_or(ty, |(mode, at)| type_of_mode(&mut self.lookup, &mut self.report, ty, mode, at));
-                return vector
-                    .map_or(ty, |(size, at)| vector_of_size(&mut self.lookup, &mut self.report, ty, size, at));
+                let ty = mode.map_or(ty, |(mode, at)| {
+                    type_of_mode(&mut self.builder.lookup, &mut self.builder.report, ty, mode, at)
+                });
+                return vector.map_or(ty, |(size, at)| {
+                    vector_of_size(&mut self.builder.lookup, &mut self.builder.report, ty, size, at)
+                });
             }
         };
-        self.lookup.intern(rebuilt)
+        self.builder.lookup.intern(rebuilt)
     }
 
     /// The effects of specifiers' own attributes.

@@ -45,8 +45,8 @@ impl Lower<'_> {
         let alignments: Vec<&Attribute> = alignments.collect();
         let alignments = alignments.into_iter().filter_map(|one| Some((self.read_number(one, 0)?, one.span)));
         let alignments: Vec<(i128, Span)> = alignments.collect();
-        check_loop_alignments(&mut self.report, &alignments);
-        check_tail_call(&mut self.lookup, &mut self.report, statement);
+        check_loop_alignments(&mut self.builder.report, &alignments);
+        check_tail_call(&mut self.builder.lookup, &mut self.builder.report, statement);
     }
 }
 

@@ -47,7 +47,7 @@ impl Lower<'_> {
             numbers: self.read_numbers(attribute),
         });
         let owners: Vec<Owner> = owners.collect();
-        check_ownership(&mut self.report, &owners);
+        check_ownership(&mut self.builder.report, &owners);
     }
 
     fn read_numbers(&mut self, attribute: &Attribute) -> Vec<i128> {

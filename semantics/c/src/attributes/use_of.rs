@@ -26,7 +26,7 @@ impl Lower<'_> {
     }
 
     fn note_unavailable(&mut self, name: Name) {
-        if !self.in_unavailable && !self.report.is_unheard() {
+        if !self.in_unavailable && !self.builder.report.is_unheard() {
             self.declaring.unavailable_types.push(problems::attribute::unavailable(self.text(name.atom), name.span()));
         }
     }
@@ -35,7 +35,7 @@ impl Lower<'_> {
     pub(crate) fn report_unavailable(&mut self, first: usize, attributes: Attributes) {
         let used = self.declaring.unavailable_types.split_off(first.min(self.declaring.unavailable_types.len()));
         if !attributes.contains(Attributes::UNAVAILABLE) {
-            used.into_iter().for_each(|problem| self.report.add(problem));
+            used.into_iter().for_each(|problem| self.builder.report.add(problem));
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Call, Class};
 use crate::builtin::generic::{check_argument_count, report_unwanted};
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
@@ -18,29 +19,35 @@ impl Lower<'_> {
         let open = wanted.last() == Some(&b'.');
         let least = wanted.len() - usize::from(open);
         let counts = (least, if open { usize::MAX } else { least });
-        let fits = check_argument_count(&mut self.report, call, counts);
+        let fits = check_argument_count(&mut self.builder.report, call, counts);
         let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.lower_value(argument)).collect();
         if fits && call.text.starts_with("__scoped_") {
-            check_scope(&self.lookup, &mut self.report, call, &values);
+            check_scope(&self.builder.lookup, &mut self.builder.report, call, &values);
         }
-        let object = if fits { find_atomic_object(&self.lookup, &mut self.report, call, &values, class) } else { None };
+        let object = if fits {
+            find_atomic_object(&self.builder.lookup, &mut self.builder.report, call, &values, class)
+        } else {
+            None
+        };
         let arguments = values.into_iter().enumerate().map(|(at, value)| match (object, wanted.get(at)) {
-            (Some(object), Some(b'V')) => self.convert_operand(value, object, class),
+            (Some(object), Some(b'V')) => self.builder.convert_operand(value, object, class),
             (Some(_), Some(b'i' | b'b')) => {
-                let int = self.lookup.int_type();
-                self.convert_assigned(value, int)
+                let int = self.builder.lookup.int_type();
+                self.builder.convert_assigned(value, int)
             }
             _ => value,
         });
         let arguments = arguments.collect();
         let ty = match result {
-            b'v' => self.lookup.intern(Type::Void),
-            b'b' => self.lookup.scalar(Base::Logical, 1),
+            b'v' => self.builder.lookup.intern(Type::Void),
+            b'b' => self.builder.lookup.scalar(Base::Logical, 1),
             _ => object.map_or(Types::UNKNOWN, |object| self.table.types.unqualified(object)),
         };
-        self.call_intrinsic(call, arguments, ty)
+        self.builder.call_intrinsic(call, arguments, ty)
     }
+}
 
+impl Builder<'_> {
     /// The other operand; to a pointer integers are added.
     fn convert_operand(&mut self, value: ExprId, object: TypeId, class: Class) -> ExprId {
         let object = self.table.types.unqualified(object);

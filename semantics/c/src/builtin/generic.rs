@@ -3,6 +3,7 @@
 use super::{Call, Rule};
 use crate::builtin::x86::check_cpu;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -42,26 +43,28 @@ fn count_arguments(rule: Rule) -> (usize, usize) {
 
 impl Lower<'_> {
     pub(super) fn call_generic(&mut self, call: &Call, rule: Rule) -> ExprId {
-        let fits = check_argument_count(&mut self.report, call, count_arguments(rule));
+        let fits = check_argument_count(&mut self.builder.report, call, count_arguments(rule));
         if let (Rule::AddressOf, [argument]) = (rule, call.arguments) {
             return self.lower_unary(UnaryOp::AddressOf, argument, call.span);
         }
         let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.lower_value(argument)).collect();
         if fits && rule == Rule::StaticChain {
-            check_static_chain(&self.lookup, &mut self.report, call, &values);
+            check_static_chain(&self.builder.lookup, &mut self.builder.report, call, &values);
         }
         let known = values.iter().all(|value| self.kind_of(*value) != Kind::Unknown || self.is_vector(*value));
-        let result = if fits && known { self.type_generic_result(call, rule, &values) } else { None };
-        let result = result.unwrap_or_else(|| self.lookup.default_result(rule));
+        let result = if fits && known { self.builder.type_generic_result(call, rule, &values) } else { None };
+        let result = result.unwrap_or_else(|| self.builder.lookup.default_result(rule));
         match (rule, &values[..]) {
             (Rule::Complex, [_, _]) => {
                 let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
-                self.make_expr(ExprKind::Call { callee, arguments: values }, result, call.span)
+                self.builder.make_expr(ExprKind::Call { callee, arguments: values }, result, call.span)
             }
-            _ => self.call_intrinsic(call, values, result),
+            _ => self.builder.call_intrinsic(call, values, result),
         }
     }
+}
 
+impl Builder<'_> {
     /// The type of the result where that depends on the arguments, which are checked; `None` where it does not.
     fn type_generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
         match rule {

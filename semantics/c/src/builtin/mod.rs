@@ -21,6 +21,7 @@ use super::lower::Lower;
 use super::types::Kind;
 use crate::builtin::x86::check_immediates;
 use crate::constants::number::Number;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -210,7 +211,7 @@ impl Lower<'_> {
             return self.call_math(&math, text, arguments, span);
         }
         let call = Call { name, text, arguments, span };
-        match (builtin.rule, self.lookup.builtin_type(builtin)) {
+        match (builtin.rule, self.builder.lookup.builtin_type(builtin)) {
             (_, Some(ty)) => self.call_plain(&call, ty),
             (Rule::Atomic(pattern, class), None) => self.call_atomic(&call, pattern, class),
             (rule, None) => self.call_generic(&call, rule),
@@ -219,32 +220,27 @@ impl Lower<'_> {
 
     /// A function of the mathematical library, by what it computes.
     pub(super) fn call_math(&mut self, math: &math::Math, text: &str, arguments: &[Expr], span: Span) -> ExprId {
-        let ty = self.lookup.scalar(math.base, math.bytes);
+        let ty = self.builder.lookup.scalar(math.base, math.bytes);
         let wanted = Type::Function { result: Some(ty), parameters: vec![ty; math.count], variadic: false };
-        let wanted = self.lookup.intern(wanted);
+        let wanted = self.builder.lookup.intern(wanted);
         let arguments = self.lower_arguments_of(wanted, arguments, text, span);
         let callee = Callee::Intrinsic(self.atoms.intern(math.name));
-        self.make_expr(ExprKind::Call { callee, arguments }, ty, span)
+        self.builder.make_expr(ExprKind::Call { callee, arguments }, ty, span)
     }
 
     fn call_plain(&mut self, call: &Call, ty: TypeId) -> ExprId {
-        let result = self.lookup.result_of(ty);
+        let result = self.builder.lookup.result_of(ty);
         let arguments = self.lower_arguments_of(ty, call.arguments, call.text, call.span);
-        check_immediates(&self.lookup, &mut self.report, call, &arguments);
-        check_probability(&self.lookup, &mut self.report, call, &arguments);
+        check_immediates(&self.builder.lookup, &mut self.builder.report, call, &arguments);
+        check_probability(&self.builder.lookup, &mut self.builder.report, call, &arguments);
         if let ("__builtin_classify_type", [value]) = (call.text, &arguments[..]) {
             let class = self.type_class(*value);
-            return self.make_expr(ExprKind::Constant(Constant::Integer(class)), result, call.span);
+            return self.builder.make_expr(ExprKind::Constant(Constant::Integer(class)), result, call.span);
         }
         if let ("__builtin_expect" | "__builtin_expect_with_probability", [value, ..]) = (call.text, &arguments[..]) {
-            return self.convert(*value, result);
+            return self.builder.convert(*value, result);
         }
-        self.call_intrinsic(call, arguments, result)
-    }
-
-    /// The call as later stages see it.
-    fn call_intrinsic(&mut self, call: &Call, arguments: Vec<ExprId>, result: TypeId) -> ExprId {
-        self.make_expr(ExprKind::Call { callee: Callee::Intrinsic(call.name.atom), arguments }, result, call.span)
+        self.builder.call_intrinsic(call, arguments, result)
     }
 
     /// GNU `__builtin_choose_expr(condition, a, b)`: one of the two, as it stands.
@@ -256,13 +252,13 @@ impl Lower<'_> {
             (Some(_), _) => one,
             (None, kind) => {
                 if kind != Kind::Unknown {
-                    self.report.add(problems::expression::argument_not_constant(
+                    self.builder.report.add(problems::expression::argument_not_constant(
                         "__builtin_choose_expr",
                         1,
                         condition.span,
                     ));
                 }
-                self.make_opaque(vec![value], Types::UNKNOWN, span)
+                self.builder.make_opaque(vec![value], Types::UNKNOWN, span)
             }
         }
     }
@@ -272,11 +268,31 @@ impl Lower<'_> {
         let (one, other) = (self.type_name(one), self.type_name(other));
         let known = [one, other].iter().all(|ty| self.kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
         if !known {
-            let int = self.lookup.int_type();
-            return self.make_opaque(Vec::new(), int, span);
+            let int = self.builder.lookup.int_type();
+            return self.builder.make_opaque(Vec::new(), int, span);
         }
         let same = self.same_generic_type(one, other);
-        self.int_constant(i128::from(same), span)
+        self.builder.int_constant(i128::from(same), span)
+    }
+
+    /// A built-in function that is named and not called.
+    pub(super) fn builtin_name(&mut self, builtin: Builtin, name: Name, span: Span) -> ExprId {
+        // Most have a function of a library behind them; those whose types depend on their arguments cannot.
+        if !matches!(builtin.rule, Rule::Is(_)) {
+            self.builder.report.add(problems::expression::builtin_not_called(self.text(name.atom), span));
+            return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span);
+        }
+        let ty = self.builder.lookup.builtin_type(builtin).unwrap_or(Types::UNKNOWN);
+        let named = self.builder.make_opaque(Vec::new(), ty, span);
+        self.builtins.insert(named, name.atom);
+        named
+    }
+}
+
+impl Builder<'_> {
+    /// The call as later stages see it.
+    fn call_intrinsic(&mut self, call: &Call, arguments: Vec<ExprId>, result: TypeId) -> ExprId {
+        self.make_expr(ExprKind::Call { callee: Callee::Intrinsic(call.name.atom), arguments }, result, call.span)
     }
 
     /// `__builtin_convertvector(v, t)`: each element converted.
@@ -306,19 +322,6 @@ impl Lower<'_> {
         let ty = self.table.types.unqualified(ty);
         let value = self.make_opaque(vec![operand], ty, span);
         self.make_expr(ExprKind::Convert(value), ty, span)
-    }
-
-    /// A built-in function that is named and not called.
-    pub(super) fn builtin_name(&mut self, builtin: Builtin, name: Name, span: Span) -> ExprId {
-        // Most have a function of a library behind them; those whose types depend on their arguments cannot.
-        if !matches!(builtin.rule, Rule::Is(_)) {
-            self.report.add(problems::expression::builtin_not_called(self.text(name.atom), span));
-            return self.make_opaque(Vec::new(), Types::UNKNOWN, span);
-        }
-        let ty = self.lookup.builtin_type(builtin).unwrap_or(Types::UNKNOWN);
-        let named = self.make_opaque(Vec::new(), ty, span);
-        self.builtins.insert(named, name.atom);
-        named
     }
 }
 

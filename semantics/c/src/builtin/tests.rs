@@ -71,7 +71,7 @@ fn every_signature_is_a_function_type_with_its_parameters() {
     let library = library::LIBRARY.iter().chain(library::FAMILIES).flat_map(|(_, rows)| rows.iter().copied());
     for (name, text) in plain.chain(library) {
         assert!(is_signature(text), "{name}: {text}");
-        let ty = lower.lookup.read_signature(text, "");
+        let ty = lower.builder.lookup.read_signature(text, "");
         assert!(matches!(lower.table.types[ty], symbols::Type::Function { .. }), "{name}: {text}");
     }
 }

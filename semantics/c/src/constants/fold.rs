@@ -39,7 +39,7 @@ impl Lower<'_> {
     /// An expression that must be a constant integer.
     pub(crate) fn evaluate_constant(&mut self, expr: &Expr, what: &str) -> Option<i128> {
         let value = self.lower_value(expr);
-        check_constant_value(&self.lookup, &mut self.report, value, what, expr.span)
+        check_constant_value(&self.builder.lookup, &mut self.builder.report, value, what, expr.span)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::number_literal::{self, ConstantType, Fault, Literal};
 use super::text;
-use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
@@ -10,7 +10,7 @@ use body::{ExprId, ExprKind};
 use source::{Atom, CStandard, Span};
 use symbols::{Base, Bound, Constant, Extended, Type, TypeId, Types, Value};
 
-impl Lower<'_> {
+impl Builder<'_> {
     /// 6.4.4.1 integer-constant
     pub(crate) fn integer_literal(&mut self, spelled: Atom, span: Span) -> ExprId {
         let literal = number_literal::read_integer(self.text(spelled));

@@ -51,12 +51,12 @@ impl Lower<'_> {
     pub(crate) fn shared_form(&self, parameter: &Parameter) -> Option<Form> {
         // What is extra to ISO C is told of each, and nothing of what is the system's.
         let (word, form) = form_of_parameter(parameter).filter(|_| self.declaring.unnamed && !self.dialect.pedantic)?;
-        Some((word, form | u32::from(self.report.silent) << 31))
+        Some((word, form | u32::from(self.builder.report.silent) << 31))
     }
 
     /// How much was said so far: more is said of a parameter that is not like others.
     pub(crate) fn count_reported(&self) -> usize {
-        self.report.of_units.len() + self.declaring.unavailable_types.len()
+        self.builder.report.of_units.len() + self.declaring.unavailable_types.len()
     }
 
     /// Remembers the type of a parameter of which nothing was said.

@@ -60,17 +60,18 @@ pub(crate) struct Definition {
 impl Lower<'_> {
     /// 6.9: what an external declaration declares.
     pub(crate) fn declare_external(&mut self, unit: &External) -> Option<Definition> {
-        self.report.extension = false;
+        self.builder.report.extension = false;
         match &unit.kind {
             ExternalKind::Function(function) => {
-                self.report.extension = function.specifiers.is_extension;
+                self.builder.report.extension = function.specifiers.is_extension;
                 let head = self.declare_function_head(function);
-                self.report.extension = false;
+                self.builder.report.extension = false;
                 head
             }
             ExternalKind::Declaration(declaration) => {
-                self.report.extension = declaration.specifiers.is_extension;
-                self.declaring.unnamed = self.report.of_header && self.lookup.names_no_parameter(declaration);
+                self.builder.report.extension = declaration.specifiers.is_extension;
+                self.declaring.unnamed =
+                    self.builder.report.of_header && self.builder.lookup.names_no_parameter(declaration);
                 let base = self.read_specifiers(&declaration.specifiers, declaration.declarators.is_empty());
                 self.check_declarationless(declaration);
                 let mut symbols = Vec::new();
@@ -78,7 +79,12 @@ impl Lower<'_> {
                     symbols.extend(self.declare_declarator(base, (&declaration.specifiers, index == 0), declared));
                 }
                 if base.inferred {
-                    check_inferred_alike(&self.lookup, &mut self.report, &symbols, &declaration.declarators);
+                    check_inferred_alike(
+                        &self.builder.lookup,
+                        &mut self.builder.report,
+                        &symbols,
+                        &declaration.declarators,
+                    );
                 }
                 self.declaring.unnamed = false;
                 None
@@ -96,10 +102,10 @@ impl Lower<'_> {
     pub(crate) fn declare_function_head(&mut self, function: &Function) -> Option<Definition> {
         let base = self.read_specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
-        check_inferred(&mut self.report, base, "the result of a function", name.span());
+        check_inferred(&mut self.builder.report, base, "the result of a function", name.span());
         check_standing(
-            &self.lookup,
-            &mut self.report,
+            &self.builder.lookup,
+            &mut self.builder.report,
             &function.declarator,
             DeclaratorPlace::Definition,
             self.declaring.prototypes,
@@ -111,10 +117,10 @@ impl Lower<'_> {
         let prototype = prototype?;
         self.declare_old_parameters(function, &prototype);
         if !base.inferred {
-            check_definition_storage(&self.lookup, &mut self.report, name, &base, ty);
+            check_definition_storage(&self.builder.lookup, &mut self.builder.report, name, &base, ty);
         }
-        check_strict_parameters(&mut self.report, function);
-        check_main(&mut self.lookup, &mut self.report, name, &base, ty);
+        check_strict_parameters(&mut self.builder.report, function);
+        check_main(&mut self.builder.lookup, &mut self.builder.report, name, &base, ty);
         self.complete_parameters(&prototype);
         let old_style = self.old_style(function, &prototype);
         // `f() { … }` takes nothing, though its callers know no types.
@@ -159,7 +165,7 @@ impl Lower<'_> {
             let attributes = &declaration.specifiers.attributes;
             self.check_attributes(attributes, &Subject::unnamed(Subjects::NOTHING, Types::UNKNOWN));
             self.report_unavailable(0, Attributes::empty());
-            report_function_specifiers(&self.lookup, &mut self.report, &declaration.specifiers, "this");
+            report_function_specifiers(&self.builder.lookup, &mut self.builder.report, &declaration.specifiers, "this");
         }
     }
 
@@ -169,7 +175,7 @@ impl Lower<'_> {
         if let (Some(name), false, true) =
             (function.declarator.name, names.is_empty(), self.dialect.has_standard(CStandard::C23))
         {
-            self.report.add(problems::declaration::old_style(self.text(name.atom), name.span()));
+            self.builder.report.add(problems::declaration::old_style(self.text(name.atom), name.span()));
         }
         let outer = std::mem::replace(&mut self.scope, prototype.scope);
         for declaration in &function.old_parameters {
@@ -178,12 +184,12 @@ impl Lower<'_> {
                 self.declare_old_parameter(&base, declared);
             }
         }
-        let int = self.lookup.int_type();
+        let int = self.builder.lookup.int_type();
         if !names.is_empty() {
             for dummy in prototype.dummies.iter().flatten() {
                 if self.table[*dummy].ty == Some(Types::UNKNOWN) {
                     self.table[*dummy].ty = Some(int);
-                    report_implicit_parameter(&self.lookup, &mut self.report, function, *dummy);
+                    report_implicit_parameter(&self.builder.lookup, &mut self.builder.report, function, *dummy);
                 }
             }
         }
@@ -193,25 +199,29 @@ impl Lower<'_> {
     /// C17, 6.9.1p6: a declaration among K&R parameters declares one of the list.
     fn declare_old_parameter(&mut self, base: &Specified, declared: &InitDeclarator) {
         let (ty, _) = self.declarator(&declared.declarator, base.ty);
-        let ty = adjust_parameter(&mut self.lookup, &mut self.report, ty, &declared.declarator);
+        let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
-        check_inferred(&mut self.report, *base, "a parameter", name.span());
-        check_parameter_storage(&self.lookup, &mut self.report, Some(name), base, name.span());
+        check_inferred(&mut self.builder.report, *base, "a parameter", name.span());
+        check_parameter_storage(&self.builder.lookup, &mut self.builder.report, Some(name), base, name.span());
         let standing = Subject { name: Some(name), ..Subject::unnamed(self.add_callable(Subjects::PARAMETER, ty), ty) };
         self.check_declared(None, &declared.declarator, &standing);
         if declared.initializer.is_some() {
-            self.report.add(problems::declaration::not_initializable(self.text(name.atom), "a parameter", name.span()));
+            self.builder.report.add(problems::declaration::not_initializable(
+                self.text(name.atom),
+                "a parameter",
+                name.span(),
+            ));
         }
         let Some(symbol) = self.table.find(self.scope, NameSpace::Ordinary, name.atom) else {
-            return self.report.add(problems::declaration::no_parameter(self.text(name.atom), name.span()));
+            return self.builder.report.add(problems::declaration::no_parameter(self.text(name.atom), name.span()));
         };
         if self.table[symbol].ty != Some(Types::UNKNOWN) {
-            self.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
+            self.builder.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
         }
         if self.kind(ty) == Kind::Void {
             let spelled = self.spell(ty);
             let at = self.table[symbol].token.map_or(name.span(), Span::of_token);
-            self.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, at));
+            self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, at));
         }
         self.table[symbol].ty = Some(ty);
         self.table[symbol].attributes = base.attributes;
@@ -229,8 +239,8 @@ impl Lower<'_> {
     ) -> Option<SymbolId> {
         let name = declared.declarator.name?;
         check_standing(
-            &self.lookup,
-            &mut self.report,
+            &self.builder.lookup,
+            &mut self.builder.report,
             &declared.declarator,
             DeclaratorPlace::Declaration,
             self.declaring.prototypes,
@@ -241,7 +251,7 @@ impl Lower<'_> {
         let effects = base.effects.merge(own);
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
         self.report_unavailable(0, base.attributes);
-        check_storage(&self.lookup, &mut self.report, name, &base, ty, declared);
+        check_storage(&self.builder.lookup, &mut self.builder.report, name, &base, ty, declared);
         let attributes = base.attributes;
         let standing = Subject {
             name: Some(name),
@@ -264,22 +274,22 @@ impl Lower<'_> {
             said,
         };
         if base.is_typedef {
-            check_alignas(&self.lookup, &mut self.report, effects, ty, Some("a typedef name"));
-            let ty = self.lookup.align_type(ty, effects.align);
+            check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, Some("a typedef name"));
+            let ty = self.builder.lookup.align_type(ty, effects.align);
             if effects.transparent {
                 self.make_transparent(ty);
             }
-            check_inferred(&mut self.report, base, "a typedef name", name.span());
+            check_inferred(&mut self.builder.report, base, "a typedef name", name.span());
             return Some(self.declare_ordinary(name, plain(Details::Typedef, ty)));
         }
         let unaligned = match self.kind(ty) {
             Kind::Function => Some("a function"),
             _ => base.attributes.contains(Attributes::REGISTER).then_some("a `register` object"),
         };
-        check_alignas(&self.lookup, &mut self.report, effects, ty, unaligned);
+        check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
-            check_inferred(&mut self.report, base, "the result of a function", name.span());
-            check_main(&mut self.lookup, &mut self.report, name, &base, ty);
+            check_inferred(&mut self.builder.report, base, "the result of a function", name.span());
+            check_main(&mut self.builder.lookup, &mut self.builder.report, name, &base, ty);
             let subprogram = self.subprogram_of(ty, prototype.as_ref());
             let symbol = self.declare_ordinary(name, plain(Details::Subprogram(subprogram), ty));
             if let Some(prototype) = prototype {
@@ -301,7 +311,7 @@ impl Lower<'_> {
     ) -> Option<SymbolId> {
         let (ty, attributes) = (declaring.ty, declaring.attributes);
         if declared.initializer.is_some() {
-            check_initializable(&self.lookup, &mut self.report, name, ty, declared);
+            check_initializable(&self.builder.lookup, &mut self.builder.report, name, ty, declared);
         }
         // 6.2.1p7: the scope of a name begins before its initializer.
         let defines = declared.initializer.is_some();
@@ -312,6 +322,7 @@ impl Lower<'_> {
         };
         let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
         let ty = self
+            .builder
             .lookup
             .align_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
         let known = self.table[symbol].ty.unwrap_or(ty);
@@ -329,7 +340,9 @@ impl Lower<'_> {
 
     /// That a header defines an object is all that is kept of another value.
     fn keep_defined(&mut self, symbol: SymbolId, defined: bool) {
-        if let (true, Details::Object(object)) = (self.report.of_header && defined, &mut self.table[symbol].details) {
+        if let (true, Details::Object(object)) =
+            (self.builder.report.of_header && defined, &mut self.table[symbol].details)
+        {
             object.value.get_or_insert_with(|| Box::new(symbols::Value::Text(String::new())));
         }
     }
@@ -347,7 +360,7 @@ impl Lower<'_> {
         let value = match (self.kind(ty), initializer) {
             (Kind::Integer { .. } | Kind::Real(_), Initializer::Expr(value)) => self.quietly(|lower| {
                 let value = lower.lower_value(value);
-                lower.convert(value, ty)
+                lower.builder.convert(value, ty)
             }),
             _ if self.is_short(ty, initializer) => self.quietly(|lower| lower.lower_initial(ty, initializer)),
             _ => return,
@@ -390,7 +403,7 @@ impl Lower<'_> {
                 let count = self.quietly(|lower| lower.count_of(ty, initializer));
                 let Some(count) = count else { return ty };
                 dimensions[0].upper = Bound::Extent(symbols::Value::integer(count));
-                self.lookup.intern(Type::Array { element, dimensions, order })
+                self.builder.lookup.intern(Type::Array { element, dimensions, order })
             }
             _ => ty,
         }
@@ -412,17 +425,17 @@ impl Lower<'_> {
             || !void && !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array)
         {
             let spelled = self.spell(ty);
-            self.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
+            self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
             self.table.retype(symbol, Types::UNKNOWN);
         }
     }
 
     /// A declaration in a block.
     pub(crate) fn lower_block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
-        let outer = self.report.extension;
-        self.report.extension |= declaration.specifiers.is_extension;
+        let outer = self.builder.report.extension;
+        self.builder.report.extension |= declaration.specifiers.is_extension;
         self.lower_block_declaration_within(declaration, out);
-        self.report.extension = outer;
+        self.builder.report.extension = outer;
     }
 
     fn lower_block_declaration_within(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
@@ -448,7 +461,7 @@ impl Lower<'_> {
             let kept = Attributes::STATIC | Attributes::EXTERN | Attributes::CONSTEXPR;
             let held = base.attributes.intersects(kept);
             if let Some(value) = value.filter(|_| held) {
-                check_constexpr(&self.lookup, &mut self.report, symbol, value);
+                check_constexpr(&self.builder.lookup, &mut self.builder.report, symbol, value);
             }
             if let Some(value) = value.filter(|_| held) {
                 object.value = Some(Box::new(self.keep_value_of(value)));
@@ -466,7 +479,7 @@ impl Lower<'_> {
             }
         }
         if base.inferred {
-            check_inferred_alike(&self.lookup, &mut self.report, &symbols, &declaration.declarators);
+            check_inferred_alike(&self.builder.lookup, &mut self.builder.report, &symbols, &declaration.declarators);
         }
     }
 
@@ -474,13 +487,20 @@ impl Lower<'_> {
     pub(crate) fn check_assertion(&mut self, declaration: &Declaration) {
         let Some((condition, _)) = &declaration.assertion else { return };
         let value = self.lower_value(condition);
-        if check_constant_value(&self.lookup, &mut self.report, value, "what is asserted", condition.span) == Some(0) {
+        if check_constant_value(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            value,
+            "what is asserted",
+            condition.span,
+        ) == Some(0)
+        {
             let problem = problems::names::assertion_failed(condition.span);
             let problem = match self.compared_values(value) {
                 Some(values) => problem.note(values),
                 None => problem,
             };
-            self.report.add(problem);
+            self.builder.report.add(problem);
         }
     }
 
@@ -494,7 +514,7 @@ impl Lower<'_> {
                 && matches!(self.table[symbol].details, Details::Object(_))
             {
                 let value = self.lower_initializer(symbol, initializer);
-                check_constexpr(&self.lookup, &mut self.report, symbol, value);
+                check_constexpr(&self.builder.lookup, &mut self.builder.report, symbol, value);
             }
         }
     }
@@ -510,13 +530,13 @@ impl Lower<'_> {
             Type::Function { result, .. } => *result,
             _ => Some(Types::UNKNOWN),
         };
-        self.result = result.unwrap_or_else(|| self.lookup.intern(Type::Void));
+        self.result = result.unwrap_or_else(|| self.builder.lookup.intern(Type::Void));
         let mut block = Vec::new();
         for statement in &function.body {
             self.lower_statement(statement, &mut block);
         }
         self.check_labels();
-        check_fallthroughs(&self.lookup, &mut self.report, &function.body);
+        check_fallthroughs(&self.builder.lookup, &mut self.builder.report, &function.body);
         self.in_unavailable = available;
         self.scope = outer;
         self.body.block = block;

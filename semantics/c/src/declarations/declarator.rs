@@ -43,13 +43,20 @@ impl Lower<'_> {
             prototype = None;
             ty = match part {
                 DeclaratorPart::Pointer(qualifiers, attributes) => {
-                    let ty = derive_pointer(&mut self.lookup, &mut self.report, ty, *qualifiers, declarator.span);
-                    apply_pointer_mode(&self.lookup, &mut self.report, ty, attributes)
+                    let ty = derive_pointer(
+                        &mut self.builder.lookup,
+                        &mut self.builder.report,
+                        ty,
+                        *qualifiers,
+                        declarator.span,
+                    );
+                    apply_pointer_mode(&self.builder.lookup, &mut self.builder.report, ty, attributes)
                 }
                 DeclaratorPart::Array { size, .. } => self.derive_array(ty, size, declarator.span),
                 DeclaratorPart::Function { parameters, variadic, names, .. } => {
                     let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
-                    let ty = derive_function(&mut self.lookup, &mut self.report, ty, &made, declarator.span);
+                    let ty =
+                        derive_function(&mut self.builder.lookup, &mut self.builder.report, ty, &made, declarator.span);
                     prototype = Some(made);
                     ty
                 }
@@ -67,7 +74,7 @@ impl Lower<'_> {
             Kind::Pointer(_) | Kind::Array | Kind::Record(_) => None,
         };
         if let Some(what) = what {
-            self.report.add(problems::names::bad_derived_type("an array", what, span));
+            self.builder.report.add(problems::names::bad_derived_type("an array", what, span));
             return Types::UNKNOWN;
         }
         let bound = match size {
@@ -77,12 +84,12 @@ impl Lower<'_> {
             ArraySize::Expr(expr) => self.read_extent(expr),
         };
         let Some(bound) = bound else { return Types::UNKNOWN };
-        check_strict_array(&mut self.report, &bound, span);
-        if !check_element(&self.lookup, &mut self.report, element, span) {
+        check_strict_array(&mut self.builder.report, &bound, span);
+        if !check_element(&self.builder.lookup, &mut self.builder.report, element, span) {
             return Types::UNKNOWN;
         }
-        let ty = self.lookup.array_of(element, bound);
-        check_room(&self.lookup, &mut self.report, ty, span)
+        let ty = self.builder.lookup.array_of(element, bound);
+        check_room(&self.builder.lookup, &mut self.builder.report, ty, span)
     }
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.
@@ -95,30 +102,30 @@ impl Lower<'_> {
             return None;
         }
         if !kind.is_integer() {
-            self.report.add(problems::names::bad_array_size("must be an integer", size.span));
+            self.builder.report.add(problems::names::bad_array_size("must be an integer", size.span));
             return None;
         }
         match self.fold(value) {
             // What is not a constant expression makes an array of variable length.
             Some(extent) if extent < 0 && (self.at_file_scope() || self.is_strict(value)) => {
-                self.report.add(problems::names::bad_array_size("is negative", size.span));
+                self.builder.report.add(problems::names::bad_array_size("is negative", size.span));
                 None
             }
             Some(extent) if extent >= 0 => {
                 if (self.at_file_scope() || !self.dialect.has_standard(CStandard::C99)) && !self.is_strict(value) {
-                    self.report.add_pedantic(problems::types::folded_size(extent, size.span));
+                    self.builder.report.add_pedantic(problems::types::folded_size(extent, size.span));
                 }
                 Some(Bound::Extent(Value::integer(extent)))
             }
             None if self.at_file_scope() => {
                 if let Some(extent) = self.fold_of_const(value).filter(|extent| *extent >= 0) {
-                    self.report.add(problems::types::folded_size(extent, size.span));
+                    self.builder.report.add(problems::types::folded_size(extent, size.span));
                     return Some(Bound::Extent(Value::integer(extent)));
                 }
                 if self.is_undecided(value, 0) {
                     return None;
                 }
-                self.report.add(problems::names::not_constant("the size of an array at file scope", size.span));
+                self.builder.report.add(problems::names::not_constant("the size of an array at file scope", size.span));
                 None
             }
             Some(_) => Some(Bound::Extent(Value::Text(unparse::c::expr(size, self.atoms)))),
@@ -154,7 +161,7 @@ impl Lower<'_> {
         self.declaring.prototypes -= 1;
         for name in names {
             if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
-                self.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
+                self.builder.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
             }
             let symbol = self.declare_dummy(*name, Types::UNKNOWN);
             prototype.dummies.push(Some(symbol));
@@ -174,8 +181,8 @@ impl Lower<'_> {
         let first = self.declaring.unavailable_types.len();
         let base = self.read_specifiers(&parameter.specifiers, false);
         check_standing(
-            &self.lookup,
-            &mut self.report,
+            &self.builder.lookup,
+            &mut self.builder.report,
             &parameter.declarator,
             DeclaratorPlace::Parameter,
             self.declaring.prototypes,
@@ -184,12 +191,24 @@ impl Lower<'_> {
         let effects = self.collect_effects(&parameter.declarator.attributes);
         self.report_unavailable(first, base.attributes | effects.attributes());
         let ty = self.apply_type_attributes(ty, effects);
-        check_alignas(&self.lookup, &mut self.report, base.effects.merge(effects), ty, Some("a parameter"));
-        let ty = adjust_parameter(&mut self.lookup, &mut self.report, ty, &parameter.declarator);
+        check_alignas(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            base.effects.merge(effects),
+            ty,
+            Some("a parameter"),
+        );
+        let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &parameter.declarator);
         if base.inferred {
-            check_inferred(&mut self.report, base, "a parameter", parameter.span);
+            check_inferred(&mut self.builder.report, base, "a parameter", parameter.span);
         } else {
-            check_parameter_storage(&self.lookup, &mut self.report, parameter.declarator.name, &base, parameter.span);
+            check_parameter_storage(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                parameter.declarator.name,
+                &base,
+                parameter.span,
+            );
         }
         let standing = Subject {
             name: parameter.declarator.name,
@@ -200,13 +219,13 @@ impl Lower<'_> {
         self.keep_form(form, self.table.types.unqualified(ty), said);
         let Some(name) = parameter.declarator.name else {
             if self.kind(ty) == Kind::Void {
-                void_among_others(&mut self.report, parameter.span);
+                void_among_others(&mut self.builder.report, parameter.span);
             }
             return prototype.dummies.push(None);
         };
         if self.check_parameter_name(parameter, before) && !self.is_complete(ty) && self.kind(ty) == Kind::Void {
             let spelled = self.spell(ty);
-            self.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
+            self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
         }
         if self.declaring.unnamed {
             return prototype.dummies.push(None);
@@ -220,7 +239,7 @@ impl Lower<'_> {
     fn check_parameter_name(&mut self, parameter: &Parameter, before: &[Parameter]) -> bool {
         match parameter.declarator.name.filter(|name| self.is_parameter(name.atom, before)) {
             Some(name) => {
-                self.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
+                self.builder.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
                 false
             }
             None => true,

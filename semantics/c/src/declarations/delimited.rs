@@ -37,17 +37,23 @@ impl Delimited {
             match self.begun.iter().rposition(ended) {
                 Some(index) => drop(self.begun.remove(index)),
                 // A header before the file may have begun it.
-                None if self.lost || lower.report.of_header || !lower.outer.is_empty() => {}
-                None => lower.report.of_units.push((lower.report.unit, end_without_begin(&spelled, at))),
+                None if self.lost || lower.builder.report.of_header || !lower.outer.is_empty() => {}
+                None => {
+                    lower.builder.report.of_units.push((lower.builder.report.unit, end_without_begin(&spelled, at)))
+                }
             }
         } else if bare || BEGINNINGS.contains(&leaf) {
-            self.begun.push(Begun { unit: lower.report.unit, spelled, at });
+            self.begun.push(Begun { unit: lower.builder.report.unit, spelled, at });
         }
     }
 
     /// Reports what is never ended; a header may leave that to the file.
     pub(crate) fn report_unended(self, lower: &mut Lower) {
         let begun = self.begun.into_iter().filter(|_| !self.lost);
-        lower.report.of_units.extend(begun.map(|begun| (begun.unit, begin_without_end(&begun.spelled, begun.at))));
+        lower
+            .builder
+            .report
+            .of_units
+            .extend(begun.map(|begun| (begun.unit, begin_without_end(&begun.spelled, begun.at))));
     }
 }

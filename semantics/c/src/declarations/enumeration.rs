@@ -46,29 +46,29 @@ impl Lower<'_> {
         self.check_attributes(&spec.attributes, &Subject::unnamed(Subjects::ENUM, Types::UNKNOWN));
         let fixed = spec.fixed.as_ref().and_then(|name| {
             let ty = self.type_name(name);
-            check_fixed_type(&self.lookup, &mut self.report, ty, name.specifiers.span)
+            check_fixed_type(&self.builder.lookup, &mut self.builder.report, ty, name.specifiers.span)
         });
         let Some(enumerators) = &spec.enumerators else { return self.mention_enum(spec, fixed) };
         if enumerators.is_empty() {
-            self.report.add(problems::types::no_enumerators(spec.tag.unwrap_or(spec.keyword).span()));
+            self.builder.report.add(problems::types::no_enumerators(spec.tag.unwrap_or(spec.keyword).span()));
         }
         let place = spec.tag.map(|tag| (self.scope, tag.atom));
         let nested = place.is_some_and(|place| self.declaring.defining_enums.contains(&place));
         if let Some(tag) = spec.tag.filter(|_| nested) {
-            self.report.add(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
+            self.builder.report.add(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
         }
         self.declaring.defining_enums.extend(place);
         let values = self.enumerators(enumerators, fixed, effects.attributes());
         if place.is_some() {
             self.declaring.defining_enums.pop();
         }
-        let of = fixed.unwrap_or_else(|| self.lookup.choose_enum_type(&values, effects));
-        let ty = self.lookup.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
+        let of = fixed.unwrap_or_else(|| self.builder.lookup.choose_enum_type(&values, effects));
+        let ty = self.builder.lookup.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
         // GNU `mode`: another type of integers.
         let attributed = self.apply_type_attributes(ty, effects);
         let tag = spec.tag.map(|tag| tag.atom);
         let other = attributed != ty && self.kind(attributed).is_integer();
-        let ty = if other { self.lookup.intern(Type::Enum(tag, attributed)) } else { ty };
+        let ty = if other { self.builder.lookup.intern(Type::Enum(tag, attributed)) } else { ty };
         if let Some(tag) = spec.tag.filter(|_| !nested) {
             let symbol = self.declare_enum_tag(tag, ty, fixed.is_some());
             self.table[symbol].attributes |= effects.attributes();
@@ -108,7 +108,7 @@ impl Lower<'_> {
             None
         };
         if let Some(problem) = problem {
-            report_redeclaration(&self.lookup, &mut self.report, problem);
+            report_redeclaration(&self.builder.lookup, &mut self.builder.report, problem);
         }
         known
     }
@@ -116,7 +116,7 @@ impl Lower<'_> {
     /// An enumeration that is defined elsewhere, or later as GNU C allows.
     fn mention_enum(&mut self, spec: &Enum, fixed: Option<TypeId>) -> TypeId {
         let Some(tag) = spec.tag else { return Types::UNKNOWN };
-        if let Some(symbol) = self.lookup.find_symbol(NameSpace::Tag, tag.atom) {
+        if let Some(symbol) = self.builder.lookup.find_symbol(NameSpace::Tag, tag.atom) {
             self.bind_name(tag, symbol);
             self.note_use_of_type(symbol, tag);
             if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
@@ -124,22 +124,22 @@ impl Lower<'_> {
                     .is_some_and(|of| self.is_complete(ty) && Type::Enum(Some(tag.atom), of) != self.table.types[ty])
                 {
                     report_redeclaration(
-                        &self.lookup,
-                        &mut self.report,
-                        problems::scope::tag_again(self.lookup.text(tag.atom), "with another type", tag.span()),
+                        &self.builder.lookup,
+                        &mut self.builder.report,
+                        problems::scope::tag_again(self.builder.lookup.text(tag.atom), "with another type", tag.span()),
                     );
                 }
                 return ty;
             }
             report_redeclaration(
-                &self.lookup,
-                &mut self.report,
-                problems::names::tag_of_other_kind(self.lookup.text(tag.atom), tag.span()),
+                &self.builder.lookup,
+                &mut self.builder.report,
+                problems::names::tag_of_other_kind(self.builder.lookup.text(tag.atom), tag.span()),
             );
             return Types::UNKNOWN;
         }
         let of = fixed.unwrap_or(Types::UNKNOWN);
-        let ty = self.lookup.intern(Type::Enum(Some(tag.atom), of));
+        let ty = self.builder.lookup.intern(Type::Enum(Some(tag.atom), of));
         self.add_symbol(NameSpace::Tag, tag, Details::Typedef, Some(ty));
         ty
     }
@@ -155,11 +155,11 @@ impl Lower<'_> {
             let value = match &enumerator.value {
                 Some(value) => self.evaluate_constant(value, "the value of an enumerator").or(next).unwrap_or(0),
                 None => next.unwrap_or_else(|| {
-                    self.report.add(problems::types::enumerator_overflow(self.text(name.atom), name.span()));
+                    self.builder.report.add(problems::types::enumerator_overflow(self.text(name.atom), name.span()));
                     0
                 }),
             };
-            let ty = enumerator_type(&mut self.lookup, &mut self.report, name, value, fixed);
+            let ty = enumerator_type(&mut self.builder.lookup, &mut self.builder.report, name, value, fixed);
             let symbol =
                 self.declare_enumerator(name, Details::Enumerator { value: Box::new(Value::integer(value)) }, ty);
             self.table[symbol].attributes |= attributes;

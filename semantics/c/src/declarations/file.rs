@@ -16,7 +16,7 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
     let (_, most) = units.size_hint();
     lower.make_room(most.unwrap_or(0));
     for (number, (unit, silent)) in units.enumerate() {
-        (lower.report.unit, lower.report.silent) = (number as u32, silent);
+        (lower.builder.report.unit, lower.builder.report.silent) = (number as u32, silent);
         lower.table.begin_unit();
         lower.declaring.records_at.clear();
         lower.declaring.enumerators_at.clear();
@@ -50,9 +50,9 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
         }
     }
     // What a header leaves open a file may complete.
-    if !lower.report.of_header {
+    if !lower.builder.report.of_header {
         delimited.report_unended(lower);
-        check_end_of_file(&lower.lookup, &mut lower.report);
+        check_end_of_file(&lower.builder.lookup, &mut lower.builder.report);
     }
 }
 

@@ -28,29 +28,29 @@ impl Lower<'_> {
             Some(Initializer::Expr(value)) => value,
             Some(Initializer::List(_, span)) => {
                 let problem = problems::scope::nothing_inferred(text, "a list in braces has none", *span);
-                return report_not_inferred(&mut self.report, problem);
+                return report_not_inferred(&mut self.builder.report, problem);
             }
             None => {
                 let problem = problems::scope::nothing_inferred(text, "it has no initial value", name.span());
-                return report_not_inferred(&mut self.report, problem);
+                return report_not_inferred(&mut self.builder.report, problem);
             }
         };
         if self.qualifiers(base.ty).is_atomic && base.is_auto && self.dialect.has_standard(CStandard::C23) {
             let problem = problems::scope::nothing_inferred(text, "it is `_Atomic`", name.span());
-            return report_not_inferred(&mut self.report, problem);
+            return report_not_inferred(&mut self.builder.report, problem);
         }
         let outer = self.declaring.inferring.replace(Inferring { symbol, found: None });
         let lowered = self.quietly(|lower| lower.lower_expr(value));
         let own = std::mem::replace(&mut self.declaring.inferring, outer).and_then(|inferring| inferring.found);
         if let Some(at) = own {
-            return report_not_inferred(&mut self.report, problems::scope::inferred_from_itself(text, at));
+            return report_not_inferred(&mut self.builder.report, problems::scope::inferred_from_itself(text, at));
         }
         if self.bit_field(lowered).is_some() {
             let problem = problems::scope::nothing_inferred(text, "its value is a bit-field", name.span());
-            return report_not_inferred(&mut self.report, problem);
+            return report_not_inferred(&mut self.builder.report, problem);
         }
         if let Some(array) = self.inferred_text(&declared.declarator, lowered) {
-            return self.lookup.qualify(array, self.qualifiers(base.ty));
+            return self.builder.lookup.qualify(array, self.qualifiers(base.ty));
         }
         self.infer_from(name, &declared.declarator, lowered, value, base)
     }
@@ -64,7 +64,7 @@ impl Lower<'_> {
         tree: &Expr,
         base: &Specified,
     ) -> TypeId {
-        let value = self.quietly(|lower| lower.decay_value(value));
+        let value = self.quietly(|lower| lower.builder.decay_value(value));
         let found = self.table.types.unqualified(self.ty(value));
         if found == Types::UNKNOWN {
             return found;
@@ -78,22 +78,24 @@ impl Lower<'_> {
                     let ty = self.spell(found);
                     let why = format!("its value of type `{ty}` is not such a pointer");
                     return report_not_inferred(
-                        &mut self.report,
-                        problems::scope::nothing_inferred(self.lookup.text(name.atom), &why, tree.span),
+                        &mut self.builder.report,
+                        problems::scope::nothing_inferred(self.builder.lookup.text(name.atom), &why, tree.span),
                     );
                 }
                 (DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. }, _) => {
                     let problem =
                         problems::scope::nothing_inferred(self.text(name.atom), "no value is one", name.span());
-                    return report_not_inferred(&mut self.report, problem);
+                    return report_not_inferred(&mut self.builder.report, problem);
                 }
             };
         }
-        let mut ty = self.lookup.qualify(inside, self.qualifiers(base.ty));
+        let mut ty = self.builder.lookup.qualify(inside, self.qualifiers(base.ty));
         for part in declarator.parts.iter().rev() {
-            let pointer = self.lookup.pointer_to(ty);
+            let pointer = self.builder.lookup.pointer_to(ty);
             ty = match part {
-                DeclaratorPart::Pointer(qualifiers, _) => self.lookup.qualify(pointer, qualifiers_of(*qualifiers)),
+                DeclaratorPart::Pointer(qualifiers, _) => {
+                    self.builder.lookup.qualify(pointer, qualifiers_of(*qualifiers))
+                }
                 DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. } => pointer,
             };
         }

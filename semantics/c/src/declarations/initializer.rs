@@ -5,6 +5,7 @@
 
 use crate::expressions::member::report_unknown_member;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -60,7 +61,7 @@ impl Lower<'_> {
             }
             Initializer::List(items, span) => {
                 let list = self.with_depth(*span, |lower| lower.lower_braced_initializer(ty, items, *span));
-                list.unwrap_or_else(|| self.make_opaque(Vec::new(), ty, *span))
+                list.unwrap_or_else(|| self.builder.make_opaque(Vec::new(), ty, *span))
             }
         }
     }
@@ -68,11 +69,11 @@ impl Lower<'_> {
     /// One expression for a whole object: a string for an array of characters, else a value.
     fn lower_initial_value(&mut self, value: ExprId, ty: TypeId) -> ExprId {
         if self.is_text_for(value, ty) {
-            check_string(&self.lookup, &mut self.report, value, ty);
+            check_string(&self.builder.lookup, &mut self.builder.report, value, ty);
             return value;
         }
         let span = self.body.exprs[value].span;
-        let value = self.decay_value(value);
+        let value = self.builder.decay_value(value);
         if self.kind(ty) == Kind::Array && self.kind_of(value) != Kind::Unknown {
             // GNU: a compound literal initializes an array of its type.
             if let ExprKind::Convert(inner) = self.body.exprs[value].kind
@@ -81,16 +82,16 @@ impl Lower<'_> {
                 return inner;
             }
             let spelled = self.spell(ty);
-            self.report.add(problems::names::bad_initializer(&spelled, span));
+            self.builder.report.add(problems::names::bad_initializer(&spelled, span));
             return value;
         }
-        let value = self.convert_assigned(value, ty);
+        let value = self.builder.convert_assigned(value, ty);
         if self.declaring.initializes_static && !self.is_static_value(value) {
-            self.report.add(problems::types::initializer_not_constant(span));
+            self.builder.report.add(problems::types::initializer_not_constant(span));
         } else if self.declaring.initializes_static && self.has_effects(value, 0) {
-            self.report.add_pedantic(problems::types::constant_with_effects(span));
+            self.builder.report.add_pedantic(problems::types::constant_with_effects(span));
         } else if self.declaring.initializes_static && self.has_overflow(value, 0) {
-            self.report.add_pedantic(problems::types::constant_overflow(span));
+            self.builder.report.add_pedantic(problems::types::constant_overflow(span));
         }
         value
     }
@@ -103,36 +104,36 @@ impl Lower<'_> {
         {
             let value = self.lower_expr(text);
             if self.is_text_for(value, ty) {
-                check_string(&self.lookup, &mut self.report, value, ty);
+                check_string(&self.builder.lookup, &mut self.builder.report, value, ty);
                 return value;
             }
         }
         if self.is_unknown(ty) {
             let values = items.iter().map(|(_, item)| self.lower_initial(Types::UNKNOWN, item)).collect();
-            return self.make_opaque(values, ty, span);
+            return self.builder.make_opaque(values, ty, span);
         }
         let mut at = 0;
         let value = match self.kind(ty) {
             _ if self.is_aggregate(ty) => self.initialize_parts(ty, None, None, items, &mut at, span),
             Kind::Complex(bytes) if items.len() == 2 => {
                 at = items.len();
-                let part = self.lookup.complex_part(ty, bytes);
+                let part = self.builder.lookup.complex_part(ty, bytes);
                 self.complex_of_parts((ty, part), items, span)
             }
             _ => {
                 // What has no parts has none that a designator could name.
                 if items.first().is_some_and(|(designators, _)| !designators.is_empty()) {
                     let spelled = self.spell(ty);
-                    self.report.add(problems::names::bad_initializer(&spelled, span));
+                    self.builder.report.add(problems::names::bad_initializer(&spelled, span));
                 }
                 let value = items.first().map(|(_, first)| self.lower_initial(ty, first));
                 at = items.len().min(1);
-                value.unwrap_or_else(|| self.make_zero(ty, span))
+                value.unwrap_or_else(|| self.builder.make_zero(ty, span))
             }
         };
         if let Some((_, rest)) = items.get(at) {
             let spelled = self.spell(ty);
-            self.report.add(problems::declaration::excess(&spelled, initializer_span(rest)));
+            self.builder.report.add(problems::declaration::excess(&spelled, initializer_span(rest)));
             for (_, item) in &items[at..] {
                 self.lower_initial(Types::UNKNOWN, item);
             }
@@ -142,15 +143,15 @@ impl Lower<'_> {
 
     /// Clang, "Initializing a complex number in C": its real and its imaginary part.
     fn complex_of_parts(&mut self, (ty, part): (TypeId, TypeId), items: &Items, span: Span) -> ExprId {
-        self.report.add_gnu("a complex number of two parts", span);
+        self.builder.report.add_gnu("a complex number of two parts", span);
         let values: Vec<ExprId> = items.iter().map(|(_, item)| self.lower_initial(part, item)).collect();
         let number = |at: usize| values.get(at).and_then(|value| self.fold_number(*value, 0));
         match (number(0), number(1)) {
             (Some(re), Some(im)) => {
                 let constant = Constant::complex(re.to_real(), im.to_real());
-                self.make_expr(ExprKind::Constant(constant), ty, span)
+                self.builder.make_expr(ExprKind::Constant(constant), ty, span)
             }
-            _ => self.make_opaque(values, ty, span),
+            _ => self.builder.make_opaque(values, ty, span),
         }
     }
 
@@ -188,11 +189,11 @@ impl Lower<'_> {
                 // A member of an anonymous member is named once more inside that.
                 rest = if through { own } else { tail };
             }
-            let Some(part) = self.lookup.part_type(ty, next) else { break };
+            let Some(part) = self.builder.lookup.part_type(ty, next) else { break };
             let inside = !self.declaring.initializes_static || self.declaring.parts_depth > 1;
-            check_flexible_value(&self.lookup, &mut self.report, ty, part, item, inside);
+            check_flexible_value(&self.builder.lookup, &mut self.builder.report, ty, part, item, inside);
             let value = self.initialize_part(part, rest, filled.get(next), items, at);
-            self.set_part(&mut filled, ty, (next, last), value);
+            self.builder.set_part(&mut filled, ty, (next, last), value);
             next = last.saturating_add(1);
             if self.is_union(ty) && (path.is_some() || items.get(*at).is_none_or(|(more, _)| more.is_empty())) {
                 break;
@@ -207,31 +208,7 @@ impl Lower<'_> {
                 ExprKind::Sparse(dense.chain(filled.sparse).collect())
             }
         };
-        self.make_expr(kind, ty, span)
-    }
-
-    fn set_part(&mut self, filled: &mut Filled, ty: TypeId, (first, last): (u64, u64), value: ExprId) {
-        let dense = filled.dense.len() as u64;
-        if !filled.sparse.is_empty() || last >= dense.saturating_add(MAX_GAP) {
-            filled.starts.insert(first, filled.sparse.len());
-            filled.sparse.push(Part { first, last, value });
-            return;
-        }
-        while (filled.dense.len() as u64) <= last {
-            let place = filled.dense.len() as u64;
-            let zero = match (first..=last).contains(&place) {
-                true => value,
-                false => {
-                    let part = self.lookup.part_type(ty, place).unwrap_or(Types::UNKNOWN);
-                    let span = self.body.exprs[value].span;
-                    self.make_zero(part, span)
-                }
-            };
-            filled.dense.push(zero);
-        }
-        for place in first..=last {
-            filled.dense[place as usize] = value;
-        }
+        self.builder.make_expr(kind, ty, span)
     }
 
     /// One part: its own braces, an expression for it, or the first of several values for what is in it.
@@ -250,11 +227,11 @@ impl Lower<'_> {
             if !is_aggregate {
                 *at += 1;
                 self.designated_range(part, head);
-                return self.make_zero(part, span);
+                return self.builder.make_zero(part, span);
             }
             let inner =
                 self.with_depth(span, |lower| lower.initialize_parts(part, Some(designators), before, items, at, span));
-            return inner.unwrap_or_else(|| self.skip_part(part, at, span));
+            return inner.unwrap_or_else(|| self.builder.skip_part(part, at, span));
         }
         let Initializer::Expr(value) = item else {
             *at += 1;
@@ -267,12 +244,7 @@ impl Lower<'_> {
         let first = *at;
         let filled = self.with_depth(span, |lower| lower.initialize_parts(part, Some(&[]), None, items, at, span));
         *at = (*at).max(first + 1);
-        filled.unwrap_or_else(|| self.make_zero(part, span))
-    }
-
-    fn skip_part(&mut self, part: TypeId, at: &mut usize, span: Span) -> ExprId {
-        *at += 1;
-        self.make_zero(part, span)
+        filled.unwrap_or_else(|| self.builder.make_zero(part, span))
     }
 
     /// 6.7.11p14: whether an expression is the value of a whole aggregate.
@@ -301,12 +273,12 @@ impl Lower<'_> {
                     Some(high) => self.evaluate_constant(high, "a designated index")?,
                     None => first,
                 };
-                Some((check_range(&self.lookup, &mut self.report, ty, first, last, index.span)?, false))
+                Some((check_range(&self.builder.lookup, &mut self.builder.report, ty, first, last, index.span)?, false))
             }
             (Designator::Member(name), Kind::Record(record)) => {
                 let path = self.find_path(record, name.atom, 0);
                 if path.is_none() {
-                    report_unknown_member(&self.lookup, &mut self.report, record, ty, *name);
+                    report_unknown_member(&self.builder.lookup, &mut self.builder.report, record, ty, *name);
                 }
                 let path = path?;
                 let place = u64::from(*path.first()?);
@@ -315,27 +287,15 @@ impl Lower<'_> {
             (_, Kind::Unknown) => None,
             (Designator::Index(index, _), _) => {
                 let ty = self.spell(ty);
-                self.report.add(problems::names::bad_initializer(&ty, index.span));
+                self.builder.report.add(problems::names::bad_initializer(&ty, index.span));
                 None
             }
             (Designator::Member(name), _) => {
                 let ty = self.spell(ty);
-                self.report.add(problems::names::no_member(self.text(name.atom), &ty, name.span()));
+                self.builder.report.add(problems::names::no_member(self.text(name.atom), &ty, name.span()));
                 None
             }
         }
-    }
-
-    /// 6.7.11: what nothing initializes.
-    fn make_zero(&mut self, ty: TypeId, span: Span) -> ExprId {
-        let kind = match self.kind(ty) {
-            Kind::Real(_) => ExprKind::Constant(Constant::double(0.0)),
-            Kind::Complex(_) => ExprKind::Constant(Constant::complex(0.0, 0.0)),
-            Kind::Integer { .. } | Kind::Pointer(_) => ExprKind::Constant(self.zero_of(ty)),
-            Kind::Array | Kind::Record(_) => ExprKind::List(Vec::new()),
-            Kind::Unknown | Kind::Void | Kind::Function => ExprKind::Opaque(Vec::new()),
-        };
-        self.make_expr(kind, ty, span)
     }
 
     /// How many elements an initializer gives an array without size.
@@ -357,7 +317,7 @@ impl Lower<'_> {
     /// The same by the form alone, where each item is one element: values need not be read for it.
     fn counted_items(&mut self, ty: TypeId, initializer: &Initializer) -> Option<i128> {
         let Initializer::List(items, _) = initializer else { return None };
-        let element = self.lookup.type_inside(ty)?;
+        let element = self.builder.lookup.type_inside(ty)?;
         let is_aggregate = self.is_aggregate(element) || self.kind(element) == Kind::Unknown;
         let (mut next, mut end) = (0i128, 0i128);
         for (designators, item) in items {
@@ -384,10 +344,53 @@ impl Lower<'_> {
             Type::Array { element, mut dimensions, order } if dimensions[0].upper == Bound::AssumedSize => {
                 let count = self.quietly(|lower| lower.count_of(ty, initializer));
                 dimensions[0].upper = Bound::Extent(Value::integer(count.unwrap_or(0)));
-                self.lookup.intern(Type::Array { element, dimensions, order })
+                self.builder.lookup.intern(Type::Array { element, dimensions, order })
             }
             _ => ty,
         }
+    }
+}
+
+impl Builder<'_> {
+    fn set_part(&mut self, filled: &mut Filled, ty: TypeId, (first, last): (u64, u64), value: ExprId) {
+        let dense = filled.dense.len() as u64;
+        if !filled.sparse.is_empty() || last >= dense.saturating_add(MAX_GAP) {
+            filled.starts.insert(first, filled.sparse.len());
+            filled.sparse.push(Part { first, last, value });
+            return;
+        }
+        while (filled.dense.len() as u64) <= last {
+            let place = filled.dense.len() as u64;
+            let zero = match (first..=last).contains(&place) {
+                true => value,
+                false => {
+                    let part = self.lookup.part_type(ty, place).unwrap_or(Types::UNKNOWN);
+                    let span = self.body.exprs[value].span;
+                    self.make_zero(part, span)
+                }
+            };
+            filled.dense.push(zero);
+        }
+        for place in first..=last {
+            filled.dense[place as usize] = value;
+        }
+    }
+
+    fn skip_part(&mut self, part: TypeId, at: &mut usize, span: Span) -> ExprId {
+        *at += 1;
+        self.make_zero(part, span)
+    }
+
+    /// 6.7.11: what nothing initializes.
+    fn make_zero(&mut self, ty: TypeId, span: Span) -> ExprId {
+        let kind = match self.kind(ty) {
+            Kind::Real(_) => ExprKind::Constant(Constant::double(0.0)),
+            Kind::Complex(_) => ExprKind::Constant(Constant::complex(0.0, 0.0)),
+            Kind::Integer { .. } | Kind::Pointer(_) => ExprKind::Constant(self.zero_of(ty)),
+            Kind::Array | Kind::Record(_) => ExprKind::List(Vec::new()),
+            Kind::Unknown | Kind::Void | Kind::Function => ExprKind::Opaque(Vec::new()),
+        };
+        self.make_expr(kind, ty, span)
     }
 }
 

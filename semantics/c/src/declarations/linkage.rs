@@ -107,12 +107,12 @@ impl Lower<'_> {
             }
             None => {
                 let linkage = self.first_linkage(name, &declaring);
-                let entity = entity_of(&self.lookup, &self.report, &declaring, linkage, name);
+                let entity = entity_of(&self.builder.lookup, &self.builder.report, &declaring, linkage, name);
                 let ty = match self.at_file_scope() {
-                    true => compare_with_headers(&mut self.lookup, &mut self.report, name, &declaring),
+                    true => compare_with_headers(&mut self.builder.lookup, &mut self.builder.report, name, &declaring),
                     false => {
-                        check_against_file(&mut self.lookup, &mut self.report, name, &declaring);
-                        self.lookup.merge_visible_type(name, &declaring)
+                        check_against_file(&mut self.builder.lookup, &mut self.builder.report, name, &declaring);
+                        self.builder.lookup.merge_visible_type(name, &declaring)
                     }
                 };
                 let symbol = self.add_symbol(NameSpace::Ordinary, name, declaring.details, Some(ty));
@@ -138,8 +138,8 @@ impl Lower<'_> {
         let before = symbol.ty.unwrap_or(Types::UNKNOWN);
         let entity = self.entities.get(&known).cloned();
         if !check_redeclaration(
-            &mut self.lookup,
-            &mut self.report,
+            &mut self.builder.lookup,
+            &mut self.builder.report,
             &Previous { details, ty: before, entity },
             name,
             &declaring,
@@ -147,14 +147,14 @@ impl Lower<'_> {
             return;
         }
         let fits = self.are_compatible(before, declaring.ty) || self.fits_transparently(before, declaring.ty);
-        let merged = if fits { self.lookup.composite_type(before, declaring.ty) } else { before };
+        let merged = if fits { self.builder.lookup.composite_type(before, declaring.ty) } else { before };
         self.table.retype(known, merged);
         self.note_declaration(known, name, &declaring);
         self.define_function(known, declaring.details);
     }
 
     fn note_declaration(&mut self, known: SymbolId, name: Name, declaring: &Declaring) {
-        let new = entity_of(&self.lookup, &self.report, declaring, Linkage::External, name);
+        let new = entity_of(&self.builder.lookup, &self.builder.report, declaring, Linkage::External, name);
         let Some(entity) = self.entities.get_mut(&known) else { return };
         entity.replaceable = if new.defined { new.replaceable } else { entity.replaceable };
         entity.defined |= new.defined;
@@ -215,7 +215,7 @@ impl Lower<'_> {
             // C23, 6.7.3.3: an enumeration may be said again with the same values.
             let again = self.dialect.has_standard(CStandard::C23) && *before == details;
             if !again {
-                report_redeclaration(&self.lookup, &mut self.report, problem);
+                report_redeclaration(&self.builder.lookup, &mut self.builder.report, problem);
             }
             self.bind_name(name, known);
             return known;

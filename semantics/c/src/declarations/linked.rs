@@ -89,13 +89,14 @@ pub fn check_between<'a>(units: &[(&'a Linked, &'a Declared)], around: Surroundi
         let number = number as u32;
         for symbol in own_declarations(&declared.symbols) {
             if let Some(before) = known.remove(&declared.symbols[symbol].name) {
-                check_first(&mut lower.lookup, &mut lower.report, &before, &declared.symbols, symbol);
+                check_first(&mut lower.builder.lookup, &mut lower.builder.report, &before, &declared.symbols, symbol);
             }
         }
         for mention in &linked.names {
-            check_mention(&mut lower.lookup, &mut lower.report, &mut known, linked, mention, number);
+            check_mention(&mut lower.builder.lookup, &mut lower.builder.report, &mut known, linked, mention, number);
         }
-        found.extend(std::mem::take(&mut lower.report.diagnostics).into_iter().map(|problem| (number, problem)));
+        found
+            .extend(std::mem::take(&mut lower.builder.report.diagnostics).into_iter().map(|problem| (number, problem)));
     }
     found
 }

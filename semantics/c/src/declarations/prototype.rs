@@ -32,7 +32,7 @@ impl Lower<'_> {
             return false;
         }
         if self.qualifiers(base.ty) != Qualified::default() {
-            self.report.add(problems::scope::void_parameter("has no qualifiers", only.span));
+            self.builder.report.add(problems::scope::void_parameter("has no qualifiers", only.span));
         }
         true
     }

@@ -45,7 +45,7 @@ impl Lower<'_> {
             (None, _) => Some(self.declare_untagged_record(spec)),
         };
         let Some(record) = record else { return Types::UNKNOWN };
-        let ty = self.lookup.intern(Type::Record { record, class: false });
+        let ty = self.builder.lookup.intern(Type::Record { record, class: false });
         self.check_attributes(&spec.attributes, &Subject::unnamed(Subjects::RECORD, ty));
         if let Some(members) = &spec.members {
             self.define_record(record, spec, members, effects);
@@ -59,11 +59,11 @@ impl Lower<'_> {
         self.defining.push(record);
         let fields = self.with_depth(at, |lower| lower.declare_members(members)).unwrap_or_default();
         self.defining.pop();
-        check_flexible(&self.lookup, &mut self.report, spec.is_union, members, &fields);
+        check_flexible(&self.builder.lookup, &mut self.builder.report, spec.is_union, members, &fields);
         let before = self.table.types.records[record].fields.clone();
         let known = self.declaring.records_at.insert(spec.keyword.token, record) == Some(record);
         if let (Some(before), Some(tag), false) = (&before, spec.tag, known) {
-            check_same_content(&self.lookup, &mut self.report, tag, before, &fields);
+            check_same_content(&self.builder.lookup, &mut self.builder.report, tag, before, &fields);
         }
         if before.is_some() && self.file.is_none() {
             // The first definition counts.
@@ -85,12 +85,12 @@ impl Lower<'_> {
     fn mention_tag(&mut self, tag: Name, spec: &Record, alone: bool) -> Option<RecordId> {
         let found = match alone {
             true => self.table.find(self.scope, NameSpace::Tag, tag.atom),
-            false => self.lookup.find_symbol(NameSpace::Tag, tag.atom),
+            false => self.builder.lookup.find_symbol(NameSpace::Tag, tag.atom),
         };
         match found {
             Some(symbol) => {
                 self.bind_name(tag, symbol);
-                let record = record_of_tag(&self.lookup, &mut self.report, tag, symbol, spec)?;
+                let record = record_of_tag(&self.builder.lookup, &mut self.builder.report, tag, symbol, spec)?;
                 if !alone {
                     self.note_use_of_record(record, tag);
                 }
@@ -104,14 +104,14 @@ impl Lower<'_> {
     fn define_tag(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
         // What headers say of it is said at file scope, too.
         let found = match self.file.is_none() && self.at_file_scope() {
-            true => self.lookup.find_symbol(NameSpace::Tag, tag.atom),
+            true => self.builder.lookup.find_symbol(NameSpace::Tag, tag.atom),
             false => self.table.find(self.scope, NameSpace::Tag, tag.atom),
         };
         let Some(symbol) = found else { return Some(self.declare_tag(tag, spec)) };
         let own = self.table[symbol].token.is_some();
-        let record = record_of_tag(&self.lookup, &mut self.report, tag, symbol, spec)?;
+        let record = record_of_tag(&self.builder.lookup, &mut self.builder.report, tag, symbol, spec)?;
         if self.defining.contains(&record) {
-            self.report.add(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
+            self.builder.report.add(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
             return Some(self.declare_untagged_record(spec));
         }
         if !own {
@@ -171,7 +171,7 @@ impl Lower<'_> {
                 continue;
             }
             let seen = self.collect_names_inside(member, &all.fields);
-            report_function_specifiers(&self.lookup, &mut self.report, &member.specifiers, "a member");
+            report_function_specifiers(&self.builder.lookup, &mut self.builder.report, &member.specifiers, "a member");
             let around = std::mem::replace(&mut self.members_around, seen);
             let first = self.declaring.unavailable_types.len();
             let base = self.read_specifiers(&member.specifiers, member.declarators.is_empty());
@@ -186,20 +186,20 @@ impl Lower<'_> {
     fn member_declaration(&mut self, member: &Declaration, base: Specified, later: &[Declaration], all: &mut Members) {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
-                check_inner_names(&self.lookup, &mut self.report, all, base.ty, member);
+                check_inner_names(&self.builder.lookup, &mut self.builder.report, all, base.ty, member);
                 let effects = base.effects;
                 all.fields.push(make_field(None, base.ty, None, effects));
             } else if matches!(self.kind(base.ty), Kind::Record(_)) {
                 let last = Span::of_token(member.span.end.saturating_sub(1));
-                self.report.add_gnu("a member declaration without members", last);
+                self.builder.report.add_gnu("a member declaration without members", last);
             }
             return;
         }
-        check_inferred(&mut self.report, base, "a member", member.specifiers.span);
+        check_inferred(&mut self.builder.report, base, "a member", member.specifiers.span);
         for (index, declared) in member.declarators.iter().enumerate() {
             check_standing(
-                &self.lookup,
-                &mut self.report,
+                &self.builder.lookup,
+                &mut self.builder.report,
                 &declared.declarator,
                 DeclaratorPlace::Declaration,
                 self.declaring.prototypes,
@@ -213,19 +213,25 @@ impl Lower<'_> {
                 Some(_) => self.bit_field_width(declared, ty),
                 None => (ty, None),
             };
-            check_alignas(&self.lookup, &mut self.report, effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
+            check_alignas(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                effects,
+                ty,
+                declared.width.as_ref().map(|_| "a bit-field"),
+            );
             let standing = Subject { name, ..Subject::unnamed(self.add_callable(Subjects::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
             check_counted(
-                &self.lookup,
-                &mut self.report,
+                &self.builder.lookup,
+                &mut self.builder.report,
                 member,
                 declared,
                 ty,
                 &MemberNames { fields: &all.fields, later },
             );
             if let Some(name) = name {
-                check_member(&self.lookup, &mut self.report, all, name, ty);
+                check_member(&self.builder.lookup, &mut self.builder.report, all, name, ty);
             }
             let ty = if self.kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
             all.fields.push(make_field(name.map(|name| name.atom), ty, width, effects));
@@ -244,7 +250,7 @@ impl Lower<'_> {
             Kind::Integer { .. } => {}
             _ => {
                 let ty = self.spell(ty);
-                self.report.add(problems::types::bit_field_type(&ty, at));
+                self.builder.report.add(problems::types::bit_field_type(&ty, at));
                 return (Types::UNKNOWN, None);
             }
         }
@@ -261,7 +267,7 @@ impl Lower<'_> {
         };
         match why {
             Some(why) => {
-                self.report.add(problems::types::bit_field_width(spelled, &why, written.span));
+                self.builder.report.add(problems::types::bit_field_width(spelled, &why, written.span));
                 (ty, Some(most))
             }
             None => (ty, u32::try_from(width).ok()),

@@ -111,9 +111,9 @@ impl Lower<'_> {
         if bare && !alone && matches!(specifiers.type_spec, TypeSpec::Typedef(_) | TypeSpec::Words(_)) {
             return self.plain_specifiers(specifiers);
         }
-        report_storage_clash(&self.lookup, &mut self.report, specifiers);
-        let outer = self.report.extension;
-        self.report.extension |= specifiers.is_extension;
+        report_storage_clash(&self.builder.lookup, &mut self.builder.report, specifiers);
+        let outer = self.builder.report.extension;
+        self.builder.report.extension |= specifiers.is_extension;
         let attributes =
             specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage_of_word(word.atom));
         let is_auto = specifiers.words.iter().any(|word| word.atom == AUTO);
@@ -121,13 +121,13 @@ impl Lower<'_> {
         let infers = is_auto && self.dialect.has_standard(CStandard::C23) || attributes.contains(Attributes::CONSTEXPR);
         let inferred = missing && infers || self.is_auto_type(&specifiers.type_spec);
         if missing && !inferred && !alone {
-            report_missing_type(&self.lookup, &mut self.report, specifiers);
+            report_missing_type(&self.builder.lookup, &mut self.builder.report, specifiers);
         }
         let automatic = |word: &&Name| matches!(word.atom, AUTO | REGISTER);
         if let Some(word) =
             specifiers.words.iter().find(automatic).filter(|_| alone && !missing && self.at_file_scope())
         {
-            self.report.add(problems::scope::automatic_nothing(self.text(word.atom), word.span()));
+            self.builder.report.add(problems::scope::automatic_nothing(self.text(word.atom), word.span()));
         }
         let nothing = match &specifiers.type_spec {
             TypeSpec::Record(_) | TypeSpec::Enum(_) => false,
@@ -136,22 +136,28 @@ impl Lower<'_> {
             _ => true,
         };
         if alone && nothing {
-            self.report.add_gnu("a declaration of nothing", specifiers.span);
+            self.builder.report.add_gnu("a declaration of nothing", specifiers.span);
         }
         let effects = self.collect_specifier_effects(specifiers);
         let ty = match inferred {
             true => Types::UNKNOWN,
             false => self.type_specifier(&specifiers.type_spec, specifiers.span, alone),
         };
-        self.report.extension = outer;
+        self.builder.report.extension = outer;
         let ty = self.apply_type_attributes(ty, effects);
         let mut more = qualifiers_of(specifiers.qualifiers);
-        check_atomic(&self.lookup, &mut self.report, ty, more.is_atomic, specifiers.span);
+        check_atomic(&self.builder.lookup, &mut self.builder.report, ty, more.is_atomic, specifiers.span);
         more.is_const |= attributes.contains(Attributes::CONSTEXPR);
-        let ty = apply_restrict(&mut self.lookup, &mut self.report, ty, specifiers.qualifiers, specifiers.span);
+        let ty = apply_restrict(
+            &mut self.builder.lookup,
+            &mut self.builder.report,
+            ty,
+            specifiers.qualifiers,
+            specifiers.span,
+        );
         let is_typedef = specifiers.words.iter().any(|word| word.atom == TYPEDEF);
         Specified {
-            ty: self.lookup.qualify(ty, more),
+            ty: self.builder.lookup.qualify(ty, more),
             is_typedef,
             is_auto,
             attributes: attributes | effects.attributes(),
@@ -166,29 +172,35 @@ impl Lower<'_> {
         let inferred = self.is_auto_type(&specifiers.type_spec);
         let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, false);
         let more = qualifiers_of(specifiers.qualifiers);
-        check_atomic(&self.lookup, &mut self.report, ty, more.is_atomic, specifiers.span);
-        let ty = apply_restrict(&mut self.lookup, &mut self.report, ty, specifiers.qualifiers, specifiers.span);
+        check_atomic(&self.builder.lookup, &mut self.builder.report, ty, more.is_atomic, specifiers.span);
+        let ty = apply_restrict(
+            &mut self.builder.lookup,
+            &mut self.builder.report,
+            ty,
+            specifiers.qualifiers,
+            specifiers.span,
+        );
         let (attributes, effects) = (Attributes::empty(), Effects::default());
-        let ty = self.lookup.qualify(ty, more);
+        let ty = self.builder.lookup.qualify(ty, more);
         Specified { ty, is_typedef: false, is_auto: false, attributes, words: attributes, inferred, effects }
     }
 
     /// 6.7.2.4 `_Atomic(type)`: of a type without qualifiers.
     fn derive_atomic(&mut self, name: &TypeName, span: Span) -> TypeId {
         let ty = self.type_name(name);
-        check_atomic(&self.lookup, &mut self.report, ty, true, span);
+        check_atomic(&self.builder.lookup, &mut self.builder.report, ty, true, span);
         if self.qualifiers(ty) != Qualified::default() && self.kind(ty) != Kind::Array {
             let ty = self.spell(ty);
-            self.report.add(problems::types::not_atomic(&ty, span));
+            self.builder.report.add(problems::types::not_atomic(&ty, span));
         }
         if !self.is_complete(ty) && matches!(self.kind(ty), Kind::Record(_)) {
             let ty = self.spell(ty);
-            self.report.add(problems::types::not_atomic(&ty, span));
+            self.builder.report.add(problems::types::not_atomic(&ty, span));
         }
         if matches!(self.kind(ty), Kind::Array | Kind::Function | Kind::Unknown) && !self.is_vector_type(ty) {
             return ty;
         }
-        self.lookup.qualify(ty, Qualified { is_atomic: true, ..Qualified::default() })
+        self.builder.lookup.qualify(ty, Qualified { is_atomic: true, ..Qualified::default() })
     }
 
     /// 6.7.2 type-specifier
@@ -202,31 +214,31 @@ impl Lower<'_> {
                 let at = expr.span;
                 let expr = self.lower_expr(expr);
                 if self.bit_field(expr).is_some() {
-                    self.report.add(problems::types::of_bit_field(self.text(keyword.atom), at));
+                    self.builder.report.add(problems::types::of_bit_field(self.text(keyword.atom), at));
                 }
-                self.lookup.type_of(*keyword, self.body.exprs[expr].ty)
+                self.builder.lookup.type_of(*keyword, self.body.exprs[expr].ty)
             }
             TypeSpec::TypeOfType(keyword, name) => {
                 let ty = self.type_name(name);
-                self.lookup.type_of(*keyword, ty)
+                self.builder.lookup.type_of(*keyword, ty)
             }
             TypeSpec::Atomic(name) => self.derive_atomic(name, span),
             TypeSpec::BitInt(sign, width) => self.bit_int(*sign, width),
-            TypeSpec::Missing => self.lookup.int_type(),
+            TypeSpec::Missing => self.builder.lookup.int_type(),
         }
     }
 
     fn read_arithmetic_type(&mut self, names: &[Name], span: Span) -> TypeId {
         if let [name] = names {
             match name.atom {
-                VOID => return self.lookup.intern(Type::Void),
+                VOID => return self.builder.lookup.intern(Type::Void),
                 AUTO_TYPE => return Types::UNKNOWN,
                 BUILTIN_MS_VA_LIST | BUILTIN_VA_LIST | INT128_T | UINT128_T => return self.typedef_name(*name),
                 word => {
                     if let Some(known) = self.declaring.arithmetic.get(&word) {
                         return *known;
                     }
-                    let ty = type_of_words(&mut self.lookup, &mut self.report, names, span);
+                    let ty = type_of_words(&mut self.builder.lookup, &mut self.builder.report, names, span);
                     if ty != Types::UNKNOWN {
                         self.declaring.arithmetic.insert(word, ty);
                     }
@@ -234,12 +246,12 @@ impl Lower<'_> {
                 }
             }
         }
-        type_of_words(&mut self.lookup, &mut self.report, names, span)
+        type_of_words(&mut self.builder.lookup, &mut self.builder.report, names, span)
     }
 
     /// 6.7.8 typedef-name, or one that the implementation declares.
     fn typedef_name(&mut self, name: Name) -> TypeId {
-        let found = self.lookup.find_symbol(NameSpace::Ordinary, name.atom);
+        let found = self.builder.lookup.find_symbol(NameSpace::Ordinary, name.atom);
         if let Some(symbol) = found {
             self.bind_name(name, symbol);
             if matches!(self.table[symbol].details.ultimate(), Details::Typedef) {
@@ -252,19 +264,19 @@ impl Lower<'_> {
         }
         match name.atom {
             BUILTIN_VA_LIST => {
-                let void = self.lookup.intern(Type::Void);
-                self.lookup.pointer_to(void)
+                let void = self.builder.lookup.intern(Type::Void);
+                self.builder.lookup.pointer_to(void)
             }
             // GCC, "x86 Variable Attributes": what functions of the conventions of Microsoft have.
             BUILTIN_MS_VA_LIST => {
-                let text = self.lookup.scalar(Base::Char, 1);
-                self.lookup.pointer_to(text)
+                let text = self.builder.lookup.scalar(Base::Char, 1);
+                self.builder.lookup.pointer_to(text)
             }
-            INT128_T => self.lookup.scalar(Base::Integer, 16),
-            UINT128_T => self.lookup.scalar(Base::Unsigned, 16),
+            INT128_T => self.builder.lookup.scalar(Base::Integer, 16),
+            UINT128_T => self.builder.lookup.scalar(Base::Unsigned, 16),
             _ if self.incomplete => Types::UNKNOWN,
             _ => {
-                self.report.add(problems::names::unknown_type(self.text(name.atom), name.span()));
+                self.builder.report.add(problems::names::unknown_type(self.text(name.atom), name.span()));
                 if found.is_none() {
                     self.declare_unknown(name);
                 }
@@ -279,9 +291,11 @@ impl Lower<'_> {
         let Some(bits) = self.evaluate_constant(width, "the width of `_BitInt`") else { return Types::UNKNOWN };
         let least = if signed { 2 } else { 1 };
         match u32::try_from(bits) {
-            Ok(width) if bits >= least && width <= MAX_BIT_INT => self.lookup.intern(Type::BitInt { signed, width }),
+            Ok(width) if bits >= least && width <= MAX_BIT_INT => {
+                self.builder.lookup.intern(Type::BitInt { signed, width })
+            }
             Ok(_) | Err(_) => {
-                self.report.add(problems::types::bit_int_width(bits, least, MAX_BIT_INT, width.span));
+                self.builder.report.add(problems::types::bit_int_width(bits, least, MAX_BIT_INT, width.span));
                 Types::UNKNOWN
             }
         }
@@ -292,10 +306,10 @@ impl Lower<'_> {
         let first = self.declaring.unavailable_types.len();
         let base = self.read_specifiers(&name.specifiers, false);
         self.report_unavailable(first, Attributes::empty());
-        check_inferred(&mut self.report, base, "a type name", name.specifiers.span);
+        check_inferred(&mut self.builder.report, base, "a type name", name.specifiers.span);
         check_standing(
-            &self.lookup,
-            &mut self.report,
+            &self.builder.lookup,
+            &mut self.builder.report,
             &name.declarator,
             DeclaratorPlace::Declaration,
             self.declaring.prototypes,
@@ -303,11 +317,11 @@ impl Lower<'_> {
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.collect_effects(&name.declarator.attributes);
         let what = (!self.declaring.names_literal).then_some("a type name");
-        check_alignas(&self.lookup, &mut self.report, base.effects.merge(effects), ty, what);
+        check_alignas(&self.builder.lookup, &mut self.builder.report, base.effects.merge(effects), ty, what);
         let ty = self.apply_type_attributes(ty, effects);
         let standing = Subject::unnamed(self.add_callable(Subjects::TYPE, ty), ty);
         self.check_declared(Some(&name.specifiers), &name.declarator, &standing);
-        self.lookup.align_type(ty, base.effects.merge(effects).align)
+        self.builder.lookup.align_type(ty, base.effects.merge(effects).align)
     }
 }
 

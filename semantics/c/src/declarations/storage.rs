@@ -46,10 +46,10 @@ impl Lower<'_> {
             let symbol = &self.table[dummy];
             let (name, token, ty) = (symbol.name, symbol.token, symbol.ty.unwrap_or(Types::UNKNOWN));
             let record = matches!(self.kind(ty), Kind::Record(_)) && !self.is_complete(ty);
-            if record || self.lookup.is_unfinished_enum(ty) {
+            if record || self.builder.lookup.is_unfinished_enum(ty) {
                 let spelled = self.spell(ty);
                 let at = token.map_or(Span::default(), Span::of_token);
-                self.report.add(problems::declaration::incomplete_parameter(
+                self.builder.report.add(problems::declaration::incomplete_parameter(
                     &format!("`{}`", self.text(name)),
                     &spelled,
                     at,

@@ -64,7 +64,7 @@ impl Lower<'_> {
         let lowered = arguments.map(|(number, argument)| {
             let number = number as u32;
             if reserved.contains(&number) {
-                return self.make_opaque(Vec::new(), Types::UNKNOWN, argument.span);
+                return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, argument.span);
             }
             let scope = scopes.get(&number).copied().unwrap_or(self.scope);
             let outer = std::mem::replace(&mut self.scope, scope);
@@ -91,7 +91,7 @@ impl Lower<'_> {
                     self.table.declare(NameSpace::Construct, symbol)
                 });
                 self.bind_name(name, symbol);
-                self.make_expr(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span)
+                self.builder.make_expr(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span)
             }
             Some(_) | None => self.lower_expr(argument),
         });

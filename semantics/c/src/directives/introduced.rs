@@ -44,7 +44,7 @@ impl Lower<'_> {
         let (ty, name) = self.variable_of_tokens(span)?;
         if !matches!(self.kind(ty), Kind::Record(_) | Kind::Unknown) {
             let spelled = self.spell(ty);
-            self.report.add(problems::directive::mapper_type(&spelled, span));
+            self.builder.report.add(problems::directive::mapper_type(&spelled, span));
         }
         let scope = self.open_scope(ScopeKind::Block, directive.span());
         self.declare_in(scope, name, ty);
@@ -74,7 +74,7 @@ impl Lower<'_> {
             let Some(last) = last else { continue };
             let at = span.start + last as u32;
             let variable = match last {
-                0 => Some((self.lookup.scalar(Base::Integer, 4), Name { atom: tokens[0].atom, token: at })),
+                0 => Some((self.builder.lookup.scalar(Base::Integer, 4), Name { atom: tokens[0].atom, token: at })),
                 _ => self.variable_of_tokens(Span::new(span.start, at + 1)),
             };
             if let Some((ty, name)) = variable {
@@ -86,8 +86,9 @@ impl Lower<'_> {
     /// A type and the variable that is of it.
     fn variable_of_tokens(&mut self, span: Span) -> Option<(TypeId, Name)> {
         let tokens = self.tokens.get(span.range())?;
-        let parsed = parse_variable(tokens, span.start, &self.lookup.typedefs_of(tokens), self.dialect, self.atoms);
-        parsed.diagnostics.into_iter().for_each(|problem| self.report.add(problem));
+        let parsed =
+            parse_variable(tokens, span.start, &self.builder.lookup.typedefs_of(tokens), self.dialect, self.atoms);
+        parsed.diagnostics.into_iter().for_each(|problem| self.builder.report.add(problem));
         let written: TypeName = parsed.tree?;
         let ty = self.type_name(&written);
         Some((ty, written.declarator.name?))
@@ -96,8 +97,8 @@ impl Lower<'_> {
     /// A type by itself.
     pub(super) fn type_of_tokens(&mut self, span: Span) -> Option<TypeId> {
         let tokens = self.tokens.get(span.range())?;
-        let parsed = parse_type(tokens, span.start, &self.lookup.typedefs_of(tokens), self.dialect, self.atoms);
-        parsed.diagnostics.into_iter().for_each(|problem| self.report.add(problem));
+        let parsed = parse_type(tokens, span.start, &self.builder.lookup.typedefs_of(tokens), self.dialect, self.atoms);
+        parsed.diagnostics.into_iter().for_each(|problem| self.builder.report.add(problem));
         let written: TypeName = parsed.tree?;
         Some(self.type_name(&written))
     }

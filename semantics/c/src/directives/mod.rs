@@ -77,7 +77,7 @@ impl Lower<'_> {
 
     fn flag_items(&mut self, line: &DirectiveLine, items: &[Item], flags: Flags) {
         for name in items.iter().filter_map(|item| item_name(line, item)) {
-            let Some(symbol) = self.lookup.find_symbol(NameSpace::Ordinary, name.atom) else { continue };
+            let Some(symbol) = self.builder.lookup.find_symbol(NameSpace::Ordinary, name.atom) else { continue };
             self.table[symbol].flags |= flags;
             if flags.contains(Flags::ACC_ROUTINE) {
                 self.note_directive(symbol, line);

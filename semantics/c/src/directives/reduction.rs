@@ -31,7 +31,7 @@ impl Lower<'_> {
             for span in &pieces.types {
                 self.reduced_type(identifier.atom, *span, &mut types);
             }
-            reduced_variables(&mut self.lookup, &mut self.report, &pieces);
+            reduced_variables(&mut self.builder.lookup, &mut self.builder.report, &pieces);
         }
         let text = self.directive_text(line);
         let span = self.file.map(|_| line.span);
@@ -56,7 +56,7 @@ impl Lower<'_> {
         match problem {
             Some(problem) => {
                 let spelled = self.spell(ty);
-                self.report.add(problems::reduced_type(word, &spelled, problem.words(), span));
+                self.builder.report.add(problems::reduced_type(word, &spelled, problem.words(), span));
             }
             None => types.push(ty),
         }
@@ -66,12 +66,12 @@ impl Lower<'_> {
     pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
         let clauses = line.directive().clauses().filter(|clause| reduction::is_reduction(*clause));
         for word in clauses.filter_map(|clause| clause.keyword()) {
-            self.lookup.find_symbol(NameSpace::Reduction, word.atom);
+            self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom);
         }
         for word in reduction::user_identifiers(line.directive(), self.atoms) {
-            match self.lookup.find_symbol(NameSpace::Reduction, word.atom) {
+            match self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom) {
                 Some(symbol) => self.bind_name(Name { atom: word.atom, token: word.span.start }, symbol),
-                None => self.report.add(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
+                None => self.builder.report.add(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
             }
         }
     }

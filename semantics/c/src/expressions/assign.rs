@@ -4,6 +4,7 @@ use super::operator::{OperandRule, body_operator, is_literal, operand_rule};
 use crate::expressions::block::check_captured;
 use crate::expressions::operator::{check_countable, check_known_operand};
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
@@ -28,16 +29,18 @@ impl Lower<'_> {
         let target = self.lower_expr(target);
         let value = self.lower_value(value);
         if !literal {
-            check_modifiable(&self.lookup, &mut self.report, target);
+            check_modifiable(&self.builder.lookup, &mut self.builder.report, target);
         }
         let ty = self.table.types.unqualified(self.ty(target));
         let value = match op {
-            None => self.convert_assigned(value, ty),
-            Some(op) => self.compound_value(op, target, value, span),
+            None => self.builder.convert_assigned(value, ty),
+            Some(op) => self.builder.compound_value(op, target, value, span),
         };
-        self.make_expr(ExprKind::Assign { op: op.map(body_operator), target, value }, ty, span)
+        self.builder.make_expr(ExprKind::Assign { op: op.map(body_operator), target, value }, ty, span)
     }
+}
 
+impl Builder<'_> {
     /// 6.5.16.2: the value of `x op= value` in the type in which it is computed.
     fn compound_value(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) -> ExprId {
         if let Some(ty) = vector_operands(&mut self.lookup, &mut self.report, op, target, value, span) {

@@ -34,8 +34,8 @@ impl Lower<'_> {
     pub(crate) fn block_literal(&mut self, function: &Function, typed: bool, span: Span) -> ExprId {
         let base = if typed { self.read_specifiers(&function.specifiers, false).ty } else { Types::UNKNOWN };
         let (ty, prototype) = self.declarator(&function.declarator, base);
-        let Some(prototype) = prototype else { return self.make_opaque(Vec::new(), Types::UNKNOWN, span) };
-        let ty = self.lookup.with_parameters(ty);
+        let Some(prototype) = prototype else { return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span) };
+        let ty = self.builder.lookup.with_parameters(ty);
         self.complete_parameters(&prototype);
         let attributes = self.collect_effects(&function.declarator.attributes).attributes();
         let standing = crate::attributes::check::Subject {
@@ -58,10 +58,10 @@ impl Lower<'_> {
         self.table.scopes[prototype.scope].span = self.body_span(span);
         let told = if typed { BlockResult::Declared } else { BlockResult::Nothing };
         let told = self.block_body(function, Definition { symbol, scope: prototype.scope }, told);
-        let ty = self.lookup.told_type(ty, told);
-        check_end(&mut self.lookup, &mut self.report, function, ty, attributes);
-        let pointer = self.lookup.pointer_to(ty);
-        self.make_opaque(Vec::new(), pointer, span)
+        let ty = self.builder.lookup.told_type(ty, told);
+        check_end(&mut self.builder.lookup, &mut self.builder.report, function, ty, attributes);
+        let pointer = self.builder.lookup.pointer_to(ty);
+        self.builder.make_opaque(Vec::new(), pointer, span)
     }
 
     /// The body is one of its own: jumps do not leave it.
@@ -91,14 +91,14 @@ impl Lower<'_> {
         let value = value.map(|value| self.lower_value(value));
         let ty = match value {
             Some(value) => self.table.types.unqualified(self.ty(value)),
-            None => self.lookup.intern(Type::Void),
+            None => self.builder.lookup.intern(Type::Void),
         };
         match self.executing.told {
             BlockResult::By(first) if self.is_unknown(first) || self.is_unknown(ty) => {}
             BlockResult::By(first) if self.is_same_type(first, ty, 0) => {}
             BlockResult::By(first) => {
                 let (ty, first) = (self.spell(ty), self.spell(first));
-                self.report.add(problems::declaration::other_result(&ty, &first, span));
+                self.builder.report.add(problems::declaration::other_result(&ty, &first, span));
             }
             BlockResult::Nothing | BlockResult::Declared => self.executing.told = BlockResult::By(ty),
         }

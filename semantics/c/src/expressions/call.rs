@@ -4,6 +4,7 @@ use crate::attributes::use_of::{check_available, check_callable};
 use crate::builtin::math;
 use crate::expressions::expression::similar_name;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -26,18 +27,19 @@ impl Lower<'_> {
             return self.call_by_name(*name, arguments, span);
         }
         let function = self.lower_expr(callee);
-        let function = if self.builtins.contains_key(&function) { function } else { self.decay_value(function) };
+        let function =
+            if self.builtins.contains_key(&function) { function } else { self.builder.decay_value(function) };
         self.call_through(function, arguments, span)
     }
 
     fn call_by_name(&mut self, name: Name, arguments: &[Expr], span: Span) -> ExprId {
         let text = self.text(name.atom);
-        let symbol = match self.lookup.find_symbol(NameSpace::Ordinary, name.atom) {
+        let symbol = match self.builder.lookup.find_symbol(NameSpace::Ordinary, name.atom) {
             Some(symbol) => symbol,
             None if text == "__builtin_has_attribute" => {
                 // GNU C: what other declarations said of attributes is not kept, so the answer is not known.
-                let int = self.lookup.int_type();
-                return self.make_opaque(Vec::new(), int, span);
+                let int = self.builder.lookup.int_type();
+                return self.builder.make_opaque(Vec::new(), int, span);
             }
             None => match self.undeclared_function(name, arguments, span) {
                 Ok(call) => return call,
@@ -59,23 +61,23 @@ impl Lower<'_> {
             return self.call_math(&math, text, arguments, span);
         }
         if is_function {
-            check_available(&self.lookup, &mut self.report, symbol, name);
-            check_callable(&self.lookup, &mut self.report, symbol, name);
+            check_available(&self.builder.lookup, &mut self.builder.report, symbol, name);
+            check_callable(&self.builder.lookup, &mut self.builder.report, symbol, name);
         }
         if self.table[symbol].attributes.contains(Attributes::OVERLOADED) {
             // Which function of the name is called is not asked.
             let arguments = arguments.iter().map(|argument| self.lower_value(argument)).collect();
-            return self.make_opaque(arguments, Types::UNKNOWN, span);
+            return self.builder.make_opaque(arguments, Types::UNKNOWN, span);
         }
         if unprototyped && !arguments.is_empty() {
             let arguments = arguments.iter().map(|argument| self.promoted_value(argument)).collect();
-            let result = check_result(&mut self.lookup, &mut self.report, ty, span);
-            return self.make_expr(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
+            let result = check_result(&mut self.builder.lookup, &mut self.builder.report, ty, span);
+            return self.builder.make_expr(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
         }
         if is_function {
             let arguments = self.lower_arguments_of(ty, arguments, text, span);
-            let result = check_result(&mut self.lookup, &mut self.report, ty, span);
-            return self.make_expr(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
+            let result = check_result(&mut self.builder.lookup, &mut self.builder.report, ty, span);
+            return self.builder.make_expr(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
         }
         let function = self.lower_name(name, name.span());
         self.call_through(function, arguments, span)
@@ -88,7 +90,7 @@ impl Lower<'_> {
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
         if let Some(builtin) = builtin::of_stdarg(text).filter(|_| self.begins_with_va_list(arguments)) {
-            report_implicit_function(&self.lookup, &mut self.report, name, "stdarg.h");
+            report_implicit_function(&self.builder.lookup, &mut self.builder.report, name, "stdarg.h");
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
         let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);
@@ -96,15 +98,20 @@ impl Lower<'_> {
             self.declare_unknown(name);
             return Ok(self.call_unknown(arguments, span));
         }
-        report_implicit_function(&self.lookup, &mut self.report, name, known.map_or("", |known| known.header));
-        let known = known.and_then(|known| self.lookup.builtin_type(known));
+        report_implicit_function(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            name,
+            known.map_or("", |known| known.header),
+        );
+        let known = known.and_then(|known| self.builder.lookup.builtin_type(known));
         let known = known.filter(|ty| self.parameter_count(*ty).is_none_or(|count| count == arguments.len()));
         let ty = known.unwrap_or_else(|| {
-            let result = Some(self.lookup.int_type());
-            self.lookup.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
+            let result = Some(self.builder.lookup.int_type());
+            self.builder.lookup.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
         });
         let undeclared = self.dialect.has_standard(CStandard::C23) || text.starts_with("__builtin_");
-        if self.file.is_none() || self.report.quiet > 0 || undeclared {
+        if self.file.is_none() || self.builder.report.quiet > 0 || undeclared {
             if let Some(math) = math::find_math(text) {
                 return Ok(self.call_math(&math, text, arguments, span));
             }
@@ -113,7 +120,7 @@ impl Lower<'_> {
             }
             self.declare_unknown(name);
             let arguments = arguments.iter().map(|argument| self.lower_value(argument)).collect();
-            return Ok(self.make_opaque(arguments, Types::UNKNOWN, span));
+            return Ok(self.builder.make_opaque(arguments, Types::UNKNOWN, span));
         }
         let subprogram = Subprogram { is_function: true, interface: true, ..Subprogram::default() };
         let global = self.table.global();
@@ -126,16 +133,17 @@ impl Lower<'_> {
     fn call_unknown(&mut self, arguments: &[Expr], span: Span) -> ExprId {
         let is_type = |lower: &mut Self, argument: &Expr| match &*argument.kind {
             Tree::Name(name) => lower
+                .builder
                 .lookup
                 .find_symbol(NameSpace::Ordinary, name.atom)
                 .is_some_and(|symbol| matches!(lower.table[symbol].details.ultimate(), Details::Typedef)),
             _ => false,
         };
         let is_macro = arguments.iter().any(|argument| is_type(self, argument));
-        self.report.quiet += u32::from(is_macro);
+        self.builder.report.quiet += u32::from(is_macro);
         let arguments = arguments.iter().map(|argument| self.lower_value(argument)).collect();
-        self.report.quiet -= u32::from(is_macro);
-        self.make_opaque(arguments, Types::UNKNOWN, span)
+        self.builder.report.quiet -= u32::from(is_macro);
+        self.builder.make_opaque(arguments, Types::UNKNOWN, span)
     }
 
     /// Whether it is the macro of `<stdarg.h>` that is meant, and no function of the program's own.
@@ -147,8 +155,8 @@ impl Lower<'_> {
 
     fn call_quietly(&mut self, ty: TypeId, arguments: &[Expr], span: Span) -> ExprId {
         let arguments = arguments.iter().map(|argument| self.lower_value(argument)).collect();
-        let result = self.lookup.result_of(ty);
-        self.make_opaque(arguments, result, span)
+        let result = self.builder.lookup.result_of(ty);
+        self.builder.make_opaque(arguments, result, span)
     }
 
     /// A call through a pointer to a function.
@@ -164,19 +172,19 @@ impl Lower<'_> {
                     _ => self.builtins.get(&function).map(|name| Callee::Intrinsic(*name)),
                 };
                 let arguments = self.lower_arguments_of(ty, arguments, "this function", span);
-                let result = check_result(&mut self.lookup, &mut self.report, ty, span);
+                let result = check_result(&mut self.builder.lookup, &mut self.builder.report, ty, span);
                 let callee = callee.unwrap_or(Callee::Expr(function));
-                self.make_expr(ExprKind::Call { callee, arguments }, result, span)
+                self.builder.make_expr(ExprKind::Call { callee, arguments }, result, span)
             }
             kind => {
                 if kind != Kind::Unknown {
                     let ty = self.spell(self.ty(function));
                     let at = self.body.exprs[function].span;
-                    self.report.add(problems::names::not_a_function(&ty, at));
+                    self.builder.report.add(problems::names::not_a_function(&ty, at));
                 }
                 let mut parts = vec![function];
                 parts.extend(arguments.iter().map(|argument| self.lower_value(argument)));
-                self.make_opaque(parts, Types::UNKNOWN, span)
+                self.builder.make_opaque(parts, Types::UNKNOWN, span)
             }
         }
     }
@@ -189,7 +197,7 @@ impl Lower<'_> {
         };
         let values: Vec<ExprId> = arguments.iter().map(|argument| self.lower_value(argument)).collect();
         if values.len() < parameters.len() || values.len() > parameters.len() && !variadic {
-            self.report.add(problems::names::wrong_argument_count(
+            self.builder.report.add(problems::names::wrong_argument_count(
                 name,
                 &problems::spell_argument_count(parameters.len(), if variadic { usize::MAX } else { parameters.len() }),
                 values.len(),
@@ -198,25 +206,27 @@ impl Lower<'_> {
             return values;
         }
         for value in &values {
-            if self.kind_of(*value) == Kind::Unknown && self.lookup.is_unfinished_enum(self.ty(*value)) {
+            if self.kind_of(*value) == Kind::Unknown && self.builder.lookup.is_unfinished_enum(self.ty(*value)) {
                 let (ty, at) = (self.spell(self.ty(*value)), self.body.exprs[*value].span);
-                self.report.add(problems::expression::incomplete_argument(&ty, at));
+                self.builder.report.add(problems::expression::incomplete_argument(&ty, at));
             }
         }
         let pairs = values.into_iter().enumerate();
         let passed = pairs.map(|(index, value)| match parameters.get(index) {
             Some(parameter) if self.is_transparent(*parameter, value) => value,
-            Some(parameter) => self.convert_assigned(value, *parameter),
-            None => self.promoted_argument(value),
+            Some(parameter) => self.builder.convert_assigned(value, *parameter),
+            None => self.builder.promoted_argument(value),
         });
         passed.collect()
     }
 
     fn promoted_value(&mut self, argument: &Expr) -> ExprId {
         let value = self.lower_value(argument);
-        self.promoted_argument(value)
+        self.builder.promoted_argument(value)
     }
+}
 
+impl Builder<'_> {
     /// 6.5.2.2: default argument promotions.
     fn promoted_argument(&mut self, value: ExprId) -> ExprId {
         match self.kind_of(value) {

@@ -19,13 +19,14 @@ impl Lower<'_> {
             Kind::Void => self.lower_expr(operand),
             _ => self.lower_value(operand),
         };
-        if self.kind_of(operand) != Kind::Unknown && self.lookup.is_unfinished_enum(ty) || !self.cast_fits(operand, ty)
+        if self.kind_of(operand) != Kind::Unknown && self.builder.lookup.is_unfinished_enum(ty)
+            || !self.cast_fits(operand, ty)
         {
             let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
-            self.report.add(problems::names::bad_cast(&from, &to, span));
+            self.builder.report.add(problems::names::bad_cast(&from, &to, span));
         }
         let ty = self.table.types.unqualified(ty);
-        self.make_expr(ExprKind::Convert(operand), ty, span)
+        self.builder.make_expr(ExprKind::Convert(operand), ty, span)
     }
 
     /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.
@@ -44,9 +45,9 @@ impl Lower<'_> {
         };
         if let Some(why) = why {
             let spelled = self.spell(ty);
-            self.report.add(problems::expression::bad_literal(&spelled, why, span));
+            self.builder.report.add(problems::expression::bad_literal(&spelled, why, span));
             self.quietly(|lower| lower.lower_initial(Types::UNKNOWN, value));
-            return self.make_opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span);
         }
         self.lower_initial(ty, value)
     }

@@ -35,18 +35,18 @@ impl Lower<'_> {
         let selects =
             self.vector_of_type(self.ty(condition)).is_some_and(|of| of.opencl && self.kind(of.element).is_integer());
         if !selects {
-            check_condition(&self.lookup, &mut self.report, condition, at);
+            check_condition(&self.builder.lookup, &mut self.builder.report, condition, at);
         }
         let left = left.map(|left| self.lower_value(left));
         let right = self.lower_value(right);
         let Some(left) = left else {
             // GNU `c ?: b` evaluates `c` once.
-            let ty = result_type(&mut self.lookup, &mut self.report, condition, right, span);
-            return self.make_expr(ExprKind::OrElse(condition, right), ty, span);
+            let ty = result_type(&mut self.builder.lookup, &mut self.builder.report, condition, right, span);
+            return self.builder.make_expr(ExprKind::OrElse(condition, right), ty, span);
         };
-        let ty = result_type(&mut self.lookup, &mut self.report, left, right, span);
-        let (left, right) = (self.convert(left, ty), self.convert(right, ty));
-        self.make_expr(ExprKind::Conditional(condition, left, right), ty, span)
+        let ty = result_type(&mut self.builder.lookup, &mut self.builder.report, left, right, span);
+        let (left, right) = (self.builder.convert(left, ty), self.builder.convert(right, ty));
+        self.builder.make_expr(ExprKind::Conditional(condition, left, right), ty, span)
     }
 }
 

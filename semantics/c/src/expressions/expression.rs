@@ -21,23 +21,23 @@ impl Lower<'_> {
     pub(crate) fn lower_expr(&mut self, expr: &Expr) -> ExprId {
         let span = expr.span;
         let lowered = self.with_depth(span, |lower| lower.lower_expr_within(expr));
-        lowered.unwrap_or_else(|| self.make_opaque(Vec::new(), Types::UNKNOWN, span))
+        lowered.unwrap_or_else(|| self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span))
     }
 
     /// The value of an expression.
     pub(crate) fn lower_value(&mut self, expr: &Expr) -> ExprId {
         let lowered = self.lower_expr(expr);
-        self.decay_value(lowered)
+        self.builder.decay_value(lowered)
     }
 
     fn lower_expr_within(&mut self, expr: &Expr) -> ExprId {
         let span = expr.span;
         match &*expr.kind {
             Tree::Name(name) => self.lower_name(*name, span),
-            Tree::Int(text) => self.integer_literal(*text, span),
-            Tree::Float(text) => self.floating_literal(*text, span),
-            Tree::Char(text) => self.character_literal(*text, span),
-            Tree::String(texts) => self.string_literal(texts, span),
+            Tree::Int(text) => self.builder.integer_literal(*text, span),
+            Tree::Float(text) => self.builder.floating_literal(*text, span),
+            Tree::Char(text) => self.builder.character_literal(*text, span),
+            Tree::String(texts) => self.builder.string_literal(texts, span),
             Tree::Parenthesized(inner) => self.lower_expr(inner),
             Tree::Index(..) | Tree::Section { .. } => self.subscript_expression(expr),
             Tree::Shape(extents, base) => self.shape_pointer(extents, base, span),
@@ -53,11 +53,11 @@ impl Lower<'_> {
             Tree::SizeofExpr(operand) => self.size_of_expr(operand, span),
             Tree::SizeofType(name) => {
                 let ty = self.type_name(name);
-                self.make_size(ty, span)
+                self.builder.make_size(ty, span)
             }
             Tree::AlignofType(name) => {
                 let ty = self.type_name(name);
-                self.make_alignment(ty, span)
+                self.builder.make_alignment(ty, span)
             }
             Tree::AlignofExpr(operand) => self.alignment_of_expr(operand, span),
             Tree::Generic(selector, associations) => self.choose_association(selector, associations, span),
@@ -65,13 +65,13 @@ impl Lower<'_> {
             Tree::StatementExpr(statements) => self.lower_statement_expression(statements, span),
             Tree::Block(function, typed) => {
                 let block = self.with_depth(span, |lower| lower.block_literal(function, *typed, span));
-                block.unwrap_or_else(|| self.make_opaque(Vec::new(), Types::UNKNOWN, span))
+                block.unwrap_or_else(|| self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span))
             }
             Tree::LabelAddress(label) => {
                 self.mention_label(*label, false);
-                let void = self.lookup.intern(Type::Void);
-                let ty = self.lookup.pointer_to(void);
-                self.make_expr(ExprKind::LabelAddress(label.atom), ty, span)
+                let void = self.builder.lookup.intern(Type::Void);
+                let ty = self.builder.lookup.pointer_to(void);
+                self.builder.make_expr(ExprKind::LabelAddress(label.atom), ty, span)
             }
             Tree::VaArg(..) | Tree::Offsetof(..) | Tree::TypesCompatible(..) => self.builtin_of_types(expr),
             Tree::ChooseExpr(..) | Tree::ConvertVector(..) | Tree::BitCast(..) => self.builtin_of_types(expr),
@@ -80,7 +80,7 @@ impl Lower<'_> {
                 self.lower_generic_selection(ty, associations, false, span)
             }
             Tree::Predefined(name) => self.lower_undeclared_name(*name, span),
-            Tree::Error => self.make_opaque(Vec::new(), Types::UNKNOWN, span),
+            Tree::Error => self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
 
@@ -95,7 +95,7 @@ impl Lower<'_> {
         let mut value = self.lower_value(first);
         for (right, span) in row.into_iter().rev() {
             let right = self.comma_value(right);
-            value = self.make_expr(ExprKind::Comma(value, right), self.ty(right), span);
+            value = self.builder.make_expr(ExprKind::Comma(value, right), self.ty(right), span);
         }
         value
     }
@@ -114,69 +114,69 @@ impl Lower<'_> {
             Tree::ConvertVector(operand, to) => {
                 let operand = self.lower_value(operand);
                 let ty = self.type_name(to);
-                self.converted_vector(operand, ty, span)
+                self.builder.converted_vector(operand, ty, span)
             }
             Tree::BitCast(to, operand) => {
                 let ty = self.type_name(to);
                 let operand = self.lower_value(operand);
-                self.bit_cast(operand, ty, span)
+                self.builder.bit_cast(operand, ty, span)
             }
-            _ => self.make_opaque(Vec::new(), Types::UNKNOWN, span),
+            _ => self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
 
     /// 6.5.1 an identifier.
     pub(crate) fn lower_name(&mut self, name: Name, span: Span) -> ExprId {
-        let Some(symbol) = self.lookup.find_symbol(NameSpace::Ordinary, name.atom) else {
+        let Some(symbol) = self.builder.lookup.find_symbol(NameSpace::Ordinary, name.atom) else {
             return self.lower_undeclared_name(name, span);
         };
         self.bind_name(name, symbol);
-        check_available(&self.lookup, &mut self.report, symbol, name);
+        check_available(&self.builder.lookup, &mut self.builder.report, symbol, name);
         self.note_inferring(symbol, span);
         let overloaded = self.table[symbol].attributes.contains(Attributes::OVERLOADED);
         let ty = self.table[symbol].ty.filter(|_| !overloaded).unwrap_or(Types::UNKNOWN);
         match self.table[symbol].details.ultimate() {
             Details::Enumerator { value } => {
                 let value = value.as_integer().unwrap_or(0);
-                self.make_expr(ExprKind::Constant(Constant::Integer(value)), ty, span)
+                self.builder.make_expr(ExprKind::Constant(Constant::Integer(value)), ty, span)
             }
             Details::Typedef => {
-                self.report.add(problems::names::type_as_value(self.text(name.atom), span));
-                self.make_opaque(Vec::new(), Types::UNKNOWN, span)
+                self.builder.report.add(problems::names::type_as_value(self.text(name.atom), span));
+                self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span)
             }
-            _ => self.make_expr(ExprKind::Symbol(symbol), ty, span),
+            _ => self.builder.make_expr(ExprKind::Symbol(symbol), ty, span),
         }
     }
 
     /// 7.16.1.1 `va_arg`: the next argument, of a complete type.
     fn variable_argument(&mut self, list: &Expr, name: &TypeName, span: Span) -> ExprId {
         let list = self.lower_value(list);
-        check_va_list(&self.lookup, &mut self.report, list);
+        check_va_list(&self.builder.lookup, &mut self.builder.report, list);
         let ty = self.type_name(name);
-        if !self.is_complete(ty) && self.kind(ty) != Kind::Unknown || self.lookup.is_unfinished_enum(ty) {
+        if !self.is_complete(ty) && self.kind(ty) != Kind::Unknown || self.builder.lookup.is_unfinished_enum(ty) {
             let spelled = self.spell(ty);
-            self.report.add(problems::expression::incomplete_argument(&spelled, name.specifiers.span));
-            return self.make_opaque(vec![list], Types::UNKNOWN, span);
+            self.builder.report.add(problems::expression::incomplete_argument(&spelled, name.specifiers.span));
+            return self.builder.make_opaque(vec![list], Types::UNKNOWN, span);
         }
-        self.make_expr(ExprKind::NextArgument(list), self.table.types.unqualified(ty), span)
+        self.builder.make_expr(ExprKind::NextArgument(list), self.table.types.unqualified(ty), span)
     }
 
     /// C23's constants, `__func__`, and names that nothing declares: these are reported once.
     fn lower_undeclared_name(&mut self, name: Name, span: Span) -> ExprId {
         match self.text(name.atom) {
             word @ ("true" | "false") => {
-                let ty = self.lookup.scalar(Base::Logical, 1);
-                return self.make_expr(ExprKind::Constant(Constant::Logical(word == "true")), ty, span);
+                let ty = self.builder.lookup.scalar(Base::Logical, 1);
+                return self.builder.make_expr(ExprKind::Constant(Constant::Logical(word == "true")), ty, span);
             }
             "nullptr" => {
-                let ty = self.lookup.intern(Type::NullPointer);
-                return self.make_expr(ExprKind::Constant(Constant::Integer(0)), ty, span);
+                let ty = self.builder.lookup.intern(Type::NullPointer);
+                return self.builder.make_expr(ExprKind::Constant(Constant::Integer(0)), ty, span);
             }
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 let function = self.body.procedure.map_or("", |symbol| self.text(self.table[symbol].name));
-                let text = self.text_constant(function.to_string(), span);
+                let text = self.builder.text_constant(function.to_string(), span);
                 let more = Qualified { is_const: true, ..Qualified::default() };
-                self.body.exprs[text].ty = self.lookup.qualify(self.ty(text), more);
+                self.body.exprs[text].ty = self.builder.lookup.qualify(self.ty(text), more);
                 return text;
             }
             text => {
@@ -187,18 +187,18 @@ impl Lower<'_> {
         }
         if !self.incomplete {
             let mut problem = problems::names::undeclared(self.text(name.atom), span);
-            if let Some(near) = similar_name(&self.lookup, &self.report, name.atom) {
+            if let Some(near) = similar_name(&self.builder.lookup, &self.builder.report, name.atom) {
                 problem = problem.guess(span, near);
             }
-            self.report.add(problem);
+            self.builder.report.add(problem);
         }
         self.declare_unknown(name);
-        self.make_opaque(Vec::new(), Types::UNKNOWN, span)
+        self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span)
     }
 
     /// Declares a name of which nothing is known, so that it is reported once.
     pub(crate) fn declare_unknown(&mut self, name: Name) {
-        if self.file.is_none() || self.report.quiet > 0 {
+        if self.file.is_none() || self.builder.report.quiet > 0 {
             return;
         }
         let global = self.table.global();

@@ -21,7 +21,7 @@ impl Lower<'_> {
         let selector = self.lower_value(selector);
         let ty = self.table.types.unqualified(self.ty(selector));
         let ty = match self.table.types[ty] {
-            Type::Pointer { to, restrict: true } => self.lookup.pointer_to(to),
+            Type::Pointer { to, restrict: true } => self.builder.lookup.pointer_to(to),
             _ => ty,
         };
         self.lower_generic_selection(ty, associations, true, span)
@@ -42,8 +42,14 @@ impl Lower<'_> {
         for (name, value) in associations {
             let fits = name.as_ref().map(|name| {
                 let named = self.type_name(name);
-                sound &=
-                    check_association(&self.lookup, &mut self.report, named, &types, by_value, name.specifiers.span);
+                sound &= check_association(
+                    &self.builder.lookup,
+                    &mut self.builder.report,
+                    named,
+                    &types,
+                    by_value,
+                    name.specifiers.span,
+                );
                 types.push(named);
                 !self.is_unknown(named) && self.same_generic(named, ty)
             });
@@ -57,11 +63,11 @@ impl Lower<'_> {
             }
         }
         if self.is_unknown(ty) {
-            return self.make_opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span);
         }
         if sound && fitting > 1 {
             let ty = self.spell(ty);
-            self.report.add(problems::expression::several_associations(&ty, fitting, span));
+            self.builder.report.add(problems::expression::several_associations(&ty, fitting, span));
         }
         let known = sound && types.iter().all(|ty| !self.is_unknown(*ty));
         chosen.or(otherwise).unwrap_or_else(|| {
@@ -69,9 +75,9 @@ impl Lower<'_> {
                 let listed: Vec<String> = types.iter().map(|ty| format!("`{}`", self.spell(*ty))).collect();
                 let ty = self.spell(ty);
                 let note = format!("it has associations for {}", listed.join(", "));
-                self.report.add(problems::names::no_association(&ty, span).note(note));
+                self.builder.report.add(problems::names::no_association(&ty, span).note(note));
             }
-            self.make_opaque(Vec::new(), Types::UNKNOWN, span)
+            self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span)
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::attributes::use_of::check_member_available;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -19,38 +20,69 @@ impl Lower<'_> {
         let mut object = self.lower_expr(base);
         let pointed = match self.kind_of(object) {
             Kind::Pointer(to) => Some(to),
-            Kind::Array => self.lookup.type_inside(self.ty(object)),
+            Kind::Array => self.builder.lookup.type_inside(self.ty(object)),
             _ => None,
         };
         if let Some(to) = pointed.filter(|_| arrow) {
-            let pointer = self.decay_value(object);
-            object = self.make_expr(ExprKind::Deref(pointer), to, base.span);
+            let pointer = self.builder.decay_value(object);
+            object = self.builder.make_expr(ExprKind::Deref(pointer), to, base.span);
         } else if let Some(right) = self.wrong_arrow(arrow, object, pointed) {
             let ty = self.spell(self.ty(object));
             let (written, right) = (if arrow { "->" } else { "." }, right);
             let operator = Span::new(base.span.end, member.token);
             let offer = format!("did you mean `{right}`?");
-            self.report.add(problems::names::wrong_arrow(written, right, &ty, span).fix(operator, right, offer));
-            return self.make_opaque(vec![object], Types::UNKNOWN, span);
+            self.builder
+                .report
+                .add(problems::names::wrong_arrow(written, right, &ty, span).fix(operator, right, offer));
+            return self.builder.make_opaque(vec![object], Types::UNKNOWN, span);
         }
         let ty = self.ty(object);
         match self.kind(ty) {
             Kind::Record(record) => {
                 if self.is_atomic(ty) {
-                    self.report.add(problems::expression::atomic_member(span));
+                    self.builder.report.add(problems::expression::atomic_member(span));
                 }
-                self.make_member(object, record, member, span)
+                self.builder.make_member(object, record, member, span)
             }
-            Kind::Unknown if self.is_vector(object) => self.make_components(object, member, span),
-            Kind::Unknown => self.make_opaque(vec![object], Types::UNKNOWN, span),
+            Kind::Unknown if self.is_vector(object) => self.builder.make_components(object, member, span),
+            Kind::Unknown => self.builder.make_opaque(vec![object], Types::UNKNOWN, span),
             _ => {
                 let ty = self.spell(ty);
-                self.report.add(problems::names::no_record(&ty, member.span()));
-                self.make_opaque(vec![object], Types::UNKNOWN, span)
+                self.builder.report.add(problems::names::no_record(&ty, member.span()));
+                self.builder.make_opaque(vec![object], Types::UNKNOWN, span)
             }
         }
     }
 
+    /// 7.21 `offsetof(type, member[index].member)`: a constant, if its indexes are.
+    pub(crate) fn offset_of(&mut self, ty: TypeId, designators: &[Designator], span: Span) -> ExprId {
+        let size_type = self.builder.lookup.size_type();
+        let mut at = ty;
+        let mut offset = Some(0i128);
+        let mut indexes = Vec::new();
+        for designator in designators {
+            let step = match designator {
+                Designator::Member(name) => {
+                    add_member_offset(&self.builder.lookup, &mut self.builder.report, at, *name)
+                }
+                Designator::Index(index, _) => {
+                    let index = self.lower_value(index);
+                    indexes.push(index);
+                    add_element_offset(&mut self.builder.lookup, &mut self.builder.report, at, index)
+                }
+            };
+            let Some((inner, more)) = step else { return self.builder.make_opaque(indexes, size_type, span) };
+            offset = offset.zip(more).and_then(|(before, more)| before.checked_add(more));
+            at = inner;
+        }
+        match offset {
+            Some(offset) => self.builder.make_expr(ExprKind::Constant(Constant::Integer(offset)), size_type, span),
+            None => self.builder.make_opaque(indexes, size_type, span),
+        }
+    }
+}
+
+impl Builder<'_> {
     fn make_member(&mut self, object: ExprId, record: RecordId, member: Name, span: Span) -> ExprId {
         let ty = self.ty(object);
         let Some(path) = self.find_path(record, member.atom, 0) else {
@@ -67,31 +99,6 @@ impl Lower<'_> {
             at = self.make_expr(ExprKind::Member { base: at, field }, ty, span);
         }
         at
-    }
-
-    /// 7.21 `offsetof(type, member[index].member)`: a constant, if its indexes are.
-    pub(crate) fn offset_of(&mut self, ty: TypeId, designators: &[Designator], span: Span) -> ExprId {
-        let size_type = self.lookup.size_type();
-        let mut at = ty;
-        let mut offset = Some(0i128);
-        let mut indexes = Vec::new();
-        for designator in designators {
-            let step = match designator {
-                Designator::Member(name) => add_member_offset(&self.lookup, &mut self.report, at, *name),
-                Designator::Index(index, _) => {
-                    let index = self.lower_value(index);
-                    indexes.push(index);
-                    add_element_offset(&mut self.lookup, &mut self.report, at, index)
-                }
-            };
-            let Some((inner, more)) = step else { return self.make_opaque(indexes, size_type, span) };
-            offset = offset.zip(more).and_then(|(before, more)| before.checked_add(more));
-            at = inner;
-        }
-        match offset {
-            Some(offset) => self.make_expr(ExprKind::Constant(Constant::Integer(offset)), size_type, span),
-            None => self.make_opaque(indexes, size_type, span),
-        }
     }
 }
 

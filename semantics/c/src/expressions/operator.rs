@@ -3,6 +3,7 @@
 use crate::builtin::check_called;
 use crate::expressions::assign::check_modifiable;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -98,17 +99,17 @@ impl Lower<'_> {
         let operand = self.lower_expr(operand);
         let ty = self.ty(operand);
         if self.is_unknown(ty) {
-            return self.make_opaque(vec![operand], Types::UNKNOWN, span);
+            return self.builder.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
         }
-        check_called(&self.lookup, &mut self.report, operand);
+        check_called(&self.builder.lookup, &mut self.builder.report, operand);
         if !literal {
-            check_address(&self.lookup, &mut self.report, operand, span);
+            check_address(&self.builder.lookup, &mut self.builder.report, operand, span);
         }
-        let pointer = self.lookup.pointer_to(ty);
-        self.make_expr(ExprKind::AddressOf(operand), pointer, span)
+        let pointer = self.builder.lookup.pointer_to(ty);
+        self.builder.make_expr(ExprKind::AddressOf(operand), pointer, span)
     }
 
     /// 6.5.3.2 `*p`
@@ -116,13 +117,13 @@ impl Lower<'_> {
         let pointer = self.lower_value(operand);
         match self.kind_of(pointer) {
             Kind::Pointer(to) if !self.is_null_type(self.ty(pointer)) => {
-                self.make_expr(ExprKind::Deref(pointer), to, span)
+                self.builder.make_expr(ExprKind::Deref(pointer), to, span)
             }
-            Kind::Unknown if !self.is_vector(pointer) => self.make_opaque(vec![pointer], Types::UNKNOWN, span),
+            Kind::Unknown if !self.is_vector(pointer) => self.builder.make_opaque(vec![pointer], Types::UNKNOWN, span),
             _ => {
                 let ty = self.spell(self.ty(pointer));
-                self.report.add(problems::names::not_a_pointer(&ty, span));
-                self.make_opaque(vec![pointer], Types::UNKNOWN, span)
+                self.builder.report.add(problems::names::not_a_pointer(&ty, span));
+                self.builder.make_opaque(vec![pointer], Types::UNKNOWN, span)
             }
         }
     }
@@ -131,7 +132,7 @@ impl Lower<'_> {
     fn arithmetic_unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         let operand = self.lower_value(operand);
         if let Some(element) = self.vector_of_type(self.ty(operand)) {
-            return self.vector_unary(op, operand, element, span);
+            return self.builder.vector_unary(op, operand, element, span);
         }
         let kind = self.kind_of(operand);
         let fits = match op {
@@ -141,24 +142,24 @@ impl Lower<'_> {
             _ => kind.is_arithmetic(),
         };
         if kind == Kind::Unknown {
-            return self.make_opaque(vec![operand], Types::UNKNOWN, span);
+            return self.builder.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         if !fits {
             let ty = self.spell(self.ty(operand));
-            self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
-            return self.make_opaque(vec![operand], Types::UNKNOWN, span);
+            self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+            return self.builder.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         if op == Prefix::Not {
-            let int = self.lookup.int_type();
-            return self.make_expr(ExprKind::Unary(UnaryOp::Not, operand), int, span);
+            let int = self.builder.lookup.int_type();
+            return self.builder.make_expr(ExprKind::Unary(UnaryOp::Not, operand), int, span);
         }
-        let operand = self.promote_value(operand);
+        let operand = self.builder.promote_value(operand);
         let ty = self.ty(operand);
         match op {
-            Prefix::Minus => self.make_expr(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
-            Prefix::BitNot => self.make_expr(ExprKind::Unary(UnaryOp::BitNot, operand), ty, span),
+            Prefix::Minus => self.builder.make_expr(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
+            Prefix::BitNot => self.builder.make_expr(ExprKind::Unary(UnaryOp::BitNot, operand), ty, span),
             // The value of an object is not an object.
-            _ if self.is_lvalue(operand) => self.make_expr(ExprKind::Convert(operand), ty, span),
+            _ if self.is_lvalue(operand) => self.builder.make_expr(ExprKind::Convert(operand), ty, span),
             _ => operand,
         }
     }
@@ -169,20 +170,20 @@ impl Lower<'_> {
         let imaginary = op == Prefix::Imag;
         match self.kind_of(operand) {
             Kind::Complex(bytes) => {
-                let part = self.lookup.complex_part(self.ty(operand), bytes);
-                let part = self.lookup.inherit_qualifiers(part, self.qualifiers(self.ty(operand)));
-                self.make_expr(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
+                let part = self.builder.lookup.complex_part(self.ty(operand), bytes);
+                let part = self.builder.lookup.inherit_qualifiers(part, self.qualifiers(self.ty(operand)));
+                self.builder.make_expr(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
             }
             Kind::Integer { .. } | Kind::Real(_) if !imaginary => operand,
             Kind::Integer { .. } | Kind::Real(_) => {
                 let ty = self.table.types.unqualified(self.ty(operand));
-                self.make_expr(ExprKind::ComplexPart { of: operand, imaginary }, ty, span)
+                self.builder.make_expr(ExprKind::ComplexPart { of: operand, imaginary }, ty, span)
             }
-            Kind::Unknown if !self.is_vector(operand) => self.make_opaque(vec![operand], Types::UNKNOWN, span),
+            Kind::Unknown if !self.is_vector(operand) => self.builder.make_opaque(vec![operand], Types::UNKNOWN, span),
             Kind::Unknown | Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
                 let ty = self.spell(self.ty(operand));
-                self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
-                self.make_opaque(vec![operand], Types::UNKNOWN, span)
+                self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+                self.builder.make_opaque(vec![operand], Types::UNKNOWN, span)
             }
         }
     }
@@ -191,25 +192,25 @@ impl Lower<'_> {
     pub(crate) fn lower_increment(&mut self, op: Prefix, operand: &Expr, post: bool, span: Span) -> ExprId {
         let target = self.lower_expr(operand);
         if !is_literal(operand) {
-            check_modifiable(&self.lookup, &mut self.report, target);
+            check_modifiable(&self.builder.lookup, &mut self.builder.report, target);
         }
         let ty = self.table.types.unqualified(self.ty(target));
         match self.kind(ty) {
-            Kind::Pointer(to) => check_countable(&self.lookup, &mut self.report, to, span),
+            Kind::Pointer(to) => check_countable(&self.builder.lookup, &mut self.builder.report, to, span),
             Kind::Unknown if self.vector_of_type(ty).is_some_and(|of| of.opencl) => {
                 let ty = self.spell(ty);
-                self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+                self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             }
             Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Unknown => {}
             // Said already: this is not an object.
             Kind::Array | Kind::Function | Kind::Void => {}
             Kind::Record(_) => {
                 let ty = self.spell(ty);
-                self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+                self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             }
         }
         let step = if op == Prefix::Decrement { -1 } else { 1 };
-        self.make_expr(ExprKind::Increment { target, step, post }, ty, span)
+        self.builder.make_expr(ExprKind::Increment { target, step, post }, ty, span)
     }
 
     /// 6.5.5 to 6.5.14 binary operators
@@ -224,11 +225,20 @@ impl Lower<'_> {
         let mut value = self.lower_value(first);
         for (op, right, span) in row.into_iter().rev() {
             let right = self.lower_value(right);
-            value = self.combine_operands(op, value, right, span);
+            value = self.builder.combine_operands(op, value, right, span);
         }
         value
     }
 
+    /// A controlling expression: anything that can be compared with zero.
+    pub(crate) fn lower_condition(&mut self, condition: &Expr) -> ExprId {
+        let value = self.lower_value(condition);
+        check_condition(&self.builder.lookup, &mut self.builder.report, value, condition.span);
+        value
+    }
+}
+
+impl Builder<'_> {
     fn combine_operands(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         if let Some(ty) = vector_operands(&mut self.lookup, &mut self.report, op, left, right, span) {
             return self.elementwise_binary(op, left, right, ty, span);
@@ -354,13 +364,6 @@ impl Lower<'_> {
             self.report.add(problems::expression::pointer_and_integer(&one, &other, span));
         }
         self.convert(value, pointer)
-    }
-
-    /// A controlling expression: anything that can be compared with zero.
-    pub(crate) fn lower_condition(&mut self, condition: &Expr) -> ExprId {
-        let value = self.lower_value(condition);
-        check_condition(&self.lookup, &mut self.report, value, condition.span);
-        value
     }
 
     /// A constant of type `int`.

@@ -1,6 +1,7 @@
 //! 6.5.2.1 array subscripting, and the sections and shapes of clauses.
 
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -64,46 +65,35 @@ impl Lower<'_> {
         {
             (base, subscript, of) = (index, Subscript::Index(base), self.ty(index));
         }
-        check_index(&self.lookup, &mut self.report, subscript);
+        check_index(&self.builder.lookup, &mut self.builder.report, subscript);
         if self.kind(of) == Kind::Array && inner.is_none() && self.register_object(base).is_some() {
-            self.report.add_pedantic(problems::expression::register_subscript(span));
+            self.builder.report.add_pedantic(problems::expression::register_subscript(span));
         }
         let element = match self.vector_of_type(of) {
-            Some(vector) => Some(self.lookup.inherit_qualifiers(vector.element, self.qualifiers(of))),
-            None => self.lookup.type_inside(of),
+            Some(vector) => Some(self.builder.lookup.inherit_qualifiers(vector.element, self.qualifiers(of))),
+            None => self.builder.lookup.type_inside(of),
         };
         let Some(element) = element else {
             if self.kind(of) != Kind::Unknown {
                 let ty = self.spell(of);
-                self.report.add(problems::names::not_subscriptable(&ty, span));
+                self.builder.report.add(problems::names::not_subscriptable(&ty, span));
             }
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
-            return (self.make_opaque(parts, Types::UNKNOWN, span), None);
+            return (self.builder.make_opaque(parts, Types::UNKNOWN, span), None);
         };
         if let Kind::Pointer(to) = self.kind(of)
-            && !check_elements_known(&self.lookup, &mut self.report, to, span)
+            && !check_elements_known(&self.builder.lookup, &mut self.builder.report, to, span)
         {
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
-            return (self.make_opaque(parts, Types::UNKNOWN, span), None);
+            return (self.builder.make_opaque(parts, Types::UNKNOWN, span), None);
         }
         let extends = matches!(self.kind(of), Kind::Array) && inner.is_some();
         let id = if extends {
             self.add_subscript(base, subscript, element, span)
         } else {
-            self.make_subscript(base, subscript, element, span)
+            self.builder.make_subscript(base, subscript, element, span)
         };
         (id, Some(element))
-    }
-
-    fn make_subscript(&mut self, base: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
-        let kind = match subscript {
-            Subscript::Index(index) => ExprKind::Element { base, indices: vec![index] },
-            Subscript::Triplet { .. } | Subscript::Range { .. } => {
-                ExprKind::Section { base, subscripts: vec![subscript] }
-            }
-        };
-        let ty = self.lookup.section_type(&kind, element);
-        self.make_expr(kind, ty, span)
     }
 
     /// The element or section `id` with one subscript more.
@@ -113,7 +103,7 @@ impl Lower<'_> {
                 (base, indices.into_iter().map(Subscript::Index).collect::<Vec<_>>())
             }
             ExprKind::Section { base, subscripts } => (base, subscripts),
-            _ => return self.make_subscript(id, subscript, element, span),
+            _ => return self.builder.make_subscript(id, subscript, element, span),
         };
         subscripts.push(subscript);
         let indices = subscripts.iter().map(|subscript| match subscript {
@@ -124,7 +114,7 @@ impl Lower<'_> {
             Some(indices) => ExprKind::Element { base, indices },
             None => ExprKind::Section { base, subscripts },
         };
-        let ty = self.lookup.section_type(&kind, element);
+        let ty = self.builder.lookup.section_type(&kind, element);
         let expr = &mut self.body.exprs[id];
         (expr.kind, expr.ty, expr.span) = (kind, ty, span);
         id
@@ -134,16 +124,29 @@ impl Lower<'_> {
     pub(crate) fn shape_pointer(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
         let base = self.lower_value(base);
         let Kind::Pointer(mut ty) = self.kind_of(base) else {
-            return self.make_opaque(vec![base], Types::UNKNOWN, span);
+            return self.builder.make_opaque(vec![base], Types::UNKNOWN, span);
         };
         for extent in extents.iter().rev() {
             let value = self.lower_value(extent);
             let extent = self.keep_extent(value, extent);
-            ty = self.lookup.array_of(ty, Bound::Extent(extent));
+            ty = self.builder.lookup.array_of(ty, Bound::Extent(extent));
         }
-        let pointer = self.lookup.pointer_to(ty);
-        let pointer = self.convert(base, pointer);
-        self.make_expr(ExprKind::Deref(pointer), ty, span)
+        let pointer = self.builder.lookup.pointer_to(ty);
+        let pointer = self.builder.convert(base, pointer);
+        self.builder.make_expr(ExprKind::Deref(pointer), ty, span)
+    }
+}
+
+impl Builder<'_> {
+    fn make_subscript(&mut self, base: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
+        let kind = match subscript {
+            Subscript::Index(index) => ExprKind::Element { base, indices: vec![index] },
+            Subscript::Triplet { .. } | Subscript::Range { .. } => {
+                ExprKind::Section { base, subscripts: vec![subscript] }
+            }
+        };
+        let ty = self.lookup.section_type(&kind, element);
+        self.make_expr(kind, ty, span)
     }
 }
 

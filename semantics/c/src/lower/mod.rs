@@ -1,5 +1,6 @@
 //! What reads a unit: what is known of it, what is wrong in it, and what each stage remembers.
 
+pub(crate) mod builder;
 pub(crate) mod known;
 pub(crate) mod lookup;
 pub(crate) mod report;
@@ -9,7 +10,8 @@ use crate::declarations::state::DeclarationState;
 use crate::problems;
 use crate::statements::state::StatementState;
 use body::deferred::Deferred;
-use body::{Body, Expr, ExprId, ExprKind, Resolved, Statement, StatementId, StatementKind};
+use body::{Body, Resolved, Statement, StatementId, StatementKind};
+use builder::Builder;
 use directives::Language;
 use known::Known;
 use lookup::Lookup;
@@ -24,10 +26,8 @@ const MAX_DEPTH: u32 = 300;
 
 /// One unit, or the file scope, being read.
 pub(crate) struct Lower<'a> {
-    /// What is known so far, and the names and types that are mentioned.
-    pub(crate) lookup: Lookup<'a>,
-    /// What is wrong.
-    pub(crate) report: Report,
+    /// What is known and wrong so far, and the expressions of it.
+    pub(crate) builder: Builder<'a>,
     /// What the names mean, by token.
     pub(crate) meanings: Vec<(u32, SymbolId)>,
     /// What the declarations around leave for those that are read.
@@ -42,13 +42,13 @@ impl<'a> Deref for Lower<'a> {
     type Target = Known<'a>;
 
     fn deref(&self) -> &Known<'a> {
-        &self.lookup.known
+        &self.builder.lookup.known
     }
 }
 
 impl DerefMut for Lower<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.lookup.known
+        &mut self.builder.lookup.known
     }
 }
 
@@ -65,8 +65,10 @@ impl<'a> Lower<'a> {
 
     fn new(around: Surroundings<'a>, file: Option<&'a SymbolTable>) -> Lower<'a> {
         Lower {
-            lookup: Lookup { known: Known::new(around, file) },
-            report: Report::new(around.dialect, file.is_some()),
+            builder: Builder {
+                lookup: Lookup { known: Known::new(around, file) },
+                report: Report::new(around.dialect, file.is_some()),
+            },
             meanings: Vec::new(),
             declaring: DeclarationState::default(),
             executing: StatementState::default(),
@@ -76,16 +78,16 @@ impl<'a> Lower<'a> {
 
     /// The names and types of what was read.
     pub(crate) fn into_table(self) -> SymbolTable {
-        self.lookup.known.table
+        self.builder.lookup.known.table
     }
 
     /// The answer; what was declared before is shared if nothing came to it.
     pub(crate) fn into_resolved(mut self, bodies: Vec<Body>, declared: &Deferred<SymbolTable>) -> Resolved {
         self.meanings.sort();
         self.meanings.dedup_by_key(|(token, _)| *token);
-        self.report.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
-        let (names, diagnostics) = (self.meanings, self.report.diagnostics);
-        let table = self.lookup.known.table;
+        self.builder.report.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
+        let (names, diagnostics) = (self.meanings, self.builder.report.diagnostics);
+        let table = self.builder.lookup.known.table;
         let symbols = if table == **declared { declared.clone() } else { Deferred::new(table) };
         Resolved { symbols, bodies, names, diagnostics, declaratives: Vec::new() }
     }
@@ -104,17 +106,17 @@ impl<'a> Lower<'a> {
 
     /// What `f` does, without messages.
     pub(crate) fn quietly<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.report.quiet += 1;
+        self.builder.report.quiet += 1;
         let result = f(self);
-        self.report.quiet -= 1;
+        self.builder.report.quiet -= 1;
         result
     }
 
     /// What `f` does one level deeper; `None` where that is too deep.
     pub(crate) fn with_depth<T>(&mut self, at: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= MAX_DEPTH {
-            if !std::mem::replace(&mut self.report.too_deep, true) {
-                self.report.add(problems::names::too_deep(at));
+            if !std::mem::replace(&mut self.builder.report.too_deep, true) {
+                self.builder.report.add(problems::names::too_deep(at));
             }
             return None;
         }
@@ -159,16 +161,6 @@ impl<'a> Lower<'a> {
         let id = self.table.declare(space, symbol);
         self.bind_name(name, id);
         id
-    }
-
-    pub(crate) fn make_expr(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
-        self.lookup.complete_members(ty);
-        self.body.exprs.alloc(Expr { kind, ty, span })
-    }
-
-    /// An expression that later stages cannot take.
-    pub(crate) fn make_opaque(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
-        self.make_expr(ExprKind::Opaque(parts), ty, span)
     }
 
     pub(crate) fn push_statement(

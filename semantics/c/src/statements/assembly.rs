@@ -29,20 +29,20 @@ impl Lower<'_> {
         let target = self.lower_value(target);
         if !matches!(self.kind_of(target), Kind::Pointer(_) | Kind::Unknown) {
             let ty = self.spell(self.ty(target));
-            self.report.add(problems::names::not_a_pointer(&ty, at));
+            self.builder.report.add(problems::names::not_a_pointer(&ty, at));
             return target;
         }
-        let void = self.lookup.intern(Type::Void);
-        let constant = self.lookup.qualify(void, Qualified { is_const: true, ..Qualified::default() });
-        let label = self.lookup.pointer_to(constant);
-        self.convert_assigned(target, label)
+        let void = self.builder.lookup.intern(Type::Void);
+        let constant = self.builder.lookup.qualify(void, Qualified { is_const: true, ..Qualified::default() });
+        let label = self.builder.lookup.pointer_to(constant);
+        self.builder.convert_assigned(target, label)
     }
 
     /// GNU `asm` in a function: outputs are lvalues, inputs are values or, for memory, lvalues.
     pub(crate) fn lower_asm(&mut self, asm: &Asm, span: Span, out: &mut Block) {
         let count = asm.outputs.len() + asm.inputs.len() + asm.labels.len();
         if count > MAX_OPERANDS {
-            self.report.add(problems::declaration::bad_asm(
+            self.builder.report.add(problems::declaration::bad_asm(
                 &format!("an `asm` has at most {MAX_OPERANDS} operands, not {count}"),
                 span,
             ));
@@ -53,12 +53,14 @@ impl Lower<'_> {
             let constraint = self.constraint_text(&operand.constraint);
             if constraint.as_deref().is_some_and(|text| !text.starts_with(['=', '+'])) {
                 let why = "the constraint of an output begins with `=` or `+`";
-                self.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
+                self.builder.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
             }
             if !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
-                self.report.add(problems::declaration::bad_asm("an output of `asm` is an object", operand.value.span));
+                self.builder
+                    .report
+                    .add(problems::declaration::bad_asm("an output of `asm` is an object", operand.value.span));
             } else if self.qualifiers(self.ty(value)).is_const {
-                self.report.add(problems::declaration::bad_asm(
+                self.builder.report.add(problems::declaration::bad_asm(
                     "an output of `asm` is not a constant object",
                     operand.value.span,
                 ));
@@ -70,29 +72,33 @@ impl Lower<'_> {
             let constraint = self.constraint_text(&operand.constraint).unwrap_or_default();
             if constraint.contains(['=', '+', '&']) {
                 let why = "the constraint of an input has no `=`, `+` or `&`";
-                self.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
+                self.builder.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
             }
             let matched: String = constraint.chars().take_while(|letter| letter.is_ascii_digit()).collect();
             if matched.parse::<usize>().is_ok_and(|number| number >= asm.outputs.len()) {
                 let why = format!("the constraint `{matched}` names no output");
-                self.report.add(problems::declaration::bad_asm(&why, operand.constraint.span));
+                self.builder.report.add(problems::declaration::bad_asm(&why, operand.constraint.span));
             }
             let in_memory = constraint == "m" || constraint == "o";
             let value = if in_memory { self.lower_expr(&operand.value) } else { self.lower_value(&operand.value) };
             if in_memory && !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
-                self.report.add(problems::declaration::bad_asm("an input in memory is an object", operand.value.span));
+                self.builder
+                    .report
+                    .add(problems::declaration::bad_asm("an input in memory is an object", operand.value.span));
             }
-            check_immediate(&self.lookup, &mut self.report, &constraint, value, operand.value.span);
+            check_immediate(&self.builder.lookup, &mut self.builder.report, &constraint, value, operand.value.span);
             if self.kind_of(value) == Kind::Void {
-                self.report.add(problems::declaration::bad_asm("an input of `asm` has a value", operand.value.span));
+                self.builder
+                    .report
+                    .add(problems::declaration::bad_asm("an input of `asm` has a value", operand.value.span));
             }
             inputs.push(value);
         }
         for label in &asm.labels {
             self.mention_label(*label, true);
         }
-        operand_names(&self.lookup, &mut self.report, asm);
-        check_texts(&self.lookup, &mut self.report, asm);
+        operand_names(&self.builder.lookup, &mut self.builder.report, asm);
+        check_texts(&self.builder.lookup, &mut self.builder.report, asm);
         let labels = asm.labels.iter().map(|label| label.atom).collect();
         self.push_statement(StatementKind::Asm { outputs, inputs, labels }, span, out);
     }
@@ -101,10 +107,10 @@ impl Lower<'_> {
     pub(crate) fn lower_statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
         let mut block = Vec::new();
         if self.at_file_scope() {
-            self.report.add(problems::declaration::statements_outside(span));
+            self.builder.report.add(problems::declaration::statements_outside(span));
         }
         // Such expressions come out of macros, most of them behind an `__extension__`.
-        let outer = std::mem::replace(&mut self.report.extension, true);
+        let outer = std::mem::replace(&mut self.builder.report.extension, true);
         let value = self.in_scope(ScopeKind::Block, span, |lower| {
             lower.enter_barrier(Barrier::StatementExpression);
             // Clang: what is empty at the end counts for nothing.
@@ -115,15 +121,15 @@ impl Lower<'_> {
             before.iter().for_each(|statement| lower.lower_statement(statement, &mut block));
             lower.last_value(last, &mut block)
         });
-        self.report.extension = outer;
+        self.builder.report.extension = outer;
         let ty = match value {
             Some(value) => self.ty(value),
-            None => self.lookup.intern(Type::Void),
+            None => self.builder.lookup.intern(Type::Void),
         };
         self.body.has_statement_exprs = true;
-        let made = self.make_expr(ExprKind::StatementExpr { block, value }, ty, span);
+        let made = self.builder.make_expr(ExprKind::StatementExpr { block, value }, ty, span);
         // A value, no object.
-        self.make_expr(ExprKind::Convert(made), ty, span)
+        self.builder.make_expr(ExprKind::Convert(made), ty, span)
     }
 
     /// The value of the last statement, whatever labels it has.

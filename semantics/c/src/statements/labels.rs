@@ -78,7 +78,7 @@ impl Lower<'_> {
     /// A `goto`, an `asm goto`, or `&&label`.
     pub(crate) fn mention_label(&mut self, label: Name, goes: bool) {
         if self.body.procedure.is_none() {
-            return self.report.add(problems::scope::label_outside(self.text(label.atom), label.span()));
+            return self.builder.report.add(problems::scope::label_outside(self.text(label.atom), label.span()));
         }
         let jump = Jump { label, scope: self.scope, place: self.executing.labels.place, goes };
         self.executing.labels.jumps.push(jump);
@@ -94,7 +94,7 @@ impl Lower<'_> {
         for name in names {
             if let Some(known) = self.table.find(self.scope, NameSpace::Label, name.atom) {
                 let first = self.table[known].token.map_or(name.span(), Span::of_token);
-                self.report.add(problems::names::label_twice(self.text(name.atom), name.span(), first));
+                self.builder.report.add(problems::names::label_twice(self.text(name.atom), name.span(), first));
                 continue;
             }
             let symbol = Symbol { token: self.token_of(*name), ..Symbol::new(name.atom, self.scope, Details::Label) };
@@ -112,7 +112,7 @@ impl Lower<'_> {
             Some(known) if self.executing.labels.defined.contains_key(&known) => {
                 let first = self.table[known].token.map_or(name.span(), Span::of_token);
                 self.bind_name(name, known);
-                self.report.add(problems::names::label_twice(self.text(name.atom), name.span(), first));
+                self.builder.report.add(problems::names::label_twice(self.text(name.atom), name.span(), first));
             }
             Some(known) => {
                 self.table[known].token = self.token_of(name);
@@ -140,14 +140,14 @@ impl Lower<'_> {
                 if let Some(outer) = self.table.lookup(scope, NameSpace::Label, label.atom) {
                     self.bind_name(label, outer);
                 } else if missing.insert(label.atom) {
-                    self.report.add(problems::names::no_label(self.text(label.atom), label.span()));
+                    self.builder.report.add(problems::names::no_label(self.text(label.atom), label.span()));
                 }
                 continue;
             };
             self.bind_name(label, symbol);
             let Some(to) = self.executing.labels.defined.get(&symbol).copied() else {
                 if missing.insert(label.atom) {
-                    self.report.add(problems::names::no_label(self.text(label.atom), label.span()));
+                    self.builder.report.add(problems::names::no_label(self.text(label.atom), label.span()));
                 }
                 continue;
             };
@@ -157,7 +157,7 @@ impl Lower<'_> {
             if let Some(barrier) = self.executing.labels.entered_barrier(place, to).filter(|_| goes) {
                 let target = self.table[symbol].token.map_or(label.span(), Span::of_token);
                 let what = self.barrier_name(barrier);
-                self.report.add(problems::declaration::jump_into_scope(
+                self.builder.report.add(problems::declaration::jump_into_scope(
                     self.text(label.atom),
                     &what,
                     label.span(),
@@ -167,10 +167,10 @@ impl Lower<'_> {
         }
         for (label, symbol) in std::mem::take(&mut self.executing.labels.local) {
             if !self.executing.labels.defined.contains_key(&symbol) && missing.insert(label.atom) {
-                self.report.add(problems::names::no_label(self.text(label.atom), label.span()));
+                self.builder.report.add(problems::names::no_label(self.text(label.atom), label.span()));
             }
         }
-        check_computed(&self.lookup, &mut self.report, &self.executing.labels, &addressed);
+        check_computed(&self.builder.lookup, &mut self.builder.report, &self.executing.labels, &addressed);
         self.executing.labels.computed.clear();
     }
 }

@@ -66,7 +66,7 @@ impl Lower<'_> {
     /// What a head counts, if it has the form and its types are right.
     fn counted_head(&mut self, tree: &For, init: &[StatementId]) -> Result<CanonicalCount, &'static str> {
         let head = read_head(tree)?;
-        let variable = self.lookup.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
+        let variable = self.builder.lookup.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
         if let Some(why) = self.find_variable_fault(variable) {
             return Err(why);
         }
@@ -80,7 +80,7 @@ impl Lower<'_> {
             Some(AWAY) if self.never_runs(head.compare, variable, first, bound) => {
                 // What is added to the variable says nothing any more: it becomes a step towards the bound.
                 let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
-                let step = (!up).then(|| self.int_constant(-1, Span::of_token(head.name.token)));
+                let step = (!up).then(|| self.builder.int_constant(-1, Span::of_token(head.name.token)));
                 Ok(canonical_count(&head, variable, (first, bound, step)))
             }
             Some(why) => Err(why),
@@ -94,8 +94,8 @@ impl Lower<'_> {
         let Some(ty) = self.table[variable].ty else { return bound };
         match (self.kind(ty), self.kind_of(bound)) {
             (Kind::Integer { .. }, Kind::Integer { .. }) => {
-                let common = self.lookup.common_type(ty, self.ty(bound));
-                self.convert(bound, common)
+                let common = self.builder.lookup.common_type(ty, self.ty(bound));
+                self.builder.convert(bound, common)
             }
             _ => bound,
         }
@@ -103,25 +103,25 @@ impl Lower<'_> {
 
     fn lower_step(&mut self, head: &Head) -> Option<ExprId> {
         let Some(step) = head.step else {
-            return head.down.then(|| self.int_constant(-1, Span::of_token(head.name.token)));
+            return head.down.then(|| self.builder.int_constant(-1, Span::of_token(head.name.token)));
         };
         let value = self.lower_value(step);
         if !head.down {
             return Some(value);
         }
-        let value = self.promote_value(value);
+        let value = self.builder.promote_value(value);
         // What is subtracted may be of an unsigned type, which has no negative values: the variable goes down all the same.
         let value = match self.kind_of(value) {
             Kind::Integer { signed: false, bytes } => {
-                let signed = self.lookup.scalar(Base::Integer, bytes.max(8));
-                self.convert(value, signed)
+                let signed = self.builder.lookup.scalar(Base::Integer, bytes.max(8));
+                self.builder.convert(value, signed)
             }
             _ => value,
         };
         let ty = self.ty(value);
         Some(match self.fold(value) {
-            Some(folded) => self.make_expr(ExprKind::Constant(Constant::Integer(-folded)), ty, step.span),
-            None => self.make_expr(ExprKind::Unary(UnaryOp::Negate, value), ty, step.span),
+            Some(folded) => self.builder.make_expr(ExprKind::Constant(Constant::Integer(-folded)), ty, step.span),
+            None => self.builder.make_expr(ExprKind::Unary(UnaryOp::Negate, value), ty, step.span),
         })
     }
 
@@ -147,7 +147,7 @@ impl Lower<'_> {
             }
             ForInit::Declaration(declaration) => {
                 self.lower_block_declaration(declaration, out);
-                check_for_declaration(&self.lookup, &mut self.report, declaration);
+                check_for_declaration(&self.builder.lookup, &mut self.builder.report, declaration);
             }
         }
     }

@@ -41,7 +41,7 @@ impl Lower<'_> {
         match &statement.kind {
             Tree::Expr(expr) => {
                 let expr = self.lower_expr(expr);
-                self.check_discarded(expr);
+                self.builder.check_discarded(expr);
                 self.push_statement(StatementKind::Expr(expr), span, out);
             }
             Tree::Empty => drop(self.push_statement(StatementKind::Empty, span, out)),
@@ -49,7 +49,7 @@ impl Lower<'_> {
             Tree::Try { block, filter, handler } => self.lower_try((block, filter.as_ref(), handler), span, out),
             Tree::Leave => {
                 if self.executing.tries == 0 {
-                    self.report.add(problems::scope::leave_outside(span));
+                    self.builder.report.add(problems::scope::leave_outside(span));
                 }
                 self.push_statement(StatementKind::Empty, span, out);
             }
@@ -126,9 +126,9 @@ impl Lower<'_> {
         let kind = self.kind_of(condition);
         if !kind.is_integer() && kind != Kind::Unknown {
             let ty = self.spell(self.ty(condition));
-            self.report.add(problems::scope::filter_not_integer(&ty, filter.span));
+            self.builder.report.add(problems::scope::filter_not_integer(&ty, filter.span));
         }
-        let condition = self.make_opaque(vec![condition], Types::UNKNOWN, filter.span);
+        let condition = self.builder.make_opaque(vec![condition], Types::UNKNOWN, filter.span);
         let id = self.push_statement(StatementKind::Empty, span, out);
         let mut then = Vec::new();
         self.lower_compound(handler, span, &mut then);
@@ -237,7 +237,7 @@ impl Lower<'_> {
         }
         if target.is_none() {
             let what = if word == "break" { "loop or `switch`" } else { "loop" };
-            self.report.add(problems::scope::no_such_target(word, self.text(name.atom), what, name.span()));
+            self.builder.report.add(problems::scope::no_such_target(word, self.text(name.atom), what, name.span()));
         }
         target.map(|(id, _)| id)
     }
@@ -245,7 +245,7 @@ impl Lower<'_> {
     fn lower_break(&mut self, span: Span, out: &mut Block) {
         let target = self.executing.targets.last().map(|(id, _)| *id);
         if target.is_none() {
-            self.report.add(problems::names::break_outside(span));
+            self.builder.report.add(problems::names::break_outside(span));
         }
         self.push_statement(StatementKind::Break(target), span, out);
     }
@@ -253,7 +253,7 @@ impl Lower<'_> {
     fn lower_continue(&mut self, span: Span, out: &mut Block) {
         let target = self.executing.targets.iter().rev().find(|(_, is_loop)| *is_loop).map(|(id, _)| *id);
         if target.is_none() {
-            self.report.add(problems::names::continue_outside(span));
+            self.builder.report.add(problems::names::continue_outside(span));
         }
         self.push_statement(StatementKind::Continue(target), span, out);
     }
@@ -269,20 +269,20 @@ impl Lower<'_> {
         let value = match value {
             Some(value) if is_void => {
                 if !matches!(self.kind_of(value), Kind::Void | Kind::Unknown) {
-                    self.report.add(problems::names::value_returned(span));
+                    self.builder.report.add(problems::names::value_returned(span));
                 }
                 Some(value)
             }
-            Some(value) => Some(self.convert_assigned(value, result)),
+            Some(value) => Some(self.builder.convert_assigned(value, result)),
             None => {
                 if !is_void && self.kind(result) != Kind::Unknown {
                     let ty = self.spell(result);
                     let problem = problems::names::value_missing(&ty, span);
                     // C89 lets a caller not want the value.
                     if self.dialect.has_standard(CStandard::C99) {
-                        self.report.add(problem)
+                        self.builder.report.add(problem)
                     } else {
-                        self.report.advise(problem)
+                        self.builder.report.advise(problem)
                     }
                 }
                 None

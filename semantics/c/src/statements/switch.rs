@@ -38,9 +38,9 @@ impl Lower<'_> {
         let kind = self.kind_of(selector);
         if !kind.is_integer() && kind != Kind::Unknown {
             let ty = self.spell(self.ty(selector));
-            self.report.add(problems::names::selector_not_integer(&ty, condition.span));
+            self.builder.report.add(problems::names::selector_not_integer(&ty, condition.span));
         }
-        let selector = self.promote_value(selector);
+        let selector = self.builder.promote_value(selector);
         let id = self.push_statement(StatementKind::Empty, span, out);
         self.executing.targets.push((id, false));
         let (ty, place) = (self.ty(selector), self.executing.labels.place);
@@ -56,7 +56,7 @@ impl Lower<'_> {
         self.executing.targets.pop();
         self.body.statements[id].kind = StatementKind::Switch { selector, cases: cases.cases, falls_through: true };
         if !cases.before.is_empty() {
-            let never = self.int_constant(0, condition.span);
+            let never = self.builder.int_constant(0, condition.span);
             let kind = StatementKind::If { condition: never, then: cases.before, otherwise: Vec::new() };
             let mut alone = Vec::new();
             let before = self.push_statement(kind, span, &mut alone);
@@ -101,7 +101,7 @@ impl Lower<'_> {
         let high = high.map_or(low, |high| self.lower_case_value(high, ty));
         self.note_values(low, high, value.span);
         let place = self.executing.switches.last()?.place;
-        check_case_place(&self.lookup, &mut self.report, &self.executing.labels, place, at);
+        check_case_place(&self.builder.lookup, &mut self.builder.report, &self.executing.labels, place, at);
         Some((low, high))
     }
 
@@ -109,22 +109,28 @@ impl Lower<'_> {
     fn note_values(&mut self, low: ExprId, high: ExprId, at: Span) {
         let (Some(first), Some(last)) = (self.fold_of_const(low), self.fold_of_const(high)) else { return };
         if first > last {
-            return self.report.add(problems::declaration::empty_range(at));
+            return self.builder.report.add(problems::declaration::empty_range(at));
         }
         let Some(switch) = self.executing.switches.last_mut() else { return };
         let before = switch.values.range(..=last).next_back();
         if let Some((_, end)) = before
             && *end >= first
         {
-            return self.report.add(problems::names::case_twice(first, at));
+            return self.builder.report.add(problems::names::case_twice(first, at));
         }
         switch.values.insert(first, last);
     }
 
     fn lower_case_value(&mut self, value: &Expr, ty: TypeId) -> ExprId {
         let lowered = self.lower_value(value);
-        check_constant_value(&self.lookup, &mut self.report, lowered, "the value of a case", value.span);
-        self.convert(lowered, ty)
+        check_constant_value(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            lowered,
+            "the value of a case",
+            value.span,
+        );
+        self.builder.convert(lowered, ty)
     }
 
     /// 6.8.5.3p3: at most one `default`.
@@ -132,10 +138,10 @@ impl Lower<'_> {
         let Some(switch) = self.executing.switches.last_mut() else { return };
         let place = switch.place;
         match switch.default {
-            Some(first) => self.report.add(problems::declaration::default_twice(at, first)),
+            Some(first) => self.builder.report.add(problems::declaration::default_twice(at, first)),
             None => switch.default = Some(at),
         }
-        check_case_place(&self.lookup, &mut self.report, &self.executing.labels, place, at);
+        check_case_place(&self.builder.lookup, &mut self.builder.report, &self.executing.labels, place, at);
     }
 
     /// A label of a switch that is not directly in it: legal inside an enclosed statement, though the switch is not a list of
@@ -150,7 +156,7 @@ impl Lower<'_> {
         let at = Span::of_token(span.start);
         let Some(switch) = self.executing.switches.last().map(|switch| switch.id) else {
             let word = if value.is_some() { "case" } else { "default" };
-            self.report.add(problems::names::case_outside(word, at));
+            self.builder.report.add(problems::names::case_outside(word, at));
             if let Some((low, high)) = value {
                 self.lower_value(low);
                 high.map(|high| self.lower_value(high));

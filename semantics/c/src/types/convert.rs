@@ -4,6 +4,7 @@ use super::Kind;
 use crate::builtin::check_called;
 use crate::expressions::operator::check_register;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
@@ -13,6 +14,16 @@ use source::{CStandard, Span};
 use symbols::{Attributes, Constant, Details, TypeId, Types};
 
 impl Lower<'_> {
+    /// The right operand of a comma. C89, 3.2.2.1: an array that is not an lvalue stays one.
+    pub(crate) fn comma_value(&mut self, operand: &Expr) -> ExprId {
+        let value = self.lower_expr(operand);
+        let stays =
+            !self.dialect.has_standard(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
+        if stays { value } else { self.builder.decay_value(value) }
+    }
+}
+
+impl Builder<'_> {
     /// `expr` as a value of type `ty`.
     pub(crate) fn convert(&mut self, expr: ExprId, ty: TypeId) -> ExprId {
         let types = &self.table.types;
@@ -51,14 +62,6 @@ impl Lower<'_> {
             Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => expr,
             Kind::Pointer(_) | Kind::Record(_) => expr,
         }
-    }
-
-    /// The right operand of a comma. C89, 3.2.2.1: an array that is not an lvalue stays one.
-    pub(crate) fn comma_value(&mut self, operand: &Expr) -> ExprId {
-        let value = self.lower_expr(operand);
-        let stays =
-            !self.dialect.has_standard(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
-        if stays { value } else { self.decay_value(value) }
     }
 
     /// 6.8.3: an expression statement has a value, too, which nobody wants.

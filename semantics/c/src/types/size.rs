@@ -2,6 +2,7 @@
 
 use super::Kind;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
@@ -14,23 +15,25 @@ impl Lower<'_> {
     /// 6.5.3.4: the operand is not evaluated, unless it is of variable length.
     pub(crate) fn size_of_expr(&mut self, operand: &Expr, span: Span) -> ExprId {
         let operand = self.lower_expr(operand);
-        if check_bit_field(&self.lookup, &mut self.report, "sizeof", operand, span) {
-            let size_type = self.lookup.size_type();
-            return self.make_opaque(Vec::new(), size_type, span);
+        if check_bit_field(&self.builder.lookup, &mut self.builder.report, "sizeof", operand, span) {
+            let size_type = self.builder.lookup.size_type();
+            return self.builder.make_opaque(Vec::new(), size_type, span);
         }
-        self.make_size(self.ty(operand), span)
+        self.builder.make_size(self.ty(operand), span)
     }
 
     /// GNU `__alignof__ expr`
     pub(crate) fn alignment_of_expr(&mut self, operand: &Expr, span: Span) -> ExprId {
         let operand = self.lower_expr(operand);
-        if check_bit_field(&self.lookup, &mut self.report, "alignof", operand, span) {
-            let size_type = self.lookup.size_type();
-            return self.make_opaque(Vec::new(), size_type, span);
+        if check_bit_field(&self.builder.lookup, &mut self.builder.report, "alignof", operand, span) {
+            let size_type = self.builder.lookup.size_type();
+            return self.builder.make_opaque(Vec::new(), size_type, span);
         }
-        self.make_alignment(self.ty(operand), span)
+        self.builder.make_alignment(self.ty(operand), span)
     }
+}
 
+impl Builder<'_> {
     /// 6.5.3.4 `sizeof`: a constant, or a product with the extents of a variable-length array.
     pub(crate) fn make_size(&mut self, ty: TypeId, span: Span) -> ExprId {
         let size_type = self.lookup.size_type();

@@ -3,7 +3,7 @@
 use super::Kind;
 use crate::constants::number::Number;
 use crate::expressions::operator::body_operator;
-use crate::lower::Lower;
+use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -24,7 +24,7 @@ pub(crate) struct Vector {
     pub(crate) opencl: bool,
 }
 
-impl Lower<'_> {
+impl Builder<'_> {
     /// `-v`, `~v`, `!v`; GNU's vectors have no `!` in C.
     pub(crate) fn vector_unary(&mut self, op: UnaryOp, operand: ExprId, of: Vector, span: Span) -> ExprId {
         let fits = match op {
