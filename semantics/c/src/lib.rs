@@ -24,30 +24,10 @@ mod tests;
 use body::{Declared, Resolved};
 pub use declarations::linked::{Linked, check_between, collect_linked};
 use lower::Lower;
+pub use lower::surroundings::Surroundings;
 use parser::c::tree::{External, ExternalKind};
-use source::{AtomSet, Atoms, CDialect, Token};
 use std::borrow::Borrow;
 use symbols::SymbolTable;
-
-/// What stands around a unit of C.
-#[derive(Clone, Copy)]
-pub struct Surroundings<'a> {
-    /// The tables in which a name is looked up that the unit does not declare, innermost first: the file scope, then
-    /// those of the headers before it. Of the file scope itself and of a header, the headers before it alone.
-    pub tables: &'a [&'a SymbolTable],
-    /// The names that the tables of headers declare; without it they are all asked.
-    pub names: Option<&'a AtomSet>,
-    /// The tokens of the unit, of which some pieces of directives are read when it is resolved; elsewhere there are none.
-    pub tokens: &'a [Token],
-    /// The number of the unit among those of the first table: of that it sees what is declared before it.
-    pub unit: u32,
-    /// Whether an included file is missing, so that a name which nothing declares may be its.
-    pub incomplete: bool,
-    /// Which C is spoken.
-    pub dialect: CDialect,
-    /// The spellings.
-    pub atoms: &'a Atoms,
-}
 
 /// One table for the file scope: what its units declare, and what directives there say about it.
 ///
@@ -86,7 +66,7 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
     let mut lower = Lower::of_unit(around);
     lower.restore_pack(unit);
     let definition = lower.declare_external(unit);
-    // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
+    // EntityDeclaration twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = SymbolTable::clone(&declared.symbols);
     lower.builder.report.diagnostics.clear();
     lower.drop_expressions();

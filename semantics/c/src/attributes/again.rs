@@ -1,32 +1,15 @@
 //! What attributes of several declarations of one entity must agree on: aliases, versions, overloads, conventions.
 
-use super::check::are_exclusive;
-use crate::declarations::linkage::report_redeclaration;
-use crate::declarations::linkage::{Declaring, Entity, Linkage};
+use crate::attributes::convention::{USUAL, are_exclusive, find_convention};
+use crate::declarations::agreement::report_redeclaration;
+use crate::declarations::entity::{ComparedAttribute, Entity, EntityDeclaration, Linkage, Overload};
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
 use parser::Name;
 use parser::c::tree::{Attribute, AttributeArgument, Declarator, DeclaratorPart, ExprKind, Specifiers};
-use source::Atom;
 use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
-
-/// An attribute of a declaration that others of the same entity are compared with.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ComparedAttribute {
-    name: Atom,
-    /// Its strings and words.
-    value: String,
-}
-
-/// One of several functions of a name, or one version of a function.
-#[derive(Clone, Debug)]
-pub(crate) struct Overload {
-    ty: TypeId,
-    /// Whether `overloadable` was said.
-    marked: bool,
-}
 
 /// The attributes that other declarations are compared with.
 const COMPARED: &[&str] = &[
@@ -55,29 +38,6 @@ const COMPARED: &[&str] = &[
     "weakref",
 ];
 
-/// The calling conventions of x86-64 that differ from its usual one (Clang, "Calling Conventions").
-const CONVENTIONS: &[&str] = &[
-    "ms_abi",
-    "preserve_all",
-    "preserve_most",
-    "preserve_none",
-    "regcall",
-    "swiftasynccall",
-    "swiftcall",
-    "vectorcall",
-];
-
-/// The usual convention, as messages call it.
-const USUAL: &str = "the usual one";
-
-/// The calling convention that an attribute means on x86-64.
-pub(crate) fn find_convention(name: &str) -> Option<&'static str> {
-    match name {
-        "sysv_abi" | "cdecl" => Some(USUAL),
-        _ => CONVENTIONS.iter().find(|own| **own == name).copied(),
-    }
-}
-
 /// The attributes that make a version of a function for some machines.
 const VERSIONS: &[&str] = &["target", "target_version", "cpu_specific", "cpu_dispatch", "target_clones"];
 
@@ -86,7 +46,7 @@ const ALIASES: &[&str] = &["alias", "ifunc", "weakref"];
 
 impl Lower<'_> {
     /// Clang's `overloadable`: whether a declaration of another type is another function of the name.
-    pub(crate) fn add_overload(&mut self, known: SymbolId, name: Name, declaring: &Declaring) -> bool {
+    pub(crate) fn add_overload(&mut self, known: SymbolId, name: Name, declaring: &EntityDeclaration) -> bool {
         let Some(entity) = self.entities.get(&known) else { return false };
         if !matches!(declaring.details, Details::Subprogram(_))
             || !matches!(self.table[known].details, Details::Subprogram(_))
@@ -168,7 +128,7 @@ pub(crate) fn check_attributes_again(
     report: &mut Report,
     before: &Entity,
     name: Name,
-    declaring: &Declaring,
+    declaring: &EntityDeclaration,
 ) -> bool {
     if before.said.is_empty() && declaring.said.is_empty() {
         return true;
@@ -246,7 +206,7 @@ impl Known<'_> {
     }
 
     /// Whether an alias is defined, or what is defined becomes an alias.
-    fn defines_alias_again(&self, before: &Entity, declaring: &Declaring) -> bool {
+    fn defines_alias_again(&self, before: &Entity, declaring: &EntityDeclaration) -> bool {
         let alias = |said: &[ComparedAttribute]| {
             self.find_attribute(said, ALIASES).map(|said| self.attribute_word(said).to_string())
         };
@@ -262,7 +222,7 @@ impl Known<'_> {
         }
     }
 
-    fn find_exclusive(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
+    fn find_exclusive(&self, before: &Entity, name: Name, declaring: &EntityDeclaration) -> Option<source::Diagnostic> {
         let versions = |word: &str| VERSIONS.contains(&word);
         for new in &declaring.said {
             let word = self.attribute_word(new);
@@ -280,7 +240,12 @@ impl Known<'_> {
     }
 
     /// Clang: the calling convention is that of the first declaration.
-    fn find_other_convention(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
+    fn find_other_convention(
+        &self,
+        before: &Entity,
+        name: Name,
+        declaring: &EntityDeclaration,
+    ) -> Option<source::Diagnostic> {
         let of = |said: &[ComparedAttribute]| said.iter().find_map(|said| find_convention(self.attribute_word(said)));
         let now = of(&declaring.said)?;
         let first = of(&before.said).unwrap_or(USUAL);

@@ -1,10 +1,10 @@
 //! What attributes may stand on and what arguments they take, as their rows say.
 
-use super::again::find_convention;
-use super::numbered::NumberedAttribute;
-use super::rows::{self as rows, EXCLUSIVE, Row, Subjects};
+use crate::attributes::convention::{are_exclusive, other_convention};
+use crate::attributes::numbered::{NumberedAttribute, is_text};
+use crate::attributes::rows::{self as rows, Row, Subjects};
+use crate::attributes::subject::Subject;
 use crate::attributes::swift::check_swift;
-use crate::declarations::declarator::Prototype;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -12,33 +12,11 @@ use crate::lower::report::Report;
 use crate::problems;
 use crate::problems::spell_argument_count;
 use crate::types::Kind;
-use parser::Name;
 use parser::c::tree::{
     Attribute, AttributeArgument, AttributeSyntax, Declarator, DeclaratorPart, Expr, ExprKind, Specifiers,
 };
 use source::{CStandard, Span};
 use symbols::{Attributes, Details, NameSpace, Type, TypeId, Types};
-
-/// What attributes stand on.
-#[derive(Clone, Copy)]
-pub(crate) struct Subject<'p> {
-    pub(crate) on: Subjects,
-    pub(crate) ty: TypeId,
-    pub(crate) name: Option<Name>,
-    /// Of a function: its parameters.
-    pub(crate) prototype: Option<&'p Prototype>,
-    /// Its storage classes.
-    pub(crate) storage: Attributes,
-    /// Whether it has a body or an initializer.
-    pub(crate) defined: bool,
-}
-
-impl Subject<'_> {
-    /// Something without a name.
-    pub(crate) fn unnamed(on: Subjects, ty: TypeId) -> Subject<'static> {
-        Subject { on, ty, name: None, prototype: None, storage: Attributes::empty(), defined: false }
-    }
-}
 
 /// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for
 /// warnings.
@@ -322,16 +300,6 @@ impl Known<'_> {
     }
 }
 
-/// Whether two attributes exclude each other.
-pub(crate) fn are_exclusive(one: &str, other: &str) -> bool {
-    one != other && EXCLUSIVE.iter().any(|set| set.contains(&one) && set.contains(&other))
-}
-
-/// Whether two attributes mean different calling conventions.
-fn other_convention(one: &str, other: &str) -> bool {
-    find_convention(one).is_some_and(|one| find_convention(other).is_some_and(|other| one != other))
-}
-
 /// Most of what is declared has no attributes at all.
 fn has_no_attributes(specifiers: Option<&Specifiers>, declarator: &Declarator) -> bool {
     let of_part = |part: &DeclaratorPart| {
@@ -368,9 +336,4 @@ fn has_coded_character(text: &str) -> bool {
         }
     }
     false
-}
-
-/// What has no number: strings.
-pub(super) fn is_text(expr: &Expr) -> bool {
-    matches!(&*expr.kind, ExprKind::String(_))
 }

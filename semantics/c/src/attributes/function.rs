@@ -1,12 +1,12 @@
 //! Attributes that speak of a function's parameters by their numbers, and of other functions by their names.
 
-use super::check::Subject;
 use super::numbered::NumberedAttribute;
 use super::rows::Subjects;
 use crate::attributes::clause::check_clauses;
 use crate::attributes::linkage::check_linkage_of;
 use crate::attributes::position::check_access;
 use crate::attributes::position::check_callback;
+use crate::attributes::subject::Subject;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;

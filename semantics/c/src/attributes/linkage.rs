@@ -1,7 +1,7 @@
 //! Attributes that say where something lives in the object file, and what that asks of its declaration.
 
-use super::check::Subject;
 use super::rows::Subjects;
+use crate::attributes::subject::Subject;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;

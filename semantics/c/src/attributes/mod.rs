@@ -5,6 +5,7 @@
 pub(crate) mod again;
 pub(crate) mod check;
 pub(crate) mod clause;
+pub(crate) mod convention;
 pub(crate) mod function;
 pub(crate) mod linkage;
 pub(crate) mod member;
@@ -12,6 +13,7 @@ pub(crate) mod numbered;
 pub(crate) mod position;
 pub(crate) mod rows;
 pub(crate) mod statement;
+pub(crate) mod subject;
 pub(crate) mod swift;
 pub(crate) mod use_of;
 

@@ -1,9 +1,8 @@
 //! Attributes with the values of those arguments that are numbers. Who reads a unit evaluates them; checks are asked about the values.
 
-use super::check::is_text;
-use super::rows::Row;
+use crate::attributes::rows::Row;
 use crate::lower::Lower;
-use parser::c::tree::{Attribute, AttributeArgument, ExprKind, UnaryOp};
+use parser::c::tree::{Attribute, AttributeArgument, Expr, ExprKind, UnaryOp};
 use std::ops::Deref;
 
 /// An attribute, and what its arguments evaluate to.
@@ -66,4 +65,9 @@ impl Lower<'_> {
             AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
         }
     }
+}
+
+/// What has no number: strings.
+pub(crate) fn is_text(expr: &Expr) -> bool {
+    matches!(&*expr.kind, ExprKind::String(_))
 }

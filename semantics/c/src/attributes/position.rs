@@ -1,7 +1,7 @@
 //! GNU `access` and Clang's `callback`: attributes that tell what a function does with its parameters.
 
-use super::check::Subject;
 use super::numbered::NumberedAttribute;
+use crate::attributes::subject::Subject;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;

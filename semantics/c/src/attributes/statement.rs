@@ -1,7 +1,7 @@
 //! Attributes of statements: C23, 6.8.1 and 6.7.13.6, GNU's `fallthrough` and Clang's statement attributes.
 
-use super::check::Subject;
 use super::rows::Subjects;
+use crate::attributes::subject::Subject;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;

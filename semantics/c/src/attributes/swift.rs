@@ -1,7 +1,7 @@
 //! Attributes that say of which kind a parameter is, or who owns what it points to, and what they ask of each other (Clang,
 //! "Attributes in Clang": Swift calling conventions, `ownership_takes` and its like).
 
-use super::check::Subject;
+use crate::attributes::subject::Subject;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;

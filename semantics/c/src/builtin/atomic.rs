@@ -1,7 +1,7 @@
 //! Atomic operations of GNU C (`__atomic_…`, `__sync_…`) and of Clang (`__c11_atomic_…`): the type of their object says the rest.
 
-use super::{Call, Class};
-use crate::builtin::generic::{check_argument_count, report_unwanted};
+use crate::builtin::argument::{check_argument_count, report_unwanted};
+use crate::builtin::rule::{Call, Class};
 use crate::lower::Lower;
 use crate::lower::builder::Builder;
 use crate::lower::known::Known;

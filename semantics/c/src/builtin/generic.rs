@@ -1,6 +1,9 @@
 //! Built-in functions whose types depend on their arguments.
 
-use super::{Call, Rule};
+use crate::builtin::argument::{
+    check_all_arguments, check_argument, check_argument_count, check_constant_within, check_text, report_unwanted,
+};
+use crate::builtin::rule::{Call, Rule};
 use crate::builtin::x86::check_cpu;
 use crate::lower::Lower;
 use crate::lower::builder::Builder;
@@ -12,7 +15,7 @@ use crate::types::Kind;
 use crate::types::vector::Vector;
 use body::{Callee, ExprId, ExprKind};
 use parser::c::tree::{ExprKind as Tree, UnaryOp};
-use symbols::{Base, Constant, Details, Type, TypeId, Types};
+use symbols::{Base, Details, Type, TypeId, Types};
 
 /// Elementwise functions of integers; those of `ANY` take both, the others floating values.
 const INTEGERS: &[&str] = &["add_sat", "sub_sat", "bitreverse", "popcount", "and", "or", "xor", "add", "mul"];
@@ -160,76 +163,6 @@ impl Builder<'_> {
     }
 }
 
-/// Whether there are as many arguments as there can be; reports it if not.
-pub(crate) fn check_argument_count(report: &mut Report, call: &Call, counts: (usize, usize)) -> bool {
-    let fits = (counts.0..=counts.1).contains(&call.arguments.len());
-    if !fits {
-        let expected = problems::spell_argument_count(counts.0, counts.1);
-        report.add(problems::names::wrong_argument_count(call.text, &expected, call.arguments.len(), call.span));
-    }
-    fits
-}
-
-/// Reports an argument that is not what is wanted.
-pub(super) fn check_argument(
-    known: &Known,
-    report: &mut Report,
-    call: &Call,
-    values: &[ExprId],
-    at: usize,
-    what: &str,
-    fits: fn(Kind) -> bool,
-) -> bool {
-    let Some(value) = values.get(at) else { return true };
-    let kind = known.kind_of(*value);
-    if fits(kind) || kind == Kind::Unknown && !known.is_vector(*value) {
-        return true;
-    }
-    report_unwanted(known, report, call, *value, at, what);
-    false
-}
-
-pub(crate) fn report_unwanted(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize, what: &str) {
-    let ty = known.spell(known.ty(value));
-    let span = known.body.exprs[value].span;
-    report.add(problems::expression::builtin_argument(call.text, at + 1, what, &ty, span));
-}
-
-fn check_all_arguments(
-    known: &Known,
-    report: &mut Report,
-    call: &Call,
-    values: &[ExprId],
-    what: &str,
-    fits: fn(Kind) -> bool,
-) {
-    for at in 0..values.len() {
-        check_argument(known, report, call, values, at, what, fits);
-    }
-}
-
-/// An argument that must be a constant of a range.
-fn check_constant_within(
-    known: &Known,
-    report: &mut Report,
-    call: &Call,
-    values: &[ExprId],
-    at: usize,
-    (low, high): (i128, i128),
-) -> Option<i128> {
-    let value = *values.get(at)?;
-    let span = known.body.exprs[value].span;
-    match known.fold(value) {
-        Some(folded) if (low..=high).contains(&folded) => return Some(folded),
-        Some(folded) => {
-            report.add(problems::expression::argument_out_of_range(call.text, at + 1, folded, low, high, span))
-        }
-        None if known.kind_of(value) == Kind::Unknown => {}
-        None => report.add(problems::expression::argument_not_constant(call.text, at + 1, span)),
-    }
-    None
-}
-
 fn check_overflow(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
     check_all_arguments(known, report, call, &values[..2], "an integer", Kind::is_integer);
     let [_, _, result] = values else { return };
@@ -373,28 +306,6 @@ fn check_complex_parts(lookup: &mut Lookup, report: &mut Report, call: &Call, va
         Kind::Real(bytes) if fit => Some(lookup.scalar(Base::Complex, bytes)),
         _ => None,
     }
-}
-
-/// A string literal of plain characters; gives them.
-pub(crate) fn check_text(
-    lookup: &mut Lookup,
-    report: &mut Report,
-    call: &Call,
-    values: &[ExprId],
-    place: usize,
-) -> Option<String> {
-    let value = *values.get(place)?;
-    let mut at = value;
-    while let ExprKind::Convert(inner) = lookup.body.exprs[at].kind {
-        at = inner;
-    }
-    let narrow =
-        lookup.type_inside(lookup.ty(at)).is_some_and(|of| matches!(lookup.kind(of), Kind::Integer { bytes: 1, .. }));
-    match &lookup.body.exprs[at].kind {
-        ExprKind::Constant(Constant::Character(text)) if narrow => return Some(text.to_string()),
-        _ => report_unwanted(lookup, report, call, value, place, "a string literal"),
-    }
-    None
 }
 
 /// Clang's `__builtin_call_with_static_chain(call, chain)`.

@@ -4,7 +4,9 @@
 //! `generic` and `atomic` are the functions whose types depend on their arguments. A name without one of the prefixes is not
 //! looked up here at all, unless nothing declares it.
 
+pub(crate) mod argument;
 pub(crate) mod math;
+pub(crate) mod rule;
 pub(crate) mod value;
 
 mod atomic;
@@ -17,129 +19,21 @@ mod x86;
 #[cfg(test)]
 mod tests;
 
-use super::lower::Lower;
-use super::types::Kind;
+use crate::builtin::rule::{Builtin, Call, Rule};
 use crate::builtin::x86::check_immediates;
 use crate::constants::number::Number;
+use crate::lower::Lower;
 use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::types::Kind;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::c::tree::{Expr, TypeName};
 use source::Span;
 use symbols::{Constant, Type, TypeId, Types};
-
-/// What a built-in function takes and gives.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Rule {
-    /// A function type, in the notation of `signature`.
-    Is(&'static str),
-    /// Two integers, and a pointer to one for the result.
-    Overflow,
-    /// Three integers.
-    OverflowPredicate,
-    /// C23, 7.20: a pointer to an integer for the result, and two integers, none of a type that these functions do not take.
-    Checked,
-    /// `&` of its argument.
-    AddressOf,
-    /// A pointer or integer, and a power of two.
-    Align,
-    /// The type of its first argument, whatever that and the others are.
-    First,
-    /// The type of its only argument.
-    Only,
-    /// A size, and a constant alignment in bits.
-    AllocaAlign,
-    /// The same, and the most that the size can be.
-    AllocaAlignMost,
-    /// An integer, and a string literal.
-    Annotation,
-    /// A pointer, a power of two, and perhaps an offset.
-    AssumeAligned,
-    /// An unsigned integer, and perhaps the value for zero.
-    CountZeros,
-    /// An unsigned integer.
-    CountOnes,
-    /// Two real floating values of one type.
-    Complex,
-    /// A string literal: a feature of the machine.
-    CpuFeature,
-    /// A string literal: the name of a machine.
-    CpuName,
-    /// A pointer, and a constant from 0 to 3.
-    ObjectSize,
-    /// So many vectors or arithmetic values of one type.
-    Elementwise(usize),
-    /// Five integers and a real floating value.
-    Classify,
-    /// A constant: how many frames outwards.
-    Level,
-    /// A real floating value.
-    Real,
-    /// A real floating value, and a mask.
-    RealAnd,
-    /// Two arithmetic values, not both integers.
-    Reals,
-    /// A pointer; gives what it points to.
-    Pointee,
-    /// A pointer, and perhaps two constants.
-    Prefetch,
-    /// A vector; gives one of its elements.
-    Reduce,
-    /// One or two vectors and a mask.
-    Shuffle,
-    /// Two vectors and constants.
-    ShuffleVector,
-    VaStart,
-    VaEnd,
-    VaCopy,
-    /// A pointer to what is operated on: the result and the other arguments, and what the pointer may point to.
-    /// A call, and the pointer that is its static chain.
-    StaticChain,
-    Atomic(&'static str, Class),
-}
-
-/// What the first argument of an atomic operation points to.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Class {
-    /// Any object that is not `const`.
-    Any,
-    /// Any object.
-    From,
-    /// An integer or pointer that is not `const`.
-    Scalar,
-    /// An integer or pointer.
-    Load,
-    /// An arithmetic value or pointer.
-    Sum,
-    /// An integer.
-    Bits,
-    /// An object of an atomic type that is not `const`.
-    C11,
-    /// An object of an atomic type.
-    C11Load,
-    /// An integer or pointer, for the older operations.
-    Sync,
-}
-
-/// A function that is known.
-#[derive(Clone, Copy)]
-pub(super) struct Builtin {
-    rule: Rule,
-    /// The real floating type of a family of functions.
-    suffix: &'static str,
-    /// The header that declares it; none if nothing does.
-    pub(super) header: &'static str,
-}
-
-impl Builtin {
-    fn new(rule: Rule) -> Builtin {
-        Builtin { rule, suffix: "", header: "" }
-    }
-}
 
 /// What may stand behind the name of a function of the mathematical library.
 const SUFFIXES: &[&str] = &["f", "l"];
@@ -193,14 +87,6 @@ fn of_library(name: &str, suffixes: &[&'static str]) -> Option<Builtin> {
     };
     let plain = find(library::LIBRARY, name, "").or_else(|| find(library::FAMILIES, name, ""));
     plain.or_else(|| suffixes.iter().find_map(|suffix| find(library::FAMILIES, name.strip_suffix(suffix)?, suffix)))
-}
-
-/// A call of a built-in function.
-pub(super) struct Call<'t> {
-    pub(super) name: Name,
-    pub(super) text: &'t str,
-    pub(super) arguments: &'t [Expr],
-    pub(super) span: Span,
 }
 
 impl Lower<'_> {

@@ -1,8 +1,9 @@
 //! Every row of the tables: in order, so that it is found, and with a signature that says a type.
 
-use super::{Rule, find_builtin, library, of_the_library, table};
-use crate::Surroundings;
+use super::{find_builtin, library, of_the_library, table};
+use crate::builtin::rule::Rule;
 use crate::lower::Lower;
+use crate::lower::surroundings::Surroundings;
 use pretty_assertions::assert_eq;
 use source::{Atoms, CDialect};
 

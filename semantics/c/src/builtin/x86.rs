@@ -1,8 +1,8 @@
 //! Built-in functions of x86: the arguments that stand in the instruction itself, so that they are constants (GCC, "x86
 //! Built-in Functions"; Intel, "Intrinsics Guide").
 
-use super::Call;
-use crate::builtin::generic::{check_text, report_unwanted};
+use crate::builtin::argument::{check_text, report_unwanted};
+use crate::builtin::rule::Call;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;

@@ -1,7 +1,7 @@
 //! 6.6 address constants, and the initializers of objects that live as long as the program.
 
-use super::fold::MAX_DEPTH;
 use super::number::{Number, compare_numbers};
+use crate::constants::MAX_DEPTH;
 use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{BinaryOp, ExprId, ExprKind};

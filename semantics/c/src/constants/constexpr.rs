@@ -1,8 +1,8 @@
 //! C23, 6.7.2p5 and p6: the values of `constexpr` objects: constants to the letter that their types have exactly, and null pointers.
 
 use super::address::{Address, Origin};
-use super::fold::MAX_DEPTH;
 use super::number::Number;
+use crate::constants::MAX_DEPTH;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;

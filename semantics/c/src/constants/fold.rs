@@ -1,7 +1,9 @@
 //! 6.6 constant expressions: their values, and what declarations keep of others.
 
-use super::address::Origin;
-use super::number::{self, Number, Width};
+use crate::constants::MAX_DEPTH;
+use crate::constants::address::Origin;
+use crate::constants::number;
+use crate::constants::number::{Number, Width};
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
@@ -12,9 +14,6 @@ use parser::c::tree::Expr;
 use parser::unparse;
 use source::Span;
 use symbols::{Constant, Type, TypeId, Value, ValueOp};
-
-/// Deeper expressions are not folded.
-pub(crate) const MAX_DEPTH: u32 = 256;
 
 /// Whether `double` has exactly the value of a decimal spelling.
 fn has_exactly(spelled: &str) -> bool {

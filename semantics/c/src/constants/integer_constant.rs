@@ -1,8 +1,8 @@
 //! 6.6p8 integer constant expressions, to the letter: what compilers fold beyond these is an extension. And 6.6p4: the value of a
 //! constant expression is one that its type has.
 
-use super::fold::MAX_DEPTH;
 use super::number::{Number, Width, integer_result};
+use crate::constants::MAX_DEPTH;
 use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};

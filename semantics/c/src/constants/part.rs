@@ -4,8 +4,8 @@
 //! A symbol keeps the value of its initializer ([`Value`]); what a list does not reach is zero.
 
 use super::address::Origin;
-use super::fold::MAX_DEPTH;
 use super::number::Number;
+use crate::constants::MAX_DEPTH;
 use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};

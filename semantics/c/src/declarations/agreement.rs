@@ -1,13 +1,13 @@
 //! 6.7 and 6.7.7.4: whether the types of two declarations of one entity agree.
 
-use super::linkage::{Declaring, Entity};
-use crate::declarations::linkage::report_redeclaration;
+use crate::declarations::entity::{Entity, EntityDeclaration};
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::Name;
+use source::Diagnostic;
 use symbols::{Type, TypeId};
 
 /// 6.7: all declarations of one entity have compatible types.
@@ -28,7 +28,7 @@ impl Lookup<'_> {
         &mut self,
         entity: &Entity,
         before: TypeId,
-        declaring: &Declaring,
+        declaring: &EntityDeclaration,
     ) -> Option<String> {
         let (old, prototype) = match (&entity.old_style, &declaring.old_style) {
             (Some(old), None) => (old.clone(), declaring.ty),
@@ -124,5 +124,16 @@ impl Known<'_> {
 
     pub(super) fn is_narrow(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), Kind::Integer { bytes, .. } if bytes < 4)
+    }
+}
+
+/// What is wrong with declarations of one scope: of the file scope it is found while that is made, of others in a unit.
+pub(crate) fn report_redeclaration(known: &Known, report: &mut Report, problem: Diagnostic) {
+    if !known.at_file_scope() {
+        return report.add(problem);
+    }
+    if known.file.is_none() && report.quiet == 0 && !report.silent {
+        let problem = report.grade(problem);
+        report.of_units.push((report.unit, problem));
     }
 }

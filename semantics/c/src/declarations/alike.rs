@@ -3,10 +3,8 @@
 //! The prototypes of a header have many thousand parameters, of a few forms: a word with stars behind it. Their type is made once for each
 //! form; what could be wrong with it was said then.
 
-use crate::lower::Lower;
 use parser::c::tree::{DeclaratorPart, Parameter, Qualifiers, TypeSpec};
 use source::Atom;
-use symbols::{TypeId, Types};
 
 /// The word, and what stands around and behind it.
 pub(crate) type Form = (Atom, u32);
@@ -44,27 +42,4 @@ pub(crate) fn form_of_parameter(parameter: &Parameter) -> Option<Form> {
 fn qualifier_bits(qualifiers: Qualifiers) -> u32 {
     let Qualifiers { is_const, is_volatile, is_restrict, is_atomic } = qualifiers;
     [is_const, is_volatile, is_restrict, is_atomic].into_iter().fold(0, |bits, one| bits << 1 | u32::from(one))
-}
-
-impl Lower<'_> {
-    /// The form of a parameter, if another of this form has the same type.
-    pub(crate) fn shared_form(&self, parameter: &Parameter) -> Option<Form> {
-        // What is extra to ISO C is told of each, and nothing of what is the system's.
-        let (word, form) = form_of_parameter(parameter).filter(|_| self.declaring.unnamed && !self.dialect.pedantic)?;
-        Some((word, form | u32::from(self.builder.report.silent) << 31))
-    }
-
-    /// How much was said so far: more is said of a parameter that is not like others.
-    pub(crate) fn count_reported(&self) -> usize {
-        self.builder.report.of_units.len() + self.declaring.unavailable_types.len()
-    }
-
-    /// Remembers the type of a parameter of which nothing was said.
-    pub(crate) fn keep_form(&mut self, form: Option<Form>, ty: TypeId, said: usize) {
-        if let Some(form) =
-            form.filter(|_| said == self.count_reported() && ty != Types::UNKNOWN && self.is_complete(ty))
-        {
-            self.declaring.alike.insert(form, ty);
-        }
-    }
 }

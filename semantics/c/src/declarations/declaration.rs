@@ -1,22 +1,19 @@
 //! 6.7 declarations, at file scope and in blocks: which symbol each declarator makes, and whether it may.
 
-use super::declarator::Prototype;
-use super::linkage::Declaring;
-use super::prototype::DeclaratorPlace;
-use super::specifiers::Specified;
-use crate::attributes::Effects;
-use crate::attributes::check::Subject;
-use crate::attributes::check_alignas;
 use crate::attributes::rows::Subjects;
 use crate::attributes::statement::check_fallthroughs;
+use crate::attributes::subject::Subject;
+use crate::attributes::{Effects, check_alignas};
 use crate::constants::constexpr::check_constexpr;
 use crate::constants::fold::check_constant_value;
 use crate::constants::number::Number;
 use crate::constants::part;
 use crate::declarations::declarator::adjust_parameter;
+use crate::declarations::entity::EntityDeclaration;
 use crate::declarations::inference::check_inferred_alike;
 use crate::declarations::program_start::check_main;
-use crate::declarations::prototype::check_standing;
+use crate::declarations::prototype::{DeclaratorPlace, check_standing};
+use crate::declarations::specified::{Definition, Prototype, Specified};
 use crate::declarations::specifiers::check_inferred;
 use crate::declarations::storage::{
     check_definition_storage, check_initializable, check_parameter_storage, check_storage, report_function_specifiers,
@@ -26,15 +23,14 @@ use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::pedantic::check_strict_parameters;
 use crate::problems;
-use crate::statements::labels::Barrier;
+use crate::statements::barrier::Barrier;
 use crate::types::Kind;
 use body::{BinaryOp, Body, ExprId, ExprKind, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::ExprKind as ExprTree;
 use parser::c::tree::{
-    Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers,
-    TypeSpec,
+    Attribute, Declaration, DeclaratorPart, ExprKind as ExprTree, External, ExternalKind, Function, InitDeclarator,
+    Initializer, Specifiers, TypeSpec,
 };
 use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
@@ -49,13 +45,6 @@ const COMPARISONS: &[(BinaryOp, &str)] = &[
     (BinaryOp::Gt, ">"),
     (BinaryOp::Ge, ">="),
 ];
-
-/// A function definition whose head is declared.
-#[derive(Clone, Copy)]
-pub(crate) struct Definition {
-    pub(crate) symbol: SymbolId,
-    pub(crate) scope: symbols::ScopeId,
-}
 
 impl Lower<'_> {
     /// 6.9: what an external declaration declares.
@@ -152,7 +141,8 @@ impl Lower<'_> {
             self.is_gnu_inline(&function.specifiers.attributes) || self.is_gnu_inline(&function.declarator.attributes);
         let said = self.collect_compared(&function.specifiers, &function.declarator);
         let implicit = matches!(function.specifiers.type_spec, TypeSpec::Missing) && !base.inferred;
-        let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, implicit, old_style, said };
+        let declaring =
+            EntityDeclaration { details, ty, attributes, defines: true, gnu_inline, implicit, old_style, said };
         let symbol = self.declare_ordinary(name, declaring);
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.body_span(function.declarator.span.to(function.body_span));
@@ -263,7 +253,7 @@ impl Lower<'_> {
         self.check_declared(first.then_some(specifiers), &declared.declarator, &standing);
         self.names_of_asm |= declared.declarator.asm.is_some();
         let said = self.collect_compared(specifiers, &declared.declarator);
-        let plain = |details, ty| Declaring {
+        let plain = |details, ty| EntityDeclaration {
             details,
             ty,
             attributes,
@@ -307,7 +297,7 @@ impl Lower<'_> {
         base: Specified,
         effects: Effects,
         declared: &InitDeclarator,
-        declaring: Declaring,
+        declaring: EntityDeclaration,
     ) -> Option<SymbolId> {
         let (ty, attributes) = (declaring.ty, declaring.attributes);
         if declared.initializer.is_some() {
@@ -315,7 +305,7 @@ impl Lower<'_> {
         }
         // 6.2.1p7: the scope of a name begins before its initializer.
         let defines = declared.initializer.is_some();
-        let symbol = self.declare_ordinary(name, Declaring { defines, ..declaring });
+        let symbol = self.declare_ordinary(name, EntityDeclaration { defines, ..declaring });
         let ty = match base.inferred {
             true => self.infer_type(symbol, declared, &base),
             false => self.complete_array(ty, declared.initializer.as_ref()),

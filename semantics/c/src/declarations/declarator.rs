@@ -1,13 +1,12 @@
 //! 6.7.6 declarators: from the base type to what the name is.
 
-use super::prototype::DeclaratorPlace;
-use super::specifiers::qualifiers_of;
-use crate::attributes::check::Subject;
 use crate::attributes::rows::Subjects;
+use crate::attributes::subject::Subject;
 use crate::attributes::{apply_pointer_mode, check_alignas};
-use crate::declarations::prototype::check_standing;
-use crate::declarations::prototype::void_among_others;
-use crate::declarations::specifiers::check_inferred;
+use crate::declarations::alike::{Form, form_of_parameter};
+use crate::declarations::prototype::{DeclaratorPlace, check_standing, void_among_others};
+use crate::declarations::specified::Prototype;
+use crate::declarations::specifiers::{check_inferred, qualifiers_of};
 use crate::declarations::storage::check_parameter_storage;
 use crate::lower::Lower;
 use crate::lower::known::Known;
@@ -16,23 +15,11 @@ use crate::lower::report::Report;
 use crate::pedantic::check_strict_array;
 use crate::problems;
 use crate::types::{Kind, Qualified};
-use parser::Name;
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
-use parser::unparse;
+use parser::{Name, unparse};
 use source::{CStandard, Span};
 use symbols::details::Object;
-use symbols::{Bound, Details, NameSpace, ScopeId, SymbolId, Type, TypeId, Types, Value};
-
-/// The parameters of a function declarator.
-#[derive(Clone)]
-pub(crate) struct Prototype {
-    /// Their scope.
-    pub(crate) scope: ScopeId,
-    /// Those with names.
-    pub(crate) dummies: Vec<Option<SymbolId>>,
-    types: Vec<TypeId>,
-    pub(crate) variadic: bool,
-}
+use symbols::{Bound, Details, NameSpace, SymbolId, Type, TypeId, Types, Value};
 
 impl Lower<'_> {
     /// The type of a declared name, and the parameters if it is a function.
@@ -339,5 +326,28 @@ impl Lookup<'_> {
     /// Qualifiers that a member has from the object it is in.
     pub(crate) fn inherit_qualifiers(&mut self, ty: TypeId, from: Qualified) -> TypeId {
         self.qualify(ty, from)
+    }
+}
+
+impl Lower<'_> {
+    /// The form of a parameter, if another of this form has the same type.
+    pub(crate) fn shared_form(&self, parameter: &Parameter) -> Option<Form> {
+        // What is extra to ISO C is told of each, and nothing of what is the system's.
+        let (word, form) = form_of_parameter(parameter).filter(|_| self.declaring.unnamed && !self.dialect.pedantic)?;
+        Some((word, form | u32::from(self.builder.report.silent) << 31))
+    }
+
+    /// How much was said so far: more is said of a parameter that is not like others.
+    pub(crate) fn count_reported(&self) -> usize {
+        self.builder.report.of_units.len() + self.declaring.unavailable_types.len()
+    }
+
+    /// Remembers the type of a parameter of which nothing was said.
+    pub(crate) fn keep_form(&mut self, form: Option<Form>, ty: TypeId, said: usize) {
+        if let Some(form) =
+            form.filter(|_| said == self.count_reported() && ty != Types::UNKNOWN && self.is_complete(ty))
+        {
+            self.declaring.alike.insert(form, ty);
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! 6.7.2.2 enumeration specifiers: the values of enumerators, and the type that holds them all.
 
 use crate::attributes::Effects;
-use crate::attributes::check::Subject;
 use crate::attributes::rows::Subjects;
-use crate::declarations::linkage::report_redeclaration;
+use crate::attributes::subject::Subject;
+use crate::declarations::agreement::report_redeclaration;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;

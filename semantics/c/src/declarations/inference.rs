@@ -1,6 +1,8 @@
 //! C23, 6.7.10 type inference, and GNU's `__auto_type`: a declared object has the type of its value.
 
-use super::specifiers::{Specified, qualifiers_of};
+use crate::declarations::specified::Specified;
+use crate::declarations::specifiers::qualifiers_of;
+use crate::declarations::state::Inferring;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
@@ -11,13 +13,6 @@ use parser::Name;
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, InitDeclarator, Initializer};
 use source::{CStandard, Span};
 use symbols::{SymbolId, Type, TypeId, Types};
-
-/// An object whose value is being read for its type.
-pub(crate) struct Inferring {
-    symbol: SymbolId,
-    /// Where its own name stands in that value.
-    found: Option<Span>,
-}
 
 impl Lower<'_> {
     /// The type of a declared object whose specifiers say none.

@@ -3,10 +3,9 @@
 //! Declarations at file scope are compared while the file scope is made, in their order; what is wrong is kept for the
 //! unit that says it last. Those of a block are compared when its function is read.
 
-use crate::attributes::again::check_aliases;
-use crate::attributes::again::check_attributes_again;
-use crate::attributes::again::{ComparedAttribute, Overload};
-use crate::declarations::agreement::check_types_agree;
+use crate::attributes::again::{check_aliases, check_attributes_again};
+use crate::declarations::agreement::{check_types_agree, report_redeclaration};
+use crate::declarations::entity::{Entity, EntityDeclaration, Linkage, kind_name};
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -14,66 +13,8 @@ use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::Name;
-use source::{CStandard, Diagnostic};
+use source::CStandard;
 use symbols::{Attributes, Details, NameSpace, SymbolId, SymbolTable, Type, TypeId, Types};
-
-/// 6.2.2: whether other declarations of a name can mean the same entity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Linkage {
-    External,
-    Internal,
-    None,
-}
-
-/// What the declarations of a symbol said so far, beside what the symbol keeps.
-#[derive(Clone, Debug)]
-pub(crate) struct Entity {
-    pub(crate) linkage: Linkage,
-    /// Whether one of them is a definition: a body, or an initializer.
-    pub(crate) defined: bool,
-    /// Whether that may be followed by another: GNU's `extern inline`.
-    replaceable: bool,
-    /// Whether one of them is a tentative definition (6.9.3).
-    tentative: Option<Name>,
-    thread_local: bool,
-    /// Of a function that was defined in the old style: its parameters.
-    pub(super) old_style: Option<Vec<TypeId>>,
-    /// The unit of the file that declares it last.
-    pub(crate) unit: u32,
-    /// The declaration that says an attribute last.
-    pub(crate) name: Name,
-    /// The attributes that were said.
-    pub(crate) said: Vec<ComparedAttribute>,
-    /// The versions that are defined, for some machines or for all.
-    versions: Vec<String>,
-    /// Clang's `overloadable`: all functions of the name.
-    pub(crate) overloads: Vec<Overload>,
-}
-
-impl Entity {
-    /// Whether one of the declarations is a tentative definition.
-    pub(crate) fn is_tentative(&self) -> bool {
-        self.tentative.is_some()
-    }
-}
-
-/// A declaration of an ordinary identifier.
-#[derive(Clone)]
-pub(crate) struct Declaring {
-    pub(crate) details: Details,
-    pub(crate) ty: TypeId,
-    pub(crate) attributes: Attributes,
-    /// A body, or an initializer.
-    pub(crate) defines: bool,
-    /// Whether the attribute `gnu_inline` is among what is said.
-    pub(crate) gnu_inline: bool,
-    /// Whether a function is defined without a type.
-    pub(crate) implicit: bool,
-    /// Of an old-style definition: the types of its parameters.
-    pub(crate) old_style: Option<Vec<TypeId>>,
-    /// The attributes that other declarations are compared with.
-    pub(crate) said: Vec<ComparedAttribute>,
-}
 
 /// An earlier declaration of a name.
 struct Previous {
@@ -82,20 +23,9 @@ struct Previous {
     entity: Option<Entity>,
 }
 
-/// The kinds of ordinary identifiers, as messages call them.
-pub(crate) fn kind_name(details: &Details) -> &'static str {
-    match details.ultimate() {
-        Details::Typedef => "a type",
-        Details::Subprogram(_) => "a function",
-        Details::Enumerator { .. } => "an enumerator",
-        Details::Object(object) if object.dummy => "a parameter",
-        _ => "a variable",
-    }
-}
-
 impl Lower<'_> {
     /// Declares an ordinary identifier; several declarations of one entity are one symbol (6.2.2, 6.7).
-    pub(crate) fn declare_ordinary(&mut self, name: Name, declaring: Declaring) -> SymbolId {
+    pub(crate) fn declare_ordinary(&mut self, name: Name, declaring: EntityDeclaration) -> SymbolId {
         let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
         let own = known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. }));
         let own = own.filter(|known| !matches!(self.table[*known].details, Details::Unknown));
@@ -128,7 +58,7 @@ impl Lower<'_> {
     }
 
     /// A name that its scope has already: a declaration of the same entity, or a mistake.
-    fn redeclare(&mut self, known: SymbolId, name: Name, declaring: Declaring) {
+    fn redeclare(&mut self, known: SymbolId, name: Name, declaring: EntityDeclaration) {
         self.bind_name(name, known);
         if self.add_overload(known, name, &declaring) {
             return;
@@ -153,7 +83,7 @@ impl Lower<'_> {
         self.define_function(known, declaring.details);
     }
 
-    fn note_declaration(&mut self, known: SymbolId, name: Name, declaring: &Declaring) {
+    fn note_declaration(&mut self, known: SymbolId, name: Name, declaring: &EntityDeclaration) {
         let new = entity_of(&self.builder.lookup, &self.builder.report, declaring, Linkage::External, name);
         let Some(entity) = self.entities.get_mut(&known) else { return };
         entity.replaceable = if new.defined { new.replaceable } else { entity.replaceable };
@@ -249,7 +179,7 @@ pub(crate) fn check_end_of_file(known: &Known, report: &mut Report) {
     }
 }
 
-fn entity_of(known: &Known, report: &Report, declaring: &Declaring, linkage: Linkage, name: Name) -> Entity {
+fn entity_of(known: &Known, report: &Report, declaring: &EntityDeclaration, linkage: Linkage, name: Name) -> Entity {
     let is_object = matches!(declaring.details, Details::Object(_));
     let tentative = is_object && !declaring.defines && !declaring.attributes.contains(Attributes::EXTERN);
     Entity {
@@ -268,7 +198,7 @@ fn entity_of(known: &Known, report: &Report, declaring: &Declaring, linkage: Lin
 }
 
 /// The first declaration of a name in a file, after those of the headers it begins with: the type it has then.
-fn compare_with_headers(lookup: &mut Lookup, report: &mut Report, name: Name, declaring: &Declaring) -> TypeId {
+fn compare_with_headers(lookup: &mut Lookup, report: &mut Report, name: Name, declaring: &EntityDeclaration) -> TypeId {
     let found = lookup.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| lookup.file.is_none());
     let Some((table, other)) = found else { return declaring.ty };
     let Some(ty) = table[other].ty else { return declaring.ty };
@@ -280,7 +210,7 @@ fn compare_with_headers(lookup: &mut Lookup, report: &mut Report, name: Name, de
     let is_static = attributes.contains(Attributes::STATIC);
     let entity = Entity {
         linkage: if is_static { Linkage::Internal } else { Linkage::External },
-        defined: super::linked::is_defined(&details),
+        defined: super::entity::is_defined(&details),
         // Which of them have `gnu_inline` is not kept.
         replaceable: attributes.contains(Attributes::INLINE | Attributes::EXTERN),
         tentative: None,
@@ -296,24 +226,13 @@ fn compare_with_headers(lookup: &mut Lookup, report: &mut Report, name: Name, de
     if lookup.are_compatible(ty, declaring.ty) { lookup.composite_type(declaring.ty, ty) } else { declaring.ty }
 }
 
-/// What is wrong with declarations of one scope: of the file scope it is found while that is made, of others in a unit.
-pub(crate) fn report_redeclaration(known: &Known, report: &mut Report, problem: Diagnostic) {
-    if !known.at_file_scope() {
-        return report.add(problem);
-    }
-    if known.file.is_none() && report.quiet == 0 && !report.silent {
-        let problem = report.grade(problem);
-        report.of_units.push((report.unit, problem));
-    }
-}
-
 /// Whether a declaration can be of the same entity as an earlier one; what is wrong is reported.
 fn check_redeclaration(
     lookup: &mut Lookup,
     report: &mut Report,
     before: &Previous,
     name: Name,
-    declaring: &Declaring,
+    declaring: &EntityDeclaration,
 ) -> bool {
     match (&before.details, &declaring.details) {
         (Details::Subprogram(_), Details::Subprogram(_)) => {
@@ -366,7 +285,7 @@ fn check_function_again(
     report: &mut Report,
     before: &Previous,
     name: Name,
-    declaring: &Declaring,
+    declaring: &EntityDeclaration,
 ) {
     // GCC takes a definition without a type for one of the function that was declared to return nothing.
     let forgotten = declaring.implicit && matches!(lookup.table.types[before.ty], Type::Function { result: None, .. });
@@ -403,7 +322,13 @@ fn check_function_again(
     }
 }
 
-fn check_object_again(known: &Known, report: &mut Report, before: &Previous, name: Name, declaring: &Declaring) {
+fn check_object_again(
+    known: &Known,
+    report: &mut Report,
+    before: &Previous,
+    name: Name,
+    declaring: &EntityDeclaration,
+) {
     let Some(entity) = &before.entity else { return };
     let text = known.text(name.atom);
     let is_extern = declaring.attributes.contains(Attributes::EXTERN);
@@ -436,7 +361,7 @@ fn check_object_again(known: &Known, report: &mut Report, before: &Previous, nam
 }
 
 /// 6.2.2p4: what a block declares with linkage is the entity of the file scope.
-fn check_against_file(lookup: &mut Lookup, report: &mut Report, name: Name, declaring: &Declaring) {
+fn check_against_file(lookup: &mut Lookup, report: &mut Report, name: Name, declaring: &EntityDeclaration) {
     let overloaded = |(file, other): (&SymbolTable, SymbolId)| file[other].attributes.contains(Attributes::OVERLOADED);
     if lookup.declared_around(NameSpace::Ordinary, name.atom).next().is_some_and(overloaded) {
         return;
@@ -468,7 +393,7 @@ fn check_against_file(lookup: &mut Lookup, report: &mut Report, name: Name, decl
 
 impl Lookup<'_> {
     /// 6.2.7p4: what a block declares with linkage has what a visible declaration of the same entity says of its type, too.
-    fn merge_visible_type(&mut self, name: Name, declaring: &Declaring) -> TypeId {
+    fn merge_visible_type(&mut self, name: Name, declaring: &EntityDeclaration) -> TypeId {
         let linked = match &declaring.details {
             Details::Subprogram(_) => !declaring.defines,
             Details::Object(object) => !object.dummy && declaring.attributes.contains(Attributes::EXTERN),
@@ -494,7 +419,7 @@ impl Lookup<'_> {
 
 impl Known<'_> {
     /// 6.2.2: the linkage of a name that its scope does not have yet.
-    fn first_linkage(&self, name: Name, declaring: &Declaring) -> Linkage {
+    fn first_linkage(&self, name: Name, declaring: &EntityDeclaration) -> Linkage {
         let is_function = match &declaring.details {
             Details::Subprogram(_) => true,
             Details::Object(object) if !object.dummy => false,
@@ -522,7 +447,7 @@ impl Known<'_> {
 
     /// GNU C, "An Inline Function is As Fast As a Macro": a definition that is `extern` and `inline` as GNU89 means it, which another
     /// one may follow.
-    fn is_replaceable(&self, declaring: &Declaring) -> bool {
+    fn is_replaceable(&self, declaring: &EntityDeclaration) -> bool {
         let gnu89 = declaring.gnu_inline || self.dialect.gnu89_inline || !self.dialect.has_standard(CStandard::C99);
         gnu89 && declaring.attributes.contains(Attributes::INLINE | Attributes::EXTERN)
     }

@@ -4,15 +4,14 @@
 //! A unit does not know what others say in their bodies. So each tells what it declares that way ([`collect_linked`], most often
 //! nothing), and these are compared in one go ([`check_between`]).
 
-use super::linkage::kind_name;
-use crate::Surroundings;
-use crate::builtin;
+use crate::declarations::entity::kind_name;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
-use crate::problems;
+use crate::lower::surroundings::Surroundings;
 use crate::types::Kind;
+use crate::{builtin, problems};
 use body::{Declared, Resolved};
 use rustc_hash::FxHashMap;
 use source::{Atom, Diagnostic, Span};
@@ -30,15 +29,6 @@ impl Linked {
     /// Whether it is nothing.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
-    }
-}
-
-/// Whether what a header declares is defined there: a function with its body, an object with a value.
-pub(crate) fn is_defined(details: &Details) -> bool {
-    match details {
-        Details::Subprogram(subprogram) => !subprogram.interface,
-        Details::Object(object) => object.value.is_some(),
-        _ => false,
     }
 }
 

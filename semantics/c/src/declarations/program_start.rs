@@ -1,6 +1,6 @@
 //! 5.2.2.3 program startup: what `main` is in a hosted environment.
 
-use super::specifiers::Specified;
+use crate::declarations::specified::Specified;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;

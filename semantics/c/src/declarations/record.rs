@@ -1,15 +1,15 @@
 //! 6.7.2.1 structure and union specifiers: tags, members, bit-fields, and how they are packed.
 
 use super::prototype::DeclaratorPlace;
-use super::specifiers::Specified;
 use crate::attributes::Effects;
-use crate::attributes::check::Subject;
 use crate::attributes::check_alignas;
 use crate::attributes::member::MemberNames;
 use crate::attributes::member::check_counted;
 use crate::attributes::rows::Subjects;
-use crate::declarations::linkage::report_redeclaration;
+use crate::attributes::subject::Subject;
+use crate::declarations::agreement::report_redeclaration;
 use crate::declarations::prototype::check_standing;
+use crate::declarations::specified::Specified;
 use crate::declarations::specifiers::check_inferred;
 use crate::declarations::storage::{check_flexible, report_function_specifiers};
 use crate::lower::Lower;

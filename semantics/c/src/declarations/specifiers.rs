@@ -1,11 +1,10 @@
 //! 6.7.1 to 6.7.3 declaration-specifiers: storage, the base type, tags and enumerators.
 
-use super::prototype::DeclaratorPlace;
-use crate::attributes::Effects;
-use crate::attributes::check::Subject;
-use crate::attributes::check_alignas;
 use crate::attributes::rows::Subjects;
-use crate::declarations::prototype::check_standing;
+use crate::attributes::subject::Subject;
+use crate::attributes::{Effects, check_alignas};
+use crate::declarations::prototype::{DeclaratorPlace, check_standing};
+use crate::declarations::specified::Specified;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -18,25 +17,6 @@ use parser::c::tree::{Expr, Qualifiers, Specifiers, TypeName, TypeSpec};
 use source::atom::words::*;
 use source::{Atom, CStandard, Span};
 use symbols::{Attributes, Base, Details, Extended, NameSpace, ScopeKind, Type, TypeId, Types};
-
-/// What declaration-specifiers say.
-#[derive(Clone, Copy)]
-pub(crate) struct Specified {
-    /// The type that declarators start from.
-    pub(crate) ty: TypeId,
-    /// Whether names become typedef names.
-    pub(crate) is_typedef: bool,
-    /// Whether `auto` is said.
-    pub(crate) is_auto: bool,
-    /// `static`, `extern`, `inline` …
-    pub(crate) attributes: Attributes,
-    /// The same without what GNU's attributes add, which may be said of pointers to functions too.
-    pub(crate) words: Attributes,
-    /// C23's `auto x = value`: the value has the type.
-    pub(crate) inferred: bool,
-    /// What attributes among them change that is not in the type yet.
-    pub(crate) effects: Effects,
-}
 
 /// 6.7.2: the words of each arithmetic type in alphabetical order, without those that add nothing.
 const WORDS: &[(&str, Arithmetic)] = &[

@@ -1,10 +1,9 @@
 //! What is remembered while declarations are read.
 
-use super::alike::Form;
-use super::inference::Inferring;
-use super::pack::Pack;
+use crate::declarations::alike::Form;
+use crate::declarations::pack::Pack;
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Atom, Diagnostic};
+use source::{Atom, Diagnostic, Span};
 use symbols::{RecordId, ScopeId, SymbolId, TypeId};
 
 /// What the declarations before and around the one that is read leave for it.
@@ -36,4 +35,11 @@ pub(crate) struct DeclarationState {
     pub(crate) names_literal: bool,
     /// `#pragma pack`
     pub(crate) pack: Pack,
+}
+
+/// An object whose value is being read for its type.
+pub(crate) struct Inferring {
+    pub(crate) symbol: SymbolId,
+    /// Where its own name stands in that value.
+    pub(crate) found: Option<Span>,
 }

@@ -1,7 +1,6 @@
 //! 6.7.2 storage-class specifiers and 6.7.5 function specifiers: where each may stand, and what may be initialized.
 
-use super::declarator::Prototype;
-use super::specifiers::Specified;
+use crate::declarations::specified::{Prototype, Specified};
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;

@@ -1,8 +1,9 @@
 //! 6.5.16 assignment operators, and 6.3.2.1 what can be assigned to.
 
-use super::operator::{OperandRule, body_operator, is_literal, operand_rule};
 use crate::expressions::block::check_captured;
-use crate::expressions::operator::{check_countable, check_known_operand};
+use crate::expressions::operand::{
+    OperandRule, body_operator, check_countable, check_known_operand, is_literal, operand_rule,
+};
 use crate::lower::Lower;
 use crate::lower::builder::Builder;
 use crate::lower::known::Known;

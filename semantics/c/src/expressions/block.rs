@@ -1,12 +1,13 @@
 //! Clang's blocks, `^(parameters) { … }`: functions without a name that keep the values of the variables around them (Clang,
 //! "Block Language Specification").
 
-use crate::declarations::declaration::Definition;
+use crate::declarations::specified::Definition;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::statements::state::BlockResult;
 use crate::types::Kind;
 use body::{Block, Body, ExprId, StatementKind};
 use directives::Language;
@@ -18,17 +19,6 @@ use symbols::{Attributes, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Ty
 /// What blocks are called in tables; no name of C is.
 const NAME: &str = "^";
 
-/// The result of the block that is read, if its `return` statements tell that.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum BlockResult {
-    /// A declaration tells it.
-    #[default]
-    Declared,
-    /// No `return` was met yet.
-    Nothing,
-    By(TypeId),
-}
-
 impl Lower<'_> {
     /// A block as a value: a pointer to a function.
     pub(crate) fn block_literal(&mut self, function: &Function, typed: bool, span: Span) -> ExprId {
@@ -38,10 +28,10 @@ impl Lower<'_> {
         let ty = self.builder.lookup.with_parameters(ty);
         self.complete_parameters(&prototype);
         let attributes = self.collect_effects(&function.declarator.attributes).attributes();
-        let standing = crate::attributes::check::Subject {
+        let standing = crate::attributes::subject::Subject {
             prototype: Some(&prototype),
             defined: true,
-            ..crate::attributes::check::Subject::unnamed(self.subjects_of_declared(ty, attributes, false), ty)
+            ..crate::attributes::subject::Subject::unnamed(self.subjects_of_declared(ty, attributes, false), ty)
         };
         self.check_declared(None, &function.declarator, &standing);
         let details = Subprogram {

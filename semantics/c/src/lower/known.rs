@@ -2,8 +2,8 @@
 //! takes `&Known`, so that it can change nothing: neither does it copy a name that the unit has not mentioned yet, nor does it make a
 //! type, an expression or a diagnostic.
 
-use crate::Surroundings;
-use crate::declarations::linkage::Entity;
+use crate::declarations::entity::Entity;
+use crate::lower::surroundings::Surroundings;
 use body::{Body, ExprId};
 use directives::Language;
 use parser::Name;

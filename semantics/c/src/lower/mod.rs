@@ -4,9 +4,10 @@ pub(crate) mod builder;
 pub(crate) mod known;
 pub(crate) mod lookup;
 pub(crate) mod report;
+pub(crate) mod surroundings;
 
-use crate::Surroundings;
 use crate::declarations::state::DeclarationState;
+use crate::lower::surroundings::Surroundings;
 use crate::problems;
 use crate::statements::state::StatementState;
 use body::deferred::Deferred;

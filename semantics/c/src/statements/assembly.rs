@@ -1,10 +1,10 @@
 //! GNU statements and expressions that ISO C has not: `asm`, `goto *`, `({ … })`.
 
-use super::labels::Barrier;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::statements::barrier::Barrier;
 use crate::types::{Kind, Qualified};
 use body::{Block, ExprId, ExprKind, StatementKind};
 use parser::c::tree::{Asm, Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement};

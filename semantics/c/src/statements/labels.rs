@@ -1,71 +1,12 @@
 //! 6.8.2 labels and 6.8.7 jumps: which label each `goto` means, and whether it may go there.
 
 use crate::lower::Lower;
-use crate::lower::known::Known;
-use crate::lower::report::Report;
 use crate::problems;
+use crate::statements::barrier::{Barrier, BarrierPlace, Jump, check_computed};
 use parser::Name;
 use source::Span;
-use std::collections::{HashMap, HashSet};
-use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId};
-
-/// What a jump may leave and not enter: each stands in the one before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Barrier {
-    /// 6.8.7.2p1: from the declaration of an identifier with a variably modified type to the end of its scope.
-    Declaration(SymbolId),
-    /// GNU: a statement expression.
-    StatementExpression,
-    /// GNU: from the declaration of an object with `cleanup` to the end of its scope.
-    Cleanup(SymbolId),
-}
-
-/// A place among the barriers: the innermost one around it.
-pub(crate) type BarrierPlace = Option<u32>;
-
-/// The jumps and labels of a function.
-#[derive(Default)]
-pub(crate) struct Labels {
-    barriers: Vec<(BarrierPlace, Barrier)>,
-    /// Where the statement that is read stands.
-    pub(crate) place: BarrierPlace,
-    jumps: Vec<Jump>,
-    /// GNU's `goto *address`: where each stands.
-    computed: Vec<(Span, BarrierPlace)>,
-    /// The labels that are defined, and where each is.
-    defined: HashMap<SymbolId, BarrierPlace>,
-    /// GNU: the labels that blocks declare.
-    local: Vec<(Name, SymbolId)>,
-}
-
-/// A mention of a label.
-struct Jump {
-    label: Name,
-    scope: ScopeId,
-    place: BarrierPlace,
-    /// Whether it goes there; `&&label` does not.
-    goes: bool,
-}
-
-impl Labels {
-    /// Whether a jump from `from` to `to` enters something; the outermost thing it enters.
-    fn entered_barrier(&self, from: BarrierPlace, to: BarrierPlace) -> Option<Barrier> {
-        let mut around = HashSet::new();
-        let mut at = from;
-        while let Some(place) = at {
-            around.insert(place);
-            at = self.barriers[place as usize].0;
-        }
-        let mut at = to;
-        let mut entered = None;
-        while let Some(place) = at.filter(|place| !around.contains(place)) {
-            let (outer, barrier) = self.barriers[place as usize];
-            entered = Some(barrier);
-            at = outer;
-        }
-        entered
-    }
-}
+use std::collections::HashSet;
+use symbols::{Details, NameSpace, Symbol};
 
 impl Lower<'_> {
     /// From here to the end of the scope, jumps from outside may not come in.
@@ -172,69 +113,5 @@ impl Lower<'_> {
         }
         check_computed(&self.builder.lookup, &mut self.builder.report, &self.executing.labels, &addressed);
         self.executing.labels.computed.clear();
-    }
-}
-
-/// Clang: a computed jump may go to every label whose address is taken.
-fn check_computed(known: &Known, report: &mut Report, labels: &Labels, addressed: &[(Name, BarrierPlace)]) {
-    // A place needs one look, however many jumps and labels are there.
-    let mut seen = HashSet::new();
-    let targets: Vec<(Name, BarrierPlace)> = addressed.iter().copied().filter(|(_, to)| seen.insert(*to)).collect();
-    let mut from = HashSet::new();
-    for (at, place) in labels.computed.iter().copied() {
-        if !from.insert(place) {
-            continue;
-        }
-        let found = targets.iter().find_map(|(label, to)| Some((label, labels.entered_barrier(place, *to)?)));
-        if let Some((label, barrier)) = found {
-            let what = known.barrier_name(barrier);
-            report.add(problems::scope::computed_into_scope(known.text(label.atom), &what, at));
-        }
-    }
-}
-
-/// 6.8.5.3p2: a label of a `switch` at `from` does not stand behind a declaration that the `switch` is outside of.
-pub(crate) fn check_case_place(known: &Known, report: &mut Report, labels: &Labels, from: BarrierPlace, at: Span) {
-    if let Some(barrier) = labels.entered_barrier(from, labels.place) {
-        let what = known.barrier_name(barrier);
-        report.add(problems::declaration::switch_into_scope(&what, at));
-    }
-}
-
-impl Known<'_> {
-    /// The label that a name means in `scope`, in this function.
-    pub(crate) fn visible_label(&self, scope: ScopeId, name: Name) -> Option<SymbolId> {
-        let mut scope = scope;
-        loop {
-            if let Some(found) = self.table.find(scope, NameSpace::Label, name.atom) {
-                return Some(found);
-            }
-            if self.table.scopes[scope].kind == ScopeKind::Subprogram {
-                return None;
-            }
-            scope = self.table.scopes[scope].parent?;
-        }
-    }
-
-    fn function_scope(&self) -> ScopeId {
-        let mut scope = self.scope;
-        while let (Some(parent), false) =
-            (self.table.scopes[scope].parent, self.table.scopes[scope].kind == ScopeKind::Subprogram)
-        {
-            scope = parent;
-        }
-        scope
-    }
-
-    fn barrier_name(&self, barrier: Barrier) -> String {
-        match barrier {
-            Barrier::Declaration(symbol) => {
-                format!("the declaration of `{}`, whose type has a variable size", self.text(self.table[symbol].name))
-            }
-            Barrier::Cleanup(symbol) => {
-                format!("the declaration of `{}`, which is cleaned up", self.text(self.table[symbol].name))
-            }
-            Barrier::StatementExpression => "the beginning of a statement expression".to_string(),
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! 6.8.5.3 `for`, and which of them can be counted: OpenMP 5.2, 4.4.1 canonical loop nest form.
 
 use crate::declarations::storage::check_for_declaration;
-use crate::expressions::operator;
+use crate::expressions::operand;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -309,7 +309,7 @@ fn declared_variable(declaration: &Declaration) -> (Option<Name>, Option<&Expr>)
 fn read_test(condition: &Expr, name: Name) -> Option<(BinaryOp, &Expr)> {
     let Tree::Binary(op, left, right) = &*strip_parentheses(condition).kind else { return None };
     let is_variable = |expr: &Expr| find_variable(expr).is_some_and(|found| found.atom == name.atom);
-    let op = operator::body_operator(*op);
+    let op = operand::body_operator(*op);
     let turned = match op {
         BinaryOp::Lt => BinaryOp::Gt,
         BinaryOp::Le => BinaryOp::Ge,

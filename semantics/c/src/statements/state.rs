@@ -1,10 +1,10 @@
 //! What is remembered while the statements of a function are read.
 
-use super::labels::Labels;
-use super::switch::Switch;
-use crate::expressions::block::BlockResult;
+use crate::statements::barrier::{BarrierPlace, Labels};
 use body::{Body, ConstructId, StatementId};
-use source::Atom;
+use source::{Atom, Span};
+use std::collections::BTreeMap;
+use symbols::TypeId;
 
 /// What is around a statement, and what the function has so far.
 #[derive(Default)]
@@ -29,4 +29,27 @@ pub(crate) struct StatementState {
     pub(crate) nested: Vec<Body>,
     /// How many of Microsoft's `__try` blocks are around.
     pub(crate) tries: u32,
+}
+
+/// A `switch` around the statement that is read.
+pub(crate) struct Switch {
+    pub(crate) id: StatementId,
+    /// The promoted type of its selector.
+    pub(crate) ty: TypeId,
+    /// The first and last value of each `case`.
+    pub(crate) values: BTreeMap<i128, i128>,
+    pub(crate) default: Option<Span>,
+    /// Where it stands among what jumps may not enter.
+    pub(crate) place: BarrierPlace,
+}
+
+/// The result of the block that is read, if its `return` statements tell that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum BlockResult {
+    /// A declaration tells it.
+    #[default]
+    Declared,
+    /// No `return` was met yet.
+    Nothing,
+    By(TypeId),
 }

@@ -1,8 +1,8 @@
 //! 6.8 statements and blocks.
 
-use crate::expressions::block::BlockResult;
 use crate::lower::Lower;
 use crate::problems;
+use crate::statements::state::BlockResult;
 use crate::types::Kind;
 use body::{Block, StatementId, StatementKind, While};
 use parser::Name;

@@ -1,28 +1,16 @@
 //! 6.8.5.3 `switch` and its labels.
 
-use super::labels::BarrierPlace;
 use crate::constants::fold::check_constant_value;
 use crate::lower::Lower;
 use crate::problems;
-use crate::statements::labels::check_case_place;
+use crate::statements::barrier::check_case_place;
+use crate::statements::state::Switch;
 use crate::types::Kind;
-use body::{Block, Case, ExprId, StatementId, StatementKind};
+use body::{Block, Case, ExprId, StatementKind};
 use parser::c::tree::{Expr, Statement, StatementKind as Tree};
 use source::Span;
 use std::collections::BTreeMap;
 use symbols::{ScopeKind, TypeId};
-
-/// A `switch` around the statement that is read.
-pub(crate) struct Switch {
-    id: StatementId,
-    /// The promoted type of its selector.
-    ty: TypeId,
-    /// The first and last value of each `case`.
-    values: BTreeMap<i128, i128>,
-    default: Option<Span>,
-    /// Where it stands among what jumps may not enter.
-    place: BarrierPlace,
-}
 
 /// The cases of a switch as they are met.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use super::Kind;
 use crate::constants::number::Number;
-use crate::expressions::operator::body_operator;
+use crate::expressions::operand::body_operator;
 use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
