@@ -111,67 +111,10 @@ impl Lower<'_> {
     pub(crate) fn check_meaning(&mut self, attribute: &NumberedAttribute, name: &str, standing: &Subject, at: Span) {
         check_values(&self.builder.lookup, &mut self.builder.report, attribute, name);
         self.check_expressions(attribute, name, standing);
-        if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
-            let first = usize::from(name.starts_with("ownership"));
-            check_positions(&self.builder.lookup, &mut self.builder.report, attribute, name, standing, first, *wanted);
-        }
         match name {
-            "format" => check_format(&self.builder.lookup, &mut self.builder.report, attribute, standing),
-            "pointer_with_type_tag" => {
-                check_position(
-                    &self.builder.lookup,
-                    &mut self.builder.report,
-                    attribute,
-                    name,
-                    standing,
-                    1,
-                    ParameterRule::Pointer,
-                );
-                check_position(
-                    &self.builder.lookup,
-                    &mut self.builder.report,
-                    attribute,
-                    name,
-                    standing,
-                    2,
-                    ParameterRule::Anything,
-                );
-            }
-            "argument_with_type_tag" => {
-                check_position(
-                    &self.builder.lookup,
-                    &mut self.builder.report,
-                    attribute,
-                    name,
-                    standing,
-                    1,
-                    ParameterRule::Anything,
-                );
-                check_position(
-                    &self.builder.lookup,
-                    &mut self.builder.report,
-                    attribute,
-                    name,
-                    standing,
-                    2,
-                    ParameterRule::Anything,
-                );
-            }
-            "alloc_align" | "alloc_size" => {
-                check_doubtful_positions(&self.builder.lookup, &mut self.builder.report, attribute, name, standing)
-            }
             "malloc" => self.check_deallocator(attribute, at),
-            "copy" => check_copied(&mut self.builder.lookup, &mut self.builder.report, attribute, at),
-            "access" => check_access(&self.builder.lookup, &mut self.builder.report, attribute, standing, at),
             "cleanup" => self.check_cleanup(attribute),
-            "diagnose_as_builtin" => {
-                check_diagnosed(&mut self.builder.lookup, &mut self.builder.report, attribute, standing)
-            }
-            "callback" => check_callback(&self.builder.lookup, &mut self.builder.report, attribute, standing),
-            "availability" | "external_source_symbol" => {
-                check_clauses(&self.builder.lookup, &mut self.builder.report, attribute, name)
-            }
-            _ => check_linkage_of(&self.builder.lookup, &mut self.builder.report, attribute, name, standing),
+            _ => check_rule(&mut self.builder.lookup, &mut self.builder.report, attribute, name, standing, at),
         }
     }
 
@@ -338,6 +281,39 @@ fn check_diagnosed(lookup: &mut Lookup, report: &mut Report, attribute: &Numbere
                 at,
             ));
         }
+    }
+}
+
+/// The rule of an attribute that names no function of the program.
+fn check_rule(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    attribute: &NumberedAttribute,
+    name: &str,
+    standing: &Subject,
+    at: Span,
+) {
+    if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
+        let first = usize::from(name.starts_with("ownership"));
+        check_positions(lookup, report, attribute, name, standing, first, *wanted);
+    }
+    match name {
+        "format" => check_format(lookup, report, attribute, standing),
+        "pointer_with_type_tag" => {
+            check_position(lookup, report, attribute, name, standing, 1, ParameterRule::Pointer);
+            check_position(lookup, report, attribute, name, standing, 2, ParameterRule::Anything);
+        }
+        "argument_with_type_tag" => {
+            check_position(lookup, report, attribute, name, standing, 1, ParameterRule::Anything);
+            check_position(lookup, report, attribute, name, standing, 2, ParameterRule::Anything);
+        }
+        "alloc_align" | "alloc_size" => check_doubtful_positions(lookup, report, attribute, name, standing),
+        "copy" => check_copied(lookup, report, attribute, at),
+        "access" => check_access(lookup, report, attribute, standing, at),
+        "diagnose_as_builtin" => check_diagnosed(lookup, report, attribute, standing),
+        "callback" => check_callback(lookup, report, attribute, standing),
+        "availability" | "external_source_symbol" => check_clauses(lookup, report, attribute, name),
+        _ => check_linkage_of(lookup, report, attribute, name, standing),
     }
 }
 

@@ -70,75 +70,65 @@ impl Lower<'_> {
 impl Builder<'_> {
     /// The type of the result where that depends on the arguments, which are checked; `None` where it does not.
     fn type_generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
+        let Builder { lookup, report } = self;
         match rule {
-            Rule::Checked => check_checked(&self.lookup, &mut self.report, call, values),
-            Rule::Overflow => check_overflow(&self.lookup, &mut self.report, call, values),
+            Rule::Checked => check_checked(lookup, report, call, values),
+            Rule::Overflow => check_overflow(lookup, report, call, values),
             Rule::OverflowPredicate => {
-                check_all_arguments(&self.lookup, &mut self.report, call, values, "an integer", Kind::is_integer)
+                check_all_arguments(lookup, report, call, values, "an integer", Kind::is_integer)
             }
-            Rule::CountZeros | Rule::CountOnes => check_unsigned(&self.lookup, &mut self.report, call, values),
-            Rule::Align => return check_alignment_builtin(&mut self.lookup, &mut self.report, call, values),
-            Rule::AllocaAlign | Rule::AllocaAlignMost => {
-                check_bits_of_alignment(&self.lookup, &mut self.report, call, values)
-            }
+            Rule::CountZeros | Rule::CountOnes => check_unsigned(lookup, report, call, values),
+            Rule::Align => return check_alignment_builtin(lookup, report, call, values),
+            Rule::AllocaAlign | Rule::AllocaAlignMost => check_bits_of_alignment(lookup, report, call, values),
             Rule::Annotation => {
-                check_argument(&self.lookup, &mut self.report, call, values, 0, "an integer", Kind::is_integer);
-                drop(check_text(&mut self.lookup, &mut self.report, call, values, 1));
-                return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
+                check_argument(lookup, report, call, values, 0, "an integer", Kind::is_integer);
+                drop(check_text(lookup, report, call, values, 1));
+                return values.first().map(|first| lookup.table.types.unqualified(lookup.ty(*first)));
             }
             Rule::First | Rule::Only | Rule::StaticChain => {
-                return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
+                return values.first().map(|first| lookup.table.types.unqualified(lookup.ty(*first)));
             }
-            Rule::AssumeAligned => check_assumed(&self.lookup, &mut self.report, call, values),
-            Rule::Complex => return check_complex_parts(&mut self.lookup, &mut self.report, call, values),
-            Rule::CpuFeature => drop(check_text(&mut self.lookup, &mut self.report, call, values, 0)),
-            Rule::CpuName => check_cpu(&mut self.lookup, &mut self.report, call, values),
+            Rule::AssumeAligned => check_assumed(lookup, report, call, values),
+            Rule::Complex => return check_complex_parts(lookup, report, call, values),
+            Rule::CpuFeature => drop(check_text(lookup, report, call, values, 0)),
+            Rule::CpuName => check_cpu(lookup, report, call, values),
             Rule::ObjectSize => {
                 let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
-                check_argument(&self.lookup, &mut self.report, call, values, 0, "a pointer", pointer);
-                check_constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 3));
+                check_argument(lookup, report, call, values, 0, "a pointer", pointer);
+                check_constant_within(lookup, report, call, values, 1, (0, 3));
             }
             Rule::Elementwise(_) => return self.type_elementwise(call, values),
-            Rule::Reduce => return check_reduction_builtin(&self.lookup, &mut self.report, call, values),
+            Rule::Reduce => return check_reduction_builtin(lookup, report, call, values),
             Rule::Classify => {
-                check_all_arguments(
-                    &self.lookup,
-                    &mut self.report,
-                    call,
-                    &values[..5],
-                    "an integer",
-                    Kind::is_arithmetic,
-                );
-                check_argument(&self.lookup, &mut self.report, call, values, 5, "a floating value", |kind| {
+                check_all_arguments(lookup, report, call, &values[..5], "an integer", Kind::is_arithmetic);
+                check_argument(lookup, report, call, values, 5, "a floating value", |kind| {
                     matches!(kind, Kind::Real(_))
                 });
             }
-            Rule::Level => drop(check_constant_within(&self.lookup, &mut self.report, call, values, 0, (0, 0xffff))),
+            Rule::Level => drop(check_constant_within(lookup, report, call, values, 0, (0, 0xffff))),
             Rule::Real | Rule::RealAnd => {
-                check_argument(&self.lookup, &mut self.report, call, values, 0, "a floating value", |kind| {
+                check_argument(lookup, report, call, values, 0, "a floating value", |kind| {
                     matches!(kind, Kind::Real(_))
                 });
                 if rule == Rule::RealAnd {
-                    check_constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 0x3ff));
+                    check_constant_within(lookup, report, call, values, 1, (0, 0x3ff));
                 }
             }
-            Rule::Reals => check_reals(&self.lookup, &mut self.report, call, values),
+            Rule::Reals => check_reals(lookup, report, call, values),
             Rule::Pointee => {
-                let first = values.first().map(|first| self.kind_of(*first));
+                let first = values.first().map(|first| lookup.kind_of(*first));
                 if let Some(Kind::Pointer(to)) = first {
-                    return Some(self.table.types.unqualified(to));
+                    return Some(lookup.table.types.unqualified(to));
                 }
             }
             Rule::Prefetch => {
-                check_argument(&self.lookup, &mut self.report, call, values, 0, "a pointer", |kind| {
-                    matches!(kind, Kind::Pointer(_))
-                });
-                check_constant_within(&self.lookup, &mut self.report, call, values, 1, (0, 1));
-                check_constant_within(&self.lookup, &mut self.report, call, values, 2, (0, 3));
+                check_argument(lookup, report, call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+                check_constant_within(lookup, report, call, values, 1, (0, 1));
+                check_constant_within(lookup, report, call, values, 2, (0, 3));
             }
-            Rule::Shuffle => return check_shuffle_builtin(&self.lookup, &mut self.report, call, values),
-            Rule::ShuffleVector => return check_shuffled_vectors(&mut self.lookup, &mut self.report, call, values),
-            Rule::VaStart | Rule::VaEnd | Rule::VaCopy => check_va(&self.lookup, &mut self.report, call, rule, values),
+            Rule::Shuffle => return check_shuffle_builtin(lookup, report, call, values),
+            Rule::ShuffleVector => return check_shuffled_vectors(lookup, report, call, values),
+            Rule::VaStart | Rule::VaEnd | Rule::VaCopy => check_va(lookup, report, call, rule, values),
             Rule::AddressOf | Rule::Is(_) | Rule::Atomic(..) => {}
         }
         None
