@@ -24,75 +24,66 @@ mod tests;
 use body::{Declared, Resolved};
 pub use declarations::linked::{Linked, check_between, collect_linked};
 use lower::Lower;
+pub use lower::surroundings::Surroundings;
 use parser::c::tree::{External, ExternalKind};
-use source::{AtomSet, Atoms, CDialect, Token};
 use std::borrow::Borrow;
 use symbols::SymbolTable;
-
-/// What stands around a unit of C.
-#[derive(Clone, Copy)]
-pub struct Surroundings<'a> {
-    /// The tables in which a name is looked up that the unit does not declare, innermost first: the file scope, then
-    /// those of the headers before it. Of the file scope itself and of a header, the headers before it alone.
-    pub tables: &'a [&'a SymbolTable],
-    /// The names that the tables of headers declare; without it they are all asked.
-    pub names: Option<&'a AtomSet>,
-    /// The tokens of the unit, of which some pieces of directives are read when it is resolved; elsewhere there are none.
-    pub tokens: &'a [Token],
-    /// The number of the unit among those of the first table: of that it sees what is declared before it.
-    pub unit: u32,
-    /// Whether an included file is missing, so that a name which nothing declares may be its.
-    pub incomplete: bool,
-    /// Which C is spoken.
-    pub dialect: CDialect,
-    /// The spellings.
-    pub atoms: &'a Atoms,
-}
 
 /// One table for the file scope: what its units declare, and what directives there say about it.
 ///
 /// It has no tokens and no spans, so it is equal when only bodies changed.
 pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
-    declarations::file::units(&mut lower, units.map(|unit| (unit, false)));
-    Declared { of_units: lower.of_units, ..Declared::without_units(lower.table, Vec::new()) }
+    declarations::file::declare_units(&mut lower, units.map(|unit| (unit, false)));
+    into_declared(lower)
 }
 
 /// A header's part of the file scope, and what is wrong with its units, by their numbers. `true` beside a unit says that nobody wants
 /// to know what is wrong with it. Bodies and values are not looked at.
 pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>, around: Surroundings) -> Declared {
     let mut lower = Lower::of_file(around);
-    lower.of_header = true;
-    declarations::file::units(&mut lower, units);
-    Declared { of_units: lower.of_units, ..Declared::without_units(lower.table, Vec::new()) }
+    lower.builder.report.of_header = true;
+    declarations::file::declare_units(&mut lower, units);
+    into_declared(lower)
+}
+
+fn into_declared(mut lower: Lower) -> Declared {
+    let of_units = std::mem::take(&mut lower.builder.report.of_units);
+    Declared { of_units, ..Declared::without_units(lower.into_table(), Vec::new()) }
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
 pub fn declare(unit: &External, around: Surroundings) -> Declared {
     let mut lower = Lower::of_unit(around);
-    lower.pack_of_unit(unit);
-    lower.external(unit);
-    Declared::without_units(lower.table, lower.diagnostics)
+    lower.restore_pack(unit);
+    lower.declare_external(unit);
+    let diagnostics = std::mem::take(&mut lower.builder.report.diagnostics);
+    Declared::without_units(lower.into_table(), diagnostics)
 }
 
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
 pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Resolved {
     let mut lower = Lower::of_unit(around);
-    lower.pack_of_unit(unit);
-    let definition = lower.external(unit);
-    // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
+    lower.restore_pack(unit);
+    let definition = lower.declare_external(unit);
+    // EntityDeclaration twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = SymbolTable::clone(&declared.symbols);
-    lower.diagnostics.clear();
-    lower.forget();
-    lower.governing(&unit.directives);
-    lower.check_governed(unit, definition.as_ref().map(|definition| definition.symbol));
+    lower.builder.report.diagnostics.clear();
+    lower.drop_expressions();
+    lower.resolve_governing(&unit.directives);
+    directives::check_governed(
+        &lower.builder.lookup,
+        &mut lower.builder.report,
+        unit,
+        definition.as_ref().map(|definition| definition.symbol),
+    );
     let mut bodies = Vec::new();
     match (&unit.kind, definition) {
         (ExternalKind::Function(function), Some(definition)) => {
-            bodies = lower.function_body(function, definition);
+            bodies = lower.lower_function_body(function, definition);
         }
-        (ExternalKind::Declaration(declaration), _) => lower.initial_values(declaration),
-        (ExternalKind::Directive(construct), _) => lower.file_directive(construct),
+        (ExternalKind::Declaration(declaration), _) => lower.lower_initial_values(declaration),
+        (ExternalKind::Directive(construct), _) => lower.read_file_directive(construct),
         (ExternalKind::Function(_) | ExternalKind::Asm(_) | ExternalKind::Empty, _) => {}
         (ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error, _) => {}
     }
@@ -101,6 +92,6 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
         _ => None,
     };
     let file_scope = lower.table.global();
-    let declaratives = unit.directives.iter().chain(begin).map(|line| directives::declarative(line, file_scope));
+    let declaratives = unit.directives.iter().chain(begin).map(|line| directives::make_declarative(line, file_scope));
     Resolved { declaratives: declaratives.collect(), ..lower.into_resolved(bodies, &declared.symbols) }
 }

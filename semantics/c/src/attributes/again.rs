@@ -1,29 +1,15 @@
 //! What attributes of several declarations of one entity must agree on: aliases, versions, overloads, conventions.
 
-use super::check::exclude;
-use crate::declarations::linkage::{Declaring, Entity, Linkage};
+use crate::attributes::convention::{USUAL, are_exclusive, find_convention};
+use crate::declarations::agreement::report_redeclaration;
+use crate::declarations::entity::{ComparedAttribute, Entity, EntityDeclaration, Linkage, Overload};
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use parser::Name;
 use parser::c::tree::{Attribute, AttributeArgument, Declarator, DeclaratorPart, ExprKind, Specifiers};
-use source::Atom;
 use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
-
-/// An attribute of a declaration that others of the same entity are compared with.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ComparedAttribute {
-    name: Atom,
-    /// Its strings and words.
-    value: String,
-}
-
-/// One of several functions of a name, or one version of a function.
-#[derive(Clone, Debug)]
-pub(crate) struct Overload {
-    ty: TypeId,
-    /// Whether `overloadable` was said.
-    marked: bool,
-}
 
 /// The attributes that other declarations are compared with.
 const COMPARED: &[&str] = &[
@@ -52,29 +38,6 @@ const COMPARED: &[&str] = &[
     "weakref",
 ];
 
-/// The calling conventions of x86-64 that differ from its usual one (Clang, "Calling Conventions").
-const CONVENTIONS: &[&str] = &[
-    "ms_abi",
-    "preserve_all",
-    "preserve_most",
-    "preserve_none",
-    "regcall",
-    "swiftasynccall",
-    "swiftcall",
-    "vectorcall",
-];
-
-/// The usual convention, as messages call it.
-const USUAL: &str = "the usual one";
-
-/// The calling convention that an attribute means on x86-64.
-pub(crate) fn convention(name: &str) -> Option<&'static str> {
-    match name {
-        "sysv_abi" | "cdecl" => Some(USUAL),
-        _ => CONVENTIONS.iter().find(|own| **own == name).copied(),
-    }
-}
-
 /// The attributes that make a version of a function for some machines.
 const VERSIONS: &[&str] = &["target", "target_version", "cpu_specific", "cpu_dispatch", "target_clones"];
 
@@ -82,131 +45,8 @@ const VERSIONS: &[&str] = &["target", "target_version", "cpu_specific", "cpu_dis
 const ALIASES: &[&str] = &["alias", "ifunc", "weakref"];
 
 impl Lower<'_> {
-    /// What a declaration says that others are compared with.
-    pub(crate) fn compared_attributes(
-        &self,
-        specifiers: &Specifiers,
-        declarator: &Declarator,
-    ) -> Vec<ComparedAttribute> {
-        let of_types = declarator.parts.iter().flat_map(|part| match part {
-            DeclaratorPart::Pointer(_, attributes)
-            | DeclaratorPart::Array { attributes, .. }
-            | DeclaratorPart::Function { attributes, .. } => attributes.iter(),
-        });
-        let all = specifiers.attributes.iter().chain(of_types).chain(&declarator.attributes);
-        all.filter_map(|attribute| {
-            let name = parser::c::strip_underscores(self.text(attribute.name.atom)).trim_start_matches('_');
-            let compared = COMPARED.contains(&name) || convention(name).is_some();
-            compared.then(|| ComparedAttribute { name: attribute.name.atom, value: self.arguments_of(attribute) })
-        })
-        .collect()
-    }
-
-    fn arguments_of(&self, attribute: &Attribute) -> String {
-        let words = (0..attribute.arguments.len()).map(|index| match &attribute.arguments[index] {
-            AttributeArgument::Expr(expr) => match &*expr.kind {
-                ExprKind::Name(name) => self.text(name.atom).to_string(),
-                _ => self.string_of(attribute, index).unwrap_or_default(),
-            },
-            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => String::new(),
-        });
-        let joined: Vec<String> = words.collect();
-        let mut parts: Vec<&str> = joined.iter().flat_map(|words| words.split(',')).map(str::trim).collect();
-        parts.sort_unstable();
-        parts.join(",")
-    }
-
-    fn word_said<'s>(&'s self, said: &'s ComparedAttribute) -> &'s str {
-        parser::c::strip_underscores(self.text(said.name)).trim_start_matches('_')
-    }
-
-    fn find_attribute<'s>(&self, said: &'s [ComparedAttribute], names: &[&str]) -> Option<&'s ComparedAttribute> {
-        said.iter().find(|said| names.contains(&self.word_said(said)))
-    }
-
-    /// The version of a function that a declaration is of: empty for the usual one.
-    pub(crate) fn version(&self, said: &[ComparedAttribute]) -> String {
-        match self.find_attribute(said, VERSIONS) {
-            Some(said) if said.value == "default" && self.word_said(said) == "target" => String::new(),
-            Some(said) => format!("{} {}", self.word_said(said), said.value),
-            None => String::new(),
-        }
-    }
-
-    pub(crate) fn is_overloadable(&self, said: &[ComparedAttribute]) -> bool {
-        self.find_attribute(said, &["overloadable"]).is_some()
-    }
-
-    /// What is wrong with the attributes of a further declaration. `false` if it defines again what is defined.
-    pub(crate) fn check_attributes_again(&mut self, before: &Entity, name: Name, declaring: &Declaring) -> bool {
-        if before.said.is_empty() && declaring.said.is_empty() {
-            return true;
-        }
-        if self.defines_alias_again(before, declaring) {
-            self.report_redeclaration(problems::declaration::defined_twice(self.text(name.atom), name.span()));
-            return false;
-        }
-        let problem =
-            self.exclusive_again(before, name, declaring).or_else(|| self.convention_again(before, name, declaring));
-        if let Some(problem) = problem {
-            self.report_redeclaration(problem);
-            return true;
-        }
-        if self.find_attribute(&declaring.said, &["weak"]).is_some()
-            && before.linkage == Linkage::Internal
-            && !declaring.attributes.contains(Attributes::STATIC)
-        {
-            let why = "the name was declared `static` before";
-            self.report_redeclaration(problems::attribute::unfit("weak", why, name.span()));
-        }
-        true
-    }
-
-    /// Whether an alias is defined, or what is defined becomes an alias.
-    fn defines_alias_again(&self, before: &Entity, declaring: &Declaring) -> bool {
-        let alias = |said: &[ComparedAttribute]| {
-            self.find_attribute(said, ALIASES).map(|said| self.word_said(said).to_string())
-        };
-        let (one, other) = (alias(&before.said), alias(&declaring.said));
-        match (one, other) {
-            (Some(_), None) => declaring.defines && !before.defined,
-            (None, Some(_)) => before.defined && !declaring.defines,
-            // GCC and Clang: an `alias` is a definition, however often it is the same.
-            (Some(one), Some(other)) => {
-                one == "alias" && other == "alias" || one != other && (one == "ifunc" || other == "ifunc")
-            }
-            (None, None) => false,
-        }
-    }
-
-    fn exclusive_again(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
-        let versions = |word: &str| VERSIONS.contains(&word);
-        for new in &declaring.said {
-            let word = self.word_said(new);
-            let others = before.said.iter().map(|said| self.word_said(said));
-            let clash = others.filter(|_| !versions(word)).find(|other| exclude(word, other));
-            if let Some(other) = clash {
-                return Some(problems::attribute::exclusive(word, other, name.span()));
-            }
-            if word == "loader_uninitialized" && before.defined {
-                let text = self.text(name.atom);
-                return Some(problems::attribute::differs(text, word, name.span()));
-            }
-        }
-        None
-    }
-
-    /// Clang: the calling convention is that of the first declaration.
-    fn convention_again(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
-        let of = |said: &[ComparedAttribute]| said.iter().find_map(|said| convention(self.word_said(said)));
-        let now = of(&declaring.said)?;
-        let first = of(&before.said).unwrap_or(USUAL);
-        let text = self.text(name.atom);
-        (now != first).then(|| problems::attribute::convention_differs(text, now, first, name.span()))
-    }
-
     /// Clang's `overloadable`: whether a declaration of another type is another function of the name.
-    pub(crate) fn overloads(&mut self, known: SymbolId, name: Name, declaring: &Declaring) -> bool {
+    pub(crate) fn add_overload(&mut self, known: SymbolId, name: Name, declaring: &EntityDeclaration) -> bool {
         let Some(entity) = self.entities.get(&known) else { return false };
         if !matches!(declaring.details, Details::Subprogram(_))
             || !matches!(self.table[known].details, Details::Subprogram(_))
@@ -229,7 +69,7 @@ impl Lower<'_> {
         let problem = match same {
             // Conditions tell functions of the same parameters apart.
             Some(_) if self.find_attribute(&declaring.said, &["enable_if"]).is_some() => None,
-            Some(same) if self.compatible(same.ty, declaring.ty) => {
+            Some(same) if self.are_compatible(same.ty, declaring.ty) => {
                 (same.marked && !marked && !declaring.defines && all.len() > 1)
                     .then_some("a declaration before says `overloadable`")
             }
@@ -241,7 +81,11 @@ impl Lower<'_> {
         };
         let new = same.is_none() || self.find_attribute(&declaring.said, &["enable_if"]).is_some();
         if let Some(why) = problem {
-            self.report_redeclaration(problems::attribute::overload(self.text(name.atom), why, name.span()));
+            report_redeclaration(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                problems::attribute::overload(self.builder.lookup.text(name.atom), why, name.span()),
+            );
             return true;
         }
         if !new && all.len() == 1 {
@@ -255,6 +99,159 @@ impl Lower<'_> {
         self.table[known].attributes |= Attributes::OVERLOADED;
         true
     }
+}
+
+/// Clang, `alias`: at the end of the file what an alias stands for is defined, and is not the alias again.
+pub(crate) fn check_aliases(known: &Known, report: &mut Report) {
+    if known.names_of_asm {
+        return;
+    }
+    let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
+    for (symbol, entity) in &known.entities {
+        let lives = matches!(known.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
+        let weak = known.find_attribute(&entity.said, &["weakref"]).is_some();
+        if lives && !weak && known.find_attribute(&entity.said, &["alias"]).is_some() && !entity.defined {
+            aliases.push((*symbol, entity.name, entity.unit));
+        }
+    }
+    aliases.sort_by_key(|(symbol, ..)| symbol.into_raw());
+    for (symbol, name, unit) in aliases {
+        if let Some(why) = known.find_alias_fault(symbol) {
+            report.of_units.push((unit, problems::attribute::alias(known.text(name.atom), why, name.span())));
+        }
+    }
+}
+
+/// What is wrong with the attributes of a further declaration. `false` if it defines again what is defined.
+pub(crate) fn check_attributes_again(
+    known: &Known,
+    report: &mut Report,
+    before: &Entity,
+    name: Name,
+    declaring: &EntityDeclaration,
+) -> bool {
+    if before.said.is_empty() && declaring.said.is_empty() {
+        return true;
+    }
+    if known.defines_alias_again(before, declaring) {
+        report_redeclaration(known, report, problems::declaration::defined_twice(known.text(name.atom), name.span()));
+        return false;
+    }
+    let problem =
+        known.find_exclusive(before, name, declaring).or_else(|| known.find_other_convention(before, name, declaring));
+    if let Some(problem) = problem {
+        report_redeclaration(known, report, problem);
+        return true;
+    }
+    if known.find_attribute(&declaring.said, &["weak"]).is_some()
+        && before.linkage == Linkage::Internal
+        && !declaring.attributes.contains(Attributes::STATIC)
+    {
+        let why = "the name was declared `static` before";
+        report_redeclaration(known, report, problems::attribute::unfit("weak", why, name.span()));
+    }
+    true
+}
+
+impl Known<'_> {
+    /// What a declaration says that others are compared with.
+    pub(crate) fn collect_compared(&self, specifiers: &Specifiers, declarator: &Declarator) -> Vec<ComparedAttribute> {
+        let of_types = declarator.parts.iter().flat_map(|part| match part {
+            DeclaratorPart::Pointer(_, attributes)
+            | DeclaratorPart::Array { attributes, .. }
+            | DeclaratorPart::Function { attributes, .. } => attributes.iter(),
+        });
+        let all = specifiers.attributes.iter().chain(of_types).chain(&declarator.attributes);
+        all.filter_map(|attribute| {
+            let name = parser::c::strip_underscores(self.text(attribute.name.atom)).trim_start_matches('_');
+            let compared = COMPARED.contains(&name) || find_convention(name).is_some();
+            compared.then(|| ComparedAttribute { name: attribute.name.atom, value: self.join_arguments(attribute) })
+        })
+        .collect()
+    }
+
+    fn join_arguments(&self, attribute: &Attribute) -> String {
+        let words = (0..attribute.arguments.len()).map(|index| match &attribute.arguments[index] {
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Name(name) => self.text(name.atom).to_string(),
+                _ => self.read_string(attribute, index).unwrap_or_default(),
+            },
+            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => String::new(),
+        });
+        let joined: Vec<String> = words.collect();
+        let mut parts: Vec<&str> = joined.iter().flat_map(|words| words.split(',')).map(str::trim).collect();
+        parts.sort_unstable();
+        parts.join(",")
+    }
+
+    fn attribute_word<'s>(&'s self, said: &'s ComparedAttribute) -> &'s str {
+        parser::c::strip_underscores(self.text(said.name)).trim_start_matches('_')
+    }
+
+    fn find_attribute<'s>(&self, said: &'s [ComparedAttribute], names: &[&str]) -> Option<&'s ComparedAttribute> {
+        said.iter().find(|said| names.contains(&self.attribute_word(said)))
+    }
+
+    /// The version of a function that a declaration is of: empty for the usual one.
+    pub(crate) fn find_version(&self, said: &[ComparedAttribute]) -> String {
+        match self.find_attribute(said, VERSIONS) {
+            Some(said) if said.value == "default" && self.attribute_word(said) == "target" => String::new(),
+            Some(said) => format!("{} {}", self.attribute_word(said), said.value),
+            None => String::new(),
+        }
+    }
+
+    pub(crate) fn is_overloadable(&self, said: &[ComparedAttribute]) -> bool {
+        self.find_attribute(said, &["overloadable"]).is_some()
+    }
+
+    /// Whether an alias is defined, or what is defined becomes an alias.
+    fn defines_alias_again(&self, before: &Entity, declaring: &EntityDeclaration) -> bool {
+        let alias = |said: &[ComparedAttribute]| {
+            self.find_attribute(said, ALIASES).map(|said| self.attribute_word(said).to_string())
+        };
+        let (one, other) = (alias(&before.said), alias(&declaring.said));
+        match (one, other) {
+            (Some(_), None) => declaring.defines && !before.defined,
+            (None, Some(_)) => before.defined && !declaring.defines,
+            // GCC and Clang: an `alias` is a definition, however often it is the same.
+            (Some(one), Some(other)) => {
+                one == "alias" && other == "alias" || one != other && (one == "ifunc" || other == "ifunc")
+            }
+            (None, None) => false,
+        }
+    }
+
+    fn find_exclusive(&self, before: &Entity, name: Name, declaring: &EntityDeclaration) -> Option<source::Diagnostic> {
+        let versions = |word: &str| VERSIONS.contains(&word);
+        for new in &declaring.said {
+            let word = self.attribute_word(new);
+            let others = before.said.iter().map(|said| self.attribute_word(said));
+            let clash = others.filter(|_| !versions(word)).find(|other| are_exclusive(word, other));
+            if let Some(other) = clash {
+                return Some(problems::attribute::exclusive(word, other, name.span()));
+            }
+            if word == "loader_uninitialized" && before.defined {
+                let text = self.text(name.atom);
+                return Some(problems::attribute::differs(text, word, name.span()));
+            }
+        }
+        None
+    }
+
+    /// Clang: the calling convention is that of the first declaration.
+    fn find_other_convention(
+        &self,
+        before: &Entity,
+        name: Name,
+        declaring: &EntityDeclaration,
+    ) -> Option<source::Diagnostic> {
+        let of = |said: &[ComparedAttribute]| said.iter().find_map(|said| find_convention(self.attribute_word(said)));
+        let now = of(&declaring.said)?;
+        let first = of(&before.said).unwrap_or(USUAL);
+        let text = self.text(name.atom);
+        (now != first).then(|| problems::attribute::convention_differs(text, now, first, name.span()))
+    }
 
     fn same_parameters(&self, one: TypeId, other: TypeId) -> bool {
         match (&self.table.types[one], &self.table.types[other]) {
@@ -264,34 +261,13 @@ impl Lower<'_> {
             ) => {
                 variadic == open
                     && one.len() == other.len()
-                    && one.iter().zip(other).all(|(one, other)| self.compatible(*one, *other))
+                    && one.iter().zip(other).all(|(one, other)| self.are_compatible(*one, *other))
             }
             _ => false,
         }
     }
 
-    /// Clang, `alias`: at the end of the file what an alias stands for is defined, and is not the alias again.
-    pub(crate) fn check_aliases(&mut self) {
-        if self.names_of_asm {
-            return;
-        }
-        let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
-        for (symbol, entity) in &self.entities {
-            let lives = matches!(self.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
-            let weak = self.find_attribute(&entity.said, &["weakref"]).is_some();
-            if lives && !weak && self.find_attribute(&entity.said, &["alias"]).is_some() && !entity.defined {
-                aliases.push((*symbol, entity.name, entity.unit));
-            }
-        }
-        aliases.sort_by_key(|(symbol, ..)| symbol.into_raw());
-        for (symbol, name, unit) in aliases {
-            if let Some(why) = self.bad_alias(symbol) {
-                self.of_units.push((unit, problems::attribute::alias(self.text(name.atom), why, name.span())));
-            }
-        }
-    }
-
-    fn bad_alias(&self, alias: SymbolId) -> Option<&'static str> {
+    fn find_alias_fault(&self, alias: SymbolId) -> Option<&'static str> {
         let mut at = alias;
         for _ in 0..64 {
             let entity = self.entities.get(&at)?;
@@ -299,7 +275,7 @@ impl Lower<'_> {
             if entity.defined {
                 return None;
             }
-            let found = target_of(self, &target.value);
+            let found = find_alias_target(self, &target.value);
             let Some(next) = found else {
                 let elsewhere = self
                     .atoms
@@ -322,7 +298,7 @@ impl Lower<'_> {
 }
 
 /// The function or object of the file scope that is called so.
-fn target_of(lower: &Lower, name: &str) -> Option<SymbolId> {
+fn find_alias_target(lower: &Known, name: &str) -> Option<SymbolId> {
     let atom = lower.atoms.get(name)?;
     let found = lower.table.find(lower.table.global(), NameSpace::Ordinary, atom)?;
     matches!(lower.table[found].details, Details::Subprogram(_) | Details::Object(_)).then_some(found)

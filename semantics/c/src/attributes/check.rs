@@ -1,38 +1,22 @@
 //! What attributes may stand on and what arguments they take, as their rows say.
 
-use super::again::convention;
-use super::rows::{self as rows, EXCLUSIVE, Row, Subjects};
-use crate::declarations::declarator::Prototype;
+use crate::attributes::convention::{are_exclusive, other_convention};
+use crate::attributes::numbered::{NumberedAttribute, is_text};
+use crate::attributes::rows::{self as rows, Row, Subjects};
+use crate::attributes::subject::Subject;
+use crate::attributes::swift::check_swift;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::spell_argument_count;
 use crate::types::Kind;
-use parser::Name;
 use parser::c::tree::{
     Attribute, AttributeArgument, AttributeSyntax, Declarator, DeclaratorPart, Expr, ExprKind, Specifiers,
 };
 use source::{CStandard, Span};
 use symbols::{Attributes, Details, NameSpace, Type, TypeId, Types};
-
-/// What attributes stand on.
-#[derive(Clone, Copy)]
-pub(crate) struct Subject<'p> {
-    pub(crate) on: Subjects,
-    pub(crate) ty: TypeId,
-    pub(crate) name: Option<Name>,
-    /// Of a function: its parameters.
-    pub(crate) prototype: Option<&'p Prototype>,
-    /// Its storage classes.
-    pub(crate) storage: Attributes,
-    /// Whether it has a body or an initializer.
-    pub(crate) defined: bool,
-}
-
-impl Subject<'_> {
-    /// Something without a name.
-    pub(crate) fn unnamed(on: Subjects, ty: TypeId) -> Subject<'static> {
-        Subject { on, ty, name: None, prototype: None, storage: Attributes::empty(), defined: false }
-    }
-}
 
 /// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for
 /// warnings.
@@ -56,11 +40,6 @@ const DECLARED: Subjects = Subjects::FUNCTION
     .or(Subjects::NOTHING);
 
 impl Lower<'_> {
-    /// Whether nobody hears what is wrong with attributes.
-    pub(crate) fn unheard(&self) -> bool {
-        self.quiet > 0 || self.file.is_none() && (!self.of_header || self.silent)
-    }
-
     /// The attributes around a declarator: those of what it declares, and those of the types it is made of.
     pub(crate) fn check_declared(
         &mut self,
@@ -68,11 +47,11 @@ impl Lower<'_> {
         declarator: &Declarator,
         standing: &Subject,
     ) {
-        if self.unheard() {
+        if self.builder.report.is_unheard() {
             return;
         }
-        if has_none(specifiers, declarator) {
-            return self.check_swift(declarator, &[], standing);
+        if has_no_attributes(specifiers, declarator) {
+            return check_swift(&self.builder.lookup, &mut self.builder.report, declarator, &[], standing);
         }
         let mut own: Vec<&Attribute> = Vec::new();
         if let Some(specifiers) = specifiers {
@@ -92,20 +71,20 @@ impl Lower<'_> {
         }
         own.extend(&declarator.attributes);
         self.check_listed(own.iter().copied(), standing);
-        self.check_together(&own);
-        self.check_ownership(&own);
-        self.check_swift(declarator, &own, standing);
+        check_together(&self.builder.lookup, &mut self.builder.report, &own);
+        self.check_owners(&own);
+        check_swift(&self.builder.lookup, &mut self.builder.report, declarator, &own, standing);
     }
 
     /// The attributes of one thing.
     pub(crate) fn check_attributes(&mut self, attributes: &[Attribute], standing: &Subject) {
-        if !attributes.is_empty() && !self.unheard() {
+        if !attributes.is_empty() && !self.builder.report.is_unheard() {
             self.check_listed(attributes.iter(), standing);
-            self.check_together(&attributes.iter().collect::<Vec<_>>());
+            check_together(&self.builder.lookup, &mut self.builder.report, &attributes.iter().collect::<Vec<_>>());
         }
     }
 
-    fn check_listed<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>, standing: &Subject) {
+    fn check_listed<'t>(&mut self, attributes: impl Iterator<Item = &'t Attribute>, standing: &Subject) {
         for attribute in attributes {
             self.check_attribute(attribute, standing);
         }
@@ -118,83 +97,156 @@ impl Lower<'_> {
         let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
         let name = self.text(attribute.name.atom);
         if !matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang")) {
-            return self.unknown_attribute(attribute, name);
+            return report_unknown_attribute(&self.builder.lookup, &mut self.builder.report, attribute, name);
         }
         let standard = attribute.syntax == AttributeSyntax::Standard && prefix.is_none();
-        if standard && !self.check_standard(attribute, name, standing) {
+        if standard && !check_standard(&self.builder.lookup, &mut self.builder.report, attribute, name, standing) {
             return;
         }
         // Clang has it in brackets alone.
         if name == "annotate_type" && attribute.syntax == AttributeSyntax::Gnu {
-            return self.unknown_attribute(attribute, name);
+            return report_unknown_attribute(&self.builder.lookup, &mut self.builder.report, attribute, name);
         }
-        let Some(row) = rows::find_row(name) else { return self.unknown_attribute(attribute, name) };
+        let Some(row) = rows::find_row(name) else {
+            return report_unknown_attribute(&self.builder.lookup, &mut self.builder.report, attribute, name);
+        };
         if !row.on.meets(standing.on) {
             if row.strict {
                 let problem = problems::attribute::misplaced(name, standing.on.word(), &row.on.words(), attribute.span);
-                self.report(problem);
+                self.builder.report.add(problem);
             }
             return;
         }
-        let at = self.place_of(attribute, name, standing);
-        if self.check_count(&row, attribute, name, at) && self.check_kinds(&row, attribute, name) {
-            self.check_meaning(attribute, name, standing, at);
+        let at = self.find_report_place(attribute, name, standing);
+        if !check_count(&mut self.builder.report, &row, attribute, name, at) {
+            return;
+        }
+        let attribute = self.number_arguments(&row, attribute, name);
+        if check_kinds(&mut self.builder.lookup, &mut self.builder.report, &row, &attribute, name) {
+            self.check_meaning(&attribute, name, standing, at);
         }
     }
+}
 
+/// Each argument is of the kind that the row says.
+fn check_kinds(lookup: &mut Lookup, report: &mut Report, row: &Row, attribute: &NumberedAttribute, name: &str) -> bool {
+    let mut fit = true;
+    for (index, argument) in attribute.arguments.iter().enumerate() {
+        let wanted = match (row.argument(index), argument) {
+            ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
+            ('s', AttributeArgument::Type(_)) => "a string literal",
+            ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
+            ('w', AttributeArgument::Type(_)) => "a word",
+            ('t', AttributeArgument::Expr(expr)) if !lookup.is_typedef_name(expr) => "a type",
+            ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
+            ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
+                fit &= attribute.number(index).is_some();
+                continue;
+            }
+            ('i' | 'p', AttributeArgument::Expr(_)) => "a constant integer",
+            _ => continue,
+        };
+        fit = false;
+        let at = match argument {
+            AttributeArgument::Expr(expr) => expr.span,
+            AttributeArgument::Type(of) => of.specifiers.span,
+            AttributeArgument::Tokens(span) => *span,
+        };
+        report.add(problems::attribute::argument_kind(name, index + 1, wanted, at));
+    }
+    fit
+}
+
+fn report_unknown_attribute(known: &Known, report: &mut Report, attribute: &Attribute, name: &str) {
+    let standard = attribute.syntax == AttributeSyntax::Standard;
+    if standard && known.dialect.pedantic_errors && attribute.prefix.is_none() {
+        report.add(problems::attribute::unknown_standard(name, attribute.span));
+    } else if attribute.prefix.is_none() {
+        report.add(problems::types::unknown_attribute(name, attribute.span));
+    }
+}
+
+/// 6.7.13: what an attribute of the standard may stand on. `false` where no more is to be said.
+fn check_standard(known: &Known, report: &mut Report, attribute: &Attribute, name: &str, standing: &Subject) -> bool {
+    let Some((_, on)) = STANDARD.iter().find(|(own, _)| *own == name) else { return true };
+    let strictly = known.dialect.pedantic_errors;
+    if attribute.arguments.is_empty() && attribute.span.end - attribute.span.start > 1 {
+        report.add(problems::attribute::empty_parentheses(name, attribute.span));
+        return false;
+    }
+    if attribute.arguments.len() > 1 && matches!(name, "deprecated" | "nodiscard") {
+        report.add(problems::types::attribute_arguments(
+            name,
+            "at most 1 argument",
+            attribute.arguments.len(),
+            attribute.span,
+        ));
+        return false;
+    }
+    if let Some((wanted, at)) = known.find_message_fault(attribute.arguments.first()) {
+        report.add(problems::attribute::argument_kind(name, 1, wanted, at));
+        return false;
+    }
+    let only_results = strictly && name == "nodiscard";
+    let on = match only_results {
+        true => Subjects::FUNCTION.or(Subjects::RECORD).or(Subjects::ENUM),
+        false => *on,
+    };
+    if !on.meets(standing.on) || strictly && standing.on.meets(Subjects::NOTHING) {
+        report.add(problems::attribute::misplaced(name, standing.on.word(), &on.words(), attribute.span));
+        return false;
+    }
+    true
+}
+
+/// An attribute has as many arguments as it takes.
+fn check_count(report: &mut Report, row: &Row, attribute: &Attribute, name: &str, at: Span) -> bool {
+    let given = attribute.arguments.len();
+    // An argument whose tokens are kept may be several.
+    let kept = attribute.arguments.iter().any(|argument| matches!(argument, AttributeArgument::Tokens(_)));
+    let (least, most) = (row.least(), row.most());
+    if kept && most > 0 || given >= least && given <= most {
+        return true;
+    }
+    let given = if kept { given.max(1) } else { given };
+    report.add(problems::types::attribute_arguments(name, &spell_argument_count(least, most), given, at));
+    false
+}
+
+/// Attributes that exclude each other do not stand together.
+fn check_together(known: &Known, report: &mut Report, attributes: &[&Attribute]) {
+    for (index, attribute) in attributes.iter().enumerate().skip(1) {
+        let name = known.text(attribute.name.atom);
+        let before = attributes[..index.min(64)].iter().map(|other| known.text(other.name.atom));
+        let clash =
+            |other: &&str| are_exclusive(name, other) || is_repeated(name, other) || other_convention(name, other);
+        if let Some(other) = before.into_iter().find(clash) {
+            report.add(problems::attribute::exclusive(name, other, attribute.span));
+        }
+    }
+}
+
+impl Lookup<'_> {
+    /// Whether a word is a typedef name.
+    fn is_typedef_name(&mut self, expr: &Expr) -> bool {
+        let ExprKind::Name(name) = &*expr.kind else { return false };
+        let symbol = self.find_symbol(NameSpace::Ordinary, name.atom);
+        symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Typedef))
+    }
+}
+
+impl Known<'_> {
     /// Where GCC's own attributes are reported: at the name that is declared.
-    fn place_of(&self, attribute: &Attribute, name: &str, standing: &Subject) -> Span {
+    fn find_report_place(&self, attribute: &Attribute, name: &str, standing: &Subject) -> Span {
         match standing.name {
             Some(declared) if matches!(name, "access" | "copy" | "malloc") => declared.span(),
             _ => attribute.span,
         }
     }
 
-    fn unknown_attribute(&mut self, attribute: &Attribute, name: &str) {
-        let standard = attribute.syntax == AttributeSyntax::Standard;
-        if standard && self.dialect.pedantic_errors && attribute.prefix.is_none() {
-            self.report(problems::attribute::unknown_standard(name, attribute.span));
-        } else if attribute.prefix.is_none() {
-            self.report(problems::types::unknown_attribute(name, attribute.span));
-        }
-    }
-
-    /// 6.7.13: what an attribute of the standard may stand on. `false` where no more is to be said.
-    fn check_standard(&mut self, attribute: &Attribute, name: &str, standing: &Subject) -> bool {
-        let Some((_, on)) = STANDARD.iter().find(|(own, _)| *own == name) else { return true };
-        let strictly = self.dialect.pedantic_errors;
-        if attribute.arguments.is_empty() && attribute.span.end - attribute.span.start > 1 {
-            self.report(problems::attribute::empty_parentheses(name, attribute.span));
-            return false;
-        }
-        if attribute.arguments.len() > 1 && matches!(name, "deprecated" | "nodiscard") {
-            self.report(problems::types::attribute_arguments(
-                name,
-                "at most 1 argument",
-                attribute.arguments.len(),
-                attribute.span,
-            ));
-            return false;
-        }
-        if let Some((wanted, at)) = self.bad_message(attribute.arguments.first()) {
-            self.report(problems::attribute::argument_kind(name, 1, wanted, at));
-            return false;
-        }
-        let only_results = strictly && name == "nodiscard";
-        let on = match only_results {
-            true => Subjects::FUNCTION.or(Subjects::RECORD).or(Subjects::ENUM),
-            false => *on,
-        };
-        if !on.meets(standing.on) || strictly && standing.on.meets(Subjects::NOTHING) {
-            self.report(problems::attribute::misplaced(name, standing.on.word(), &on.words(), attribute.span));
-            return false;
-        }
-        true
-    }
-
     /// C23, 6.7.13.3: what is wrong with the message of an attribute of the standard: it is a string literal, and nobody has it as
     /// characters of a program.
-    fn bad_message(&self, argument: Option<&AttributeArgument>) -> Option<(&'static str, Span)> {
+    fn find_message_fault(&self, argument: Option<&AttributeArgument>) -> Option<(&'static str, Span)> {
         match argument? {
             AttributeArgument::Tokens(span) => Some(("a string literal", *span)),
             AttributeArgument::Type(_) => None,
@@ -206,70 +258,6 @@ impl Lower<'_> {
                 }
                 _ => None,
             },
-        }
-    }
-
-    /// An attribute has as many arguments as it takes.
-    fn check_count(&mut self, row: &Row, attribute: &Attribute, name: &str, at: Span) -> bool {
-        let given = attribute.arguments.len();
-        // An argument whose tokens are kept may be several.
-        let kept = attribute.arguments.iter().any(|argument| matches!(argument, AttributeArgument::Tokens(_)));
-        let (least, most) = (row.least(), row.most());
-        if kept && most > 0 || given >= least && given <= most {
-            return true;
-        }
-        let given = if kept { given.max(1) } else { given };
-        self.report(problems::types::attribute_arguments(name, &argument_count(least, most), given, at));
-        false
-    }
-
-    /// Each argument is of the kind that the row says.
-    fn check_kinds(&mut self, row: &Row, attribute: &Attribute, name: &str) -> bool {
-        let mut fit = true;
-        for (index, argument) in attribute.arguments.iter().enumerate() {
-            let wanted = match (row.argument(index), argument) {
-                ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
-                ('s', AttributeArgument::Type(_)) => "a string literal",
-                ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
-                ('w', AttributeArgument::Type(_)) => "a word",
-                ('t', AttributeArgument::Expr(expr)) if !self.names_type(expr) => "a type",
-                ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
-                ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
-                    // What is not a constant is said there.
-                    fit &= self.constant(expr, &format!("an argument of `{name}`")).is_some();
-                    continue;
-                }
-                ('i' | 'p', AttributeArgument::Expr(_)) => "a constant integer",
-                _ => continue,
-            };
-            fit = false;
-            let at = match argument {
-                AttributeArgument::Expr(expr) => expr.span,
-                AttributeArgument::Type(of) => of.specifiers.span,
-                AttributeArgument::Tokens(span) => *span,
-            };
-            self.report(problems::attribute::argument_kind(name, index + 1, wanted, at));
-        }
-        fit
-    }
-
-    /// Whether a word is a typedef name.
-    fn names_type(&mut self, expr: &Expr) -> bool {
-        let ExprKind::Name(name) = &*expr.kind else { return false };
-        let symbol = self.lookup(NameSpace::Ordinary, name.atom);
-        symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Typedef))
-    }
-
-    /// Attributes that exclude each other do not stand together.
-    fn check_together(&mut self, attributes: &[&Attribute]) {
-        for (index, attribute) in attributes.iter().enumerate().skip(1) {
-            let name = self.text(attribute.name.atom);
-            let before = attributes[..index.min(64)].iter().map(|other| self.text(other.name.atom));
-            let clash =
-                |other: &&str| exclude(name, other) || is_repeated(name, other) || other_convention(name, other);
-            if let Some(other) = before.into_iter().find(clash) {
-                self.report(problems::attribute::exclusive(name, other, attribute.span));
-            }
         }
     }
 
@@ -288,7 +276,7 @@ impl Lower<'_> {
     }
 
     /// What a declared name is, for its attributes.
-    pub(crate) fn standing_of(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> Subjects {
+    pub(crate) fn subjects_of_declared(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> Subjects {
         let on = match self.kind(ty) {
             _ if is_typedef => Subjects::TYPEDEF,
             Kind::Function => Subjects::FUNCTION,
@@ -298,10 +286,10 @@ impl Lower<'_> {
             _ => Subjects::LOCAL,
         };
         let on = if storage.contains(Attributes::THREAD_LOCAL) { on.or(Subjects::THREAD) } else { on };
-        if ty == Types::UNKNOWN { Subjects::ANY } else { self.or_callable(on, ty) }
+        if ty == Types::UNKNOWN { Subjects::ANY } else { self.add_callable(on, ty) }
     }
 
-    pub(crate) fn or_callable(&self, on: Subjects, ty: TypeId) -> Subjects {
+    pub(crate) fn add_callable(&self, on: Subjects, ty: TypeId) -> Subjects {
         let since23 = self.dialect.has_standard(CStandard::C23);
         match self.listed_parameters(ty) {
             Some((parameters, _)) if since23 || !parameters.is_empty() || on != Subjects::FUNCTION => {
@@ -312,18 +300,8 @@ impl Lower<'_> {
     }
 }
 
-/// Whether two attributes exclude each other.
-pub(crate) fn exclude(one: &str, other: &str) -> bool {
-    one != other && EXCLUSIVE.iter().any(|set| set.contains(&one) && set.contains(&other))
-}
-
-/// Whether two attributes mean different calling conventions.
-fn other_convention(one: &str, other: &str) -> bool {
-    convention(one).is_some_and(|one| convention(other).is_some_and(|other| one != other))
-}
-
 /// Most of what is declared has no attributes at all.
-fn has_none(specifiers: Option<&Specifiers>, declarator: &Declarator) -> bool {
+fn has_no_attributes(specifiers: Option<&Specifiers>, declarator: &Declarator) -> bool {
     let of_part = |part: &DeclaratorPart| {
         let (DeclaratorPart::Pointer(_, attributes)
         | DeclaratorPart::Array { attributes, .. }
@@ -358,21 +336,4 @@ fn has_coded_character(text: &str) -> bool {
         }
     }
     false
-}
-
-/// What has no number: strings.
-fn is_text(expr: &Expr) -> bool {
-    matches!(&*expr.kind, ExprKind::String(_))
-}
-
-/// How a message says how many arguments an attribute takes.
-fn argument_count(least: usize, most: usize) -> String {
-    let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
-    match (least, most) {
-        (0, 0) => "no arguments".to_string(),
-        (least, usize::MAX) => format!("at least {}", arguments(least)),
-        (least, most) if least == most => arguments(most),
-        (0, most) => format!("at most {}", arguments(most)),
-        (least, most) => format!("{least} to {most} arguments"),
-    }
 }

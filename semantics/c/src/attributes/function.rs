@@ -1,8 +1,16 @@
 //! Attributes that speak of a function's parameters by their numbers, and of other functions by their names.
 
-use super::check::Subject;
+use super::numbered::NumberedAttribute;
 use super::rows::Subjects;
+use crate::attributes::clause::check_clauses;
+use crate::attributes::linkage::check_linkage_of;
+use crate::attributes::position::check_access;
+use crate::attributes::position::check_callback;
+use crate::attributes::subject::Subject;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::Name;
@@ -20,7 +28,7 @@ enum ParameterRule {
 }
 
 impl ParameterRule {
-    fn words(self) -> &'static str {
+    fn to_words(self) -> &'static str {
         match self {
             ParameterRule::Anything => "any type",
             ParameterRule::Integer => "an integer",
@@ -99,87 +107,19 @@ const STRINGS: &[(&str, usize, &[&str])] = &[
 ];
 
 impl Lower<'_> {
-    /// What a number of an attribute is.
-    pub(crate) fn number_of(&mut self, attribute: &Attribute, index: usize) -> Option<i128> {
-        match attribute.arguments.get(index)? {
-            AttributeArgument::Expr(expr) => self.quietly(|lower| lower.constant(expr, "an argument")),
-            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
-        }
-    }
-
-    /// The word that is an argument of an attribute.
-    pub(crate) fn word_of(&self, attribute: &Attribute, index: usize) -> Option<Name> {
-        match attribute.arguments.get(index)? {
-            AttributeArgument::Expr(expr) => match &*expr.kind {
-                ExprKind::Name(name) => Some(*name),
-                _ => None,
-            },
-            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
-        }
-    }
-
-    /// The string that is an argument of an attribute.
-    pub(crate) fn string_of(&self, attribute: &Attribute, index: usize) -> Option<String> {
-        let AttributeArgument::Expr(expr) = attribute.arguments.get(index)? else { return None };
-        let inner = match &*expr.kind {
-            ExprKind::Parenthesized(inner) => inner,
-            _ => expr,
-        };
-        let ExprKind::String(texts) = &*inner.kind else { return None };
-        let texts = texts.iter().map(|text| self.text(*text).trim_matches('"'));
-        Some(texts.collect())
-    }
-
     /// What is wrong with the values of an attribute's arguments, and with its place beyond what rows can say.
-    pub(crate) fn check_meaning(&mut self, attribute: &Attribute, name: &str, standing: &Subject, at: Span) {
-        self.check_values(attribute, name);
+    pub(crate) fn check_meaning(&mut self, attribute: &NumberedAttribute, name: &str, standing: &Subject, at: Span) {
+        check_values(&self.builder.lookup, &mut self.builder.report, attribute, name);
         self.check_expressions(attribute, name, standing);
-        if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
-            let first = usize::from(name.starts_with("ownership"));
-            self.check_positions(attribute, name, standing, first, *wanted);
-        }
         match name {
-            "format" => self.check_format(attribute, standing),
-            "pointer_with_type_tag" => {
-                self.check_position(attribute, name, standing, 1, ParameterRule::Pointer);
-                self.check_position(attribute, name, standing, 2, ParameterRule::Anything);
-            }
-            "argument_with_type_tag" => {
-                self.check_position(attribute, name, standing, 1, ParameterRule::Anything);
-                self.check_position(attribute, name, standing, 2, ParameterRule::Anything);
-            }
-            "alloc_align" | "alloc_size" => self.doubtful_positions(attribute, name, standing),
             "malloc" => self.check_deallocator(attribute, at),
-            "copy" => self.check_copied(attribute, at),
-            "access" => self.check_access(attribute, standing, at),
             "cleanup" => self.check_cleanup(attribute),
-            "diagnose_as_builtin" => self.check_diagnosed(attribute, standing),
-            "callback" => self.check_callback(attribute, standing),
-            "availability" | "external_source_symbol" => self.check_clauses(attribute, name),
-            _ => self.check_linkage_of(attribute, name, standing),
-        }
-    }
-
-    fn check_values(&mut self, attribute: &Attribute, name: &str) {
-        for (_, index, least, most, power, wanted) in VALUES.iter().filter(|(own, ..)| *own == name) {
-            let Some(value) = self.number_of(attribute, *index) else { continue };
-            if value < *least || value > *most || *power && value.count_ones() != 1 {
-                self.report(problems::attribute::argument_value(name, value, wanted, attribute.span));
-            }
-        }
-        for (_, index, words) in STRINGS.iter().filter(|(own, ..)| *own == name) {
-            let word = self.word_of(attribute, *index).map(|word| self.text(word.atom).to_string());
-            if let Some(text) = self.string_of(attribute, *index).or(word)
-                && !words.contains(&&*text)
-            {
-                let wanted = format!("one of {}", words.join(", "));
-                self.report(problems::attribute::argument_kind(name, *index + 1, &wanted, attribute.span));
-            }
+            _ => check_rule(&mut self.builder.lookup, &mut self.builder.report, attribute, name, standing, at),
         }
     }
 
     /// Arguments that are expressions see the parameters of the function.
-    fn check_expressions(&mut self, attribute: &Attribute, name: &str, standing: &Subject) {
+    fn check_expressions(&mut self, attribute: &NumberedAttribute, name: &str, standing: &Subject) {
         let Some((_, from, count)) = EVALUATED.iter().find(|(own, ..)| *own == name) else { return };
         // Members refer to each other, also to those behind them.
         if standing.on.meets(Subjects::MEMBER) {
@@ -189,179 +129,14 @@ impl Lower<'_> {
         let outer = std::mem::replace(&mut self.scope, inner);
         for argument in attribute.arguments.iter().skip(*from).take(*count) {
             if let AttributeArgument::Expr(expr) = argument {
-                self.value(expr);
+                self.lower_value(expr);
             }
         }
         self.scope = outer;
     }
 
-    /// Clang's `diagnose_as_builtin(function, positions…)`: a function that the compiler knows, and where each of its
-    /// arguments comes from.
-    fn check_diagnosed(&mut self, attribute: &Attribute, standing: &Subject) {
-        let (at, name) = (attribute.span, "diagnose_as_builtin");
-        let Some(word) = self.word_of(attribute, 0) else {
-            if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
-                self.report(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
-            }
-            return;
-        };
-        let text = self.text(word.atom);
-        let Some(builtin) = crate::builtin::lookup(text).or_else(|| crate::builtin::of_the_library(text)) else {
-            if self.lookup(NameSpace::Ordinary, word.atom).is_none() {
-                return self.report(crate::problems::names::undeclared(self.text(word.atom), word.span()));
-            }
-            return self.report(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
-        };
-        let given = attribute.arguments.len() - 1;
-        if let Some(ty) = self.builtin_type(builtin)
-            && let Some((parameters, variadic)) = self.listed_parameters(ty)
-            && (given < parameters.len() || given > parameters.len() && !variadic)
-        {
-            let why = format!("`{}` takes {} arguments, not {given}", self.text(word.atom), parameters.len());
-            return self.report(problems::attribute::unfit(name, &why, at));
-        }
-        let taken = self.builtin_type(builtin).and_then(|ty| self.listed_parameters(ty));
-        let own = self.listed_parameters(standing.ty);
-        for index in 1..attribute.arguments.len() {
-            let number = self.number_of(attribute, index);
-            if number.is_none() {
-                return self.report(problems::attribute::argument_kind(name, index + 1, "a constant integer", at));
-            }
-            if !self.check_position(attribute, name, standing, index, ParameterRule::Anything) {
-                return;
-            }
-            let own =
-                own.as_ref().zip(number).and_then(|((own, _), number)| own.get(usize::try_from(number - 1).ok()?));
-            let wanted = taken.as_ref().and_then(|(taken, _)| taken.get(index - 1));
-            if let (Some(own), Some(wanted)) = (own, wanted)
-                && !self.compatible(*own, *wanted)
-            {
-                let (own, wanted) = (self.spell(*own), self.spell(*wanted));
-                return self.report(problems::attribute::parameter_type(
-                    name,
-                    number.unwrap_or(0),
-                    &own,
-                    &format!("`{wanted}`"),
-                    at,
-                ));
-            }
-        }
-    }
-
-    fn check_positions(
-        &mut self,
-        attribute: &Attribute,
-        name: &str,
-        standing: &Subject,
-        first: usize,
-        wanted: ParameterRule,
-    ) {
-        for index in first..attribute.arguments.len() {
-            if !self.check_position(attribute, name, standing, index, wanted) {
-                return;
-            }
-        }
-    }
-
-    /// GCC accepts sizes and alignments that name no integer parameter, and does without them.
-    fn doubtful_positions(&mut self, attribute: &Attribute, name: &str, standing: &Subject) {
-        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
-        for index in 0..attribute.arguments.len() {
-            let position = self.number_of(attribute, index).and_then(|number| usize::try_from(number - 1).ok());
-            let fits = match position.map(|position| parameters.get(position).copied()) {
-                Some(Some(ty)) => self.kind(ty).is_integer() || self.kind(ty) == Kind::Unknown,
-                Some(None) => variadic,
-                None => false,
-            };
-            if !fits {
-                return self.report(problems::attribute::doubtful_parameter(name, index + 1, attribute.span));
-            }
-        }
-    }
-
-    /// The number at `index` is that of a parameter of the right type; behind the last of a variadic function are more.
-    fn check_position(
-        &mut self,
-        attribute: &Attribute,
-        name: &str,
-        standing: &Subject,
-        index: usize,
-        wanted: ParameterRule,
-    ) -> bool {
-        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return true };
-        let Some(number) = self.number_of(attribute, index) else { return true };
-        let listed = number.checked_sub(1).and_then(|index| usize::try_from(index).ok());
-        if listed.is_none() || listed.is_some_and(|index| index >= parameters.len() && !variadic) {
-            let problem = match name {
-                // GCC does without it.
-                "nonnull" => problems::attribute::doubtful_parameter(name, index + 1, attribute.span),
-                _ => problems::attribute::no_parameter(name, number, parameters.len(), attribute.span),
-            };
-            self.report(problem);
-            return false;
-        }
-        let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else {
-            let typed = wanted != ParameterRule::Pointer || name != "pointer_with_type_tag";
-            if !typed {
-                self.report(problems::attribute::parameter_type(name, number, "...", wanted.words(), attribute.span));
-            }
-            return typed;
-        };
-        self.check_wanted(name, number, ty, wanted, attribute.span)
-    }
-
-    fn check_wanted(&mut self, name: &str, number: i128, ty: TypeId, wanted: ParameterRule, at: Span) -> bool {
-        let kind = self.kind(ty);
-        let fits = match wanted {
-            ParameterRule::Anything => true,
-            ParameterRule::Integer => kind.is_integer(),
-            ParameterRule::Pointer => matches!(kind, Kind::Pointer(_)),
-            ParameterRule::Text => self.is_text_pointer(ty),
-        };
-        if fits || kind == Kind::Unknown {
-            return true;
-        }
-        let ty = self.spell(ty);
-        self.report(problems::attribute::parameter_type(name, number, &ty, wanted.words(), at));
-        false
-    }
-
-    fn is_text_pointer(&self, ty: TypeId) -> bool {
-        match self.kind(ty) {
-            Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
-            kind => kind == Kind::Unknown,
-        }
-    }
-
-    /// GNU `format(archetype, string, first)`: `first` is that of `...`, or 0.
-    fn check_format(&mut self, attribute: &Attribute, standing: &Subject) {
-        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
-        let archetype =
-            self.word_of(attribute, 0).map_or("", |name| parser::c::strip_underscores(self.text(name.atom)));
-        // Strings of other languages are not strings of C.
-        let wanted = if archetype.ends_with("String") { ParameterRule::Anything } else { ParameterRule::Text };
-        if !self.check_position(attribute, "format", standing, 1, wanted) {
-            return;
-        }
-        let Some(first) = self.number_of(attribute, 2) else { return };
-        let open = parameters.len() as i128 + 1;
-        if archetype == "strftime" && first != 0 {
-            return self.report(problems::attribute::argument_value(
-                "format",
-                first,
-                "0 for `strftime`",
-                attribute.span,
-            ));
-        }
-        // Clang checks the arguments of functions without `...`, too.
-        let closed = !variadic && Some(first) > self.number_of(attribute, 1) && first < open;
-        if first != 0 && first != open && !closed {
-            self.report(problems::attribute::no_parameter("format", first, parameters.len(), attribute.span));
-        }
-    }
-
     /// The function that an argument names, with its type; what is none is reported.
-    fn function_argument(
+    fn find_function_argument(
         &mut self,
         attribute: &Attribute,
         name: &str,
@@ -378,12 +153,12 @@ impl Lower<'_> {
             AttributeArgument::Tokens(_) => return None,
         };
         let Some(named) = named else {
-            self.report(problems::attribute::argument_kind(name, index + 1, "a function", at));
+            self.builder.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
             return None;
         };
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, named.atom) else {
-            if crate::builtin::lookup(self.text(named.atom)).is_none() {
-                self.report(crate::problems::names::undeclared(self.text(named.atom), at));
+        let Some(symbol) = self.builder.lookup.find_symbol(NameSpace::Ordinary, named.atom) else {
+            if crate::builtin::find_builtin(self.text(named.atom)).is_none() {
+                self.builder.report.add(crate::problems::names::undeclared(self.text(named.atom), at));
             }
             return None;
         };
@@ -393,55 +168,41 @@ impl Lower<'_> {
             Details::Subprogram(_) => Some((named, ty)),
             Details::Unknown => None,
             _ => {
-                self.report(problems::attribute::argument_kind(name, index + 1, "a function", at));
+                self.builder.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
                 None
             }
         }
     }
 
     /// GNU `malloc(deallocator, position)`: the deallocator takes a pointer.
-    fn check_deallocator(&mut self, attribute: &Attribute, at: Span) {
+    fn check_deallocator(&mut self, attribute: &NumberedAttribute, at: Span) {
         if attribute.arguments.is_empty() || attribute.arguments.len() > 2 {
             return;
         }
         if let Some(AttributeArgument::Type(of)) = attribute.arguments.first()
             && of.declarator.parts.is_empty()
         {
-            return self.report(problems::attribute::argument_kind("malloc", 1, "a function", at));
+            return self.builder.report.add(problems::attribute::argument_kind("malloc", 1, "a function", at));
         }
-        let Some((_, ty)) = self.function_argument(attribute, "malloc", 0, at) else { return };
-        let number = if attribute.arguments.len() > 1 { self.number_of(attribute, 1).unwrap_or(1) } else { 1 };
+        let Some((_, ty)) = self.find_function_argument(attribute, "malloc", 0, at) else { return };
+        let number = if attribute.arguments.len() > 1 { attribute.number(1).unwrap_or(1) } else { 1 };
         let Type::Function { parameters, .. } = self.table.types[self.table.types.unqualified(ty)].clone() else {
             return;
         };
         let taken = usize::try_from(number - 1).ok().and_then(|index| parameters.get(index)).copied();
         match taken {
-            Some(taken) => drop(self.check_wanted("malloc", number, taken, ParameterRule::Pointer, at)),
-            None => self.report(problems::attribute::no_parameter("malloc", number, parameters.len(), at)),
-        }
-    }
-
-    /// GNU `copy(name)`: of something that is declared.
-    fn check_copied(&mut self, attribute: &Attribute, at: Span) {
-        match attribute.arguments.first() {
-            Some(AttributeArgument::Expr(expr)) => match &*expr.kind {
-                ExprKind::String(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) => {
-                    self.report(problems::attribute::argument_kind(
-                        "copy",
-                        1,
-                        "a declared name or an expression of its type",
-                        at,
-                    ));
-                }
-                ExprKind::Name(name)
-                    if self.lookup(NameSpace::Ordinary, name.atom).is_none()
-                        && crate::builtin::lookup(self.text(name.atom)).is_none() =>
-                {
-                    self.report(crate::problems::names::undeclared(self.text(name.atom), expr.span));
-                }
-                _ => {}
-            },
-            Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => {}
+            Some(taken) => {
+                check_wanted(
+                    &self.builder.lookup,
+                    &mut self.builder.report,
+                    "malloc",
+                    number,
+                    taken,
+                    ParameterRule::Pointer,
+                    at,
+                );
+            }
+            None => self.builder.report.add(problems::attribute::no_parameter("malloc", number, parameters.len(), at)),
         }
     }
 
@@ -450,19 +211,298 @@ impl Lower<'_> {
         let at = attribute.span;
         if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(expr)) if matches!(&*expr.kind, ExprKind::Parenthesized(_) | ExprKind::Cast(..)))
         {
-            return self.report(problems::attribute::argument_kind("cleanup", 1, "a function", at));
+            return self.builder.report.add(problems::attribute::argument_kind("cleanup", 1, "a function", at));
         }
-        let Some((_, ty)) = self.function_argument(attribute, "cleanup", 0, at) else { return };
+        let Some((_, ty)) = self.find_function_argument(attribute, "cleanup", 0, at) else { return };
         let Some((parameters, variadic)) = self.listed_parameters(ty) else { return };
         let [taken] = parameters[..] else {
             if !variadic || parameters.is_empty() {
-                self.report(problems::attribute::unfit("cleanup", "its function must take one parameter", at));
+                self.builder.report.add(problems::attribute::unfit(
+                    "cleanup",
+                    "its function must take one parameter",
+                    at,
+                ));
             }
             return;
         };
         if matches!(self.kind(taken), Kind::Record(_)) {
             let ty = self.spell(taken);
-            self.report(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
+            self.builder.report.add(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
+        }
+    }
+}
+
+/// Clang's `diagnose_as_builtin(function, positions…)`: a function that the compiler knows, and where each of its
+/// arguments comes from.
+fn check_diagnosed(lookup: &mut Lookup, report: &mut Report, attribute: &NumberedAttribute, standing: &Subject) {
+    let (at, name) = (attribute.span, "diagnose_as_builtin");
+    let Some(word) = lookup.read_word(attribute, 0) else {
+        if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
+            report.add(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
+        }
+        return;
+    };
+    let text = lookup.text(word.atom);
+    let Some(builtin) = crate::builtin::find_builtin(text).or_else(|| crate::builtin::of_the_library(text)) else {
+        if lookup.find_symbol(NameSpace::Ordinary, word.atom).is_none() {
+            return report.add(crate::problems::names::undeclared(lookup.text(word.atom), word.span()));
+        }
+        return report.add(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
+    };
+    let given = attribute.arguments.len() - 1;
+    if let Some(ty) = lookup.builtin_type(builtin)
+        && let Some((parameters, variadic)) = lookup.listed_parameters(ty)
+        && (given < parameters.len() || given > parameters.len() && !variadic)
+    {
+        let why = format!("`{}` takes {} arguments, not {given}", lookup.text(word.atom), parameters.len());
+        return report.add(problems::attribute::unfit(name, &why, at));
+    }
+    let taken = lookup.builtin_type(builtin).and_then(|ty| lookup.listed_parameters(ty));
+    let own = lookup.listed_parameters(standing.ty);
+    for index in 1..attribute.arguments.len() {
+        let number = attribute.number(index);
+        if number.is_none() {
+            return report.add(problems::attribute::argument_kind(name, index + 1, "a constant integer", at));
+        }
+        if !check_position(lookup, report, attribute, name, standing, index, ParameterRule::Anything) {
+            return;
+        }
+        let own = own.as_ref().zip(number).and_then(|((own, _), number)| own.get(usize::try_from(number - 1).ok()?));
+        let wanted = taken.as_ref().and_then(|(taken, _)| taken.get(index - 1));
+        if let (Some(own), Some(wanted)) = (own, wanted)
+            && !lookup.are_compatible(*own, *wanted)
+        {
+            let (own, wanted) = (lookup.spell(*own), lookup.spell(*wanted));
+            return report.add(problems::attribute::parameter_type(
+                name,
+                number.unwrap_or(0),
+                &own,
+                &format!("`{wanted}`"),
+                at,
+            ));
+        }
+    }
+}
+
+/// The rule of an attribute that names no function of the program.
+fn check_rule(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    attribute: &NumberedAttribute,
+    name: &str,
+    standing: &Subject,
+    at: Span,
+) {
+    if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
+        let first = usize::from(name.starts_with("ownership"));
+        check_positions(lookup, report, attribute, name, standing, first, *wanted);
+    }
+    match name {
+        "format" => check_format(lookup, report, attribute, standing),
+        "pointer_with_type_tag" => {
+            check_position(lookup, report, attribute, name, standing, 1, ParameterRule::Pointer);
+            check_position(lookup, report, attribute, name, standing, 2, ParameterRule::Anything);
+        }
+        "argument_with_type_tag" => {
+            check_position(lookup, report, attribute, name, standing, 1, ParameterRule::Anything);
+            check_position(lookup, report, attribute, name, standing, 2, ParameterRule::Anything);
+        }
+        "alloc_align" | "alloc_size" => check_doubtful_positions(lookup, report, attribute, name, standing),
+        "copy" => check_copied(lookup, report, attribute, at),
+        "access" => check_access(lookup, report, attribute, standing, at),
+        "diagnose_as_builtin" => check_diagnosed(lookup, report, attribute, standing),
+        "callback" => check_callback(lookup, report, attribute, standing),
+        "availability" | "external_source_symbol" => check_clauses(lookup, report, attribute, name),
+        _ => check_linkage_of(lookup, report, attribute, name, standing),
+    }
+}
+
+fn check_values(known: &Known, report: &mut Report, attribute: &NumberedAttribute, name: &str) {
+    for (_, index, least, most, power, wanted) in VALUES.iter().filter(|(own, ..)| *own == name) {
+        let Some(value) = attribute.number(*index) else { continue };
+        if value < *least || value > *most || *power && value.count_ones() != 1 {
+            report.add(problems::attribute::argument_value(name, value, wanted, attribute.span));
+        }
+    }
+    for (_, index, words) in STRINGS.iter().filter(|(own, ..)| *own == name) {
+        let word = known.read_word(attribute, *index).map(|word| known.text(word.atom).to_string());
+        if let Some(text) = known.read_string(attribute, *index).or(word)
+            && !words.contains(&&*text)
+        {
+            let wanted = format!("one of {}", words.join(", "));
+            report.add(problems::attribute::argument_kind(name, *index + 1, &wanted, attribute.span));
+        }
+    }
+}
+
+fn check_positions(
+    known: &Known,
+    report: &mut Report,
+    attribute: &NumberedAttribute,
+    name: &str,
+    standing: &Subject,
+    first: usize,
+    wanted: ParameterRule,
+) {
+    for index in first..attribute.arguments.len() {
+        if !check_position(known, report, attribute, name, standing, index, wanted) {
+            return;
+        }
+    }
+}
+
+/// GCC accepts sizes and alignments that name no integer parameter, and does without them.
+fn check_doubtful_positions(
+    known: &Known,
+    report: &mut Report,
+    attribute: &NumberedAttribute,
+    name: &str,
+    standing: &Subject,
+) {
+    let Some((parameters, variadic)) = known.listed_parameters(standing.ty) else { return };
+    for index in 0..attribute.arguments.len() {
+        let position = attribute.number(index).and_then(|number| usize::try_from(number - 1).ok());
+        let fits = match position.map(|position| parameters.get(position).copied()) {
+            Some(Some(ty)) => known.kind(ty).is_integer() || known.kind(ty) == Kind::Unknown,
+            Some(None) => variadic,
+            None => false,
+        };
+        if !fits {
+            return report.add(problems::attribute::doubtful_parameter(name, index + 1, attribute.span));
+        }
+    }
+}
+
+/// The number at `index` is that of a parameter of the right type; behind the last of a variadic function are more.
+fn check_position(
+    known: &Known,
+    report: &mut Report,
+    attribute: &NumberedAttribute,
+    name: &str,
+    standing: &Subject,
+    index: usize,
+    wanted: ParameterRule,
+) -> bool {
+    let Some((parameters, variadic)) = known.listed_parameters(standing.ty) else { return true };
+    let Some(number) = attribute.number(index) else { return true };
+    let listed = number.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+    if listed.is_none() || listed.is_some_and(|index| index >= parameters.len() && !variadic) {
+        let problem = match name {
+            // GCC does without it.
+            "nonnull" => problems::attribute::doubtful_parameter(name, index + 1, attribute.span),
+            _ => problems::attribute::no_parameter(name, number, parameters.len(), attribute.span),
+        };
+        report.add(problem);
+        return false;
+    }
+    let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else {
+        let typed = wanted != ParameterRule::Pointer || name != "pointer_with_type_tag";
+        if !typed {
+            report.add(problems::attribute::parameter_type(name, number, "...", wanted.to_words(), attribute.span));
+        }
+        return typed;
+    };
+    check_wanted(known, report, name, number, ty, wanted, attribute.span)
+}
+
+/// GNU `format(archetype, string, first)`: `first` is that of `...`, or 0.
+fn check_format(known: &Known, report: &mut Report, attribute: &NumberedAttribute, standing: &Subject) {
+    let Some((parameters, variadic)) = known.listed_parameters(standing.ty) else { return };
+    let archetype =
+        known.read_word(attribute, 0).map_or("", |name| parser::c::strip_underscores(known.text(name.atom)));
+    // Strings of other languages are not strings of C.
+    let wanted = if archetype.ends_with("String") { ParameterRule::Anything } else { ParameterRule::Text };
+    if !check_position(known, report, attribute, "format", standing, 1, wanted) {
+        return;
+    }
+    let Some(first) = attribute.number(2) else { return };
+    let open = parameters.len() as i128 + 1;
+    if archetype == "strftime" && first != 0 {
+        return report.add(problems::attribute::argument_value("format", first, "0 for `strftime`", attribute.span));
+    }
+    // Clang checks the arguments of functions without `...`, too.
+    let closed = !variadic && Some(first) > attribute.number(1) && first < open;
+    if first != 0 && first != open && !closed {
+        report.add(problems::attribute::no_parameter("format", first, parameters.len(), attribute.span));
+    }
+}
+
+fn check_wanted(
+    known: &Known,
+    report: &mut Report,
+    name: &str,
+    number: i128,
+    ty: TypeId,
+    wanted: ParameterRule,
+    at: Span,
+) -> bool {
+    let kind = known.kind(ty);
+    let fits = match wanted {
+        ParameterRule::Anything => true,
+        ParameterRule::Integer => kind.is_integer(),
+        ParameterRule::Pointer => matches!(kind, Kind::Pointer(_)),
+        ParameterRule::Text => known.is_text_pointer(ty),
+    };
+    if fits || kind == Kind::Unknown {
+        return true;
+    }
+    let ty = known.spell(ty);
+    report.add(problems::attribute::parameter_type(name, number, &ty, wanted.to_words(), at));
+    false
+}
+
+/// GNU `copy(name)`: of something that is declared.
+fn check_copied(lookup: &mut Lookup, report: &mut Report, attribute: &Attribute, at: Span) {
+    match attribute.arguments.first() {
+        Some(AttributeArgument::Expr(expr)) => match &*expr.kind {
+            ExprKind::String(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) => {
+                report.add(problems::attribute::argument_kind(
+                    "copy",
+                    1,
+                    "a declared name or an expression of its type",
+                    at,
+                ));
+            }
+            ExprKind::Name(name)
+                if lookup.find_symbol(NameSpace::Ordinary, name.atom).is_none()
+                    && crate::builtin::find_builtin(lookup.text(name.atom)).is_none() =>
+            {
+                report.add(crate::problems::names::undeclared(lookup.text(name.atom), expr.span));
+            }
+            _ => {}
+        },
+        Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => {}
+    }
+}
+
+impl Known<'_> {
+    /// The word that is an argument of an attribute.
+    pub(crate) fn read_word(&self, attribute: &Attribute, index: usize) -> Option<Name> {
+        match attribute.arguments.get(index)? {
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Name(name) => Some(*name),
+                _ => None,
+            },
+            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
+        }
+    }
+
+    /// The string that is an argument of an attribute.
+    pub(crate) fn read_string(&self, attribute: &Attribute, index: usize) -> Option<String> {
+        let AttributeArgument::Expr(expr) = attribute.arguments.get(index)? else { return None };
+        let inner = match &*expr.kind {
+            ExprKind::Parenthesized(inner) => inner,
+            _ => expr,
+        };
+        let ExprKind::String(texts) = &*inner.kind else { return None };
+        let texts = texts.iter().map(|text| self.text(*text).trim_matches('"'));
+        Some(texts.collect())
+    }
+
+    fn is_text_pointer(&self, ty: TypeId) -> bool {
+        match self.kind(ty) {
+            Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
+            kind => kind == Kind::Unknown,
         }
     }
 }

@@ -1,60 +1,88 @@
 //! Attributes that say where something lives in the object file, and what that asks of its declaration.
 
-use super::check::Subject;
 use super::rows::Subjects;
-use crate::lower::Lower;
+use crate::attributes::subject::Subject;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::c::tree::{Attribute, AttributeArgument, ExprKind};
 use symbols::{Attributes, Type};
 
-impl Lower<'_> {
-    /// What attributes of linkage and placement ask of the declaration that they stand on.
-    pub(crate) fn check_linkage_of(&mut self, attribute: &Attribute, name: &str, standing: &Subject) {
-        let at = attribute.span;
-        let storage = standing.storage;
-        let declared = standing.on.meets(Subjects::FUNCTION.or(Subjects::VARIABLE)) && standing.on != Subjects::ANY;
-        if !declared {
-            return self.check_meaning_of_types(attribute, name, standing);
-        }
-        let is_static = storage.contains(Attributes::STATIC);
-        let variable = standing.on.meets(Subjects::VARIABLE);
-        let why = match name {
-            "weak" | "weak_import" if is_static => "a `static` name has no other definition to yield to",
-            "alias" if standing.defined => "a definition cannot be an alias, too",
-            "alias" if variable && !storage.intersects(Attributes::EXTERN | Attributes::STATIC) => {
-                "a definition cannot be an alias, too"
-            }
-            "weakref" if !is_static && standing.on.meets(Subjects::FUNCTION.or(Subjects::GLOBAL)) => {
-                "it needs `static`"
-            }
-            "selectany" if !variable || is_static || standing.on.meets(Subjects::LOCAL) => {
-                "it is for variables of external linkage"
-            }
-            "loader_uninitialized" if storage.contains(Attributes::EXTERN) => {
-                "an `extern` variable is not defined here"
-            }
-            "loader_uninitialized" if standing.defined => "it has an initializer",
-            "loader_uninitialized" if standing.on.meets(Subjects::LOCAL) => {
-                "it is for variables of static storage duration"
-            }
-            "overloadable" if self.is_unprototyped(standing) => {
-                "a function without a prototype is called with anything"
-            }
-            "nonnull" if attribute.arguments.is_empty() && self.is_unprototyped(standing) => {
-                "it names no parameter, and the function has no prototype"
-            }
-            "swiftcall" | "swiftasynccall" if self.is_unprototyped(standing) => "the function has no prototype",
-            "swiftcall" | "swiftasynccall" if self.is_variadic(standing) => {
-                "the function takes more arguments by `...`"
-            }
-            "nonblocking" | "nonallocating" if self.is_unprototyped(standing) => "the function has no prototype",
-            "target_clones" | "target_version" | "cpu_specific" | "cpu_dispatch" => return,
-            _ => return self.check_meaning_of_types(attribute, name, standing),
-        };
-        self.report(problems::attribute::unfit(name, why, at));
+/// What attributes of linkage and placement ask of the declaration that they stand on.
+pub(crate) fn check_linkage_of(
+    known: &Known,
+    report: &mut Report,
+    attribute: &Attribute,
+    name: &str,
+    standing: &Subject,
+) {
+    let at = attribute.span;
+    let storage = standing.storage;
+    let declared = standing.on.meets(Subjects::FUNCTION.or(Subjects::VARIABLE)) && standing.on != Subjects::ANY;
+    if !declared {
+        return check_meaning_of_types(known, report, attribute, name, standing);
     }
+    let is_static = storage.contains(Attributes::STATIC);
+    let variable = standing.on.meets(Subjects::VARIABLE);
+    let why = match name {
+        "weak" | "weak_import" if is_static => "a `static` name has no other definition to yield to",
+        "alias" if standing.defined => "a definition cannot be an alias, too",
+        "alias" if variable && !storage.intersects(Attributes::EXTERN | Attributes::STATIC) => {
+            "a definition cannot be an alias, too"
+        }
+        "weakref" if !is_static && standing.on.meets(Subjects::FUNCTION.or(Subjects::GLOBAL)) => "it needs `static`",
+        "selectany" if !variable || is_static || standing.on.meets(Subjects::LOCAL) => {
+            "it is for variables of external linkage"
+        }
+        "loader_uninitialized" if storage.contains(Attributes::EXTERN) => "an `extern` variable is not defined here",
+        "loader_uninitialized" if standing.defined => "it has an initializer",
+        "loader_uninitialized" if standing.on.meets(Subjects::LOCAL) => {
+            "it is for variables of static storage duration"
+        }
+        "overloadable" if known.is_unprototyped(standing) => "a function without a prototype is called with anything",
+        "nonnull" if attribute.arguments.is_empty() && known.is_unprototyped(standing) => {
+            "it names no parameter, and the function has no prototype"
+        }
+        "swiftcall" | "swiftasynccall" if known.is_unprototyped(standing) => "the function has no prototype",
+        "swiftcall" | "swiftasynccall" if known.is_variadic(standing) => "the function takes more arguments by `...`",
+        "nonblocking" | "nonallocating" if known.is_unprototyped(standing) => "the function has no prototype",
+        "target_clones" | "target_version" | "cpu_specific" | "cpu_dispatch" => return,
+        _ => return check_meaning_of_types(known, report, attribute, name, standing),
+    };
+    report.add(problems::attribute::unfit(name, why, at));
+}
 
+/// What attributes that are about types and values ask.
+fn check_meaning_of_types(known: &Known, report: &mut Report, attribute: &Attribute, name: &str, standing: &Subject) {
+    let at = attribute.span;
+    match name {
+        "pass_object_size" | "pass_dynamic_object_size"
+            if !matches!(known.kind(standing.ty), Kind::Pointer(_) | Kind::Array | Kind::Unknown) =>
+        {
+            report.add(problems::attribute::unfit(name, "the parameter is not a pointer", at));
+        }
+        "mode" => {
+            let number = match attribute.arguments.first() {
+                Some(AttributeArgument::Expr(expr)) => matches!(&*expr.kind, ExprKind::Int(_)),
+                Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => false,
+            };
+            if number {
+                report.add(problems::attribute::argument_kind("mode", 1, "a word", at));
+            }
+        }
+        "interrupt" if standing.on.meets(Subjects::FUNCTION) => check_interrupt(known, report, standing, at),
+        _ => {}
+    }
+}
+
+fn check_interrupt(known: &Known, report: &mut Report, standing: &Subject, at: source::Span) {
+    if let Some(why) = known.find_handler_fault(standing.ty) {
+        report.add(problems::attribute::unfit("interrupt", why, at));
+    }
+}
+
+impl Known<'_> {
     fn is_unprototyped(&self, standing: &Subject) -> bool {
         let ty = self.table.types.unqualified(standing.ty);
         matches!(&self.table.types[ty], Type::Function { parameters, variadic: true, .. } if parameters.is_empty())
@@ -64,37 +92,8 @@ impl Lower<'_> {
         self.listed_parameters(standing.ty).is_some_and(|(_, variadic)| variadic)
     }
 
-    /// What attributes that are about types and values ask.
-    fn check_meaning_of_types(&mut self, attribute: &Attribute, name: &str, standing: &Subject) {
-        let at = attribute.span;
-        match name {
-            "pass_object_size" | "pass_dynamic_object_size"
-                if !matches!(self.kind(standing.ty), Kind::Pointer(_) | Kind::Array | Kind::Unknown) =>
-            {
-                self.report(problems::attribute::unfit(name, "the parameter is not a pointer", at));
-            }
-            "mode" => {
-                let number = match attribute.arguments.first() {
-                    Some(AttributeArgument::Expr(expr)) => matches!(&*expr.kind, ExprKind::Int(_)),
-                    Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => false,
-                };
-                if number {
-                    self.report(problems::attribute::argument_kind("mode", 1, "a word", at));
-                }
-            }
-            "interrupt" if standing.on.meets(Subjects::FUNCTION) => self.check_interrupt(standing, at),
-            _ => {}
-        }
-    }
-
-    fn check_interrupt(&mut self, standing: &Subject, at: source::Span) {
-        if let Some(why) = self.no_handler(standing.ty) {
-            self.report(problems::attribute::unfit("interrupt", why, at));
-        }
-    }
-
     /// Clang's `interrupt` of x86: such a function returns nothing and takes a pointer, and perhaps a word.
-    pub(crate) fn no_handler(&self, ty: symbols::TypeId) -> Option<&'static str> {
+    pub(crate) fn find_handler_fault(&self, ty: symbols::TypeId) -> Option<&'static str> {
         let Type::Function { result, parameters, .. } = &self.table.types[self.table.types.unqualified(ty)] else {
             return None;
         };

@@ -5,18 +5,24 @@
 pub(crate) mod again;
 pub(crate) mod check;
 pub(crate) mod clause;
+pub(crate) mod convention;
 pub(crate) mod function;
 pub(crate) mod linkage;
 pub(crate) mod member;
+pub(crate) mod numbered;
 pub(crate) mod position;
 pub(crate) mod rows;
 pub(crate) mod statement;
+pub(crate) mod subject;
 pub(crate) mod swift;
 pub(crate) mod use_of;
 
 use super::lower::Lower;
 use super::types::{Kind, Qualified};
 use crate::attributes::rows::Mode;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use parser::c::tree::{Attribute, AttributeArgument, AttributeSyntax, Expr, ExprKind, Specifiers};
 use source::Span;
@@ -64,7 +70,7 @@ enum Size {
 
 impl Effects {
     /// Those of two places together.
-    pub(super) fn and(self, other: Effects) -> Effects {
+    pub(super) fn merge(self, other: Effects) -> Effects {
         Effects {
             packed: self.packed || other.packed,
             align: self.align.max(other.align),
@@ -104,13 +110,13 @@ impl Effects {
 
 impl Lower<'_> {
     /// What a list of attributes changes.
-    pub(super) fn effects(&mut self, attributes: &[Attribute]) -> Effects {
-        attributes.iter().fold(Effects::default(), |effects, attribute| effects.and(self.effect(attribute)))
+    pub(super) fn collect_effects(&mut self, attributes: &[Attribute]) -> Effects {
+        attributes.iter().fold(Effects::default(), |effects, attribute| effects.merge(self.find_effect(attribute)))
     }
 
-    fn effect(&mut self, attribute: &Attribute) -> Effects {
+    fn find_effect(&mut self, attribute: &Attribute) -> Effects {
         if attribute.syntax == AttributeSyntax::Alignas {
-            return self.alignas(attribute);
+            return self.read_alignas(attribute);
         }
         let name = self.text(attribute.name.atom);
         if !self.is_applied(attribute, name) {
@@ -119,7 +125,7 @@ impl Lower<'_> {
         let none = Effects::default();
         match name {
             "packed" => Effects { packed: true, ..none },
-            "aligned" | "align" => Effects { align: self.asked_alignment(attribute), ..none },
+            "aligned" | "align" => Effects { align: self.read_alignment(attribute), ..none },
             "transparent_union" => Effects { transparent: true, ..none },
             "unavailable" => Effects { unavailable: true, ..none },
             "availability" => Effects { unavailable: self.is_obsolete(attribute), ..none },
@@ -128,108 +134,78 @@ impl Lower<'_> {
             "weak" => Effects { weak: true, ..none },
             "interrupt" => Effects { handler: true, ..none },
             "vector_size" => {
-                let size = self.attribute_number(attribute, "the size of a vector").map(Size::Bytes);
+                let size = self.read_attribute_number(attribute, "the size of a vector").map(Size::Bytes);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
             }
             "ext_vector_type" => {
-                let size = self.attribute_number(attribute, "the size of a vector").map(Size::Elements);
+                let size = self.read_attribute_number(attribute, "the size of a vector").map(Size::Elements);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
             }
-            "mode" => Effects { mode: self.mode(attribute), ..none },
+            "mode" => Effects { mode: read_mode(&self.builder.lookup, &mut self.builder.report, attribute), ..none },
             _ => none,
         }
     }
 
-    /// Whether the attribute is known, and has as many arguments as it takes; otherwise it changes nothing.
-    fn is_applied(&self, attribute: &Attribute, name: &str) -> bool {
-        let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
-        let known = matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang"));
-        let given = attribute.arguments.len();
-        known && rows::find_row(name).is_some_and(|row| given >= row.least() && given <= row.most())
-    }
-
     /// The constant that is an attribute's first argument.
-    fn attribute_number(&mut self, attribute: &Attribute, what: &str) -> Option<i128> {
+    fn read_attribute_number(&mut self, attribute: &Attribute, what: &str) -> Option<i128> {
         match attribute.arguments.first()? {
-            AttributeArgument::Expr(expr) => self.constant(expr, what),
+            AttributeArgument::Expr(expr) => self.evaluate_constant(expr, what),
             AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
         }
     }
 
     /// GNU `aligned(n)`: a power of two.
-    fn asked_alignment(&mut self, attribute: &Attribute) -> u32 {
+    fn read_alignment(&mut self, attribute: &Attribute) -> u32 {
         if attribute.arguments.is_empty() {
             return BIGGEST;
         }
-        let Some(align) = self.attribute_number(attribute, "an alignment") else { return 0 };
-        self.power_of_two(align, attribute.span)
-    }
-
-    fn power_of_two(&mut self, align: i128, at: Span) -> u32 {
-        if align < 1 || align.count_ones() != 1 {
-            self.report(problems::types::alignment_no_power(align, at));
-            return 0;
-        }
-        if align > MOST {
-            self.report(problems::types::alignment_too_large(align, MOST, at));
-            return 0;
-        }
-        u32::try_from(align).unwrap_or(0)
+        let Some(align) = self.read_attribute_number(attribute, "an alignment") else { return 0 };
+        check_power_of_two(&mut self.builder.report, align, attribute.span)
     }
 
     /// 6.7.6 alignment-specifier: zero has no effect.
-    fn alignas(&mut self, attribute: &Attribute) -> Effects {
+    fn read_alignas(&mut self, attribute: &Attribute) -> Effects {
         let align = match attribute.arguments.first() {
             Some(AttributeArgument::Type(name)) => {
                 let ty = self.type_name(name);
                 let align = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
                 if align.is_none() && !matches!(self.kind(ty), Kind::Unknown | Kind::Void) {
-                    self.check_measured(ty, "_Alignas", attribute.span);
+                    check_measured(&self.builder.lookup, &mut self.builder.report, ty, "_Alignas", attribute.span);
                 }
                 align.unwrap_or(0)
             }
-            Some(AttributeArgument::Expr(expr)) => match self.constant(expr, "an alignment") {
+            Some(AttributeArgument::Expr(expr)) => match self.evaluate_constant(expr, "an alignment") {
                 None | Some(0) => 0,
-                Some(align) => self.power_of_two(align, attribute.span),
+                Some(align) => check_power_of_two(&mut self.builder.report, align, attribute.span),
             },
             Some(AttributeArgument::Tokens(_)) | None => 0,
         };
         Effects { alignas: align, alignas_at: Some(attribute.span), ..Effects::default() }
     }
 
-    fn check_measured(&mut self, ty: TypeId, what: &str, at: Span) {
-        if !self.is_complete(ty) {
-            let ty = self.spell(ty);
-            self.report(problems::types::alignment_of_incomplete(what, &ty, at));
-        }
-    }
-
-    /// GNU `mode(DI)`
-    fn mode(&mut self, attribute: &Attribute) -> Option<(Mode, Span)> {
-        let Some(AttributeArgument::Expr(Expr { kind, .. })) = attribute.arguments.first() else { return None };
-        let ExprKind::Name(name) = &**kind else { return None };
-        let found = rows::mode(self.text(name.atom));
-        if found.is_none() {
-            self.report(problems::types::unknown_mode(self.text(name.atom), name.span()));
-        }
-        found.map(|mode| (mode, attribute.span))
-    }
-
     /// A type with `mode` and `vector_size` applied; through pointers, arrays and functions to what these are made of.
     pub(super) fn apply_type_attributes(&mut self, ty: TypeId, effects: Effects) -> TypeId {
         match (effects.mode, effects.vector) {
             (None, None) => ty,
-            (mode, vector) => self.rebuilt(ty, mode, vector, 0),
+            (mode, vector) => self.rebuild_type(ty, mode, vector, 0),
         }
     }
 
-    fn rebuilt(&mut self, ty: TypeId, mode: Option<(Mode, Span)>, vector: Option<(Size, Span)>, depth: u32) -> TypeId {
+    fn rebuild_type(
+        &mut self,
+        ty: TypeId,
+        mode: Option<(Mode, Span)>,
+        vector: Option<(Size, Span)>,
+        depth: u32,
+    ) -> TypeId {
         if depth > 64 {
             return ty;
         }
-        let inner = |lower: &mut Self, ty: TypeId| lower.rebuilt(ty, mode, vector, depth + 1);
+        let inner = |lower: &mut Self, ty: TypeId| lower.rebuild_type(ty, mode, vector, depth + 1);
         let rebuilt = match self.table.types[ty].clone() {
-            Type::Pointer { .. } if vector.is_none() => return self.pointer_of_mode(ty, mode),
+            Type::Pointer { .. } if vector.is_none() => {
+                return check_pointer_mode(&self.builder.lookup, &mut self.builder.report, ty, mode);
+            }
             Type::Pointer { to, restrict } => Type::Pointer { to: inner(self, to), restrict },
             Type::Array { element, dimensions, order } => {
                 Type::Array { element: inner(self, element), dimensions, order }
@@ -241,119 +217,20 @@ impl Lower<'_> {
                 Type::Qualified { of: inner(self, of), is_const, is_volatile, is_atomic, align }
             }
             _ => {
-                let ty = mode.map_or(ty, |(mode, at)| self.of_mode(ty, mode, at));
-                return vector.map_or(ty, |(size, at)| self.sized_vector(ty, size, at));
+                let ty = mode.map_or(ty, |(mode, at)| {
+                    type_of_mode(&mut self.builder.lookup, &mut self.builder.report, ty, mode, at)
+                });
+                return vector.map_or(ty, |(size, at)| {
+                    vector_of_size(&mut self.builder.lookup, &mut self.builder.report, ty, size, at)
+                });
             }
         };
-        self.table.types.intern(rebuilt)
+        self.builder.lookup.intern(rebuilt)
     }
 
-    /// A pointer of a declarator, with the mode that is said behind its `*`.
-    pub(super) fn pointer_with_mode(&mut self, ty: TypeId, attributes: &[Attribute]) -> TypeId {
-        let modes = attributes
-            .iter()
-            .filter(|attribute| parser::c::strip_underscores(self.text(attribute.name.atom)) == "mode");
-        let modes: Vec<&Attribute> = modes.collect();
-        modes.into_iter().fold(ty, |ty, attribute| {
-            let mode = self.mode(attribute);
-            self.pointer_of_mode(ty, mode)
-        })
-    }
-
-    /// A pointer has the mode of pointers alone.
-    fn pointer_of_mode(&mut self, ty: TypeId, mode: Option<(Mode, Span)>) -> TypeId {
-        let size = self.table.types.layout(ty).map(|(size, _)| size);
-        match mode {
-            Some((Mode::Integer(bytes), _)) if size.is_none_or(|size| size == u64::from(bytes)) => ty,
-            Some((_, at)) => {
-                let ty = self.spell(ty);
-                self.report(problems::types::mode_of_other_class(&ty, at));
-                Types::UNKNOWN
-            }
-            None => ty,
-        }
-    }
-
-    /// The type of a machine mode: with the signedness of `ty`.
-    fn of_mode(&mut self, ty: TypeId, mode: Mode, at: Span) -> TypeId {
-        let kind = self.kind(ty);
-        let made = match (mode, kind) {
-            (Mode::Vector(..), _) if self.is_enumeration(ty) => {
-                let ty = self.spell(ty);
-                self.report(problems::types::mode_of_other_class(&ty, at));
-                return Types::UNKNOWN;
-            }
-            (_, Kind::Unknown) => return Types::UNKNOWN,
-            (Mode::Integer(bytes), Kind::Integer { signed, .. }) => {
-                Type::Scalar(if signed { Base::Integer } else { Base::Unsigned }, bytes)
-            }
-            (Mode::Real(bytes), Kind::Real(_)) => Type::Scalar(Base::Real, bytes),
-            (Mode::Complex(bytes), Kind::Complex(_) | Kind::Real(_)) => Type::Scalar(Base::Complex, bytes),
-            (Mode::Integer(bytes), Kind::Complex(_)) => {
-                let of = self.table.types.scalar(Base::Complex, bytes);
-                Type::Extended(Extended::ComplexInteger, of)
-            }
-            (Mode::Vector(count, is_integer, bytes), _) => {
-                let base = if is_integer { Base::Integer } else { Base::Real };
-                Type::Vector { element: self.table.types.scalar(base, bytes), count, opencl: false }
-            }
-            _ => {
-                let ty = self.spell(ty);
-                self.report(problems::types::mode_of_other_class(&ty, at));
-                return Types::UNKNOWN;
-            }
-        };
-        self.table.types.intern(made)
-    }
-
-    fn is_enumeration(&self, ty: TypeId) -> bool {
-        matches!(self.table.types[self.table.types.unqualified(ty)], Type::Enum(..))
-    }
-
-    /// GNU `vector_size(bytes)`: as many elements as have room, a power of two.
-    fn sized_vector(&mut self, ty: TypeId, size: Size, at: Span) -> TypeId {
-        let kind = self.kind(ty);
-        if self.is_unknown(ty) {
-            return Types::UNKNOWN;
-        }
-        if !matches!(kind, Kind::Integer { .. } | Kind::Real(_)) || self.is_bool(ty) && matches!(size, Size::Bytes(_)) {
-            let ty = self.spell(ty);
-            self.report(problems::types::vector_element(&ty, at));
-            return Types::UNKNOWN;
-        }
-        let bytes = self.table.types.layout(ty).map_or(1, |(bytes, _)| i128::from(bytes.max(1)));
-        let count = match size {
-            Size::Elements(count) => count,
-            Size::Bytes(size) if size % bytes != 0 => {
-                let ty = self.spell(ty);
-                self.report(problems::types::vector_not_multiple(size, bytes, &ty, at));
-                return Types::UNKNOWN;
-            }
-            Size::Bytes(size) => size / bytes,
-        };
-        match u64::try_from(count) {
-            Ok(count @ 1..=MOST_ELEMENTS) => {
-                let opencl = matches!(size, Size::Elements(_));
-                self.table.types.intern(Type::Vector { element: ty, count, opencl })
-            }
-            Ok(_) | Err(_) => {
-                self.report(problems::types::vector_count(count, at));
-                Types::UNKNOWN
-            }
-        }
-    }
-
-    /// A typedef's type with the alignment that `aligned` gives it.
-    pub(super) fn aligned_type(&mut self, ty: TypeId, align: u32) -> TypeId {
-        if align == 0 || self.kind(ty) == Kind::Unknown || self.kind(ty) == Kind::Function {
-            return ty;
-        }
-        let Qualified { is_const, is_volatile, is_atomic } = match &self.table.types[ty] {
-            Type::Qualified { .. } => self.qualifiers(ty),
-            _ => Qualified::default(),
-        };
-        let of = self.table.types.unqualified(ty);
-        self.table.types.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+    /// The effects of specifiers' own attributes.
+    pub(super) fn collect_specifier_effects(&mut self, specifiers: &Specifiers) -> Effects {
+        self.collect_effects(&specifiers.attributes)
     }
 
     /// GNU `transparent_union`: of a union, also by the typedef name that it gets.
@@ -364,22 +241,166 @@ impl Lower<'_> {
             self.table.types.records[record].attributes |= Attributes::TRANSPARENT_UNION;
         }
     }
+}
 
-    /// 6.7.6: where no alignment specifier may stand, and that it weakens none.
-    pub(super) fn check_alignas(&mut self, effects: Effects, ty: TypeId, what: Option<&str>) {
-        let Some(at) = effects.alignas_at else { return };
-        if let Some(what) = what {
-            return self.report(problems::types::alignas_misplaced(what, at));
+fn check_power_of_two(report: &mut Report, align: i128, at: Span) -> u32 {
+    if align < 1 || align.count_ones() != 1 {
+        report.add(problems::types::alignment_no_power(align, at));
+        return 0;
+    }
+    if align > MOST {
+        report.add(problems::types::alignment_too_large(align, MOST, at));
+        return 0;
+    }
+    u32::try_from(align).unwrap_or(0)
+}
+
+fn check_measured(known: &Known, report: &mut Report, ty: TypeId, what: &str, at: Span) {
+    if !known.is_complete(ty) {
+        let ty = known.spell(ty);
+        report.add(problems::types::alignment_of_incomplete(what, &ty, at));
+    }
+}
+
+/// GNU `mode(DI)`
+fn read_mode(known: &Known, report: &mut Report, attribute: &Attribute) -> Option<(Mode, Span)> {
+    let Some(AttributeArgument::Expr(Expr { kind, .. })) = attribute.arguments.first() else { return None };
+    let ExprKind::Name(name) = &**kind else { return None };
+    let found = rows::find_mode(known.text(name.atom));
+    if found.is_none() {
+        report.add(problems::types::unknown_mode(known.text(name.atom), name.span()));
+    }
+    found.map(|mode| (mode, attribute.span))
+}
+
+/// A pointer of a declarator, with the mode that is said behind its `*`.
+pub(crate) fn apply_pointer_mode(known: &Known, report: &mut Report, ty: TypeId, attributes: &[Attribute]) -> TypeId {
+    let modes =
+        attributes.iter().filter(|attribute| parser::c::strip_underscores(known.text(attribute.name.atom)) == "mode");
+    let modes: Vec<&Attribute> = modes.collect();
+    modes.into_iter().fold(ty, |ty, attribute| {
+        let mode = read_mode(known, report, attribute);
+        check_pointer_mode(known, report, ty, mode)
+    })
+}
+
+/// A pointer has the mode of pointers alone.
+fn check_pointer_mode(known: &Known, report: &mut Report, ty: TypeId, mode: Option<(Mode, Span)>) -> TypeId {
+    let size = known.table.types.layout(ty).map(|(size, _)| size);
+    match mode {
+        Some((Mode::Integer(bytes), _)) if size.is_none_or(|size| size == u64::from(bytes)) => ty,
+        Some((_, at)) => {
+            let ty = known.spell(ty);
+            report.add(problems::types::mode_of_other_class(&ty, at));
+            Types::UNKNOWN
         }
-        let natural = self.table.types.alignment(ty).unwrap_or(0);
-        if effects.alignas > 0 && u64::from(effects.alignas) < natural {
-            let ty = self.spell(ty);
-            self.report(problems::types::alignas_weaker(effects.alignas, &ty, natural, at));
+        None => ty,
+    }
+}
+
+/// The type of a machine mode: with the signedness of `ty`.
+fn type_of_mode(lookup: &mut Lookup, report: &mut Report, ty: TypeId, mode: Mode, at: Span) -> TypeId {
+    let kind = lookup.kind(ty);
+    let made = match (mode, kind) {
+        (Mode::Vector(..), _) if lookup.is_enumeration(ty) => {
+            let ty = lookup.spell(ty);
+            report.add(problems::types::mode_of_other_class(&ty, at));
+            return Types::UNKNOWN;
+        }
+        (_, Kind::Unknown) => return Types::UNKNOWN,
+        (Mode::Integer(bytes), Kind::Integer { signed, .. }) => {
+            Type::Scalar(if signed { Base::Integer } else { Base::Unsigned }, bytes)
+        }
+        (Mode::Real(bytes), Kind::Real(_)) => Type::Scalar(Base::Real, bytes),
+        (Mode::Complex(bytes), Kind::Complex(_) | Kind::Real(_)) => Type::Scalar(Base::Complex, bytes),
+        (Mode::Integer(bytes), Kind::Complex(_)) => {
+            let of = lookup.scalar(Base::Complex, bytes);
+            Type::Extended(Extended::ComplexInteger, of)
+        }
+        (Mode::Vector(count, is_integer, bytes), _) => {
+            let base = if is_integer { Base::Integer } else { Base::Real };
+            Type::Vector { element: lookup.scalar(base, bytes), count, opencl: false }
+        }
+        _ => {
+            let ty = lookup.spell(ty);
+            report.add(problems::types::mode_of_other_class(&ty, at));
+            return Types::UNKNOWN;
+        }
+    };
+    lookup.intern(made)
+}
+
+/// GNU `vector_size(bytes)`: as many elements as have room, a power of two.
+fn vector_of_size(lookup: &mut Lookup, report: &mut Report, ty: TypeId, size: Size, at: Span) -> TypeId {
+    let kind = lookup.kind(ty);
+    if lookup.is_unknown(ty) {
+        return Types::UNKNOWN;
+    }
+    if !matches!(kind, Kind::Integer { .. } | Kind::Real(_)) || lookup.is_bool(ty) && matches!(size, Size::Bytes(_)) {
+        let ty = lookup.spell(ty);
+        report.add(problems::types::vector_element(&ty, at));
+        return Types::UNKNOWN;
+    }
+    let bytes = lookup.table.types.layout(ty).map_or(1, |(bytes, _)| i128::from(bytes.max(1)));
+    let count = match size {
+        Size::Elements(count) => count,
+        Size::Bytes(size) if size % bytes != 0 => {
+            let ty = lookup.spell(ty);
+            report.add(problems::types::vector_not_multiple(size, bytes, &ty, at));
+            return Types::UNKNOWN;
+        }
+        Size::Bytes(size) => size / bytes,
+    };
+    match u64::try_from(count) {
+        Ok(count @ 1..=MOST_ELEMENTS) => {
+            let opencl = matches!(size, Size::Elements(_));
+            lookup.intern(Type::Vector { element: ty, count, opencl })
+        }
+        Ok(_) | Err(_) => {
+            report.add(problems::types::vector_count(count, at));
+            Types::UNKNOWN
         }
     }
+}
 
-    /// The effects of specifiers' own attributes.
-    pub(super) fn specifier_effects(&mut self, specifiers: &Specifiers) -> Effects {
-        self.effects(&specifiers.attributes)
+/// 6.7.6: where no alignment specifier may stand, and that it weakens none.
+pub(crate) fn check_alignas(known: &Known, report: &mut Report, effects: Effects, ty: TypeId, what: Option<&str>) {
+    let Some(at) = effects.alignas_at else { return };
+    if let Some(what) = what {
+        return report.add(problems::types::alignas_misplaced(what, at));
+    }
+    let natural = known.table.types.alignment(ty).unwrap_or(0);
+    if effects.alignas > 0 && u64::from(effects.alignas) < natural {
+        let ty = known.spell(ty);
+        report.add(problems::types::alignas_weaker(effects.alignas, &ty, natural, at));
+    }
+}
+
+impl Lookup<'_> {
+    /// A typedef's type with the alignment that `aligned` gives it.
+    pub(super) fn align_type(&mut self, ty: TypeId, align: u32) -> TypeId {
+        if align == 0 || self.kind(ty) == Kind::Unknown || self.kind(ty) == Kind::Function {
+            return ty;
+        }
+        let Qualified { is_const, is_volatile, is_atomic } = match &self.table.types[ty] {
+            Type::Qualified { .. } => self.qualifiers(ty),
+            _ => Qualified::default(),
+        };
+        let of = self.table.types.unqualified(ty);
+        self.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+    }
+}
+
+impl Known<'_> {
+    /// Whether the attribute is known, and has as many arguments as it takes; otherwise it changes nothing.
+    fn is_applied(&self, attribute: &Attribute, name: &str) -> bool {
+        let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
+        let known = matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang"));
+        let given = attribute.arguments.len();
+        known && rows::find_row(name).is_some_and(|row| given >= row.least() && given <= row.most())
+    }
+
+    fn is_enumeration(&self, ty: TypeId) -> bool {
+        matches!(self.table.types[self.table.types.unqualified(ty)], Type::Enum(..))
     }
 }

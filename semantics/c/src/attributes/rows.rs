@@ -536,7 +536,7 @@ const MODES: &[(&str, Mode)] = &[
 ];
 
 /// The mode that `name` says, with or without underscores around it.
-pub(crate) fn mode(name: &str) -> Option<Mode> {
+pub(crate) fn find_mode(name: &str) -> Option<Mode> {
     let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("__")).unwrap_or(name);
     if let Some((_, mode)) = MODES.iter().find(|(own, _)| *own == name) {
         return Some(*mode);
@@ -547,7 +547,7 @@ pub(crate) fn mode(name: &str) -> Option<Mode> {
     if !count.is_power_of_two() {
         return None;
     }
-    match mode(&vector[end..])? {
+    match find_mode(&vector[end..])? {
         Mode::Integer(bytes) => Some(Mode::Vector(count, true, bytes)),
         Mode::Real(bytes) => Some(Mode::Vector(count, false, bytes)),
         Mode::Complex(_) | Mode::Vector(..) => None,
@@ -593,9 +593,9 @@ mod tests {
 
     #[test]
     fn modes_have_classes_and_bytes() {
-        assert_eq!(mode("__DI__"), Some(Mode::Integer(8)));
-        assert_eq!(mode("TF"), Some(Mode::Real(16)));
-        assert_eq!(mode("V4SF"), Some(Mode::Vector(4, false, 4)));
-        assert_eq!(mode("QQ"), None);
+        assert_eq!(find_mode("__DI__"), Some(Mode::Integer(8)));
+        assert_eq!(find_mode("TF"), Some(Mode::Real(16)));
+        assert_eq!(find_mode("V4SF"), Some(Mode::Vector(4, false, 4)));
+        assert_eq!(find_mode("QQ"), None);
     }
 }

@@ -1,8 +1,11 @@
 //! Attributes of statements: C23, 6.8.1 and 6.7.13.6, GNU's `fallthrough` and Clang's statement attributes.
 
-use super::check::Subject;
 use super::rows::Subjects;
+use crate::attributes::subject::Subject;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use parser::c::tree::{Attribute, ExprKind, Statement, StatementKind as Tree};
 use source::Span;
@@ -38,60 +41,56 @@ impl Lower<'_> {
             _ => Subjects::STATEMENT,
         };
         self.check_attributes(&statement.attributes, &Subject::unnamed(on, Types::UNKNOWN));
-        self.check_loop_alignments(&statement.attributes);
-        self.check_tail_call(statement);
+        let alignments = statement.attributes.iter().filter(|one| self.text(one.name.atom) == "code_align");
+        let alignments: Vec<&Attribute> = alignments.collect();
+        let alignments = alignments.into_iter().filter_map(|one| Some((self.read_number(one, 0)?, one.span)));
+        let alignments: Vec<(i128, Span)> = alignments.collect();
+        check_loop_alignments(&mut self.builder.report, &alignments);
+        check_tail_call(&mut self.builder.lookup, &mut self.builder.report, statement);
     }
+}
 
-    /// Clang's `code_align`: a loop has one alignment.
-    fn check_loop_alignments(&mut self, attributes: &[Attribute]) {
-        let mut first = None;
-        for attribute in attributes {
-            if self.text(attribute.name.atom) != "code_align" {
-                continue;
-            }
-            let Some(value) = self.number_of(attribute, 0) else { continue };
-            match first {
-                None => first = Some(value),
-                Some(first) if first != value => {
-                    let why = format!("the loop has an alignment of {first} already");
-                    self.report(problems::attribute::unfit("code_align", &why, attribute.span));
-                }
-                Some(_) => {}
-            }
-        }
+/// Clang's `musttail`: what is returned is the result of a call, and both functions have prototypes.
+fn check_tail_call(lookup: &mut Lookup, report: &mut Report, statement: &Statement) {
+    let said = statement.attributes.iter().find(|one| lookup.text(one.name.atom) == "musttail");
+    let (Some(said), Tree::Return(value)) = (said, &statement.kind) else { return };
+    let Some(ExprKind::Call(callee, _)) = value.as_ref().map(|value| &*value.kind) else {
+        let why = "what is returned is not a result of a call";
+        return report.add(problems::attribute::unfit("musttail", why, said.span));
+    };
+    let ExprKind::Name(name) = &*callee.kind else { return };
+    let Some(symbol) = lookup.find_symbol(NameSpace::Ordinary, name.atom) else { return };
+    let open = |known: &Known, symbol: SymbolId| match known.table[symbol].ty.map(|ty| &known.table.types[ty]) {
+        Some(Type::Function { parameters, variadic, .. }) => parameters.is_empty() && *variadic,
+        _ => false,
+    };
+    if open(lookup, symbol) || lookup.body.procedure.is_some_and(|caller| open(lookup, caller)) {
+        let why = "the caller or what it calls has no prototype";
+        report.add(problems::attribute::unfit("musttail", why, said.span));
     }
+}
 
-    /// Clang's `musttail`: what is returned is the result of a call, and both functions have prototypes.
-    fn check_tail_call(&mut self, statement: &Statement) {
-        let said = statement.attributes.iter().find(|one| self.text(one.name.atom) == "musttail");
-        let (Some(said), Tree::Return(value)) = (said, &statement.kind) else { return };
-        let Some(ExprKind::Call(callee, _)) = value.as_ref().map(|value| &*value.kind) else {
-            let why = "what is returned is not a result of a call";
-            return self.report(problems::attribute::unfit("musttail", why, said.span));
-        };
-        let ExprKind::Name(name) = &*callee.kind else { return };
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
-        let open = |lower: &Self, symbol: SymbolId| match lower.table[symbol].ty.map(|ty| &lower.table.types[ty]) {
-            Some(Type::Function { parameters, variadic, .. }) => parameters.is_empty() && *variadic,
-            _ => false,
-        };
-        if open(self, symbol) || self.body.procedure.is_some_and(|caller| open(self, caller)) {
-            let why = "the caller or what it calls has no prototype";
-            self.report(problems::attribute::unfit("musttail", why, said.span));
-        }
+/// Clang's `code_align`: a loop has one alignment.
+fn check_loop_alignments(report: &mut Report, alignments: &[(i128, Span)]) {
+    let Some((first, _)) = alignments.first() else { return };
+    for (_, at) in alignments.iter().filter(|(value, _)| value != first) {
+        let why = format!("the loop has an alignment of {first} already");
+        report.add(problems::attribute::unfit("code_align", &why, *at));
     }
+}
 
-    /// C23, 6.7.13.6: behind each `fallthrough` of a function comes a label of its `switch`.
-    pub(crate) fn check_fallthroughs(&mut self, statements: &[Statement]) {
-        let mut wrong = Vec::new();
-        self.fallthroughs(statements, NextStatement::Outside, 0, &mut wrong);
-        wrong.into_iter().for_each(|at| self.report(problems::attribute::fallthrough(at)));
-    }
+/// C23, 6.7.13.6: behind each `fallthrough` of a function comes a label of its `switch`.
+pub(crate) fn check_fallthroughs(known: &Known, report: &mut Report, statements: &[Statement]) {
+    let mut wrong = Vec::new();
+    known.collect_fallthroughs(statements, NextStatement::Outside, 0, &mut wrong);
+    wrong.into_iter().for_each(|at| report.add(problems::attribute::fallthrough(at)));
+}
 
-    fn fallthroughs(&self, statements: &[Statement], behind: NextStatement, depth: u32, wrong: &mut Vec<Span>) {
+impl Known<'_> {
+    fn collect_fallthroughs(&self, statements: &[Statement], behind: NextStatement, depth: u32, wrong: &mut Vec<Span>) {
         let mut next = behind;
         for statement in statements.iter().rev() {
-            self.fallthrough(statement, next, depth, wrong);
+            self.collect_fallthroughs_of(statement, next, depth, wrong);
             next = match first_of(statement) {
                 Some(_) if behind == NextStatement::Outside => NextStatement::Outside,
                 Some(found) => found,
@@ -100,12 +99,12 @@ impl Lower<'_> {
         }
     }
 
-    fn fallthrough(&self, statement: &Statement, behind: NextStatement, depth: u32, wrong: &mut Vec<Span>) {
+    fn collect_fallthroughs_of(&self, statement: &Statement, behind: NextStatement, depth: u32, wrong: &mut Vec<Span>) {
         if depth > MAX_DEPTH {
             return;
         }
         let inside = |statement: &Statement, behind, wrong: &mut Vec<Span>| {
-            self.fallthrough(statement, behind, depth + 1, wrong);
+            self.collect_fallthroughs_of(statement, behind, depth + 1, wrong);
         };
         let in_loop = if behind == NextStatement::Outside { NextStatement::Outside } else { NextStatement::Other };
         match &statement.kind {
@@ -115,7 +114,7 @@ impl Lower<'_> {
                 let fits = behind == NextStatement::Case || behind == NextStatement::End && !strict;
                 wrong.extend(said.filter(|_| !fits).map(|attribute| attribute.span));
             }
-            Tree::Compound(statements) => self.fallthroughs(statements, behind, depth + 1, wrong),
+            Tree::Compound(statements) => self.collect_fallthroughs(statements, behind, depth + 1, wrong),
             Tree::If { then, otherwise, .. } => {
                 inside(then, behind, wrong);
                 otherwise.iter().for_each(|otherwise| inside(otherwise, behind, wrong));
@@ -127,7 +126,7 @@ impl Lower<'_> {
                 // What stands before the first label is not reached.
                 Tree::Compound(all) => {
                     let first = all.iter().position(|inner| first_of(inner) == Some(NextStatement::Case)).unwrap_or(0);
-                    self.fallthroughs(&all[first..], NextStatement::End, depth + 1, wrong);
+                    self.collect_fallthroughs(&all[first..], NextStatement::End, depth + 1, wrong);
                 }
                 _ => inside(body, NextStatement::End, wrong),
             },

@@ -1,7 +1,11 @@
 //! Atomic operations of GNU C (`__atomic_…`, `__sync_…`) and of Clang (`__c11_atomic_…`): the type of their object says the rest.
 
-use super::{Call, Class};
+use crate::builtin::argument::{check_argument_count, report_unwanted};
+use crate::builtin::rule::{Call, Class};
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::ExprId;
@@ -15,40 +19,37 @@ impl Lower<'_> {
         let open = wanted.last() == Some(&b'.');
         let least = wanted.len() - usize::from(open);
         let counts = (least, if open { usize::MAX } else { least });
-        let fits = self.counts_fit(call, counts);
-        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
+        let fits = check_argument_count(&mut self.builder.report, call, counts);
+        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.lower_value(argument)).collect();
         if fits && call.text.starts_with("__scoped_") {
-            self.check_scope(call, &values);
+            check_scope(&self.builder.lookup, &mut self.builder.report, call, &values);
         }
-        let object = if fits { self.atomic_object(call, &values, class) } else { None };
+        let object = if fits {
+            find_atomic_object(&self.builder.lookup, &mut self.builder.report, call, &values, class)
+        } else {
+            None
+        };
         let arguments = values.into_iter().enumerate().map(|(at, value)| match (object, wanted.get(at)) {
-            (Some(object), Some(b'V')) => self.operand(value, object, class),
+            (Some(object), Some(b'V')) => self.builder.convert_operand(value, object, class),
             (Some(_), Some(b'i' | b'b')) => {
-                let int = self.int();
-                self.convert_assigned(value, int)
+                let int = self.builder.lookup.int_type();
+                self.builder.convert_assigned(value, int)
             }
             _ => value,
         });
         let arguments = arguments.collect();
         let ty = match result {
-            b'v' => self.table.types.intern(Type::Void),
-            b'b' => self.table.types.scalar(Base::Logical, 1),
+            b'v' => self.builder.lookup.intern(Type::Void),
+            b'b' => self.builder.lookup.scalar(Base::Logical, 1),
             _ => object.map_or(Types::UNKNOWN, |object| self.table.types.unqualified(object)),
         };
-        self.intrinsic(call, arguments, ty)
+        self.builder.call_intrinsic(call, arguments, ty)
     }
+}
 
-    /// Clang's scoped operations: the last argument is one of `__MEMORY_SCOPE_…`, where it is constant.
-    fn check_scope(&mut self, call: &Call, values: &[ExprId]) {
-        let Some(scope) = values.last() else { return };
-        if let Some(folded) = self.fold(*scope).filter(|folded| !(0..=4).contains(folded)) {
-            let span = self.body.exprs[*scope].span;
-            self.report(problems::expression::argument_out_of_range(call.text, values.len(), folded, 0, 4, span));
-        }
-    }
-
+impl Builder<'_> {
     /// The other operand; to a pointer integers are added.
-    fn operand(&mut self, value: ExprId, object: TypeId, class: Class) -> ExprId {
+    fn convert_operand(&mut self, value: ExprId, object: TypeId, class: Class) -> ExprId {
         let object = self.table.types.unqualified(object);
         let counts = matches!(self.kind(object), Kind::Pointer(_)) && self.kind_of(value).is_integer();
         if counts && matches!(class, Class::Sum | Class::C11 | Class::Sync) {
@@ -56,45 +57,67 @@ impl Lower<'_> {
         }
         self.convert_assigned(value, object)
     }
+}
 
-    /// What is operated on, if that can be said; reports what cannot be.
-    fn atomic_object(&mut self, call: &Call, values: &[ExprId], class: Class) -> Option<TypeId> {
-        let first = *values.first()?;
-        let to = match self.kind_of(first) {
-            Kind::Pointer(to) => to,
-            Kind::Unknown => return None,
-            _ => {
-                self.not_wanted(call, first, 0, "a pointer");
-                return None;
-            }
-        };
-        let kind = self.kind(to);
-        if kind == Kind::Unknown && self.is_complete(to) {
-            return None;
-        }
-        // Flags alone may be of any type.
-        let flag = call.text.ends_with("_clear") || call.text.ends_with("_test_and_set");
-        let scalar = matches!(kind, Kind::Integer { .. } | Kind::Pointer(_));
-        let (fits, what) = match class {
-            Class::Any | Class::From => {
-                (self.is_complete(to) || flag && kind == Kind::Void, "a pointer to a complete type")
-            }
-            Class::Sync if self.is_bool(to) && call.text.contains("fetch") => {
-                (false, "a pointer to an integer that is not a `bool`")
-            }
-            Class::Scalar | Class::Load | Class::Sync => (scalar, "a pointer to an integer or pointer"),
-            // C23, 7.17.7.5: none of these operations is one on `bool`.
-            Class::Sum | Class::Bits if self.is_bool(to) => (false, "a pointer to an integer that is not a `bool`"),
-            Class::Sum => (scalar || matches!(kind, Kind::Real(_)), "a pointer to an arithmetic type or pointer"),
-            Class::Bits => (kind.is_integer(), "a pointer to an integer"),
-            Class::C11 | Class::C11Load => (self.is_atomic(to), "a pointer to an atomic type"),
-        };
-        let reads = matches!(class, Class::From | Class::Load | Class::C11Load);
-        let constant = !reads && class != Class::Sync && self.qualifiers(to).is_const;
-        if !fits || constant {
-            self.not_wanted(call, first, 0, if fits { "a pointer to an object that is not `const`" } else { what });
-            return None;
-        }
-        (kind != Kind::Void).then_some(to)
+/// Clang's scoped operations: the last argument is one of `__MEMORY_SCOPE_…`, where it is constant.
+fn check_scope(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let Some(scope) = values.last() else { return };
+    if let Some(folded) = known.fold(*scope).filter(|folded| !(0..=4).contains(folded)) {
+        let span = known.body.exprs[*scope].span;
+        report.add(problems::expression::argument_out_of_range(call.text, values.len(), folded, 0, 4, span));
     }
+}
+
+/// What is operated on, if that can be said; reports what cannot be.
+fn find_atomic_object(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    values: &[ExprId],
+    class: Class,
+) -> Option<TypeId> {
+    let first = *values.first()?;
+    let to = match known.kind_of(first) {
+        Kind::Pointer(to) => to,
+        Kind::Unknown => return None,
+        _ => {
+            report_unwanted(known, report, call, first, 0, "a pointer");
+            return None;
+        }
+    };
+    let kind = known.kind(to);
+    if kind == Kind::Unknown && known.is_complete(to) {
+        return None;
+    }
+    // Flags alone may be of any type.
+    let flag = call.text.ends_with("_clear") || call.text.ends_with("_test_and_set");
+    let scalar = matches!(kind, Kind::Integer { .. } | Kind::Pointer(_));
+    let (fits, what) = match class {
+        Class::Any | Class::From => {
+            (known.is_complete(to) || flag && kind == Kind::Void, "a pointer to a complete type")
+        }
+        Class::Sync if known.is_bool(to) && call.text.contains("fetch") => {
+            (false, "a pointer to an integer that is not a `bool`")
+        }
+        Class::Scalar | Class::Load | Class::Sync => (scalar, "a pointer to an integer or pointer"),
+        // C23, 7.17.7.5: none of these operations is one on `bool`.
+        Class::Sum | Class::Bits if known.is_bool(to) => (false, "a pointer to an integer that is not a `bool`"),
+        Class::Sum => (scalar || matches!(kind, Kind::Real(_)), "a pointer to an arithmetic type or pointer"),
+        Class::Bits => (kind.is_integer(), "a pointer to an integer"),
+        Class::C11 | Class::C11Load => (known.is_atomic(to), "a pointer to an atomic type"),
+    };
+    let reads = matches!(class, Class::From | Class::Load | Class::C11Load);
+    let constant = !reads && class != Class::Sync && known.qualifiers(to).is_const;
+    if !fits || constant {
+        report_unwanted(
+            known,
+            report,
+            call,
+            first,
+            0,
+            if fits { "a pointer to an object that is not `const`" } else { what },
+        );
+        return None;
+    }
+    (kind != Kind::Void).then_some(to)
 }

@@ -1,20 +1,28 @@
 //! Built-in functions whose types depend on their arguments.
 
-use super::{Call, Rule};
+use crate::builtin::argument::{
+    check_all_arguments, check_argument, check_argument_count, check_constant_within, check_text, report_unwanted,
+};
+use crate::builtin::rule::{Call, Rule};
+use crate::builtin::x86::check_cpu;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use crate::types::vector::Vector;
 use body::{Callee, ExprId, ExprKind};
 use parser::c::tree::{ExprKind as Tree, UnaryOp};
-use symbols::{Base, Constant, Details, Type, TypeId, Types};
+use symbols::{Base, Details, Type, TypeId, Types};
 
 /// Elementwise functions of integers; those of `ANY` take both, the others floating values.
 const INTEGERS: &[&str] = &["add_sat", "sub_sat", "bitreverse", "popcount", "and", "or", "xor", "add", "mul"];
 const ANY: &[&str] = &["abs", "max", "min", "maximum", "minimum"];
 
 /// How many arguments a rule takes: at least and at most.
-fn counts(rule: Rule) -> (usize, usize) {
+fn count_arguments(rule: Rule) -> (usize, usize) {
     match rule {
         Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => (3, 3),
         Rule::AddressOf | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Level | Rule::Real => (1, 1),
@@ -36,57 +44,392 @@ fn counts(rule: Rule) -> (usize, usize) {
     }
 }
 
-fn argument_count((least, most): (usize, usize)) -> String {
-    let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
-    match least == most {
-        true => arguments(least),
-        false if most == usize::MAX => format!("at least {}", arguments(least)),
-        false => format!("{least} to {}", arguments(most)),
-    }
-}
-
 impl Lower<'_> {
-    /// Whether there are as many arguments as there can be; reports it if not.
-    pub(super) fn counts_fit(&mut self, call: &Call, counts: (usize, usize)) -> bool {
-        let fits = (counts.0..=counts.1).contains(&call.arguments.len());
-        if !fits {
-            let expected = argument_count(counts);
-            self.report(problems::names::wrong_argument_count(call.text, &expected, call.arguments.len(), call.span));
-        }
-        fits
-    }
-
     pub(super) fn call_generic(&mut self, call: &Call, rule: Rule) -> ExprId {
-        let fits = self.counts_fit(call, counts(rule));
+        let fits = check_argument_count(&mut self.builder.report, call, count_arguments(rule));
         if let (Rule::AddressOf, [argument]) = (rule, call.arguments) {
-            return self.unary(UnaryOp::AddressOf, argument, call.span);
+            return self.lower_unary(UnaryOp::AddressOf, argument, call.span);
         }
-        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
+        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.lower_value(argument)).collect();
         if fits && rule == Rule::StaticChain {
-            self.check_static_chain(call, &values);
+            check_static_chain(&self.builder.lookup, &mut self.builder.report, call, &values);
         }
         let known = values.iter().all(|value| self.kind_of(*value) != Kind::Unknown || self.is_vector(*value));
-        let result = if fits && known { self.generic_result(call, rule, &values) } else { None };
-        let result = result.unwrap_or_else(|| self.silent_result(rule));
+        let result = if fits && known { self.builder.type_generic_result(call, rule, &values) } else { None };
+        let result = result.unwrap_or_else(|| self.builder.lookup.default_result(rule));
         match (rule, &values[..]) {
             (Rule::Complex, [_, _]) => {
                 let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
-                self.make(ExprKind::Call { callee, arguments: values }, result, call.span)
+                self.builder.make_expr(ExprKind::Call { callee, arguments: values }, result, call.span)
             }
-            _ => self.intrinsic(call, values, result),
+            _ => self.builder.call_intrinsic(call, values, result),
         }
     }
+}
 
-    /// What a call gives whose arguments are wrong or not known.
-    fn silent_result(&mut self, rule: Rule) -> TypeId {
+impl Builder<'_> {
+    /// The type of the result where that depends on the arguments, which are checked; `None` where it does not.
+    fn type_generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
+        let Builder { lookup, report } = self;
         match rule {
-            Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => self.table.types.scalar(Base::Logical, 1),
-            Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int(),
-            Rule::Real | Rule::RealAnd | Rule::Reals => self.int(),
+            Rule::Checked => check_checked(lookup, report, call, values),
+            Rule::Overflow => check_overflow(lookup, report, call, values),
+            Rule::OverflowPredicate => {
+                check_all_arguments(lookup, report, call, values, "an integer", Kind::is_integer)
+            }
+            Rule::CountZeros | Rule::CountOnes => check_unsigned(lookup, report, call, values),
+            Rule::Align => return check_alignment_builtin(lookup, report, call, values),
+            Rule::AllocaAlign | Rule::AllocaAlignMost => check_bits_of_alignment(lookup, report, call, values),
+            Rule::Annotation => {
+                check_argument(lookup, report, call, values, 0, "an integer", Kind::is_integer);
+                drop(check_text(lookup, report, call, values, 1));
+                return values.first().map(|first| lookup.table.types.unqualified(lookup.ty(*first)));
+            }
+            Rule::First | Rule::Only | Rule::StaticChain => {
+                return values.first().map(|first| lookup.table.types.unqualified(lookup.ty(*first)));
+            }
+            Rule::AssumeAligned => check_assumed(lookup, report, call, values),
+            Rule::Complex => return check_complex_parts(lookup, report, call, values),
+            Rule::CpuFeature => drop(check_text(lookup, report, call, values, 0)),
+            Rule::CpuName => check_cpu(lookup, report, call, values),
+            Rule::ObjectSize => {
+                let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
+                check_argument(lookup, report, call, values, 0, "a pointer", pointer);
+                check_constant_within(lookup, report, call, values, 1, (0, 3));
+            }
+            Rule::Elementwise(_) => return self.type_elementwise(call, values),
+            Rule::Reduce => return check_reduction_builtin(lookup, report, call, values),
+            Rule::Classify => {
+                check_all_arguments(lookup, report, call, &values[..5], "an integer", Kind::is_arithmetic);
+                check_argument(lookup, report, call, values, 5, "a floating value", |kind| {
+                    matches!(kind, Kind::Real(_))
+                });
+            }
+            Rule::Level => drop(check_constant_within(lookup, report, call, values, 0, (0, 0xffff))),
+            Rule::Real | Rule::RealAnd => {
+                check_argument(lookup, report, call, values, 0, "a floating value", |kind| {
+                    matches!(kind, Kind::Real(_))
+                });
+                if rule == Rule::RealAnd {
+                    check_constant_within(lookup, report, call, values, 1, (0, 0x3ff));
+                }
+            }
+            Rule::Reals => check_reals(lookup, report, call, values),
+            Rule::Pointee => {
+                let first = values.first().map(|first| lookup.kind_of(*first));
+                if let Some(Kind::Pointer(to)) = first {
+                    return Some(lookup.table.types.unqualified(to));
+                }
+            }
+            Rule::Prefetch => {
+                check_argument(lookup, report, call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+                check_constant_within(lookup, report, call, values, 1, (0, 1));
+                check_constant_within(lookup, report, call, values, 2, (0, 3));
+            }
+            Rule::Shuffle => return check_shuffle_builtin(lookup, report, call, values),
+            Rule::ShuffleVector => return check_shuffled_vectors(lookup, report, call, values),
+            Rule::VaStart | Rule::VaEnd | Rule::VaCopy => check_va(lookup, report, call, rule, values),
+            Rule::AddressOf | Rule::Is(_) | Rule::Atomic(..) => {}
+        }
+        None
+    }
+
+    fn type_elementwise(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        // Integers alone are promoted.
+        let promoted: Vec<ExprId> = values.iter().map(|value| self.promote_value(*value)).collect();
+        let values = &promoted[..];
+        let first = *values.first()?;
+        let ty = self.table.types.unqualified(self.ty(first));
+        for (at, value) in values.iter().enumerate() {
+            if !check_elements(&self.lookup, &mut self.report, call, *value, at) {
+                return Some(ty);
+            }
+            if self.table.types.unqualified(self.ty(*value)) != ty {
+                report_unwanted(&self.lookup, &mut self.report, call, *value, at, "of the type of the first");
+                return Some(ty);
+            }
+        }
+        Some(ty)
+    }
+}
+
+fn check_overflow(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    check_all_arguments(known, report, call, &values[..2], "an integer", Kind::is_integer);
+    let [_, _, result] = values else { return };
+    let fits = match known.kind_of(*result) {
+        Kind::Pointer(to) => {
+            let kind = known.kind(to);
+            let qualified = known.qualifiers(to);
+            kind == Kind::Unknown || kind.is_integer() && !qualified.is_const && !qualified.is_atomic
+        }
+        kind => kind == Kind::Unknown,
+    };
+    if !fits {
+        report_unwanted(known, report, call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
+    }
+}
+
+/// C23, 7.20.1p3: of the operands and of the result.
+fn check_checked(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let [result, operands @ ..] = values else { return };
+    let to = match known.kind_of(*result) {
+        Kind::Pointer(to) => Some(to),
+        _ => None,
+    };
+    let fits = to.is_some_and(|to| known.is_checked(to) && !known.qualifiers(to).is_const);
+    if !fits && known.kind_of(*result) != Kind::Unknown {
+        report_unwanted(
+            known,
+            report,
+            call,
+            *result,
+            0,
+            "a pointer to an integer that is neither `const`, `bool`, `char`, an enumeration nor bit-precise",
+        );
+    }
+    for (index, operand) in operands.iter().enumerate() {
+        if !known.is_checked(known.ty(*operand)) {
+            let what = "an integer that is neither `bool`, `char`, an enumeration nor bit-precise";
+            report_unwanted(known, report, call, *operand, index + 1, what);
+        }
+    }
+}
+
+fn check_unsigned(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    check_argument(known, report, call, values, 0, "an unsigned integer", |kind| {
+        matches!(kind, Kind::Integer { signed: false, .. })
+    });
+    check_argument(known, report, call, values, 1, "an `int`", |kind| {
+        matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 })
+    });
+}
+
+fn check_alignment_builtin(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let fits = check_argument(lookup, report, call, values, 0, "a pointer or an integer", |kind| {
+        matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
+    }) && check_plain_integer(lookup, report, call, values, 0)
+        && check_leads_to_object(lookup, report, call, values[0]);
+    if check_argument(lookup, report, call, values, 1, "an integer", Kind::is_integer)
+        && check_plain_integer(lookup, report, call, values, 1)
+    {
+        check_power(lookup, report, values);
+        if fits {
+            check_width_of_alignment(lookup, report, call, values);
+        }
+    }
+    if call.text.ends_with("is_aligned") {
+        return Some(lookup.scalar(Base::Logical, 1));
+    }
+    fits.then(|| lookup.table.types.unqualified(lookup.ty(values[0])))
+}
+
+/// Reports a pointer to a function where one to an object is wanted.
+fn check_leads_to_object(known: &Known, report: &mut Report, call: &Call, value: ExprId) -> bool {
+    let function = matches!(known.kind_of(value), Kind::Pointer(to) if known.kind(to) == Kind::Function);
+    if function {
+        report_unwanted(known, report, call, value, 0, "a pointer to an object");
+    }
+    !function
+}
+
+/// Reports an enumeration or `bool` where an integer is wanted that has an alignment.
+fn check_plain_integer(known: &Known, report: &mut Report, call: &Call, values: &[ExprId], at: usize) -> bool {
+    let Some(value) = values.get(at) else { return true };
+    let ty = known.table.types.unqualified(known.ty(*value));
+    let fits = !known.is_bool(ty) && !matches!(known.table.types[ty], Type::Enum(..));
+    if !fits {
+        report_unwanted(known, report, call, *value, at, "an integer that is not an enumeration and no `bool`");
+    }
+    fits
+}
+
+/// An alignment is one that the aligned value has bits for.
+fn check_width_of_alignment(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let [value, align, ..] = values else { return };
+    let bits = match known.kind_of(*value) {
+        Kind::Pointer(_) => 64,
+        Kind::Integer { .. } => known.count_bits(known.ty(*value)),
+        _ => return,
+    };
+    let most = 1i128 << (bits.clamp(1, 127) - 1);
+    if let Some(folded) = known.fold(*align).filter(|folded| *folded > most) {
+        let span = known.body.exprs[*align].span;
+        report.add(problems::expression::argument_out_of_range(call.text, 2, folded, 1, most, span));
+    }
+}
+
+/// `__builtin_alloca_with_align`: a power of two, at least the bits of a byte.
+fn check_bits_of_alignment(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    check_argument(known, report, call, values, 0, "an integer", Kind::is_integer);
+    if check_constant_within(known, report, call, values, 1, (8, 1 << 31)).is_some() {
+        check_power(known, report, values);
+    }
+}
+
+fn check_power(known: &Known, report: &mut Report, values: &[ExprId]) {
+    let Some(value) = values.get(1) else { return };
+    let Some(folded) = known.fold(*value).or_else(|| known.fold_of_const(*value)) else { return };
+    if folded <= 0 || folded & (folded - 1) != 0 {
+        let span = known.body.exprs[*value].span;
+        report.add(problems::expression::not_a_power_of_two(folded, span));
+    }
+}
+
+fn check_assumed(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    check_argument(known, report, call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+    check_power(known, report, values);
+    check_argument(known, report, call, values, 1, "an integer", Kind::is_integer);
+    check_argument(known, report, call, values, 2, "an integer", Kind::is_integer);
+}
+
+fn check_complex_parts(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let [one, other] = values else { return None };
+    let is_real = |kind: Kind| matches!(kind, Kind::Real(_));
+    let fit = check_argument(lookup, report, call, values, 0, "a real floating value", is_real)
+        && check_argument(lookup, report, call, values, 1, "a real floating value", is_real);
+    let (one, other) =
+        (lookup.table.types.unqualified(lookup.ty(*one)), lookup.table.types.unqualified(lookup.ty(*other)));
+    if fit && one != other {
+        report_unwanted(lookup, report, call, values[1], 1, "of the type of the first");
+    }
+    match lookup.kind(one) {
+        Kind::Real(bytes) if fit => Some(lookup.scalar(Base::Complex, bytes)),
+        _ => None,
+    }
+}
+
+/// Clang's `__builtin_call_with_static_chain(call, chain)`.
+fn check_static_chain(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let mut called = &call.arguments[0];
+    while let Tree::Parenthesized(inner) = &*called.kind {
+        called = inner;
+    }
+    let intrinsic = matches!(&known.body.exprs[values[0]].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. });
+    // A block has no chain that could be given.
+    let fits =
+        matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Block(..) | Tree::Error));
+    if intrinsic || !fits {
+        report_unwanted(known, report, call, values[0], 0, "a call of a function of the program");
+    }
+    check_argument(known, report, call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+}
+
+fn check_reals(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let [one, other] = values else { return };
+    let real = |kind: Kind| matches!(kind, Kind::Integer { .. } | Kind::Real(_));
+    let fit = check_argument(known, report, call, values, 0, "an arithmetic value", real)
+        && check_argument(known, report, call, values, 1, "an arithmetic value", real);
+    if fit && known.kind_of(*one).is_integer() && known.kind_of(*other).is_integer() {
+        report_unwanted(known, report, call, *other, 1, "a floating value where the first is none");
+    }
+}
+
+fn check_elements(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize) -> bool {
+    let stem = call.text.trim_start_matches("__builtin_elementwise_").trim_start_matches("__builtin_reduce_");
+    let kind = known.element_kind(value);
+    let (fits, what) = match stem {
+        "abs" => {
+            let signed = matches!(kind, Kind::Integer { signed: true, .. } | Kind::Real(_));
+            (signed, "signed integers or floating values")
+        }
+        _ if ANY.contains(&stem) => {
+            (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values")
+        }
+        _ if INTEGERS.contains(&stem) => (kind.is_integer(), "integers"),
+        _ => (matches!(kind, Kind::Real(_)), "floating values"),
+    };
+    if !fits && kind != Kind::Unknown {
+        report_unwanted(known, report, call, value, at, what);
+    }
+    fits
+}
+
+fn check_reduction_builtin(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let value = *values.first()?;
+    let Some(of) = known.vector_of_type(known.ty(value)) else {
+        report_unwanted(known, report, call, value, 0, "a vector");
+        return None;
+    };
+    check_elements(known, report, call, value, 0);
+    Some(of.element)
+}
+
+fn check_shuffle_builtin(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let first = known.table.types.unqualified(known.ty(*values.first()?));
+    let mask = values.len() - 1;
+    for at in [0, mask] {
+        if !known.is_vector(values[at]) {
+            report_unwanted(known, report, call, values[at], at, "a vector");
+            return None;
+        }
+    }
+    if let [_, second, _] = values
+        && known.table.types.unqualified(known.ty(*second)) != first
+    {
+        report_unwanted(known, report, call, *second, 1, "of the type of the first");
+    }
+    let of = known.vector_of_type(first)?;
+    let masks = known.vector_of_type(known.ty(values[mask]))?;
+    if !known.kind(masks.element).is_integer() || masks.count != of.count {
+        report_unwanted(known, report, call, values[mask], mask, "a vector of as many integers");
+    }
+    Some(first)
+}
+
+fn check_shuffled_vectors(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+    let first = lookup.table.types.unqualified(lookup.ty(*values.first()?));
+    for at in [0, 1] {
+        if !lookup.is_vector(values[at]) {
+            report_unwanted(lookup, report, call, values[at], at, "a vector");
+            return None;
+        }
+    }
+    let of = lookup.vector_of_type(first)?;
+    let also = lookup.vector_of_type(lookup.ty(values[1]))?;
+    if values.len() == 2 {
+        return Some(first);
+    }
+    let most = i128::from(of.count) + i128::from(also.count) - 1;
+    for at in 2..values.len() {
+        check_constant_within(lookup, report, call, values, at, (-1, most));
+    }
+    Some(lookup.vector_of(Vector { count: values.len() as u64 - 2, ..of }))
+}
+
+/// 7.16: the `va_list`, and whether the function has more arguments than it names.
+fn check_va(known: &Known, report: &mut Report, call: &Call, rule: Rule, values: &[ExprId]) {
+    let lists = if rule == Rule::VaCopy { 2 } else { 1 };
+    for value in values.iter().take(lists) {
+        check_va_list(known, report, *value);
+    }
+    let Some(procedure) = known.body.procedure.filter(|_| rule == Rule::VaStart) else { return };
+    if let Details::Subprogram(subprogram) = known.table[procedure].details.ultimate()
+        && !subprogram.variadic
+    {
+        report.add(problems::expression::no_variable_arguments(call.text, call.span));
+    }
+}
+
+/// 7.16.1: an object of type `va_list`.
+pub(crate) fn check_va_list(known: &Known, report: &mut Report, list: ExprId) {
+    if !known.may_be_va_list(list) {
+        let ty = known.spell(known.ty(list));
+        let span = known.body.exprs[list].span;
+        report.add(problems::expression::not_a_va_list(&ty, span));
+    }
+}
+
+impl Lookup<'_> {
+    /// What a call gives whose arguments are wrong or not known.
+    fn default_result(&mut self, rule: Rule) -> TypeId {
+        match rule {
+            Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => self.scalar(Base::Logical, 1),
+            Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int_type(),
+            Rule::Real | Rule::RealAnd | Rule::Reals => self.int_type(),
             Rule::ObjectSize => self.size_type(),
-            Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.table.types.intern(Type::Void),
+            Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.intern(Type::Void),
             Rule::AssumeAligned | Rule::Level | Rule::AllocaAlign | Rule::AllocaAlignMost => {
-                let void = self.table.types.intern(Type::Void);
+                let void = self.intern(Type::Void);
                 self.pointer_to(void)
             }
             Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex | Rule::StaticChain => Types::UNKNOWN,
@@ -95,157 +438,9 @@ impl Lower<'_> {
             Rule::Is(_) | Rule::Atomic(..) => Types::UNKNOWN,
         }
     }
+}
 
-    /// The type of the result where that depends on the arguments, which are checked; `None` where it does not.
-    fn generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
-        match rule {
-            Rule::Checked => self.check_checked(call, values),
-            Rule::Overflow => self.check_overflow(call, values),
-            Rule::OverflowPredicate => self.wanted_all(call, values, "an integer", Kind::is_integer),
-            Rule::CountZeros | Rule::CountOnes => self.check_unsigned(call, values),
-            Rule::Align => return self.check_alignment_builtin(call, values),
-            Rule::AllocaAlign | Rule::AllocaAlignMost => self.check_bits_of_alignment(call, values),
-            Rule::Annotation => {
-                self.report_argument(call, values, 0, "an integer", Kind::is_integer);
-                drop(self.check_text(call, values, 1));
-                return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
-            }
-            Rule::First | Rule::Only | Rule::StaticChain => {
-                return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
-            }
-            Rule::AssumeAligned => self.check_assumed(call, values),
-            Rule::Complex => return self.complex_of(call, values),
-            Rule::CpuFeature => drop(self.check_text(call, values, 0)),
-            Rule::CpuName => self.check_cpu(call, values),
-            Rule::ObjectSize => {
-                let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
-                self.report_argument(call, values, 0, "a pointer", pointer);
-                self.constant_within(call, values, 1, (0, 3));
-            }
-            Rule::Elementwise(_) => return self.elementwise(call, values),
-            Rule::Reduce => return self.check_reduction_builtin(call, values),
-            Rule::Classify => {
-                self.wanted_all(call, &values[..5], "an integer", Kind::is_arithmetic);
-                self.report_argument(call, values, 5, "a floating value", |kind| matches!(kind, Kind::Real(_)));
-            }
-            Rule::Level => drop(self.constant_within(call, values, 0, (0, 0xffff))),
-            Rule::Real | Rule::RealAnd => {
-                self.report_argument(call, values, 0, "a floating value", |kind| matches!(kind, Kind::Real(_)));
-                if rule == Rule::RealAnd {
-                    self.constant_within(call, values, 1, (0, 0x3ff));
-                }
-            }
-            Rule::Reals => self.check_reals(call, values),
-            Rule::Pointee => {
-                let first = values.first().map(|first| self.kind_of(*first));
-                if let Some(Kind::Pointer(to)) = first {
-                    return Some(self.table.types.unqualified(to));
-                }
-            }
-            Rule::Prefetch => {
-                self.report_argument(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
-                self.constant_within(call, values, 1, (0, 1));
-                self.constant_within(call, values, 2, (0, 3));
-            }
-            Rule::Shuffle => return self.check_shuffle_builtin(call, values),
-            Rule::ShuffleVector => return self.shuffled_vectors(call, values),
-            Rule::VaStart | Rule::VaEnd | Rule::VaCopy => self.check_va(call, rule, values),
-            Rule::AddressOf | Rule::Is(_) | Rule::Atomic(..) => {}
-        }
-        None
-    }
-
-    /// Reports an argument that is not what is wanted.
-    pub(super) fn report_argument(
-        &mut self,
-        call: &Call,
-        values: &[ExprId],
-        at: usize,
-        what: &str,
-        fits: fn(Kind) -> bool,
-    ) -> bool {
-        let Some(value) = values.get(at) else { return true };
-        let kind = self.kind_of(*value);
-        if fits(kind) || kind == Kind::Unknown && !self.is_vector(*value) {
-            return true;
-        }
-        self.not_wanted(call, *value, at, what);
-        false
-    }
-
-    pub(super) fn not_wanted(&mut self, call: &Call, value: ExprId, at: usize, what: &str) {
-        let ty = self.spell(self.ty(value));
-        let span = self.body.exprs[value].span;
-        self.report(problems::expression::builtin_argument(call.text, at + 1, what, &ty, span));
-    }
-
-    fn wanted_all(&mut self, call: &Call, values: &[ExprId], what: &str, fits: fn(Kind) -> bool) {
-        for at in 0..values.len() {
-            self.report_argument(call, values, at, what, fits);
-        }
-    }
-
-    /// An argument that must be a constant of a range.
-    fn constant_within(
-        &mut self,
-        call: &Call,
-        values: &[ExprId],
-        at: usize,
-        (low, high): (i128, i128),
-    ) -> Option<i128> {
-        let value = *values.get(at)?;
-        let span = self.body.exprs[value].span;
-        match self.fold(value) {
-            Some(folded) if (low..=high).contains(&folded) => return Some(folded),
-            Some(folded) => {
-                self.report(problems::expression::argument_out_of_range(call.text, at + 1, folded, low, high, span))
-            }
-            None if self.kind_of(value) == Kind::Unknown => {}
-            None => self.report(problems::expression::argument_not_constant(call.text, at + 1, span)),
-        }
-        None
-    }
-
-    fn check_overflow(&mut self, call: &Call, values: &[ExprId]) {
-        self.wanted_all(call, &values[..2], "an integer", Kind::is_integer);
-        let [_, _, result] = values else { return };
-        let fits = match self.kind_of(*result) {
-            Kind::Pointer(to) => {
-                let kind = self.kind(to);
-                let qualified = self.qualifiers(to);
-                kind == Kind::Unknown || kind.is_integer() && !qualified.is_const && !qualified.is_atomic
-            }
-            kind => kind == Kind::Unknown,
-        };
-        if !fits {
-            self.not_wanted(call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
-        }
-    }
-
-    /// C23, 7.20.1p3: of the operands and of the result.
-    fn check_checked(&mut self, call: &Call, values: &[ExprId]) {
-        let [result, operands @ ..] = values else { return };
-        let to = match self.kind_of(*result) {
-            Kind::Pointer(to) => Some(to),
-            _ => None,
-        };
-        let fits = to.is_some_and(|to| self.is_checked(to) && !self.qualifiers(to).is_const);
-        if !fits && self.kind_of(*result) != Kind::Unknown {
-            self.not_wanted(
-                call,
-                *result,
-                0,
-                "a pointer to an integer that is neither `const`, `bool`, `char`, an enumeration nor bit-precise",
-            );
-        }
-        for (index, operand) in operands.iter().enumerate() {
-            if !self.is_checked(self.ty(*operand)) {
-                let what = "an integer that is neither `bool`, `char`, an enumeration nor bit-precise";
-                self.not_wanted(call, *operand, index + 1, what);
-            }
-        }
-    }
-
+impl Known<'_> {
     /// Whether checked integer operations take a type, or nothing is known of it.
     fn is_checked(&self, ty: TypeId) -> bool {
         match (self.kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
@@ -255,266 +450,11 @@ impl Lower<'_> {
         }
     }
 
-    fn check_unsigned(&mut self, call: &Call, values: &[ExprId]) {
-        self.report_argument(call, values, 0, "an unsigned integer", |kind| {
-            matches!(kind, Kind::Integer { signed: false, .. })
-        });
-        self.report_argument(call, values, 1, "an `int`", |kind| {
-            matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 })
-        });
-    }
-
-    fn check_alignment_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let fits = self.report_argument(call, values, 0, "a pointer or an integer", |kind| {
-            matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
-        }) && self.is_plain_integer(call, values, 0)
-            && self.leads_to_object(call, values[0]);
-        if self.report_argument(call, values, 1, "an integer", Kind::is_integer)
-            && self.is_plain_integer(call, values, 1)
-        {
-            self.check_power(values);
-            if fits {
-                self.check_width_of_alignment(call, values);
-            }
-        }
-        if call.text.ends_with("is_aligned") {
-            return Some(self.table.types.scalar(Base::Logical, 1));
-        }
-        fits.then(|| self.table.types.unqualified(self.ty(values[0])))
-    }
-
-    /// Reports a pointer to a function where one to an object is wanted.
-    fn leads_to_object(&mut self, call: &Call, value: ExprId) -> bool {
-        let function = matches!(self.kind_of(value), Kind::Pointer(to) if self.kind(to) == Kind::Function);
-        if function {
-            self.not_wanted(call, value, 0, "a pointer to an object");
-        }
-        !function
-    }
-
-    /// Reports an enumeration or `bool` where an integer is wanted that has an alignment.
-    fn is_plain_integer(&mut self, call: &Call, values: &[ExprId], at: usize) -> bool {
-        let Some(value) = values.get(at) else { return true };
-        let ty = self.table.types.unqualified(self.ty(*value));
-        let fits = !self.is_bool(ty) && !matches!(self.table.types[ty], Type::Enum(..));
-        if !fits {
-            self.not_wanted(call, *value, at, "an integer that is not an enumeration and no `bool`");
-        }
-        fits
-    }
-
-    /// An alignment is one that the aligned value has bits for.
-    fn check_width_of_alignment(&mut self, call: &Call, values: &[ExprId]) {
-        let [value, align, ..] = values else { return };
-        let bits = match self.kind_of(*value) {
-            Kind::Pointer(_) => 64,
-            Kind::Integer { .. } => self.bits(self.ty(*value)),
-            _ => return,
-        };
-        let most = 1i128 << (bits.clamp(1, 127) - 1);
-        if let Some(folded) = self.fold(*align).filter(|folded| *folded > most) {
-            let span = self.body.exprs[*align].span;
-            self.report(problems::expression::argument_out_of_range(call.text, 2, folded, 1, most, span));
-        }
-    }
-
-    /// `__builtin_alloca_with_align`: a power of two, at least the bits of a byte.
-    fn check_bits_of_alignment(&mut self, call: &Call, values: &[ExprId]) {
-        self.report_argument(call, values, 0, "an integer", Kind::is_integer);
-        if self.constant_within(call, values, 1, (8, 1 << 31)).is_some() {
-            self.check_power(values);
-        }
-    }
-
-    fn check_power(&mut self, values: &[ExprId]) {
-        let Some(value) = values.get(1) else { return };
-        let Some(folded) = self.fold(*value).or_else(|| self.fold_of_const(*value)) else { return };
-        if folded <= 0 || folded & (folded - 1) != 0 {
-            let span = self.body.exprs[*value].span;
-            self.report(problems::expression::not_a_power_of_two(folded, span));
-        }
-    }
-
-    fn check_assumed(&mut self, call: &Call, values: &[ExprId]) {
-        self.report_argument(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
-        self.check_power(values);
-        self.report_argument(call, values, 1, "an integer", Kind::is_integer);
-        self.report_argument(call, values, 2, "an integer", Kind::is_integer);
-    }
-
-    fn complex_of(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let [one, other] = values else { return None };
-        let is_real = |kind: Kind| matches!(kind, Kind::Real(_));
-        let fit = self.report_argument(call, values, 0, "a real floating value", is_real)
-            && self.report_argument(call, values, 1, "a real floating value", is_real);
-        let (one, other) = (self.table.types.unqualified(self.ty(*one)), self.table.types.unqualified(self.ty(*other)));
-        if fit && one != other {
-            self.not_wanted(call, values[1], 1, "of the type of the first");
-        }
-        match self.kind(one) {
-            Kind::Real(bytes) if fit => Some(self.table.types.scalar(Base::Complex, bytes)),
-            _ => None,
-        }
-    }
-
-    /// A string literal of plain characters; gives them.
-    pub(super) fn check_text(&mut self, call: &Call, values: &[ExprId], place: usize) -> Option<String> {
-        let value = *values.get(place)?;
-        let mut at = value;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
-        }
-        let narrow = self.inside(self.ty(at)).is_some_and(|of| matches!(self.kind(of), Kind::Integer { bytes: 1, .. }));
-        match &self.body.exprs[at].kind {
-            ExprKind::Constant(Constant::Character(text)) if narrow => return Some(text.to_string()),
-            _ => self.not_wanted(call, value, place, "a string literal"),
-        }
-        None
-    }
-
-    /// Clang's `__builtin_call_with_static_chain(call, chain)`.
-    fn check_static_chain(&mut self, call: &Call, values: &[ExprId]) {
-        let mut called = &call.arguments[0];
-        while let Tree::Parenthesized(inner) = &*called.kind {
-            called = inner;
-        }
-        let known = matches!(&self.body.exprs[values[0]].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. });
-        // A block has no chain that could be given.
-        let fits = matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Block(..) | Tree::Error));
-        if known || !fits {
-            self.not_wanted(call, values[0], 0, "a call of a function of the program");
-        }
-        self.report_argument(call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
-    }
-
-    fn check_reals(&mut self, call: &Call, values: &[ExprId]) {
-        let [one, other] = values else { return };
-        let real = |kind: Kind| matches!(kind, Kind::Integer { .. } | Kind::Real(_));
-        let fit = self.report_argument(call, values, 0, "an arithmetic value", real)
-            && self.report_argument(call, values, 1, "an arithmetic value", real);
-        if fit && self.kind_of(*one).is_integer() && self.kind_of(*other).is_integer() {
-            self.not_wanted(call, *other, 1, "a floating value where the first is none");
-        }
-    }
-
     /// The kind of the elements of a vector, or of a value alone.
     fn element_kind(&self, value: ExprId) -> Kind {
-        match self.vector(self.ty(value)) {
+        match self.vector_of_type(self.ty(value)) {
             Some(of) => self.kind(of.element),
             None => self.kind_of(value),
-        }
-    }
-
-    fn check_elements(&mut self, call: &Call, value: ExprId, at: usize) -> bool {
-        let stem = call.text.trim_start_matches("__builtin_elementwise_").trim_start_matches("__builtin_reduce_");
-        let kind = self.element_kind(value);
-        let (fits, what) = match stem {
-            "abs" => {
-                let signed = matches!(kind, Kind::Integer { signed: true, .. } | Kind::Real(_));
-                (signed, "signed integers or floating values")
-            }
-            _ if ANY.contains(&stem) => {
-                (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values")
-            }
-            _ if INTEGERS.contains(&stem) => (kind.is_integer(), "integers"),
-            _ => (matches!(kind, Kind::Real(_)), "floating values"),
-        };
-        if !fits && kind != Kind::Unknown {
-            self.not_wanted(call, value, at, what);
-        }
-        fits
-    }
-
-    fn elementwise(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        // Integers alone are promoted.
-        let promoted: Vec<ExprId> = values.iter().map(|value| self.promote(*value)).collect();
-        let values = &promoted[..];
-        let first = *values.first()?;
-        let ty = self.table.types.unqualified(self.ty(first));
-        for (at, value) in values.iter().enumerate() {
-            if !self.check_elements(call, *value, at) {
-                return Some(ty);
-            }
-            if self.table.types.unqualified(self.ty(*value)) != ty {
-                self.not_wanted(call, *value, at, "of the type of the first");
-                return Some(ty);
-            }
-        }
-        Some(ty)
-    }
-
-    fn check_reduction_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let value = *values.first()?;
-        let Some(of) = self.vector(self.ty(value)) else {
-            self.not_wanted(call, value, 0, "a vector");
-            return None;
-        };
-        self.check_elements(call, value, 0);
-        Some(of.element)
-    }
-
-    fn check_shuffle_builtin(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let first = self.table.types.unqualified(self.ty(*values.first()?));
-        let mask = values.len() - 1;
-        for at in [0, mask] {
-            if !self.is_vector(values[at]) {
-                self.not_wanted(call, values[at], at, "a vector");
-                return None;
-            }
-        }
-        if let [_, second, _] = values
-            && self.table.types.unqualified(self.ty(*second)) != first
-        {
-            self.not_wanted(call, *second, 1, "of the type of the first");
-        }
-        let of = self.vector(first)?;
-        let masks = self.vector(self.ty(values[mask]))?;
-        if !self.kind(masks.element).is_integer() || masks.count != of.count {
-            self.not_wanted(call, values[mask], mask, "a vector of as many integers");
-        }
-        Some(first)
-    }
-
-    fn shuffled_vectors(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-        let first = self.table.types.unqualified(self.ty(*values.first()?));
-        for at in [0, 1] {
-            if !self.is_vector(values[at]) {
-                self.not_wanted(call, values[at], at, "a vector");
-                return None;
-            }
-        }
-        let of = self.vector(first)?;
-        let also = self.vector(self.ty(values[1]))?;
-        if values.len() == 2 {
-            return Some(first);
-        }
-        let most = i128::from(of.count) + i128::from(also.count) - 1;
-        for at in 2..values.len() {
-            self.constant_within(call, values, at, (-1, most));
-        }
-        Some(self.vector_of(Vector { count: values.len() as u64 - 2, ..of }))
-    }
-
-    /// 7.16: the `va_list`, and whether the function has more arguments than it names.
-    fn check_va(&mut self, call: &Call, rule: Rule, values: &[ExprId]) {
-        let lists = if rule == Rule::VaCopy { 2 } else { 1 };
-        for value in values.iter().take(lists) {
-            self.check_va_list(*value);
-        }
-        let Some(procedure) = self.body.procedure.filter(|_| rule == Rule::VaStart) else { return };
-        if let Details::Subprogram(subprogram) = self.table[procedure].details.ultimate()
-            && !subprogram.variadic
-        {
-            self.report(problems::expression::no_variable_arguments(call.text, call.span));
-        }
-    }
-
-    /// 7.16.1: an object of type `va_list`.
-    pub(crate) fn check_va_list(&mut self, list: ExprId) {
-        if !self.may_be_va_list(list) {
-            let ty = self.spell(self.ty(list));
-            let span = self.body.exprs[list].span;
-            self.report(problems::expression::not_a_va_list(&ty, span));
         }
     }
 

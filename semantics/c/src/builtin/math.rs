@@ -70,7 +70,7 @@ pub(crate) struct Math {
 }
 
 /// The function that `sqrt`, `sqrtf`, `sqrtl` or `__builtin_sqrtf` computes.
-pub(crate) fn math(name: &str) -> Option<Math> {
+pub(crate) fn find_math(name: &str) -> Option<Math> {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     let row = |name: &str| MATH.iter().find(|(own, ..)| *own == name);
     let suffixed = |suffix: char, bytes: u8| {

@@ -10,7 +10,7 @@
 //! | `z` `w` | `size_t`, `wchar_t` | `*` `K` | a pointer to what follows; `const` of what follows |
 //! | `A` `?` | `va_list`; what is not checked | `.` | `...` |
 
-use crate::lower::Lower;
+use crate::lower::lookup::Lookup;
 use crate::types::Qualified;
 use symbols::{Base, Extended, Type, TypeId, Types};
 
@@ -37,7 +37,7 @@ const SCALARS: &[(u8, Base, u8)] = &[
 ];
 
 /// The real floating type of a suffix of the mathematical library, as a letter.
-fn real(suffix: &str) -> u8 {
+fn real_of_suffix(suffix: &str) -> u8 {
     match suffix {
         "f" | "f32" => b'f',
         "l" | "f64x" => b'e',
@@ -47,62 +47,63 @@ fn real(suffix: &str) -> u8 {
     }
 }
 
-impl Lower<'_> {
+impl Lookup<'_> {
     /// The function type that `text` says; `suffix` is that of the function's name in its family.
-    pub(super) fn signature(&mut self, text: &str, suffix: &str) -> TypeId {
+    pub(super) fn read_signature(&mut self, text: &str, suffix: &str) -> TypeId {
         let mut rest = text.as_bytes();
-        let result = self.letter(&mut rest, suffix);
+        let result = self.read_letter(&mut rest, suffix);
         let mut parameters = Vec::new();
         while !matches!(rest, [] | [b'.', ..]) {
-            parameters.push(self.letter(&mut rest, suffix));
+            parameters.push(self.read_letter(&mut rest, suffix));
         }
         let result = (!matches!(self.table.types[result], Type::Void)).then_some(result);
-        self.table.types.intern(Type::Function { result, parameters, variadic: !rest.is_empty() })
+        self.intern(Type::Function { result, parameters, variadic: !rest.is_empty() })
     }
 
-    fn letter(&mut self, rest: &mut &[u8], suffix: &str) -> TypeId {
+    fn read_letter(&mut self, rest: &mut &[u8], suffix: &str) -> TypeId {
         let Some((first, after)) = rest.split_first() else { return Types::UNKNOWN };
         *rest = after;
         let constant = Qualified { is_const: true, ..Qualified::default() };
         match first {
             b'*' => {
-                let to = self.letter(rest, suffix);
+                let to = self.read_letter(rest, suffix);
                 self.pointer_to(to)
             }
             b'K' => {
-                let of = self.letter(rest, suffix);
+                let of = self.read_letter(rest, suffix);
                 self.qualify(of, constant)
             }
-            b'v' => self.table.types.intern(Type::Void),
-            b'p' => self.letter(&mut &b"*v"[..], suffix),
-            b'k' => self.letter(&mut &b"*Kv"[..], suffix),
+            b'v' => self.intern(Type::Void),
+            b'p' => self.read_letter(&mut &b"*v"[..], suffix),
+            b'k' => self.read_letter(&mut &b"*Kv"[..], suffix),
             b'C' => {
-                let void = self.table.types.intern(Type::Void);
+                let void = self.intern(Type::Void);
                 let more = Qualified { is_volatile: true, ..constant };
                 let to = self.qualify(void, more);
                 self.pointer_to(to)
             }
-            b't' => self.letter(&mut &b"*c"[..], suffix),
-            b'T' => self.letter(&mut &b"*Kc"[..], suffix),
-            b'R' => self.scalar_letter(real(suffix)),
+            b't' => self.read_letter(&mut &b"*c"[..], suffix),
+            b'T' => self.read_letter(&mut &b"*Kc"[..], suffix),
+            b'R' => self.read_scalar_letter(real_of_suffix(suffix)),
             b'Z' => {
-                let bytes = SCALARS.iter().find(|(letter, ..)| *letter == real(suffix)).map_or(16, |row| row.2);
-                self.table.types.scalar(Base::Complex, bytes)
+                let bytes =
+                    SCALARS.iter().find(|(letter, ..)| *letter == real_of_suffix(suffix)).map_or(16, |row| row.2);
+                self.scalar(Base::Complex, bytes)
             }
-            letter => self.scalar_letter(*letter),
+            letter => self.read_scalar_letter(*letter),
         }
     }
 
     /// An arithmetic type; any other letter is a type that is not checked.
-    fn scalar_letter(&mut self, letter: u8) -> TypeId {
+    fn read_scalar_letter(&mut self, letter: u8) -> TypeId {
         match letter {
-            b'L' => return self.table.types.add_extended(Extended::LongLong),
-            b'M' => return self.table.types.add_extended(Extended::UnsignedLongLong),
-            b'q' => return self.table.types.add_extended(Extended::Float128),
+            b'L' => return self.add_extended(Extended::LongLong),
+            b'M' => return self.add_extended(Extended::UnsignedLongLong),
+            b'q' => return self.add_extended(Extended::Float128),
             _ => {}
         }
         match SCALARS.iter().find(|(own, ..)| *own == letter) {
-            Some((_, base, bytes)) => self.table.types.scalar(*base, *bytes),
+            Some((_, base, bytes)) => self.scalar(*base, *bytes),
             None => Types::UNKNOWN,
         }
     }

@@ -3,8 +3,8 @@
 //! A row is a name without `__builtin_`, and a signature in the notation of `super::signature`, or the rule that says what its
 //! arguments are and what it gives.
 
-use super::Class;
-use super::Rule::{self, *};
+use super::rule::Rule::{self, *};
+use crate::builtin::rule::Class;
 
 /// `__builtin_…`, in the order of names.
 pub(super) const BUILTINS: &[(&str, Rule)] = &[

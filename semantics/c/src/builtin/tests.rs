@@ -1,8 +1,9 @@
 //! Every row of the tables: in order, so that it is found, and with a signature that says a type.
 
-use super::{Rule, library, lookup, of_the_library, table};
-use crate::Surroundings;
+use super::{find_builtin, library, of_the_library, table};
+use crate::builtin::rule::Rule;
 use crate::lower::Lower;
+use crate::lower::surroundings::Surroundings;
 use pretty_assertions::assert_eq;
 use source::{Atoms, CDialect};
 
@@ -39,10 +40,10 @@ fn rows_are_in_order_and_each_is_found() {
     in_order(table::BUILTINS.iter().map(|row| row.0));
     in_order(table::WHOLE.iter().map(|row| row.0));
     for (name, rule) in table::BUILTINS {
-        assert!(lookup(&format!("__builtin_{name}")).is_some_and(|found| found.rule == *rule), "{name}");
+        assert!(find_builtin(&format!("__builtin_{name}")).is_some_and(|found| found.rule == *rule), "{name}");
     }
     for (name, rule) in table::WHOLE {
-        assert!(lookup(name).is_some_and(|found| found.rule == *rule), "{name}");
+        assert!(find_builtin(name).is_some_and(|found| found.rule == *rule), "{name}");
     }
     for (header, rows) in library::LIBRARY.iter().chain(library::FAMILIES) {
         in_order(rows.iter().map(|row| row.0));
@@ -71,7 +72,7 @@ fn every_signature_is_a_function_type_with_its_parameters() {
     let library = library::LIBRARY.iter().chain(library::FAMILIES).flat_map(|(_, rows)| rows.iter().copied());
     for (name, text) in plain.chain(library) {
         assert!(is_signature(text), "{name}: {text}");
-        let ty = lower.signature(text, "");
+        let ty = lower.builder.lookup.read_signature(text, "");
         assert!(matches!(lower.table.types[ty], symbols::Type::Function { .. }), "{name}: {text}");
     }
 }
@@ -89,9 +90,9 @@ fn atomic_patterns_begin_with_their_result_and_a_pointer() {
 #[test]
 fn a_name_without_a_prefix_is_no_built_in_function() {
     for name in ["printf", "sqrt", "_builtin_trap", "__builtin_", "__builtin_no_such", "__other", ""] {
-        assert!(lookup(name).is_none(), "{name}");
+        assert!(find_builtin(name).is_none(), "{name}");
     }
     for name in ["__builtin_printf", "__builtin_sqrtf128", "__sync_fetch_and_add_4", "__builtin_ia32_pause"] {
-        assert!(lookup(name).is_some(), "{name}");
+        assert!(find_builtin(name).is_some(), "{name}");
     }
 }

@@ -1,7 +1,7 @@
 //! Built-in functions that are constant expressions of constants: their values (GCC, "Other Built-in Functions Provided by GCC").
 
 use crate::constants::number::Number;
-use crate::lower::Lower;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
 use source::Atom;
@@ -81,7 +81,7 @@ fn is_signaling(value: f64) -> bool {
 }
 
 /// The name of a function without what says its type.
-fn stem(name: &str) -> &str {
+fn strip_type_suffix(name: &str) -> &str {
     let known = |name: &str| ASKS.iter().any(|(own, _)| *own == name) || name == "signbit" || name == "isinf_sign";
     match name.strip_suffix(['f', 'l']) {
         Some(stem) if !known(name) && known(stem) => stem,
@@ -89,19 +89,19 @@ fn stem(name: &str) -> &str {
     }
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// The value of a built-in function of constants.
-    pub(crate) fn number_of_builtin(&self, name: Atom, arguments: &[ExprId], depth: u32) -> Option<Number> {
+    pub(crate) fn fold_builtin(&self, name: Atom, arguments: &[ExprId], depth: u32) -> Option<Number> {
         let name = self.text(name);
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
         let first = arguments.first().copied();
-        let number = |expr: ExprId| self.number(expr, depth + 1);
+        let number = |expr: ExprId| self.fold_number(expr, depth + 1);
         match name {
             "expect" | "expect_with_probability" => return number(first?),
             "constant_p" => return Some(Number::from_truth(self.is_constant(first?, depth + 1))),
             "strlen" => return Some(Number::Integer(self.text_length(first?)?)),
             "is_aligned" | "align_up" | "align_down" => {
-                let (value, align) = (number(first?)?.integer()?, number(*arguments.get(1)?)?.integer()?);
+                let (value, align) = (number(first?)?.to_integer()?, number(*arguments.get(1)?)?.to_integer()?);
                 let below = value.checked_rem_euclid(align)?;
                 return Some(match name {
                     "is_aligned" => Number::from_truth(below == 0),
@@ -111,31 +111,31 @@ impl Lower<'_> {
             }
             "complex" | "cmplx" => {
                 let [re, im] = arguments else { return None };
-                return Some(Number::Complex(number(*re)?.real(), number(*im)?.real()));
+                return Some(Number::Complex(number(*re)?.to_real(), number(*im)?.to_real()));
             }
             _ => {}
         }
         if let Some((_, bytes)) = SWAPS.iter().find(|(own, _)| *own == name) {
-            let value = number(first?)?.integer()?;
+            let value = number(first?)?.to_integer()?;
             return Some(Number::Integer(((value as u128).swap_bytes() >> (128 - 8 * bytes)) as i128));
         }
         if let Some((_, value)) = REALS.iter().find(|(own, _)| real_suffixed(name, own)) {
             return Some(Number::Real(*value));
         }
         if let Some((of, bits)) = self.of_bits(name, arguments) {
-            let value = number(first?)?.integer()?;
+            let value = number(first?)?.to_integer()?;
             let mask = if bits >= 128 { u128::MAX } else { (1 << bits) - 1 };
             let known = of(value as u128 & mask, bits.max(1)).map(Number::Integer);
             return known.or_else(|| number(*arguments.get(1)?));
         }
-        self.magnitude(name, arguments, depth)
+        self.fold_magnitude(name, arguments, depth)
     }
 
     /// A function of the bits of an integer, and how many these are.
     fn of_bits(&self, name: &str, arguments: &[ExprId]) -> Option<(OfBits, u32)> {
         let suffixed = |own: &str| WIDTHS.iter().find(|(suffix, _)| name.strip_prefix(own) == Some(suffix));
         let ((_, of), (_, bits)) = OF_BITS.iter().find_map(|row| Some((row, suffixed(row.0)?)))?;
-        let bits = bits.unwrap_or(arguments.first().map_or(0, |first| self.bits(self.ty(*first))));
+        let bits = bits.unwrap_or(arguments.first().map_or(0, |first| self.count_bits(self.ty(*first))));
         (bits <= 128).then_some((*of, bits))
     }
 
@@ -148,44 +148,44 @@ impl Lower<'_> {
         if !bits && !matches!(text, "is_aligned" | "align_up" | "align_down") {
             return false;
         }
-        let known = |argument: &ExprId| self.number(*argument, depth + 1).is_some();
+        let known = |argument: &ExprId| self.fold_number(*argument, depth + 1).is_some();
         match arguments.iter().all(known) {
-            true => bits && self.number_of_builtin(name, arguments, depth).is_none(),
+            true => bits && self.fold_builtin(name, arguments, depth).is_none(),
             false => arguments.iter().any(|argument| !self.is_static_value(*argument)),
         }
     }
 
     /// `abs`, `fabs` and the classifications.
-    fn magnitude(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<Number> {
-        let number = |at: usize| self.number(*arguments.get(at)?, depth + 1);
+    fn fold_magnitude(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<Number> {
+        let number = |at: usize| self.fold_number(*arguments.get(at)?, depth + 1);
         if name == "fpclassify" {
-            return number(self.classify_value(number(5)?.real(), *arguments.get(5)?));
+            return number(self.fold_classification(number(5)?.to_real(), *arguments.get(5)?));
         }
         let value = number(0)?;
         if let Some((_, orders, unordered)) = COMPARES.iter().find(|(own, ..)| *own == name) {
-            let order = value.real().partial_cmp(&number(1)?.real());
+            let order = value.to_real().partial_cmp(&number(1)?.to_real());
             return Some(Number::from_truth(order.map_or(*unordered, |order| orders.contains(&order))));
         }
-        let asks = ASKS.iter().find(|(own, _)| *own == stem(name)).map(|(_, mask)| *mask);
-        let mask = if name == "isfpclass" { Some(number(1)?.integer()?) } else { asks };
+        let asks = ASKS.iter().find(|(own, _)| *own == strip_type_suffix(name)).map(|(_, mask)| *mask);
+        let mask = if name == "isfpclass" { Some(number(1)?.to_integer()?) } else { asks };
         if let Some(mask) = mask {
-            return Some(Number::from_truth(self.class(value.real(), *arguments.first()?) & mask != 0));
+            return Some(Number::from_truth(self.classify_real(value.to_real(), *arguments.first()?) & mask != 0));
         }
-        Some(match (stem(name), value) {
+        Some(match (strip_type_suffix(name), value) {
             ("abs" | "labs" | "llabs", Number::Integer(value)) => Number::Integer(value.checked_abs()?),
             ("abs" | "fabs" | "fabsf" | "fabsl", Number::Real(value)) => Number::Real(value.abs()),
-            ("copysign", Number::Real(value)) => Number::Real(value.copysign(number(1)?.real())),
-            ("max", Number::Real(value)) => Number::Real(value.max(number(1)?.real())),
-            ("min", Number::Real(value)) => Number::Real(value.min(number(1)?.real())),
-            ("signbit", value) => Number::from_truth(value.real().is_sign_negative()),
-            ("isinf_sign", value) if value.real().is_infinite() => Number::Integer(value.real().signum() as i128),
+            ("copysign", Number::Real(value)) => Number::Real(value.copysign(number(1)?.to_real())),
+            ("max", Number::Real(value)) => Number::Real(value.max(number(1)?.to_real())),
+            ("min", Number::Real(value)) => Number::Real(value.min(number(1)?.to_real())),
+            ("signbit", value) => Number::from_truth(value.to_real().is_sign_negative()),
+            ("isinf_sign", value) if value.to_real().is_infinite() => Number::Integer(value.to_real().signum() as i128),
             ("isinf_sign", _) => Number::Integer(0),
             _ => return None,
         })
     }
 
     /// The bit of the class of a value, as `__builtin_isfpclass` has it.
-    fn class(&self, value: f64, of: ExprId) -> i128 {
+    fn classify_real(&self, value: f64, of: ExprId) -> i128 {
         let least = match self.kind_of(of) {
             Kind::Real(2) => 2f64.powi(-14),
             Kind::Real(4) => f64::from(f32::MIN_POSITIVE),
@@ -195,14 +195,14 @@ impl Lower<'_> {
     }
 
     /// Which argument of `__builtin_fpclassify` a value chooses: not a number, infinite, normal, subnormal, zero.
-    fn classify_value(&self, value: f64, of: ExprId) -> usize {
-        let class = self.class(value, of);
+    fn fold_classification(&self, value: f64, of: ExprId) -> usize {
+        let class = self.classify_real(value, of);
         [0x003, 0x204, 0x108, 0x090].iter().position(|mask| class & mask != 0).unwrap_or(4)
     }
 
     /// `__builtin_constant_p`: whether a value is known.
     fn is_constant(&self, expr: ExprId, depth: u32) -> bool {
-        self.number(expr, depth).is_some() || self.text_length(expr).is_some()
+        self.fold_number(expr, depth).is_some() || self.text_length(expr).is_some()
     }
 
     /// The characters of a string literal before its first zero.

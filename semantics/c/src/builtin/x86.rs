@@ -1,8 +1,11 @@
 //! Built-in functions of x86: the arguments that stand in the instruction itself, so that they are constants (GCC, "x86
 //! Built-in Functions"; Intel, "Intrinsics Guide").
 
-use super::Call;
-use crate::lower::Lower;
+use crate::builtin::argument::{check_text, report_unwanted};
+use crate::builtin::rule::Call;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use body::ExprId;
 use source::Target;
@@ -105,63 +108,75 @@ fn is_called(name: &str, row: &str) -> bool {
     row.strip_suffix('*').map_or(row == name, |stem| name.strip_prefix(stem).is_some_and(|rest| !rest.contains('v')))
 }
 
-impl Lower<'_> {
-    /// A call of one of these functions: its immediate arguments.
-    pub(super) fn check_immediates(&mut self, call: &Call, values: &[ExprId]) {
-        let Some(name) = call.text.strip_prefix("__builtin_ia32_") else { return };
-        if NARROW.contains(&name) && self.dialect.target == Target::X86_64 {
-            return self.report(problems::expression::builtin_elsewhere(call.text, "32-bit programs", call.span));
-        }
-        if let Some((_, at, (low, high))) = IMMEDIATES.iter().find(|(row, ..)| is_called(name, row))
-            && let Some(said) = self.immediate(call, values, *at)
-            && !(*low..=*high).contains(&said)
-        {
-            let span = self.body.exprs[values[*at]].span;
-            self.report(problems::expression::argument_out_of_range(call.text, at + 1, said, *low, *high, span));
-        }
-        if let Some((_, at)) = EXCEPTIONS.iter().find(|(own, _)| *own == name)
-            && let Some(said) = self.immediate(call, values, *at)
-            && !matches!(said, 4 | 8 | 12)
-        {
-            self.not_one_of(call, values[*at], *at, said, "4, 8 or 12");
-        }
-        // What is gathered, where from, by which numbers, which of it, and how far apart the elements are.
-        if name.starts_with("gather")
-            && let [.., last] = values
-            && let Some(scale) = self.immediate(call, values, values.len() - 1)
-            && !matches!(scale, 1 | 2 | 4 | 8)
-        {
-            self.not_one_of(call, *last, values.len() - 1, scale, "1, 2, 4 or 8");
-        }
+/// A call of one of these functions: its immediate arguments.
+pub(crate) fn check_immediates(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let Some(name) = call.text.strip_prefix("__builtin_ia32_") else { return };
+    if NARROW.contains(&name) && known.dialect.target == Target::X86_64 {
+        return report.add(problems::expression::builtin_elsewhere(call.text, "32-bit programs", call.span));
     }
+    if let Some((_, at, (low, high))) = IMMEDIATES.iter().find(|(row, ..)| is_called(name, row))
+        && let Some(said) = check_immediate_value(known, report, call, values, *at)
+        && !(*low..=*high).contains(&said)
+    {
+        let span = known.body.exprs[values[*at]].span;
+        report.add(problems::expression::argument_out_of_range(call.text, at + 1, said, *low, *high, span));
+    }
+    if let Some((_, at)) = EXCEPTIONS.iter().find(|(own, _)| *own == name)
+        && let Some(said) = check_immediate_value(known, report, call, values, *at)
+        && !matches!(said, 4 | 8 | 12)
+    {
+        report_other_value(known, report, call, values[*at], *at, said, "4, 8 or 12");
+    }
+    // What is gathered, where from, by which numbers, which of it, and how far apart the elements are.
+    if name.starts_with("gather")
+        && let [.., last] = values
+        && let Some(scale) = check_immediate_value(known, report, call, values, values.len() - 1)
+        && !matches!(scale, 1 | 2 | 4 | 8)
+    {
+        report_other_value(known, report, call, *last, values.len() - 1, scale, "1, 2, 4 or 8");
+    }
+}
 
-    /// `__builtin_cpu_is(name)`.
-    pub(super) fn check_cpu(&mut self, call: &Call, values: &[ExprId]) {
-        let known = self.check_text(call, values, 0).is_none_or(|name| MACHINES.contains(&&*name));
-        if !known && matches!(self.dialect.target, Target::X86_64 | Target::I386) {
-            self.not_wanted(call, values[0], 0, "the name of a machine");
+/// `__builtin_cpu_is(name)`.
+pub(crate) fn check_cpu(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) {
+    let known = check_text(lookup, report, call, values, 0).is_none_or(|name| MACHINES.contains(&&*name));
+    if !known && matches!(lookup.dialect.target, Target::X86_64 | Target::I386) {
+        report_unwanted(lookup, report, call, values[0], 0, "the name of a machine");
+    }
+}
+
+/// The value of an immediate argument. What an inline function passes on is known where that is called.
+fn check_immediate_value(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    values: &[ExprId],
+    at: usize,
+) -> Option<i128> {
+    let value = *values.get(at)?;
+    let inline = known.body.procedure.is_some_and(|own| known.table[own].attributes.contains(Attributes::INLINE));
+    match known.fold_of_const(value) {
+        Some(folded) => Some(folded),
+        None if inline || known.is_undecided(value, 0) => None,
+        None => {
+            let span = known.body.exprs[value].span;
+            report.add(problems::expression::argument_not_constant(call.text, at + 1, span));
+            None
         }
     }
+}
 
-    /// The value of an immediate argument. What an inline function passes on is known where that is called.
-    fn immediate(&mut self, call: &Call, values: &[ExprId], at: usize) -> Option<i128> {
-        let value = *values.get(at)?;
-        let inline = self.body.procedure.is_some_and(|own| self.table[own].attributes.contains(Attributes::INLINE));
-        match self.fold_of_const(value) {
-            Some(folded) => Some(folded),
-            None if inline || self.is_undecided(value, 0) => None,
-            None => {
-                let span = self.body.exprs[value].span;
-                self.report(problems::expression::argument_not_constant(call.text, at + 1, span));
-                None
-            }
-        }
-    }
-
-    fn not_one_of(&mut self, call: &Call, value: ExprId, at: usize, said: i128, values: &str) {
-        let span = self.body.exprs[value].span;
-        self.report(problems::expression::argument_not_one_of(call.text, at + 1, said, values, span));
-    }
+fn report_other_value(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    value: ExprId,
+    at: usize,
+    said: i128,
+    values: &str,
+) {
+    let span = known.body.exprs[value].span;
+    report.add(problems::expression::argument_not_one_of(call.text, at + 1, said, values, span));
 }
 
 #[cfg(test)]

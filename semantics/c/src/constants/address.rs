@@ -1,8 +1,8 @@
 //! 6.6 address constants, and the initializers of objects that live as long as the program.
 
-use super::fold::MAX_DEPTH;
 use super::number::{Number, compare_numbers};
-use crate::lower::Lower;
+use crate::constants::MAX_DEPTH;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{BinaryOp, ExprId, ExprKind};
 use symbols::{Constant, SymbolId, Type, TypeId};
@@ -27,12 +27,12 @@ pub(crate) struct Address {
 
 impl Address {
     /// The number that it is.
-    pub(crate) fn absolute(self) -> Option<i128> {
+    pub(crate) fn to_absolute(self) -> Option<i128> {
         (self.base == Origin::Absolute).then_some(self.offset)
     }
 
     /// The address zero and those counted from it go round.
-    fn plus(self, bytes: Option<i128>) -> Option<Address> {
+    fn add_bytes(self, bytes: Option<i128>) -> Option<Address> {
         let offset = self.offset.checked_add(bytes?)?;
         Some(Address { offset: if self.base == Origin::Absolute { wrap_address(offset) } else { offset }, ..self })
     }
@@ -43,9 +43,9 @@ fn wrap_address(number: i128) -> i128 {
     i128::from(number as u64)
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// The address that a pointer is.
-    pub(crate) fn pointer(&self, expr: ExprId, depth: u32) -> Option<Address> {
+    pub(crate) fn fold_pointer(&self, expr: ExprId, depth: u32) -> Option<Address> {
         if depth > MAX_DEPTH {
             return None;
         }
@@ -56,12 +56,12 @@ impl Lower<'_> {
             ExprKind::Constant(Constant::Integer(value)) => {
                 Some(Address { base: Origin::Absolute, offset: wrap_address(*value) })
             }
-            ExprKind::AddressOf(operand) => self.place(*operand, depth + 1),
+            ExprKind::AddressOf(operand) => self.fold_place(*operand, depth + 1),
             ExprKind::Convert(operand) => match self.kind_of(*operand) {
-                Kind::Array | Kind::Function => self.place(*operand, depth + 1),
-                Kind::Pointer(_) => self.pointer(*operand, depth + 1),
+                Kind::Array | Kind::Function => self.fold_place(*operand, depth + 1),
+                Kind::Pointer(_) => self.fold_pointer(*operand, depth + 1),
                 _ => {
-                    let value = self.number(*operand, depth + 1)?.integer()?;
+                    let value = self.fold_number(*operand, depth + 1)?.to_integer()?;
                     Some(Address { base: Origin::Absolute, offset: wrap_address(value) })
                 }
             },
@@ -69,24 +69,24 @@ impl Lower<'_> {
                 let swapped = !matches!(self.kind_of(*left), Kind::Pointer(_));
                 let (pointer, count) = if swapped { (right, left) } else { (left, right) };
                 let Kind::Pointer(to) = self.kind_of(*pointer) else { return None };
-                let count = self.number(*count, depth + 1)?.integer()?;
+                let count = self.fold_number(*count, depth + 1)?.to_integer()?;
                 let count = if *op == BinaryOp::Subtract { count.checked_neg()? } else { count };
-                self.pointer(*pointer, depth + 1)?.plus(self.step_of(to)?.checked_mul(count))
+                self.fold_pointer(*pointer, depth + 1)?.add_bytes(self.step_of(to)?.checked_mul(count))
             }
             ExprKind::Conditional(condition, left, right) => {
-                let chosen = if self.constant_truth(*condition, depth + 1)? { left } else { right };
-                self.pointer(*chosen, depth + 1)
+                let chosen = if self.fold_truth(*condition, depth + 1)? { left } else { right };
+                self.fold_pointer(*chosen, depth + 1)
             }
             ExprKind::OrElse(condition, otherwise) => {
-                let chosen = if self.constant_truth(*condition, depth + 1)? { condition } else { otherwise };
-                self.pointer(*chosen, depth + 1)
+                let chosen = if self.fold_truth(*condition, depth + 1)? { condition } else { otherwise };
+                self.fold_pointer(*chosen, depth + 1)
             }
             _ => None,
         }
     }
 
     /// The address of what an lvalue designates.
-    pub(crate) fn place(&self, expr: ExprId, depth: u32) -> Option<Address> {
+    pub(crate) fn fold_place(&self, expr: ExprId, depth: u32) -> Option<Address> {
         if depth > MAX_DEPTH {
             return None;
         }
@@ -95,28 +95,28 @@ impl Lower<'_> {
             ExprKind::Constant(Constant::Character(_)) | ExprKind::List(_) => {
                 Some(Address { base: Origin::Literal(expr), offset: 0 })
             }
-            ExprKind::Deref(pointer) => self.pointer(*pointer, depth + 1),
-            ExprKind::Element { base, indices } => self.element_place(*base, indices, depth),
+            ExprKind::Deref(pointer) => self.fold_pointer(*pointer, depth + 1),
+            ExprKind::Element { base, indices } => self.fold_element_place(*base, indices, depth),
             ExprKind::Member { base, field } => {
                 let Kind::Record(record) = self.kind_of(*base) else { return None };
                 let bits = *self.table.types.bit_offsets(record)?.get(*field as usize)?;
-                self.place(*base, depth + 1)?.plus(Some(i128::from(bits / 8)))
+                self.fold_place(*base, depth + 1)?.add_bytes(Some(i128::from(bits / 8)))
             }
             _ => None,
         }
     }
 
-    fn element_place(&self, base: ExprId, indices: &[ExprId], depth: u32) -> Option<Address> {
+    fn fold_element_place(&self, base: ExprId, indices: &[ExprId], depth: u32) -> Option<Address> {
         let types = &self.table.types;
         let mut ty = self.ty(base);
         let mut address = match self.kind(ty) {
-            Kind::Array => self.place(base, depth + 1)?,
-            _ => self.pointer(base, depth + 1)?,
+            Kind::Array => self.fold_place(base, depth + 1)?,
+            _ => self.fold_pointer(base, depth + 1)?,
         };
         let mut rest = indices;
         if let (Kind::Pointer(to), Some((first, others))) = (self.kind(ty), rest.split_first()) {
-            let index = self.number(*first, depth + 1)?.integer()?;
-            address = address.plus(self.step_of(to)?.checked_mul(index))?;
+            let index = self.fold_number(*first, depth + 1)?.to_integer()?;
+            address = address.add_bytes(self.step_of(to)?.checked_mul(index))?;
             (ty, rest) = (to, others);
         }
         let Type::Array { element, dimensions, .. } = &types[types.unqualified(ty)] else {
@@ -124,10 +124,10 @@ impl Lower<'_> {
         };
         let size = self.step_of(*element)?;
         for (at, index) in rest.iter().enumerate() {
-            let index = self.number(*index, depth + 1)?.integer()?;
+            let index = self.fold_number(*index, depth + 1)?.to_integer()?;
             let inner = dimensions.get(at + 1..)?;
             let count = inner.iter().try_fold(size, |count, dimension| count.checked_mul(dimension.extent()?))?;
-            address = address.plus(count.checked_mul(index))?;
+            address = address.add_bytes(count.checked_mul(index))?;
         }
         Some(address)
     }
@@ -142,9 +142,9 @@ impl Lower<'_> {
 
     /// 6.5.6, 6.5.8: the distance of two pointers into one object, and how they compare.
     pub(crate) fn number_of_pointers(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Option<Number> {
-        let (one, other) = (self.pointer(left, depth + 1)?, self.pointer(right, depth + 1)?);
+        let (one, other) = (self.fold_pointer(left, depth + 1)?, self.fold_pointer(right, depth + 1)?);
         if one.base != other.base {
-            let differ = match (one.absolute(), other.absolute()) {
+            let differ = match (one.to_absolute(), other.to_absolute()) {
                 (Some(0), _) | (_, Some(0)) => true,
                 _ => {
                     self.name_of_address(one).zip(self.name_of_address(other)).is_some_and(|(one, other)| one != other)

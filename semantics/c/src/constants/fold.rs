@@ -1,8 +1,12 @@
 //! 6.6 constant expressions: their values, and what declarations keep of others.
 
-use super::address::Origin;
-use super::number::{self, Number, Width};
+use crate::constants::MAX_DEPTH;
+use crate::constants::address::Origin;
+use crate::constants::number;
+use crate::constants::number::{Number, Width};
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
@@ -10,9 +14,6 @@ use parser::c::tree::Expr;
 use parser::unparse;
 use source::Span;
 use symbols::{Constant, Type, TypeId, Value, ValueOp};
-
-/// Deeper expressions are not folded.
-pub(crate) const MAX_DEPTH: u32 = 256;
 
 /// Whether `double` has exactly the value of a decimal spelling.
 fn has_exactly(spelled: &str) -> bool {
@@ -35,76 +36,84 @@ fn truncate_to_integer(value: f64) -> Option<i128> {
 
 impl Lower<'_> {
     /// An expression that must be a constant integer.
-    pub(crate) fn constant(&mut self, expr: &Expr, what: &str) -> Option<i128> {
-        let value = self.value(expr);
-        self.constant_value(value, what, expr.span)
+    pub(crate) fn evaluate_constant(&mut self, expr: &Expr, what: &str) -> Option<i128> {
+        let value = self.lower_value(expr);
+        check_constant_value(&self.builder.lookup, &mut self.builder.report, value, what, expr.span)
     }
+}
 
-    /// The value of an expression that must be a constant integer. What only extensions find constant is told.
-    pub(crate) fn constant_value(&mut self, value: ExprId, what: &str, span: Span) -> Option<i128> {
-        let is_pointer = matches!(self.kind_of(value), Kind::Pointer(_));
-        if let Some(folded) = self.fold(value).filter(|_| !is_pointer) {
-            if !self.is_strict(value) {
-                self.pedantic(problems::types::folded_value(what, folded, span));
-            }
-            return Some(folded);
+/// The value of an expression that must be a constant integer. What only extensions find constant is told.
+pub(crate) fn check_constant_value(
+    known: &Known,
+    report: &mut Report,
+    value: ExprId,
+    what: &str,
+    span: Span,
+) -> Option<i128> {
+    let is_pointer = matches!(known.kind_of(value), Kind::Pointer(_));
+    if let Some(folded) = known.fold(value).filter(|_| !is_pointer) {
+        if !known.is_strict(value) {
+            report.add_pedantic(problems::types::folded_value(what, folded, span));
         }
-        if let Some(folded) = self.fold_of_const(value).filter(|_| !is_pointer) {
-            self.report(problems::types::folded_value(what, folded, span));
-            return Some(folded);
-        }
-        let integer = self.kind_of(value).is_integer();
-        if self.kind_of(value) != Kind::Unknown && (!integer || !self.is_undecided(value, 0)) {
-            self.report(problems::names::not_constant(what, span));
-        }
-        None
+        return Some(folded);
     }
+    if let Some(folded) = known.fold_of_const(value).filter(|_| !is_pointer) {
+        report.add(problems::types::folded_value(what, folded, span));
+        return Some(folded);
+    }
+    let integer = known.kind_of(value).is_integer();
+    if known.kind_of(value) != Kind::Unknown && (!integer || !known.is_undecided(value, 0)) {
+        report.add(problems::names::not_constant(what, span));
+    }
+    None
+}
 
+impl Known<'_> {
     /// The value of a constant integer expression.
     pub(crate) fn fold(&self, expr: ExprId) -> Option<i128> {
-        self.number(expr, 0)?.integer()
+        self.fold_number(expr, 0)?.to_integer()
     }
 
     /// The same where `const` objects are constants, too, as Clang and GCC have it in places.
-    pub(crate) fn fold_of_const(&mut self, expr: ExprId) -> Option<i128> {
-        let outer = std::mem::replace(&mut self.folds_const, true);
+    pub(crate) fn fold_of_const(&self, expr: ExprId) -> Option<i128> {
+        let outer = self.folds_const.replace(true);
         let folded = self.fold(expr);
-        self.folds_const = outer;
+        self.folds_const.set(outer);
         folded
     }
 
     /// The value of an arithmetic constant expression.
-    pub(crate) fn number(&self, expr: ExprId, depth: u32) -> Option<Number> {
+    pub(crate) fn fold_number(&self, expr: ExprId, depth: u32) -> Option<Number> {
         if depth > MAX_DEPTH {
             return None;
         }
-        let number = |expr: ExprId| self.number(expr, depth + 1);
+        let number = |expr: ExprId| self.fold_number(expr, depth + 1);
         let ty = self.body.exprs[expr].ty;
         let value = match &self.body.exprs[expr].kind {
-            ExprKind::Constant(constant) => self.number_of_constant(constant, ty)?,
-            ExprKind::Unary(op, operand) => self.number_of_unary(*op, *operand, depth)?,
-            ExprKind::Binary(op, left, right) => self.number_of_binary(*op, *left, *right, depth)?,
+            ExprKind::Constant(constant) => self.fold_constant(constant, ty)?,
+            ExprKind::Unary(op, operand) => self.fold_unary(*op, *operand, depth)?,
+            ExprKind::Binary(op, left, right) => self.fold_binary(*op, *left, *right, depth)?,
             ExprKind::Conditional(condition, left, right) => {
-                number(if self.constant_truth(*condition, depth + 1)? { *left } else { *right })?
+                number(if self.fold_truth(*condition, depth + 1)? { *left } else { *right })?
             }
             ExprKind::OrElse(condition, otherwise) => {
-                number(if self.constant_truth(*condition, depth + 1)? { *condition } else { *otherwise })?
+                number(if self.fold_truth(*condition, depth + 1)? { *condition } else { *otherwise })?
             }
             ExprKind::Comma(left, right) if self.is_effectless(*left, depth + 1) => number(*right)?,
-            ExprKind::ComplexPart { of, imaginary: false } => self.plain_real(number(*of)?, ty),
+            ExprKind::ComplexPart { of, imaginary: false } => self.fold_plain_real(number(*of)?, ty),
             ExprKind::ComplexPart { of, imaginary: true } => {
-                self.plain_real(Number::Real(number(*of)?.imaginary()), ty)
+                self.fold_plain_real(Number::Real(number(*of)?.imaginary_part()), ty)
             }
-            ExprKind::Convert(operand) => self.number_of_conversion(*operand, ty, depth)?,
-            ExprKind::Symbol(symbol) => self.constant_symbol(*symbol)?,
-            ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => self.known_part(expr, depth)?,
-            ExprKind::Call { callee, arguments } => self.number_of_call(callee, arguments, depth)?,
+            ExprKind::Convert(operand) => self.fold_conversion(*operand, ty, depth)?,
+            ExprKind::Symbol(symbol) => self.fold_symbol(*symbol)?,
+            ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => self.fold_part(expr, depth)?,
+            ExprKind::Call { callee, arguments } => self.fold_call(callee, arguments, depth)?,
             _ => return None,
         };
         self.convert_number(value, ty)
     }
 
-    pub(crate) fn number_of_constant(&self, constant: &Constant, ty: TypeId) -> Option<Number> {
+    pub(crate) fn fold_constant(&self, constant: &Constant, ty: TypeId) -> Option<Number> {
         match constant {
             Constant::Integer(value) => Some(Number::Integer(*value)),
             Constant::Logical(value) => Some(Number::from_truth(*value)),
@@ -117,12 +126,12 @@ impl Lower<'_> {
         }
     }
 
-    fn number_of_unary(&self, op: UnaryOp, operand: ExprId, depth: u32) -> Option<Number> {
+    fn fold_unary(&self, op: UnaryOp, operand: ExprId, depth: u32) -> Option<Number> {
         if op == UnaryOp::Not {
-            return Some(Number::from_truth(!self.constant_truth(operand, depth + 1)?));
+            return Some(Number::from_truth(!self.fold_truth(operand, depth + 1)?));
         }
-        let wide = self.bits(self.ty(operand)) > 128;
-        match (op, self.number(operand, depth + 1)?) {
+        let wide = self.count_bits(self.ty(operand)) > 128;
+        match (op, self.fold_number(operand, depth + 1)?) {
             (UnaryOp::Negate, Number::Integer(value)) if wide => Some(Number::Integer(value.checked_neg()?)),
             (UnaryOp::Negate, value) => Some(value.negate()),
             (UnaryOp::BitNot, Number::Integer(value)) => Some(Number::Integer(!value)),
@@ -134,34 +143,34 @@ impl Lower<'_> {
     }
 
     /// A part of a complex number that is of an integer type, if `ty` is one.
-    fn plain_real(&self, value: Number, ty: TypeId) -> Number {
+    fn fold_plain_real(&self, value: Number, ty: TypeId) -> Number {
         match value {
             Number::Integer(value) => Number::Integer(value),
-            _ if self.kind(ty).is_integer() => Number::Integer(value.real() as i128),
-            _ => Number::Real(value.real()),
+            _ if self.kind(ty).is_integer() => Number::Integer(value.to_real() as i128),
+            _ => Number::Real(value.to_real()),
         }
     }
 
-    fn number_of_conversion(&self, operand: ExprId, ty: TypeId, depth: u32) -> Option<Number> {
+    fn fold_conversion(&self, operand: ExprId, ty: TypeId, depth: u32) -> Option<Number> {
         let from = self.body.exprs[operand].ty;
         match self.kind(from) {
             Kind::Pointer(_) | Kind::Array | Kind::Function if self.is_bool(ty) => {
-                Some(Number::from_truth(self.constant_truth(operand, depth + 1)?))
+                Some(Number::from_truth(self.fold_truth(operand, depth + 1)?))
             }
-            Kind::Pointer(_) => Some(Number::Integer(self.pointer(operand, depth + 1)?.absolute()?)),
-            Kind::Integer { signed: false, .. } if self.bits(from) == 128 && self.bits(ty) > 128 => {
-                self.number(operand, depth + 1).filter(|value| value.integer().is_some_and(|value| value >= 0))
+            Kind::Pointer(_) => Some(Number::Integer(self.fold_pointer(operand, depth + 1)?.to_absolute()?)),
+            Kind::Integer { signed: false, .. } if self.count_bits(from) == 128 && self.count_bits(ty) > 128 => {
+                self.fold_number(operand, depth + 1).filter(|value| value.to_integer().is_some_and(|value| value >= 0))
             }
-            _ => self.number(operand, depth + 1),
+            _ => self.fold_number(operand, depth + 1),
         }
     }
 
-    fn number_of_call(&self, callee: &Callee, arguments: &[ExprId], depth: u32) -> Option<Number> {
+    fn fold_call(&self, callee: &Callee, arguments: &[ExprId], depth: u32) -> Option<Number> {
         match callee {
-            Callee::Intrinsic(name) => self.number_of_builtin(*name, arguments, depth),
+            Callee::Intrinsic(name) => self.fold_builtin(*name, arguments, depth),
             // What `strlen` of a text is compilers know also where a header declares it.
             Callee::Symbol(symbol) if self.text(self.table[*symbol].name) == "strlen" => {
-                self.number_of_builtin(self.table[*symbol].name, arguments, depth)
+                self.fold_builtin(self.table[*symbol].name, arguments, depth)
             }
             Callee::Symbol(_) | Callee::Expr(_) => None,
         }
@@ -186,7 +195,7 @@ impl Lower<'_> {
             Type::Extended(extended, _) if extended.is_decimal() => return true,
             _ => match self.kind(ty) {
                 Kind::Real(bytes) | Kind::Complex(bytes) => bytes,
-                Kind::Integer { .. } => return self.bits(ty) > 128,
+                Kind::Integer { .. } => return self.count_bits(ty) > 128,
                 _ => 0,
             },
         };
@@ -203,15 +212,15 @@ impl Lower<'_> {
             (Kind::Integer { .. }, _) if self.is_bool(ty) => Some(Number::from_truth(value.is_true())),
             (Kind::Integer { .. }, Number::Integer(value)) => Some(Number::Integer(self.wrap_to_type(value, ty)?)),
             (Kind::Integer { .. }, value) => {
-                Some(Number::Integer(self.wrap_to_type(truncate_to_integer(value.real())?, ty)?))
+                Some(Number::Integer(self.wrap_to_type(truncate_to_integer(value.to_real())?, ty)?))
             }
             (Kind::Real(_), value) if self.is_decimal(ty) => {
-                let value = value.real();
+                let value = value.to_real();
                 (value.fract() == 0.0 && value.abs() < 1e6).then_some(Number::Real(value))
             }
-            (Kind::Real(bytes), value) => Some(Number::Real(self.round_to_type(value.real(), bytes, ty))),
+            (Kind::Real(bytes), value) => Some(Number::Real(self.round_to_type(value.to_real(), bytes, ty))),
             (Kind::Complex(bytes), value) => {
-                let (re, im) = (value.real(), value.imaginary());
+                let (re, im) = (value.to_real(), value.imaginary_part());
                 match self.is_complex_integer(ty) {
                     true => Some(Number::Complex(re.trunc(), im.trunc())),
                     false => {
@@ -247,49 +256,49 @@ impl Lower<'_> {
     }
 
     /// C23's `constexpr` objects; where extensions take them, `const` ones.
-    fn constant_symbol(&self, symbol: symbols::SymbolId) -> Option<Number> {
+    fn fold_symbol(&self, symbol: symbols::SymbolId) -> Option<Number> {
         let symbols::Details::Object(object) = self.table[symbol].details.ultimate() else { return None };
         let ty = self.table[symbol].ty?;
         match object.value.as_deref().filter(|_| self.is_constant_symbol(symbol))? {
-            Value::Constant(constant) => self.number_of_constant(constant, ty),
+            Value::Constant(constant) => self.fold_constant(constant, ty),
             _ => None,
         }
     }
 
     /// Whether a scalar is other than zero, where it is constant.
-    pub(crate) fn constant_truth(&self, expr: ExprId, depth: u32) -> Option<bool> {
+    pub(crate) fn fold_truth(&self, expr: ExprId, depth: u32) -> Option<bool> {
         let address = match self.kind_of(expr) {
-            Kind::Pointer(_) => self.pointer(expr, depth)?,
-            Kind::Array | Kind::Function => self.place(expr, depth)?,
-            _ => return Some(self.number(expr, depth)?.is_true()),
+            Kind::Pointer(_) => self.fold_pointer(expr, depth)?,
+            Kind::Array | Kind::Function => self.fold_place(expr, depth)?,
+            _ => return Some(self.fold_number(expr, depth)?.is_true()),
         };
         Some(address.base != Origin::Absolute || address.offset != 0)
     }
 
-    fn number_of_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Option<Number> {
+    fn fold_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Option<Number> {
         if let BinaryOp::And | BinaryOp::Or = op {
-            let one = self.constant_truth(left, depth + 1)?;
-            let value = if one == (op == BinaryOp::Or) { one } else { self.constant_truth(right, depth + 1)? };
+            let one = self.fold_truth(left, depth + 1)?;
+            let value = if one == (op == BinaryOp::Or) { one } else { self.fold_truth(right, depth + 1)? };
             return Some(Number::from_truth(value));
         }
         if let (Kind::Pointer(_), Kind::Pointer(_)) = (self.kind_of(left), self.kind_of(right)) {
             return self.number_of_pointers(op, left, right, depth);
         }
         let ty = self.ty(left);
-        match (self.number(left, depth + 1)?, self.number(right, depth + 1)?) {
+        match (self.fold_number(left, depth + 1)?, self.fold_number(right, depth + 1)?) {
             (Number::Integer(one), Number::Integer(other)) => {
                 let signed = matches!(self.kind(ty), Kind::Integer { signed: true, .. });
-                let width = Width { bits: self.bits(ty), signed };
+                let width = Width { bits: self.count_bits(ty), signed };
                 Some(Number::Integer(number::integer_result(op, one, other, width)?))
             }
             (one @ Number::Complex(..), other) | (one, other @ Number::Complex(..)) => {
-                let (one, other) = ((one.real(), one.imaginary()), (other.real(), other.imaginary()));
+                let (one, other) = ((one.to_real(), one.imaginary_part()), (other.to_real(), other.imaginary_part()));
                 let known = number::complex_result(op, one, other, self.is_complex_integer(ty))?;
                 (!self.is_coarse(ty) || matches!(known, Number::Integer(_))).then_some(known)
             }
             (one, other) => {
-                let known = !self.is_coarse(ty) || number::is_exact(op, one.real(), other.real());
-                number::real_result(op, one.real(), other.real()).filter(|_| known)
+                let known = !self.is_coarse(ty) || number::is_exact(op, one.to_real(), other.to_real());
+                number::real_result(op, one.to_real(), other.to_real()).filter(|_| known)
             }
         }
     }
@@ -300,7 +309,7 @@ impl Lower<'_> {
         if self.is_bool(ty) {
             return Some(i128::from(value != 0));
         }
-        let bits = self.bits(ty);
+        let bits = self.count_bits(ty);
         if bits >= 128 {
             return (bits == 128 || signed || value >= 0).then_some(value);
         }
@@ -337,27 +346,30 @@ impl Lower<'_> {
     }
 
     /// The number of elements of a variable-length array, as its type keeps it.
-    pub(crate) fn restricted_value(&self, value: ExprId, source: &Expr) -> Value {
-        self.value_of(value, 0).unwrap_or_else(|| Value::Text(unparse::c::expr(source, self.atoms)))
+    pub(crate) fn keep_extent(&self, value: ExprId, source: &Expr) -> Value {
+        self.keep_expression(value, 0).unwrap_or_else(|| Value::Text(unparse::c::expr(source, self.atoms)))
     }
 
     /// An initial value as a symbol keeps it.
-    pub(crate) fn stored_value(&self, value: ExprId) -> Value {
+    pub(crate) fn keep_value_of(&self, value: ExprId) -> Value {
         let mut at = value;
         while let (ExprKind::Convert(inner), None) = (&self.body.exprs[at].kind, self.fold(at)) {
             at = *inner;
         }
-        match (&self.body.exprs[at].kind, self.value_of(at, 0)) {
+        match (&self.body.exprs[at].kind, self.keep_expression(at, 0)) {
             (_, Some(value)) => value,
             (ExprKind::Constant(constant), None) => Value::Constant(constant.clone()),
             (ExprKind::List(values), None) => Value::List(
-                values.iter().map(|value| self.value_of(*value, 0).unwrap_or(Value::Text(String::new()))).collect(),
+                values
+                    .iter()
+                    .map(|value| self.keep_expression(*value, 0).unwrap_or(Value::Text(String::new())))
+                    .collect(),
             ),
             _ => Value::Text(String::new()),
         }
     }
 
-    fn value_of(&self, expr: ExprId, depth: u32) -> Option<Value> {
+    fn keep_expression(&self, expr: ExprId, depth: u32) -> Option<Value> {
         if let Some(value) = self.fold(expr) {
             return Some(Value::integer(value));
         }
@@ -366,9 +378,11 @@ impl Lower<'_> {
         }
         match &self.body.exprs[expr].kind {
             ExprKind::Symbol(symbol) => Some(Value::Symbol(*symbol)),
-            ExprKind::Convert(operand) if self.kind_of(*operand).is_integer() => self.value_of(*operand, depth + 1),
+            ExprKind::Convert(operand) if self.kind_of(*operand).is_integer() => {
+                self.keep_expression(*operand, depth + 1)
+            }
             ExprKind::Unary(UnaryOp::Negate, operand) => {
-                Some(Value::Negate(Box::new(self.value_of(*operand, depth + 1)?)))
+                Some(Value::Negate(Box::new(self.keep_expression(*operand, depth + 1)?)))
             }
             ExprKind::Binary(op, left, right) => {
                 let op = match op {
@@ -378,7 +392,7 @@ impl Lower<'_> {
                     BinaryOp::Divide => ValueOp::Divide,
                     _ => return None,
                 };
-                let (left, right) = (self.value_of(*left, depth + 1)?, self.value_of(*right, depth + 1)?);
+                let (left, right) = (self.keep_expression(*left, depth + 1)?, self.keep_expression(*right, depth + 1)?);
                 Some(Value::Binary(op, Box::new(left), Box::new(right)))
             }
             _ => None,

@@ -1,9 +1,9 @@
 //! 6.6p8 integer constant expressions, to the letter: what compilers fold beyond these is an extension. And 6.6p4: the value of a
 //! constant expression is one that its type has.
 
-use super::fold::MAX_DEPTH;
 use super::number::{Number, Width, integer_result};
-use crate::lower::Lower;
+use crate::constants::MAX_DEPTH;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use source::CStandard;
@@ -17,7 +17,7 @@ struct OperandPlace {
     evaluated: bool,
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// Whether `expr` is an integer constant expression: of integer type, of integer constants, `sizeof` and the like, and
     /// floating constants that are cast at once.
     pub(crate) fn is_strict(&self, expr: ExprId) -> bool {
@@ -39,7 +39,7 @@ impl Lower<'_> {
             ExprKind::ComplexPart { of, .. } => inner(*of),
             ExprKind::Unary(_, operand) => inner(*operand) && !(place.evaluated && self.overflows_here(expr)),
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
-                let decided = self.constant_truth(*left, 0) == Some(*op == BinaryOp::Or);
+                let decided = self.fold_truth(*left, 0) == Some(*op == BinaryOp::Or);
                 inner(*left) && self.is_strict_beside(*right, within, !decided)
             }
             ExprKind::Binary(_, left, right) => {
@@ -47,7 +47,7 @@ impl Lower<'_> {
             }
             ExprKind::Comma(left, right) => !place.evaluated && inner(*left) && inner(*right),
             ExprKind::Conditional(condition, left, right) => {
-                let chosen = self.constant_truth(*condition, 0);
+                let chosen = self.fold_truth(*condition, 0);
                 inner(*condition)
                     && self.is_strict_beside(*left, within, chosen != Some(false))
                     && self.is_strict_beside(*right, within, chosen != Some(true))
@@ -83,8 +83,8 @@ impl Lower<'_> {
     /// 6.6p4: whether the value of an operation on constants is not one of its type.
     fn overflows_here(&self, expr: ExprId) -> bool {
         let Kind::Integer { signed, .. } = self.kind_of(expr) else { return false };
-        let width = Width { bits: self.bits(self.ty(expr)), signed };
-        let number = |expr: ExprId| self.number(expr, 0).and_then(Number::integer);
+        let width = Width { bits: self.count_bits(self.ty(expr)), signed };
+        let number = |expr: ExprId| self.fold_number(expr, 0).and_then(Number::to_integer);
         let exact = match &self.body.exprs[expr].kind {
             ExprKind::Unary(UnaryOp::Negate, operand) => number(*operand).map(i128::wrapping_neg),
             ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, left, right) => {
@@ -105,8 +105,8 @@ impl Lower<'_> {
     }
 
     /// Whether something in a constant expression is not a value of its type: an operation, or a conversion of a real number.
-    pub(crate) fn overflows(&self, expr: ExprId, depth: u32) -> bool {
-        let inner = |expr: ExprId| self.overflows(expr, depth + 1);
+    pub(crate) fn has_overflow(&self, expr: ExprId, depth: u32) -> bool {
+        let inner = |expr: ExprId| self.has_overflow(expr, depth + 1);
         match &self.body.exprs[expr].kind {
             _ if depth > MAX_DEPTH => false,
             ExprKind::Convert(operand) => {
@@ -115,7 +115,7 @@ impl Lower<'_> {
             ExprKind::Unary(_, operand) => inner(*operand) || self.overflows_here(expr),
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, _) => inner(*left),
             ExprKind::Binary(_, left, right) => inner(*left) || inner(*right) || self.overflows_here(expr),
-            ExprKind::Conditional(condition, left, right) => match self.constant_truth(*condition, 0) {
+            ExprKind::Conditional(condition, left, right) => match self.fold_truth(*condition, 0) {
                 Some(chosen) => inner(if chosen { *left } else { *right }),
                 None => false,
             },
@@ -132,13 +132,13 @@ impl Lower<'_> {
             ExprKind::Call { callee, .. } => !matches!(callee, Callee::Intrinsic(_)),
             ExprKind::Convert(operand) | ExprKind::Unary(_, operand) => inner(*operand),
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right)
-                if self.constant_truth(*left, 0) != Some(*op == BinaryOp::Or) =>
+                if self.fold_truth(*left, 0) != Some(*op == BinaryOp::Or) =>
             {
                 inner(*left) || inner(*right)
             }
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, _) => inner(*left),
             ExprKind::Binary(_, left, right) => inner(*left) || inner(*right),
-            ExprKind::Conditional(condition, left, right) => match self.constant_truth(*condition, 0) {
+            ExprKind::Conditional(condition, left, right) => match self.fold_truth(*condition, 0) {
                 Some(chosen) if self.dialect.has_standard(CStandard::C99) => inner(if chosen { *left } else { *right }),
                 _ => inner(*left) || inner(*right),
             },
@@ -148,8 +148,8 @@ impl Lower<'_> {
 
     /// 6.3.1.4: whether an integer type does not have the whole part of a real number.
     fn is_out_of_range(&self, real: ExprId, integer: ExprId) -> bool {
-        let Some(Number::Real(value)) = self.number(real, 0) else { return false };
+        let Some(Number::Real(value)) = self.fold_number(real, 0) else { return false };
         let ty = self.ty(integer);
-        !self.is_bool(ty) && self.number(integer, 0).is_none_or(|number| number.real() != value.trunc())
+        !self.is_bool(ty) && self.fold_number(integer, 0).is_none_or(|number| number.to_real() != value.trunc())
     }
 }

@@ -10,3 +10,6 @@ pub(crate) mod number_literal;
 pub(crate) mod part;
 pub(crate) mod static_value;
 pub(crate) mod text;
+
+/// Deeper expressions are not folded.
+pub(crate) const MAX_DEPTH: u32 = 256;

@@ -33,21 +33,21 @@ impl Number {
     }
 
     /// As a real number: 6.3.1.7 drops the imaginary part.
-    pub(crate) fn real(self) -> f64 {
+    pub(crate) fn to_real(self) -> f64 {
         match self {
             Number::Integer(value) => value as f64,
             Number::Real(value) | Number::Complex(value, _) => value,
         }
     }
 
-    pub(crate) fn imaginary(self) -> f64 {
+    pub(crate) fn imaginary_part(self) -> f64 {
         match self {
             Number::Integer(_) | Number::Real(_) => 0.0,
             Number::Complex(_, im) => im,
         }
     }
 
-    pub(crate) fn integer(self) -> Option<i128> {
+    pub(crate) fn to_integer(self) -> Option<i128> {
         match self {
             Number::Integer(value) => Some(value),
             Number::Real(_) | Number::Complex(..) => None,

@@ -51,8 +51,8 @@ struct Suffix {
 }
 
 /// 6.4.4.1 integer-constant: the first type of its list that can represent it.
-pub(crate) fn integer(text: &str) -> Result<Literal, Fault> {
-    separators(text)?;
+pub(crate) fn read_integer(text: &str) -> Result<Literal, Fault> {
+    check_separators(text)?;
     let plain = text.replace('\'', "");
     let lower = plain.to_ascii_lowercase();
     let row = RADICES.iter().find(|(prefix, ..)| lower.starts_with(prefix) && *prefix != "0o");
@@ -69,7 +69,7 @@ pub(crate) fn integer(text: &str) -> Result<Literal, Fault> {
     if digits.is_empty() {
         return Err(Fault::Suffix(plain[1..].to_string()));
     }
-    let suffix = integer_suffix(suffix, spelled).ok_or_else(|| Fault::Suffix(spelled.to_string()))?;
+    let suffix = read_integer_suffix(suffix, spelled).ok_or_else(|| Fault::Suffix(spelled.to_string()))?;
     if let Some(wrong) = digits.chars().find(|digit| !digit.is_digit(radix)) {
         return Err(Fault::Digit(wrong, name));
     }
@@ -79,11 +79,11 @@ pub(crate) fn integer(text: &str) -> Result<Literal, Fault> {
     } else {
         u128::from_str_radix(significant, radix).map_err(|_| Fault::TooLarge)?
     };
-    typed_integer(value, radix, suffix)
+    type_integer(value, radix, suffix)
 }
 
 /// 6.4.4.1 integer-suffix, in any order and case but for `lL`; `None` if it is none.
-fn integer_suffix(suffix: &str, spelled: &str) -> Option<Suffix> {
+fn read_integer_suffix(suffix: &str, spelled: &str) -> Option<Suffix> {
     let mut found = Suffix::default();
     let mut rest = suffix;
     let mut long_done = false;
@@ -114,7 +114,7 @@ fn integer_suffix(suffix: &str, spelled: &str) -> Option<Suffix> {
 }
 
 /// The types that 6.4.4.1 lists, each by its width: `int`, `long`, `long long`.
-fn typed_integer(value: u128, radix: u32, suffix: Suffix) -> Result<Literal, Fault> {
+fn type_integer(value: u128, radix: u32, suffix: Suffix) -> Result<Literal, Fault> {
     let bits = 128 - value.leading_zeros();
     let literal = |ty| Ok(Literal { value: Constant::Integer(value as i128), ty });
     if suffix.bit_precise {
@@ -151,7 +151,7 @@ fn typed_integer(value: u128, radix: u32, suffix: Suffix) -> Result<Literal, Fau
 }
 
 /// 6.4.4.1: a digit separator stands between two digits.
-fn separators(text: &str) -> Result<(), Fault> {
+fn check_separators(text: &str) -> Result<(), Fault> {
     let bytes = text.as_bytes();
     let hexadecimal = matches!(bytes.get(..2), Some(b"0x" | b"0X"));
     let is_digit = |byte: &u8| if hexadecimal { byte.is_ascii_hexdigit() } else { byte.is_ascii_digit() };
@@ -183,12 +183,12 @@ const FLOATING_SUFFIXES: &[(&str, ConstantType)] = &[
 ];
 
 /// 6.4.4.2 floating-constant; GNU's imaginary ones are complex.
-pub(crate) fn floating(text: &str) -> Result<Literal, Fault> {
-    separators(text)?;
+pub(crate) fn read_floating(text: &str) -> Result<Literal, Fault> {
+    check_separators(text)?;
     let written = text.replace('\'', "");
     let text = written.to_ascii_lowercase();
     let hexadecimal = text.starts_with("0x");
-    let end = number_end(&text, hexadecimal)?;
+    let end = find_number_end(&text, hexadecimal)?;
     let (number, suffix) = text.split_at(end);
     let imaginary = suffix.contains(['i', 'j']);
     let plain = match imaginary {
@@ -201,7 +201,7 @@ pub(crate) fn floating(text: &str) -> Result<Literal, Fault> {
     let row = row.filter(|_| !decimal || one_case && !imaginary && !hexadecimal);
     let ty = row.map(|(_, ty)| *ty).ok_or_else(|| Fault::Suffix(written[end..].to_string()))?;
     let value = match hexadecimal {
-        true => hexadecimal_value(&number[2..]),
+        true => read_hexadecimal(&number[2..]),
         false => number.parse::<f64>().ok(),
     };
     let value = value.ok_or(Fault::NoDigits("constant"))?;
@@ -215,7 +215,7 @@ pub(crate) fn floating(text: &str) -> Result<Literal, Fault> {
 }
 
 /// Where the suffix begins: after the digits, and the exponent that a hexadecimal one must have.
-fn number_end(text: &str, hexadecimal: bool) -> Result<usize, Fault> {
+fn find_number_end(text: &str, hexadecimal: bool) -> Result<usize, Fault> {
     let (radix, mark, start) = if hexadecimal { (16, 'p', 2) } else { (10, 'e', 0) };
     let digits = &text[start..];
     let significand = digits.find(|c: char| !c.is_digit(radix) && c != '.').unwrap_or(digits.len());
@@ -239,7 +239,7 @@ fn number_end(text: &str, hexadecimal: bool) -> Result<usize, Fault> {
 }
 
 /// `1.8p3` after its `0x`.
-fn hexadecimal_value(text: &str) -> Option<f64> {
+fn read_hexadecimal(text: &str) -> Option<f64> {
     let (mantissa, exponent) = text.split_once('p')?;
     let exponent = exponent.parse::<i64>().unwrap_or(if exponent.starts_with('-') { -5000 } else { 5000 });
     let exponent = i32::try_from(exponent.clamp(-5000, 5000)).ok()?;
@@ -276,7 +276,7 @@ mod tests {
             ("0b101", ConstantType::Scalar(Base::Integer, 4)),
         ];
         for (text, ty) in ROWS {
-            assert_eq!(integer(text).map(|literal| literal.ty), Ok(*ty), "{text}");
+            assert_eq!(read_integer(text).map(|literal| literal.ty), Ok(*ty), "{text}");
         }
     }
 
@@ -301,7 +301,7 @@ mod tests {
             ("0x'1", Err(Fault::Separator)),
             ("1z", suffix("z")),
         ] {
-            assert_eq!(integer(text), fault, "{text}");
+            assert_eq!(read_integer(text), fault, "{text}");
         }
         for (text, fault) in [
             ("1.0foo", suffix("foo")),
@@ -314,7 +314,7 @@ mod tests {
             ("1e'1", Err(Fault::Separator)),
             ("1.2e-3'f", Err(Fault::Separator)),
         ] {
-            assert_eq!(floating(text), fault, "{text}");
+            assert_eq!(read_floating(text), fault, "{text}");
         }
     }
 
@@ -327,7 +327,7 @@ mod tests {
             ("1e2dd", 100.0, ConstantType::Other(Extended::Decimal64)),
             ("1.0f32x", 1.0, ConstantType::Other(Extended::Float32x)),
         ] {
-            let literal = floating(text).expect("a constant");
+            let literal = read_floating(text).expect("a constant");
             let Constant::Real(real) = &literal.value else { panic!("{text} is real") };
             assert_eq!((real.to_f64(), literal.ty), (value, ty), "{text}");
         }

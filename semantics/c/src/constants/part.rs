@@ -4,9 +4,9 @@
 //! A symbol keeps the value of its initializer ([`Value`]); what a list does not reach is zero.
 
 use super::address::Origin;
-use super::fold::MAX_DEPTH;
 use super::number::Number;
-use crate::lower::Lower;
+use crate::constants::MAX_DEPTH;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
 use parser::c::tree::Initializer;
@@ -35,29 +35,29 @@ struct PartRequest {
 }
 
 impl PartRequest {
-    fn inner(self, offset: u64) -> PartRequest {
+    fn request_inner(self, offset: u64) -> PartRequest {
         PartRequest { offset, depth: self.depth + 1, ..self }
     }
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// The value of a list with all that is in it, as a symbol keeps it.
-    pub(crate) fn kept_value(&self, value: ExprId) -> Value {
-        self.kept_part(value, &mut MAX_KEPT.clone(), 0)
+    pub(crate) fn keep_list(&self, value: ExprId) -> Value {
+        self.keep_part(value, &mut MAX_KEPT.clone(), 0)
     }
 
-    fn kept_part(&self, value: ExprId, left: &mut usize, depth: u32) -> Value {
+    fn keep_part(&self, value: ExprId, left: &mut usize, depth: u32) -> Value {
         let unknown = Value::Text(String::new());
         if *left == 0 || depth > MAX_DEPTH {
             return unknown;
         }
         *left -= 1;
-        if let Some(number) = self.number(value, 0).and_then(Number::to_value) {
+        if let Some(number) = self.fold_number(value, 0).and_then(Number::to_value) {
             return number;
         }
         match &self.body.exprs[value].kind {
             ExprKind::List(values) => {
-                Value::List(values.iter().map(|value| self.kept_part(*value, left, depth + 1)).collect())
+                Value::List(values.iter().map(|value| self.keep_part(*value, left, depth + 1)).collect())
             }
             ExprKind::Constant(constant @ Constant::Character(_)) => Value::Constant(constant.clone()),
             _ => unknown,
@@ -69,29 +69,29 @@ impl Lower<'_> {
         let symbol = &self.table[symbol];
         let qualified = self.qualifiers(symbol.ty.unwrap_or(symbols::Types::UNKNOWN));
         let is_const = qualified.is_const && !qualified.is_volatile && !symbol.attributes.contains(Attributes::WEAK);
-        symbol.attributes.contains(Attributes::CONSTEXPR) || self.folds_const && is_const
+        symbol.attributes.contains(Attributes::CONSTEXPR) || self.folds_const.get() && is_const
     }
 
     /// The value of an element or member: of a text, or of an object whose value is known.
-    pub(crate) fn known_part(&self, expr: ExprId, depth: u32) -> Option<Number> {
+    pub(crate) fn fold_part(&self, expr: ExprId, depth: u32) -> Option<Number> {
         if !self.may_be_known(expr) {
             return None;
         }
-        let address = self.place(expr, depth + 1)?;
+        let address = self.fold_place(expr, depth + 1)?;
         let wanted = PartRequest { offset: u64::try_from(address.offset).ok()?, ty: self.ty(expr), depth };
         match address.base {
             Origin::Absolute => None,
             Origin::Literal(literal) => match &self.body.exprs[literal].kind {
                 ExprKind::Constant(Constant::Character(text)) => {
                     let array = self.ty(literal);
-                    self.character(text, (self.table.types.element(array), self.bytes_of(array)?), wanted)
+                    self.find_character(text, (self.table.types.element(array), self.bytes_of(array)?), wanted)
                 }
                 _ => None,
             },
             Origin::Symbol(symbol) => {
                 let Details::Object(object) = self.table[symbol].details.ultimate() else { return None };
                 let value = object.value.as_ref().filter(|_| self.is_constant_symbol(symbol))?;
-                self.part_of(value, self.table[symbol].ty?, wanted)
+                self.find_part(value, self.table[symbol].ty?, wanted)
             }
         }
     }
@@ -116,30 +116,32 @@ impl Lower<'_> {
         self.table.types.layout(ty).map(|(size, _)| size)
     }
 
-    fn part_of(&self, value: &Value, ty: TypeId, wanted: PartRequest) -> Option<Number> {
+    fn find_part(&self, value: &Value, ty: TypeId, wanted: PartRequest) -> Option<Number> {
         if wanted.depth > MAX_DEPTH {
             return None;
         }
         let types = &self.table.types;
         match (&types[types.unqualified(ty)], self.kind(ty)) {
-            (Type::Array { element, dimensions, .. }, _) => self.part_of_array(value, *element, dimensions, wanted),
-            (_, Kind::Record(record)) => self.part_of_record(value, record, wanted),
+            (Type::Array { element, dimensions, .. }, _) => {
+                self.find_part_of_array(value, *element, dimensions, wanted)
+            }
+            (_, Kind::Record(record)) => self.find_part_of_record(value, record, wanted),
             _ if wanted.offset > 0 || types.unqualified(ty) != types.unqualified(wanted.ty) => None,
             _ => match value {
-                Value::Constant(constant) => self.number_of_constant(constant, ty),
+                Value::Constant(constant) => self.fold_constant(constant, ty),
                 _ => None,
             },
         }
     }
 
-    fn part_of_array(
+    fn find_part_of_array(
         &self,
         value: &Value,
         element: TypeId,
         dimensions: &[Dimension],
         wanted: PartRequest,
     ) -> Option<Number> {
-        let Some((first, rest)) = dimensions.split_first() else { return self.part_of(value, element, wanted) };
+        let Some((first, rest)) = dimensions.split_first() else { return self.find_part(value, element, wanted) };
         let size = self.bytes_of(element)?;
         let inner =
             rest.iter().try_fold(size, |size, dimension| size.checked_mul(u64::try_from(dimension.extent()?).ok()?))?;
@@ -147,17 +149,19 @@ impl Lower<'_> {
         let index = wanted.offset.checked_div(inner).filter(|index| *index < extent)?;
         match value {
             Value::List(values) => match values.get(usize::try_from(index).ok()?) {
-                Some(value) => self.part_of_array(value, element, rest, wanted.inner(wanted.offset % inner)),
+                Some(value) => {
+                    self.find_part_of_array(value, element, rest, wanted.request_inner(wanted.offset % inner))
+                }
                 None => self.zero_part(wanted.ty),
             },
             Value::Constant(Constant::Character(text)) if rest.is_empty() => {
-                self.character(text, (element, extent.checked_mul(size)?), wanted)
+                self.find_character(text, (element, extent.checked_mul(size)?), wanted)
             }
             _ => None,
         }
     }
 
-    fn part_of_record(&self, value: &Value, record: RecordId, wanted: PartRequest) -> Option<Number> {
+    fn find_part_of_record(&self, value: &Value, record: RecordId, wanted: PartRequest) -> Option<Number> {
         let Value::List(values) = value else { return None };
         let types = &self.table.types;
         let fields = types.records[record].fields.as_ref()?;
@@ -170,7 +174,7 @@ impl Lower<'_> {
             held(*at) && fields[*at].width.is_none() && wanted.offset.checked_sub(begin).is_some_and(|at| at < size)
         })?;
         match values.get(at) {
-            Some(value) => self.part_of(value, fields[at].ty, wanted.inner(wanted.offset - offsets[at] / 8)),
+            Some(value) => self.find_part(value, fields[at].ty, wanted.request_inner(wanted.offset - offsets[at] / 8)),
             None => self.zero_part(wanted.ty),
         }
     }
@@ -184,7 +188,7 @@ impl Lower<'_> {
     }
 
     /// The character of a text at an offset: `"abc"[1]`, `*"abc"`; the array has elements of this type, and so many bytes.
-    fn character(&self, text: &str, (element, size): (TypeId, u64), wanted: PartRequest) -> Option<Number> {
+    fn find_character(&self, text: &str, (element, size): (TypeId, u64), wanted: PartRequest) -> Option<Number> {
         let unit = self.bytes_of(element)?;
         if wanted.offset >= size || self.bytes_of(wanted.ty)? != unit || !wanted.offset.is_multiple_of(unit) {
             return None;

@@ -1,6 +1,6 @@
 //! 6.6 constant expressions in initializers (6.7.11p5): what is known before the program runs.
 
-use crate::lower::Lower;
+use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind};
 use symbols::{Attributes, Constant, Details, SymbolId};
@@ -19,7 +19,7 @@ enum StaticValue {
     Value,
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// Whether a static object can be initialized with this.
     pub(crate) fn is_static_value(&self, value: ExprId) -> bool {
         self.static_value(value, 0) != StaticValue::No

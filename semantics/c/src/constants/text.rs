@@ -33,19 +33,19 @@ const ENCODINGS: &[Encoding] = &[
     Encoding { prefix: "L", base: Base::Integer, bytes: 4 },
 ];
 
-fn encoding(prefix: &str) -> Option<Encoding> {
+fn find_encoding(prefix: &str) -> Option<Encoding> {
     ENCODINGS.iter().find(|encoding| encoding.prefix == prefix).copied()
 }
 
 /// 6.4.4.5 character-constant; `signed` is `char`.
-pub(crate) fn character(text: &str, signed: bool) -> Option<(Literal, Vec<Fault>)> {
+pub(crate) fn read_character(text: &str, signed: bool) -> Option<(Literal, Vec<Fault>)> {
     let (prefix, inner) = text.split_once('\'')?;
     let inner = inner.strip_suffix('\'')?;
-    let encoding = encoding(prefix)?;
+    let encoding = find_encoding(prefix)?;
     let mut faults = Vec::new();
-    let units: Vec<Unit> = units(inner, &mut faults).collect();
-    let codes: Vec<u32> = units.iter().flat_map(|unit| unit.codes(encoding.bytes)).collect();
-    units.iter().for_each(|unit| faults.extend(unit.fault(encoding.bytes)));
+    let units: Vec<Unit> = read_units(inner, &mut faults).collect();
+    let codes: Vec<u32> = units.iter().flat_map(|unit| unit.to_codes(encoding.bytes)).collect();
+    units.iter().for_each(|unit| faults.extend(unit.find_fault(encoding.bytes)));
     let one = !matches!(prefix, "" | "L");
     if one && codes.len() > 1 && faults.is_empty() {
         faults.push(Fault::TooLong);
@@ -74,28 +74,28 @@ pub(crate) struct Text {
 
 impl Text {
     /// How many elements its characters are, each `bytes` wide, without the zero.
-    pub(crate) fn count(&self, bytes: u8) -> usize {
-        self.parts.iter().map(|unit| unit.codes(bytes).count()).sum()
+    pub(crate) fn count_elements(&self, bytes: u8) -> usize {
+        self.parts.iter().map(|unit| unit.to_codes(bytes).count()).sum()
     }
 
     /// What is wrong with it as a string of `bytes` wide characters.
-    pub(crate) fn faults(&self, bytes: u8) -> impl Iterator<Item = Fault> + '_ {
-        self.parts.iter().filter_map(move |unit| unit.fault(bytes))
+    pub(crate) fn find_faults(&self, bytes: u8) -> impl Iterator<Item = Fault> + '_ {
+        self.parts.iter().filter_map(move |unit| unit.find_fault(bytes))
     }
 }
 
 /// 6.4.5 string-literal: its text, and the class and size of its characters.
-pub(crate) fn string(text: &str) -> Option<(Text, Vec<Fault>)> {
+pub(crate) fn read_string(text: &str) -> Option<(Text, Vec<Fault>)> {
     let (prefix, inner) = text.split_once('"')?;
     let (prefix, inner) = match prefix.strip_suffix('R') {
-        Some(plain) => (plain, None.or(raw(inner))?),
+        Some(plain) => (plain, None.or(read_raw(inner))?),
         None => (prefix, inner.strip_suffix('"')?),
     };
-    let encoding = encoding(prefix)?;
+    let encoding = find_encoding(prefix)?;
     let mut faults = Vec::new();
     let parts: Vec<Unit> = match text.contains("R\"") && !text.starts_with('"') {
         true => inner.chars().map(Unit::Char).collect(),
-        false => units(inner, &mut faults).collect(),
+        false => read_units(inner, &mut faults).collect(),
     };
     let value = parts.iter().map(|unit| match unit {
         Unit::Char(c) => *c,
@@ -105,7 +105,7 @@ pub(crate) fn string(text: &str) -> Option<(Text, Vec<Fault>)> {
 }
 
 /// GNU's raw strings, `R"delimiter(…)delimiter"`, after their quote.
-fn raw(text: &str) -> Option<&str> {
+fn read_raw(text: &str) -> Option<&str> {
     let (delimiter, rest) = text.split_once('(')?;
     rest.strip_suffix('"')?.strip_suffix(delimiter)?.strip_suffix(')')
 }
@@ -119,7 +119,7 @@ enum Unit {
 
 impl Unit {
     /// What it is in characters of `bytes` bytes: UTF-8, UTF-16 or UTF-32.
-    fn codes(self, bytes: u8) -> impl Iterator<Item = u32> {
+    fn to_codes(self, bytes: u8) -> impl Iterator<Item = u32> {
         let mut wide = [0u16; 2];
         let mut narrow = [0u8; 4];
         let codes: Vec<u32> = match (self, bytes) {
@@ -131,7 +131,7 @@ impl Unit {
         codes.into_iter()
     }
 
-    fn fault(self, bytes: u8) -> Option<Fault> {
+    fn find_fault(self, bytes: u8) -> Option<Fault> {
         match self {
             Unit::Code(code) if bytes < 4 && code >> (8 * u32::from(bytes)) != 0 => Some(Fault::OutOfRange),
             Unit::Code(_) | Unit::Char(_) => None,
@@ -140,7 +140,7 @@ impl Unit {
 }
 
 /// 6.4.4.5 c-char-sequence.
-fn units<'t>(text: &'t str, faults: &'t mut Vec<Fault>) -> impl Iterator<Item = Unit> + 't {
+fn read_units<'t>(text: &'t str, faults: &'t mut Vec<Fault>) -> impl Iterator<Item = Unit> + 't {
     let mut rest = text;
     std::iter::from_fn(move || {
         let first = rest.chars().next()?;
@@ -148,7 +148,7 @@ fn units<'t>(text: &'t str, faults: &'t mut Vec<Fault>) -> impl Iterator<Item = 
             rest = &rest[first.len_utf8()..];
             return Some(Unit::Char(first));
         }
-        let (unit, after) = escape(&rest[1..], faults);
+        let (unit, after) = read_escape(&rest[1..], faults);
         rest = after;
         Some(unit)
     })
@@ -159,7 +159,7 @@ const ESCAPES: &[(char, u32)] =
     &[('n', 10), ('t', 9), ('r', 13), ('a', 7), ('b', 8), ('f', 12), ('v', 11), ('e', 27), ('E', 27)];
 
 /// An escape sequence after its `\`, and what follows it.
-fn escape<'t>(text: &'t str, faults: &mut Vec<Fault>) -> (Unit, &'t str) {
+fn read_escape<'t>(text: &'t str, faults: &mut Vec<Fault>) -> (Unit, &'t str) {
     let Some(first) = text.chars().next() else { return (Unit::Code(u32::from('\\')), text) };
     let after = &text[first.len_utf8()..];
     let digits =
@@ -219,10 +219,10 @@ mod tests {
             (r"U'\U0001F600'", 0x1f600),
         ];
         for (text, value) in ROWS {
-            let (literal, faults) = character(text, true).expect("a constant");
+            let (literal, faults) = read_character(text, true).expect("a constant");
             assert_eq!((literal.value, faults), (Constant::Integer(*value), vec![]), "{text}");
         }
-        let (literal, _) = character(r"'\377'", false).expect("a constant");
+        let (literal, _) = read_character(r"'\377'", false).expect("a constant");
         assert_eq!(literal.value, Constant::Integer(255));
     }
 
@@ -234,7 +234,7 @@ mod tests {
             (r"U'\U00110000'", Fault::NoCharacter(0x110000)),
         ];
         for (text, fault) in ROWS {
-            let (_, faults) = character(text, true).expect("a constant");
+            let (_, faults) = read_character(text, true).expect("a constant");
             assert_eq!(faults, [*fault], "{text}");
         }
     }
@@ -248,8 +248,8 @@ mod tests {
             ("L\"é\"", 4, 1),
             ("R\"x(a\\b)x\"", 1, 3),
         ] {
-            let (string, faults) = string(text).expect("a string");
-            assert_eq!((string.count(bytes), faults), (count, vec![]), "{text}");
+            let (string, faults) = read_string(text).expect("a string");
+            assert_eq!((string.count_elements(bytes), faults), (count, vec![]), "{text}");
         }
     }
 }

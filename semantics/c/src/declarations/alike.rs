@@ -3,10 +3,8 @@
 //! The prototypes of a header have many thousand parameters, of a few forms: a word with stars behind it. Their type is made once for each
 //! form; what could be wrong with it was said then.
 
-use crate::lower::Lower;
 use parser::c::tree::{DeclaratorPart, Parameter, Qualifiers, TypeSpec};
 use source::Atom;
-use symbols::{TypeId, Types};
 
 /// The word, and what stands around and behind it.
 pub(crate) type Form = (Atom, u32);
@@ -15,7 +13,7 @@ pub(crate) type Form = (Atom, u32);
 const STARS: usize = 5;
 
 /// The form of a parameter that has neither attributes nor storage, and is nothing but a type of one word and pointers to it.
-pub(crate) fn form(parameter: &Parameter) -> Option<Form> {
+pub(crate) fn form_of_parameter(parameter: &Parameter) -> Option<Form> {
     let (specifiers, declarator) = (&parameter.specifiers, &parameter.declarator);
     let bare = specifiers.words.is_empty() && specifiers.attributes.is_empty() && !specifiers.is_extension;
     let plain = bare && declarator.attributes.is_empty() && declarator.asm.is_none();
@@ -30,37 +28,18 @@ pub(crate) fn form(parameter: &Parameter) -> Option<Form> {
     if !plain || declarator.parts.len() > STARS {
         return None;
     }
-    declarator.parts.iter().try_fold((word, 1 << 5 | bits(specifiers.qualifiers) << 1 | named), |(word, form), part| {
-        match part {
-            DeclaratorPart::Pointer(own, attributes) if attributes.is_empty() => Some((word, form << 5 | bits(*own))),
+    declarator.parts.iter().try_fold(
+        (word, 1 << 5 | qualifier_bits(specifiers.qualifiers) << 1 | named),
+        |(word, form), part| match part {
+            DeclaratorPart::Pointer(own, attributes) if attributes.is_empty() => {
+                Some((word, form << 5 | qualifier_bits(*own)))
+            }
             DeclaratorPart::Pointer(..) | DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. } => None,
-        }
-    })
+        },
+    )
 }
 
-fn bits(qualifiers: Qualifiers) -> u32 {
+fn qualifier_bits(qualifiers: Qualifiers) -> u32 {
     let Qualifiers { is_const, is_volatile, is_restrict, is_atomic } = qualifiers;
     [is_const, is_volatile, is_restrict, is_atomic].into_iter().fold(0, |bits, one| bits << 1 | u32::from(one))
-}
-
-impl Lower<'_> {
-    /// The form of a parameter, if another of this form has the same type.
-    pub(crate) fn form(&self, parameter: &Parameter) -> Option<Form> {
-        // What is extra to ISO C is told of each, and nothing of what is the system's.
-        let (word, form) = form(parameter).filter(|_| self.unnamed && !self.dialect.pedantic)?;
-        Some((word, form | u32::from(self.silent) << 31))
-    }
-
-    /// How much was said so far: more is said of a parameter that is not like others.
-    pub(crate) fn said_so_far(&self) -> usize {
-        self.of_units.len() + self.unavailable_types.len()
-    }
-
-    /// Remembers the type of a parameter of which nothing was said.
-    pub(crate) fn keep_form(&mut self, form: Option<Form>, ty: TypeId, said: usize) {
-        if let Some(form) = form.filter(|_| said == self.said_so_far() && ty != Types::UNKNOWN && self.is_complete(ty))
-        {
-            self.alike.insert(form, ty);
-        }
-    }
 }

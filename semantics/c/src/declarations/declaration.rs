@@ -1,25 +1,36 @@
 //! 6.7 declarations, at file scope and in blocks: which symbol each declarator makes, and whether it may.
 
-use super::declarator::Prototype;
-use super::linkage::Declaring;
-use super::prototype::DeclaratorPlace;
-use super::specifiers::Specified;
-use crate::attributes::Effects;
-use crate::attributes::check::Subject;
 use crate::attributes::rows::Subjects;
+use crate::attributes::statement::check_fallthroughs;
+use crate::attributes::subject::Subject;
+use crate::attributes::{Effects, check_alignas};
+use crate::constants::constexpr::check_constexpr;
+use crate::constants::fold::check_constant_value;
 use crate::constants::number::Number;
 use crate::constants::part;
+use crate::declarations::declarator::adjust_parameter;
+use crate::declarations::entity::EntityDeclaration;
+use crate::declarations::inference::check_inferred_alike;
+use crate::declarations::program_start::check_main;
+use crate::declarations::prototype::{DeclaratorPlace, check_standing};
+use crate::declarations::specified::{Definition, Prototype, Specified};
+use crate::declarations::specifiers::check_inferred;
+use crate::declarations::storage::{
+    check_definition_storage, check_initializable, check_parameter_storage, check_storage, report_function_specifiers,
+};
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
+use crate::pedantic::check_strict_parameters;
 use crate::problems;
-use crate::statements::labels::Barrier;
+use crate::statements::barrier::Barrier;
 use crate::types::Kind;
 use body::{BinaryOp, Body, ExprId, ExprKind, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::ExprKind as ExprTree;
 use parser::c::tree::{
-    Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers,
-    TypeSpec,
+    Attribute, Declaration, DeclaratorPart, ExprKind as ExprTree, External, ExternalKind, Function, InitDeclarator,
+    Initializer, Specifiers, TypeSpec,
 };
 use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
@@ -35,37 +46,36 @@ const COMPARISONS: &[(BinaryOp, &str)] = &[
     (BinaryOp::Ge, ">="),
 ];
 
-/// A function definition whose head is declared.
-#[derive(Clone, Copy)]
-pub(crate) struct Definition {
-    pub(crate) symbol: SymbolId,
-    pub(crate) scope: symbols::ScopeId,
-}
-
 impl Lower<'_> {
     /// 6.9: what an external declaration declares.
-    pub(crate) fn external(&mut self, unit: &External) -> Option<Definition> {
-        self.extension = false;
+    pub(crate) fn declare_external(&mut self, unit: &External) -> Option<Definition> {
+        self.builder.report.extension = false;
         match &unit.kind {
             ExternalKind::Function(function) => {
-                self.extension = function.specifiers.is_extension;
-                let head = self.function_head(function);
-                self.extension = false;
+                self.builder.report.extension = function.specifiers.is_extension;
+                let head = self.declare_function_head(function);
+                self.builder.report.extension = false;
                 head
             }
             ExternalKind::Declaration(declaration) => {
-                self.extension = declaration.specifiers.is_extension;
-                self.unnamed = self.of_header && self.names_no_parameter(declaration);
-                let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
+                self.builder.report.extension = declaration.specifiers.is_extension;
+                self.declaring.unnamed =
+                    self.builder.report.of_header && self.builder.lookup.names_no_parameter(declaration);
+                let base = self.read_specifiers(&declaration.specifiers, declaration.declarators.is_empty());
                 self.check_declarationless(declaration);
                 let mut symbols = Vec::new();
                 for (index, declared) in declaration.declarators.iter().enumerate() {
-                    symbols.extend(self.declare(base, (&declaration.specifiers, index == 0), declared));
+                    symbols.extend(self.declare_declarator(base, (&declaration.specifiers, index == 0), declared));
                 }
                 if base.inferred {
-                    self.check_inferred_alike(&symbols, &declaration.declarators);
+                    check_inferred_alike(
+                        &self.builder.lookup,
+                        &mut self.builder.report,
+                        &symbols,
+                        &declaration.declarators,
+                    );
                 }
-                self.unnamed = false;
+                self.declaring.unnamed = false;
                 None
             }
             ExternalKind::Attributes(attributes) => {
@@ -78,22 +88,28 @@ impl Lower<'_> {
     }
 
     /// 6.9.1: the function and its parameters.
-    pub(crate) fn function_head(&mut self, function: &Function) -> Option<Definition> {
-        let base = self.specifiers(&function.specifiers, false);
+    pub(crate) fn declare_function_head(&mut self, function: &Function) -> Option<Definition> {
+        let base = self.read_specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
-        self.check_inferred(base, "the result of a function", name.span());
-        self.check_standing(&function.declarator, DeclaratorPlace::Definition);
+        check_inferred(&mut self.builder.report, base, "the result of a function", name.span());
+        check_standing(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            &function.declarator,
+            DeclaratorPlace::Definition,
+            self.declaring.prototypes,
+        );
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
-        let own = self.effects(&function.declarator.attributes).attributes();
+        let own = self.collect_effects(&function.declarator.attributes).attributes();
         let base = Specified { attributes: base.attributes | own, ..base };
-        self.tell_unavailable(0, self.attributes_before(name) | base.attributes);
+        self.report_unavailable(0, self.attributes_before(name) | base.attributes);
         let prototype = prototype?;
-        self.old_parameters(function, &prototype);
+        self.declare_old_parameters(function, &prototype);
         if !base.inferred {
-            self.definition_storage(name, &base, ty);
+            check_definition_storage(&self.builder.lookup, &mut self.builder.report, name, &base, ty);
         }
-        self.strict_parameters(function);
-        self.check_main(name, &base, ty);
+        check_strict_parameters(&mut self.builder.report, function);
+        check_main(&mut self.builder.lookup, &mut self.builder.report, name, &base, ty);
         self.complete_parameters(&prototype);
         let old_style = self.old_style(function, &prototype);
         // `f() { … }` takes nothing, though its callers know no types.
@@ -101,7 +117,7 @@ impl Lower<'_> {
             Some(DeclaratorPart::Function { parameters, variadic, .. }) => (parameters.is_empty(), *variadic),
             _ => (false, false),
         };
-        let unlisted = prototype.dummies.is_empty() && matches!(self.parameters(ty), Some([]));
+        let unlisted = prototype.dummies.is_empty() && matches!(self.parameters_of(ty), Some([]));
         let variadic = prototype.variadic && (dots || !unlisted);
         let subprogram = Subprogram {
             dummies: prototype.dummies.clone(),
@@ -112,7 +128,7 @@ impl Lower<'_> {
         };
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
-        let on = self.standing_of(ty, attributes, false);
+        let on = self.subjects_of_declared(ty, attributes, false);
         let standing = Subject {
             name: Some(name),
             prototype: Some(&prototype),
@@ -123,19 +139,14 @@ impl Lower<'_> {
         self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
         let gnu_inline =
             self.is_gnu_inline(&function.specifiers.attributes) || self.is_gnu_inline(&function.declarator.attributes);
-        let said = self.compared_attributes(&function.specifiers, &function.declarator);
+        let said = self.collect_compared(&function.specifiers, &function.declarator);
         let implicit = matches!(function.specifiers.type_spec, TypeSpec::Missing) && !base.inferred;
-        let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, implicit, old_style, said };
-        let symbol = self.ordinary(name, declaring);
+        let declaring =
+            EntityDeclaration { details, ty, attributes, defines: true, gnu_inline, implicit, old_style, said };
+        let symbol = self.declare_ordinary(name, declaring);
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.body_span(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
-    }
-
-    /// What other declarations of a name at file scope say.
-    fn attributes_before(&self, name: Name) -> Attributes {
-        let known = self.declared_around(NameSpace::Ordinary, name.atom);
-        known.fold(Attributes::empty(), |all, (table, symbol)| all | table[symbol].attributes)
     }
 
     /// The attributes of a declaration that declares at most a tag.
@@ -143,95 +154,64 @@ impl Lower<'_> {
         if declaration.declarators.is_empty() {
             let attributes = &declaration.specifiers.attributes;
             self.check_attributes(attributes, &Subject::unnamed(Subjects::NOTHING, Types::UNKNOWN));
-            self.tell_unavailable(0, Attributes::empty());
-            self.no_function_specifiers(&declaration.specifiers, "this");
+            self.report_unavailable(0, Attributes::empty());
+            report_function_specifiers(&self.builder.lookup, &mut self.builder.report, &declaration.specifiers, "this");
         }
-    }
-
-    fn is_gnu_inline(&self, attributes: &[Attribute]) -> bool {
-        attributes.iter().any(|attribute| self.text(attribute.name.atom) == "gnu_inline")
-    }
-
-    fn parameters(&self, ty: TypeId) -> Option<&[TypeId]> {
-        match &self.table.types[ty] {
-            Type::Function { parameters, .. } => Some(parameters),
-            _ => None,
-        }
-    }
-
-    /// The types of the parameters of a definition in the old style; `None` if it is a prototype too.
-    fn old_style(&self, function: &Function, prototype: &Prototype) -> Option<Vec<TypeId>> {
-        let Some(DeclaratorPart::Function { parameters, variadic, names, .. }) = function.declarator.parts.first()
-        else {
-            return None;
-        };
-        if !parameters.is_empty() || *variadic || names.is_empty() && self.dialect.has_standard(CStandard::C23) {
-            return None;
-        }
-        let dummies = prototype.dummies.iter().flatten();
-        Some(dummies.map(|dummy| self.table[*dummy].ty.unwrap_or(Types::UNKNOWN)).collect())
     }
 
     /// The types of K&R parameters; those not declared are `int`.
-    fn old_parameters(&mut self, function: &Function, prototype: &Prototype) {
+    fn declare_old_parameters(&mut self, function: &Function, prototype: &Prototype) {
         let Some(DeclaratorPart::Function { names, .. }) = function.declarator.parts.first() else { return };
         if let (Some(name), false, true) =
             (function.declarator.name, names.is_empty(), self.dialect.has_standard(CStandard::C23))
         {
-            self.report(problems::declaration::old_style(self.text(name.atom), name.span()));
+            self.builder.report.add(problems::declaration::old_style(self.text(name.atom), name.span()));
         }
         let outer = std::mem::replace(&mut self.scope, prototype.scope);
         for declaration in &function.old_parameters {
-            let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
+            let base = self.read_specifiers(&declaration.specifiers, declaration.declarators.is_empty());
             for declared in &declaration.declarators {
-                self.old_parameter(&base, declared);
+                self.declare_old_parameter(&base, declared);
             }
         }
-        let int = self.int();
+        let int = self.builder.lookup.int_type();
         if !names.is_empty() {
             for dummy in prototype.dummies.iter().flatten() {
                 if self.table[*dummy].ty == Some(Types::UNKNOWN) {
                     self.table[*dummy].ty = Some(int);
-                    self.implicit_parameter(function, *dummy);
+                    report_implicit_parameter(&self.builder.lookup, &mut self.builder.report, function, *dummy);
                 }
             }
         }
         self.scope = outer;
     }
 
-    /// C99, 6.9.1p6: every parameter in the list is declared.
-    fn implicit_parameter(&mut self, function: &Function, dummy: SymbolId) {
-        let told = self.dialect.has_standard(CStandard::C99) && !self.dialect.has_standard(CStandard::C23);
-        let name = self.table[dummy].name;
-        let mut declared = function.old_parameters.iter().flat_map(|declaration| &declaration.declarators);
-        let is_declared = declared.any(|declared| declared.declarator.name.is_some_and(|own| own.atom == name));
-        if let Some(token) = self.table[dummy].token.filter(|_| told && !is_declared) {
-            self.report(problems::declaration::implicit_int(Span::of_token(token)));
-        }
-    }
-
     /// C17, 6.9.1p6: a declaration among K&R parameters declares one of the list.
-    fn old_parameter(&mut self, base: &Specified, declared: &InitDeclarator) {
+    fn declare_old_parameter(&mut self, base: &Specified, declared: &InitDeclarator) {
         let (ty, _) = self.declarator(&declared.declarator, base.ty);
-        let ty = self.adjust_parameter(ty, &declared.declarator);
+        let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
-        self.check_inferred(*base, "a parameter", name.span());
-        self.parameter_storage(Some(name), base, name.span());
-        let standing = Subject { name: Some(name), ..Subject::unnamed(self.or_callable(Subjects::PARAMETER, ty), ty) };
+        check_inferred(&mut self.builder.report, *base, "a parameter", name.span());
+        check_parameter_storage(&self.builder.lookup, &mut self.builder.report, Some(name), base, name.span());
+        let standing = Subject { name: Some(name), ..Subject::unnamed(self.add_callable(Subjects::PARAMETER, ty), ty) };
         self.check_declared(None, &declared.declarator, &standing);
         if declared.initializer.is_some() {
-            self.report(problems::declaration::not_initializable(self.text(name.atom), "a parameter", name.span()));
+            self.builder.report.add(problems::declaration::not_initializable(
+                self.text(name.atom),
+                "a parameter",
+                name.span(),
+            ));
         }
         let Some(symbol) = self.table.find(self.scope, NameSpace::Ordinary, name.atom) else {
-            return self.report(problems::declaration::no_parameter(self.text(name.atom), name.span()));
+            return self.builder.report.add(problems::declaration::no_parameter(self.text(name.atom), name.span()));
         };
         if self.table[symbol].ty != Some(Types::UNKNOWN) {
-            self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
+            self.builder.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
         }
         if self.kind(ty) == Kind::Void {
             let spelled = self.spell(ty);
             let at = self.table[symbol].token.map_or(name.span(), Span::of_token);
-            self.report(problems::names::incomplete_type(self.text(name.atom), &spelled, at));
+            self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, at));
         }
         self.table[symbol].ty = Some(ty);
         self.table[symbol].attributes = base.attributes;
@@ -241,33 +221,39 @@ impl Lower<'_> {
     /// What one declarator of a declaration declares.
     ///
     /// The attributes of the specifiers are looked at with the first declarator alone.
-    pub(crate) fn declare(
+    pub(crate) fn declare_declarator(
         &mut self,
         base: Specified,
         (specifiers, first): (&Specifiers, bool),
         declared: &InitDeclarator,
     ) -> Option<SymbolId> {
         let name = declared.declarator.name?;
-        self.check_standing(&declared.declarator, DeclaratorPlace::Declaration);
+        check_standing(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            &declared.declarator,
+            DeclaratorPlace::Declaration,
+            self.declaring.prototypes,
+        );
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
-        let own = self.effects(&declared.declarator.attributes);
+        let own = self.collect_effects(&declared.declarator.attributes);
         let ty = self.apply_type_attributes(ty, own);
-        let effects = base.effects.and(own);
+        let effects = base.effects.merge(own);
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
-        self.tell_unavailable(0, base.attributes);
-        self.check_storage(name, &base, ty, declared);
+        self.report_unavailable(0, base.attributes);
+        check_storage(&self.builder.lookup, &mut self.builder.report, name, &base, ty, declared);
         let attributes = base.attributes;
         let standing = Subject {
             name: Some(name),
             prototype: prototype.as_ref(),
             storage: attributes,
             defined: declared.initializer.is_some(),
-            ..Subject::unnamed(self.standing_of(ty, attributes, base.is_typedef), ty)
+            ..Subject::unnamed(self.subjects_of_declared(ty, attributes, base.is_typedef), ty)
         };
         self.check_declared(first.then_some(specifiers), &declared.declarator, &standing);
         self.names_of_asm |= declared.declarator.asm.is_some();
-        let said = self.compared_attributes(specifiers, &declared.declarator);
-        let plain = |details, ty| Declaring {
+        let said = self.collect_compared(specifiers, &declared.declarator);
+        let plain = |details, ty| EntityDeclaration {
             details,
             ty,
             attributes,
@@ -278,55 +264,57 @@ impl Lower<'_> {
             said,
         };
         if base.is_typedef {
-            self.check_alignas(effects, ty, Some("a typedef name"));
-            let ty = self.aligned_type(ty, effects.align);
+            check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, Some("a typedef name"));
+            let ty = self.builder.lookup.align_type(ty, effects.align);
             if effects.transparent {
                 self.make_transparent(ty);
             }
-            self.check_inferred(base, "a typedef name", name.span());
-            return Some(self.ordinary(name, plain(Details::Typedef, ty)));
+            check_inferred(&mut self.builder.report, base, "a typedef name", name.span());
+            return Some(self.declare_ordinary(name, plain(Details::Typedef, ty)));
         }
         let unaligned = match self.kind(ty) {
             Kind::Function => Some("a function"),
             _ => base.attributes.contains(Attributes::REGISTER).then_some("a `register` object"),
         };
-        self.check_alignas(effects, ty, unaligned);
+        check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
-            self.check_inferred(base, "the result of a function", name.span());
-            self.check_main(name, &base, ty);
+            check_inferred(&mut self.builder.report, base, "the result of a function", name.span());
+            check_main(&mut self.builder.lookup, &mut self.builder.report, name, &base, ty);
             let subprogram = self.subprogram_of(ty, prototype.as_ref());
-            let symbol = self.ordinary(name, plain(Details::Subprogram(subprogram), ty));
+            let symbol = self.declare_ordinary(name, plain(Details::Subprogram(subprogram), ty));
             if let Some(prototype) = prototype {
                 self.table.scopes[prototype.scope].owner = Some(symbol);
             }
             return Some(symbol);
         }
-        self.object(name, base, effects, declared, plain(Details::Object(Object::default()), ty))
+        self.declare_object(name, base, effects, declared, plain(Details::Object(Object::default()), ty))
     }
 
     /// What a declarator of an object declares.
-    fn object(
+    fn declare_object(
         &mut self,
         name: Name,
         base: Specified,
         effects: Effects,
         declared: &InitDeclarator,
-        declaring: Declaring,
+        declaring: EntityDeclaration,
     ) -> Option<SymbolId> {
         let (ty, attributes) = (declaring.ty, declaring.attributes);
         if declared.initializer.is_some() {
-            self.check_initializable(name, ty, declared);
+            check_initializable(&self.builder.lookup, &mut self.builder.report, name, ty, declared);
         }
         // 6.2.1p7: the scope of a name begins before its initializer.
         let defines = declared.initializer.is_some();
-        let symbol = self.ordinary(name, Declaring { defines, ..declaring });
+        let symbol = self.declare_ordinary(name, EntityDeclaration { defines, ..declaring });
         let ty = match base.inferred {
-            true => self.infer(symbol, declared, &base),
+            true => self.infer_type(symbol, declared, &base),
             false => self.complete_array(ty, declared.initializer.as_ref()),
         };
         let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
         let ty = self
-            .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
+            .builder
+            .lookup
+            .align_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
         let known = self.table[symbol].ty.unwrap_or(ty);
         let is_object = matches!(self.table[symbol].details, Details::Object(_));
         if is_object && (!self.is_complete(known) || base.inferred || effects.alignment() > 0) {
@@ -342,7 +330,9 @@ impl Lower<'_> {
 
     /// That a header defines an object is all that is kept of another value.
     fn keep_defined(&mut self, symbol: SymbolId, defined: bool) {
-        if let (true, Details::Object(object)) = (self.of_header && defined, &mut self.table[symbol].details) {
+        if let (true, Details::Object(object)) =
+            (self.builder.report.of_header && defined, &mut self.table[symbol].details)
+        {
             object.value.get_or_insert_with(|| Box::new(symbols::Value::Text(String::new())));
         }
     }
@@ -359,32 +349,23 @@ impl Lower<'_> {
         let Some(initializer) = initializer.filter(|_| constant) else { return };
         let value = match (self.kind(ty), initializer) {
             (Kind::Integer { .. } | Kind::Real(_), Initializer::Expr(value)) => self.quietly(|lower| {
-                let value = lower.value(value);
-                lower.convert(value, ty)
+                let value = lower.lower_value(value);
+                lower.builder.convert(value, ty)
             }),
-            _ if self.is_short(ty, initializer) => self.quietly(|lower| lower.initial(ty, initializer)),
+            _ if self.is_short(ty, initializer) => self.quietly(|lower| lower.lower_initial(ty, initializer)),
             _ => return,
         };
         self.keep_value(symbol, value);
     }
 
-    fn is_const_number(&self, ty: TypeId) -> bool {
-        self.qualifiers(ty).is_const && self.kind(ty).is_real()
-    }
-
-    /// Whether an aggregate has so few values that they may be kept.
-    fn is_short(&self, ty: TypeId, initializer: &Initializer) -> bool {
-        matches!(self.kind(ty), Kind::Array | Kind::Record(_)) && part::is_short(initializer)
-    }
-
     /// Keeps the value of a symbol, as far as that is known.
     fn keep_value(&mut self, symbol: SymbolId, value: ExprId) {
-        let outer = std::mem::replace(&mut self.folds_const, true);
+        let outer = self.folds_const.replace(true);
         let value = match self.kind_of(value) {
-            Kind::Array | Kind::Record(_) => Some(self.kept_value(value)),
-            _ => self.number(value, 0).and_then(Number::to_value),
+            Kind::Array | Kind::Record(_) => Some(self.keep_list(value)),
+            _ => self.fold_number(value, 0).and_then(Number::to_value),
         };
-        self.folds_const = outer;
+        self.folds_const.set(outer);
         if let (Some(value), Details::Object(object)) = (value, &mut self.table[symbol].details) {
             object.value = Some(Box::new(value));
         }
@@ -395,18 +376,9 @@ impl Lower<'_> {
         let mut subprogram = self.subprogram(ty, true);
         if let Some(prototype) = prototype {
             subprogram.dummies = prototype.dummies.clone();
-            subprogram.scope = (!self.unnamed).then_some(prototype.scope);
+            subprogram.scope = (!self.declaring.unnamed).then_some(prototype.scope);
         }
         Box::new(subprogram)
-    }
-
-    fn subprogram(&self, ty: TypeId, interface: bool) -> Subprogram {
-        match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::Function { result, variadic, .. } => {
-                Subprogram { is_function: result.is_some(), variadic: *variadic, interface, ..Subprogram::default() }
-            }
-            _ => Subprogram { interface, ..Subprogram::default() },
-        }
     }
 
     /// 6.7.10: `int a[] = …` has as many elements as it has values.
@@ -421,7 +393,7 @@ impl Lower<'_> {
                 let count = self.quietly(|lower| lower.count_of(ty, initializer));
                 let Some(count) = count else { return ty };
                 dimensions[0].upper = Bound::Extent(symbols::Value::integer(count));
-                self.table.types.intern(Type::Array { element, dimensions, order })
+                self.builder.lookup.intern(Type::Array { element, dimensions, order })
             }
             _ => ty,
         }
@@ -443,29 +415,31 @@ impl Lower<'_> {
             || !void && !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array)
         {
             let spelled = self.spell(ty);
-            self.report(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
+            self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
             self.table.retype(symbol, Types::UNKNOWN);
         }
     }
 
     /// A declaration in a block.
-    pub(crate) fn block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
-        let outer = self.extension;
-        self.extension |= declaration.specifiers.is_extension;
-        self.block_declaration_within(declaration, out);
-        self.extension = outer;
+    pub(crate) fn lower_block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
+        let outer = self.builder.report.extension;
+        self.builder.report.extension |= declaration.specifiers.is_extension;
+        self.lower_block_declaration_within(declaration, out);
+        self.builder.report.extension = outer;
     }
 
-    fn block_declaration_within(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
-        self.assertion(declaration);
-        let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
+    fn lower_block_declaration_within(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
+        self.check_assertion(declaration);
+        let base = self.read_specifiers(&declaration.specifiers, declaration.declarators.is_empty());
         self.check_declarationless(declaration);
         let mut symbols = Vec::new();
         for (index, declared) in declaration.declarators.iter().enumerate() {
-            let Some(symbol) = self.declare(base, (&declaration.specifiers, index == 0), declared) else { continue };
+            let Some(symbol) = self.declare_declarator(base, (&declaration.specifiers, index == 0), declared) else {
+                continue;
+            };
             symbols.push(symbol);
             let span = declared.declarator.span;
-            let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
+            let value = declared.initializer.as_ref().map(|initializer| self.lower_initializer(symbol, initializer));
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             if self.is_variably_modified(ty) {
                 self.enter_barrier(Barrier::Declaration(symbol));
@@ -477,10 +451,10 @@ impl Lower<'_> {
             let kept = Attributes::STATIC | Attributes::EXTERN | Attributes::CONSTEXPR;
             let held = base.attributes.intersects(kept);
             if let Some(value) = value.filter(|_| held) {
-                self.check_constexpr(symbol, value);
+                check_constexpr(&self.builder.lookup, &mut self.builder.report, symbol, value);
             }
             if let Some(value) = value.filter(|_| held) {
-                object.value = Some(Box::new(self.stored_value(value)));
+                object.value = Some(Box::new(self.keep_value_of(value)));
             }
             self.table[symbol].details = Details::Object(object);
             let initializer = declared.initializer.as_ref();
@@ -491,11 +465,133 @@ impl Lower<'_> {
             }
             if !base.attributes.contains(Attributes::EXTERN) {
                 let value = value.filter(|_| !base.attributes.contains(Attributes::STATIC));
-                self.push(StatementKind::Declare(symbol, value), span, out);
+                self.push_statement(StatementKind::Declare(symbol, value), span, out);
             }
         }
         if base.inferred {
-            self.check_inferred_alike(&symbols, &declaration.declarators);
+            check_inferred_alike(&self.builder.lookup, &mut self.builder.report, &symbols, &declaration.declarators);
+        }
+    }
+
+    /// 6.7.11 static_assert
+    pub(crate) fn check_assertion(&mut self, declaration: &Declaration) {
+        let Some((condition, _)) = &declaration.assertion else { return };
+        let value = self.lower_value(condition);
+        if check_constant_value(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            value,
+            "what is asserted",
+            condition.span,
+        ) == Some(0)
+        {
+            let problem = problems::names::assertion_failed(condition.span);
+            let problem = match self.compared_values(value) {
+                Some(values) => problem.note(values),
+                None => problem,
+            };
+            self.builder.report.add(problem);
+        }
+    }
+
+    /// The initial values of a declaration at file scope.
+    pub(crate) fn lower_initial_values(&mut self, declaration: &Declaration) {
+        self.check_assertion(declaration);
+        for declared in &declaration.declarators {
+            let name = declared.declarator.name.map(|name| name.atom);
+            let symbol = name.and_then(|name| self.table.find(self.scope, NameSpace::Ordinary, name));
+            if let (Some(symbol), Some(initializer)) = (symbol, &declared.initializer)
+                && matches!(self.table[symbol].details, Details::Object(_))
+            {
+                let value = self.lower_initializer(symbol, initializer);
+                check_constexpr(&self.builder.lookup, &mut self.builder.report, symbol, value);
+            }
+        }
+    }
+
+    /// The body of a function, and those of the functions inside it.
+    pub(crate) fn lower_function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
+        self.body = Body::new(Some(definition.symbol), Language::C);
+        self.builtins.clear();
+        let outer = std::mem::replace(&mut self.scope, definition.scope);
+        let available = self.in_unavailable;
+        self.in_unavailable |= self.table[definition.symbol].attributes.contains(Attributes::UNAVAILABLE);
+        let result = match &self.table.types[self.table[definition.symbol].ty.unwrap_or(Types::UNKNOWN)] {
+            Type::Function { result, .. } => *result,
+            _ => Some(Types::UNKNOWN),
+        };
+        self.result = result.unwrap_or_else(|| self.builder.lookup.intern(Type::Void));
+        let mut block = Vec::new();
+        for statement in &function.body {
+            self.lower_statement(statement, &mut block);
+        }
+        self.check_labels();
+        check_fallthroughs(&self.builder.lookup, &mut self.builder.report, &function.body);
+        self.in_unavailable = available;
+        self.scope = outer;
+        self.body.block = block;
+        let body = std::mem::replace(&mut self.body, Body::new(None, Language::C));
+        std::iter::once(body).chain(std::mem::take(&mut self.executing.nested)).collect()
+    }
+}
+
+/// C99, 6.9.1p6: every parameter in the list is declared.
+fn report_implicit_parameter(known: &Known, report: &mut Report, function: &Function, dummy: SymbolId) {
+    let told = known.dialect.has_standard(CStandard::C99) && !known.dialect.has_standard(CStandard::C23);
+    let name = known.table[dummy].name;
+    let mut declared = function.old_parameters.iter().flat_map(|declaration| &declaration.declarators);
+    let is_declared = declared.any(|declared| declared.declarator.name.is_some_and(|own| own.atom == name));
+    if let Some(token) = known.table[dummy].token.filter(|_| told && !is_declared) {
+        report.add(problems::declaration::implicit_int(Span::of_token(token)));
+    }
+}
+
+impl Known<'_> {
+    /// What other declarations of a name at file scope say.
+    fn attributes_before(&self, name: Name) -> Attributes {
+        let known = self.declared_around(NameSpace::Ordinary, name.atom);
+        known.fold(Attributes::empty(), |all, (table, symbol)| all | table[symbol].attributes)
+    }
+
+    fn is_gnu_inline(&self, attributes: &[Attribute]) -> bool {
+        attributes.iter().any(|attribute| self.text(attribute.name.atom) == "gnu_inline")
+    }
+
+    fn parameters_of(&self, ty: TypeId) -> Option<&[TypeId]> {
+        match &self.table.types[ty] {
+            Type::Function { parameters, .. } => Some(parameters),
+            _ => None,
+        }
+    }
+
+    /// The types of the parameters of a definition in the old style; `None` if it is a prototype too.
+    fn old_style(&self, function: &Function, prototype: &Prototype) -> Option<Vec<TypeId>> {
+        let Some(DeclaratorPart::Function { parameters, variadic, names, .. }) = function.declarator.parts.first()
+        else {
+            return None;
+        };
+        if !parameters.is_empty() || *variadic || names.is_empty() && self.dialect.has_standard(CStandard::C23) {
+            return None;
+        }
+        let dummies = prototype.dummies.iter().flatten();
+        Some(dummies.map(|dummy| self.table[*dummy].ty.unwrap_or(Types::UNKNOWN)).collect())
+    }
+
+    fn is_const_number(&self, ty: TypeId) -> bool {
+        self.qualifiers(ty).is_const && self.kind(ty).is_real()
+    }
+
+    /// Whether an aggregate has so few values that they may be kept.
+    fn is_short(&self, ty: TypeId, initializer: &Initializer) -> bool {
+        matches!(self.kind(ty), Kind::Array | Kind::Record(_)) && part::is_short(initializer)
+    }
+
+    fn subprogram(&self, ty: TypeId, interface: bool) -> Subprogram {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Function { result, variadic, .. } => {
+                Subprogram { is_function: result.is_some(), variadic: *variadic, interface, ..Subprogram::default() }
+            }
+            _ => Subprogram { interface, ..Subprogram::default() },
         }
     }
 
@@ -505,22 +601,8 @@ impl Lower<'_> {
         attributes.any(|attribute| self.text(attribute.name.atom) == "cleanup")
     }
 
-    /// 6.7.11 static_assert
-    pub(crate) fn assertion(&mut self, declaration: &Declaration) {
-        let Some((condition, _)) = &declaration.assertion else { return };
-        let value = self.value(condition);
-        if self.constant_value(value, "what is asserted", condition.span) == Some(0) {
-            let problem = problems::names::assertion_failed(condition.span);
-            let problem = match self.compared_values(value) {
-                Some(values) => problem.note(values),
-                None => problem,
-            };
-            self.report(problem);
-        }
-    }
-
     /// The values that a comparison found, where the text does not have them both.
-    fn compared_values(&mut self, value: ExprId) -> Option<String> {
+    fn compared_values(&self, value: ExprId) -> Option<String> {
         let mut at = value;
         while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
             at = inner;
@@ -533,45 +615,5 @@ impl Lower<'_> {
         }
         let (left, right) = (self.fold_of_const(left)?, self.fold_of_const(right)?);
         Some(format!("it compares {left} {sign} {right}"))
-    }
-
-    /// The initial values of a declaration at file scope.
-    pub(crate) fn initial_values(&mut self, declaration: &Declaration) {
-        self.assertion(declaration);
-        for declared in &declaration.declarators {
-            let name = declared.declarator.name.map(|name| name.atom);
-            let symbol = name.and_then(|name| self.table.find(self.scope, NameSpace::Ordinary, name));
-            if let (Some(symbol), Some(initializer)) = (symbol, &declared.initializer)
-                && matches!(self.table[symbol].details, Details::Object(_))
-            {
-                let value = self.initializer(symbol, initializer);
-                self.check_constexpr(symbol, value);
-            }
-        }
-    }
-
-    /// The body of a function, and those of the functions inside it.
-    pub(crate) fn function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
-        self.body = Body::new(Some(definition.symbol), Language::C);
-        self.builtins.clear();
-        let outer = std::mem::replace(&mut self.scope, definition.scope);
-        let available = self.in_unavailable;
-        self.in_unavailable |= self.table[definition.symbol].attributes.contains(Attributes::UNAVAILABLE);
-        let result = match &self.table.types[self.table[definition.symbol].ty.unwrap_or(Types::UNKNOWN)] {
-            Type::Function { result, .. } => *result,
-            _ => Some(Types::UNKNOWN),
-        };
-        self.result = result.unwrap_or_else(|| self.table.types.intern(Type::Void));
-        let mut block = Vec::new();
-        for statement in &function.body {
-            self.statement(statement, &mut block);
-        }
-        self.check_labels();
-        self.check_fallthroughs(&function.body);
-        self.in_unavailable = available;
-        self.scope = outer;
-        self.body.block = block;
-        let body = std::mem::replace(&mut self.body, Body::new(None, Language::C));
-        std::iter::once(body).chain(std::mem::take(&mut self.nested)).collect()
     }
 }

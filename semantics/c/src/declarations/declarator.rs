@@ -1,29 +1,25 @@
 //! 6.7.6 declarators: from the base type to what the name is.
 
-use super::prototype::DeclaratorPlace;
-use super::specifiers::qualifiers_of;
-use crate::attributes::check::Subject;
 use crate::attributes::rows::Subjects;
+use crate::attributes::subject::Subject;
+use crate::attributes::{apply_pointer_mode, check_alignas};
+use crate::declarations::alike::{Form, form_of_parameter};
+use crate::declarations::prototype::{DeclaratorPlace, check_standing, void_among_others};
+use crate::declarations::specified::Prototype;
+use crate::declarations::specifiers::{check_inferred, qualifiers_of};
+use crate::declarations::storage::check_parameter_storage;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
+use crate::pedantic::check_strict_array;
 use crate::problems;
 use crate::types::{Kind, Qualified};
-use parser::Name;
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
-use parser::unparse;
+use parser::{Name, unparse};
 use source::{CStandard, Span};
 use symbols::details::Object;
-use symbols::{Bound, Details, NameSpace, ScopeId, SymbolId, Type, TypeId, Types, Value};
-
-/// The parameters of a function declarator.
-#[derive(Clone)]
-pub(crate) struct Prototype {
-    /// Their scope.
-    pub(crate) scope: ScopeId,
-    /// Those with names.
-    pub(crate) dummies: Vec<Option<SymbolId>>,
-    types: Vec<TypeId>,
-    pub(crate) variadic: bool,
-}
+use symbols::{Bound, Details, NameSpace, SymbolId, Type, TypeId, Types, Value};
 
 impl Lower<'_> {
     /// The type of a declared name, and the parameters if it is a function.
@@ -34,13 +30,20 @@ impl Lower<'_> {
             prototype = None;
             ty = match part {
                 DeclaratorPart::Pointer(qualifiers, attributes) => {
-                    let ty = self.pointer_part(ty, *qualifiers, declarator.span);
-                    self.pointer_with_mode(ty, attributes)
+                    let ty = derive_pointer(
+                        &mut self.builder.lookup,
+                        &mut self.builder.report,
+                        ty,
+                        *qualifiers,
+                        declarator.span,
+                    );
+                    apply_pointer_mode(&self.builder.lookup, &mut self.builder.report, ty, attributes)
                 }
-                DeclaratorPart::Array { size, .. } => self.array_part(ty, size, declarator.span),
+                DeclaratorPart::Array { size, .. } => self.derive_array(ty, size, declarator.span),
                 DeclaratorPart::Function { parameters, variadic, names, .. } => {
                     let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
-                    let ty = self.function_part(ty, &made, declarator.span);
+                    let ty =
+                        derive_function(&mut self.builder.lookup, &mut self.builder.report, ty, &made, declarator.span);
                     prototype = Some(made);
                     ty
                 }
@@ -49,17 +52,8 @@ impl Lower<'_> {
         (ty, prototype)
     }
 
-    fn pointer_part(&mut self, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
-        if qualifiers.is_restrict && self.kind(to) == Kind::Function {
-            let spelled = self.spell(to);
-            self.report(problems::types::restrict_no_pointer(&spelled, span));
-        }
-        let pointer = self.table.types.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
-        self.qualify(pointer, qualifiers_of(qualifiers))
-    }
-
     /// 6.7.6.2 array declarators
-    fn array_part(&mut self, element: TypeId, size: &ArraySize, span: Span) -> TypeId {
+    fn derive_array(&mut self, element: TypeId, size: &ArraySize, span: Span) -> TypeId {
         let what = match self.kind(element) {
             Kind::Void => Some("values of type `void`"),
             Kind::Function => Some("functions"),
@@ -67,112 +61,63 @@ impl Lower<'_> {
             Kind::Pointer(_) | Kind::Array | Kind::Record(_) => None,
         };
         if let Some(what) = what {
-            self.report(problems::names::bad_derived_type("an array", what, span));
+            self.builder.report.add(problems::names::bad_derived_type("an array", what, span));
             return Types::UNKNOWN;
         }
         let bound = match size {
             ArraySize::Missing => Some(Bound::AssumedSize),
             // 6.7.6.2: of variable length, and complete.
             ArraySize::Star => Some(Bound::Extent(Value::Text("*".to_string()))),
-            ArraySize::Expr(expr) => self.extent(expr),
+            ArraySize::Expr(expr) => self.read_extent(expr),
         };
         let Some(bound) = bound else { return Types::UNKNOWN };
-        self.strict_array(&bound, span);
-        if !self.check_element(element, span) {
+        check_strict_array(&mut self.builder.report, &bound, span);
+        if !check_element(&self.builder.lookup, &mut self.builder.report, element, span) {
             return Types::UNKNOWN;
         }
-        let ty = self.array_of(element, bound);
-        self.check_room(ty, span)
-    }
-
-    /// 6.7.6.2: elements have a complete type, and each is as aligned as the first.
-    fn check_element(&mut self, element: TypeId, span: Span) -> bool {
-        if !self.is_complete(element) {
-            let spelled = self.spell(element);
-            self.report(problems::types::incomplete_element(&spelled, span));
-            return false;
-        }
-        if let Some((size, align)) = self.table.types.layout(element)
-            && size % align != 0
-        {
-            let spelled = self.spell(element);
-            self.report(problems::types::element_alignment(&spelled, size, align, span));
-            return false;
-        }
-        true
-    }
-
-    /// An array whose size no `ptrdiff_t` counts does not exist.
-    fn check_room(&mut self, ty: TypeId, span: Span) -> TypeId {
-        let Type::Array { element, dimensions, .. } = &self.table.types[ty] else { return ty };
-        let Some((size, _)) = self.table.types.layout(*element) else { return ty };
-        let extents: Option<Vec<i128>> = dimensions.iter().map(symbols::Dimension::extent).collect();
-        let Some(extents) = extents else { return ty };
-        let total = extents.iter().try_fold(i128::from(size), |total, extent| total.checked_mul(*extent));
-        if total.is_some_and(|total| total < i128::from(i64::MAX)) {
-            return ty;
-        }
-        self.report(problems::types::array_too_large(span));
-        Types::UNKNOWN
+        let ty = self.builder.lookup.array_of(element, bound);
+        check_room(&self.builder.lookup, &mut self.builder.report, ty, span)
     }
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.
-    fn extent(&mut self, size: &Expr) -> Option<Bound> {
-        let outer = std::mem::replace(&mut self.initializes_static, false);
-        let value = self.value(size);
-        self.initializes_static = outer;
+    fn read_extent(&mut self, size: &Expr) -> Option<Bound> {
+        let outer = std::mem::replace(&mut self.declaring.initializes_static, false);
+        let value = self.lower_value(size);
+        self.declaring.initializes_static = outer;
         let kind = self.kind_of(value);
         if self.is_unknown(self.ty(value)) {
             return None;
         }
         if !kind.is_integer() {
-            self.report(problems::names::bad_array_size("must be an integer", size.span));
+            self.builder.report.add(problems::names::bad_array_size("must be an integer", size.span));
             return None;
         }
         match self.fold(value) {
             // What is not a constant expression makes an array of variable length.
             Some(extent) if extent < 0 && (self.at_file_scope() || self.is_strict(value)) => {
-                self.report(problems::names::bad_array_size("is negative", size.span));
+                self.builder.report.add(problems::names::bad_array_size("is negative", size.span));
                 None
             }
             Some(extent) if extent >= 0 => {
                 if (self.at_file_scope() || !self.dialect.has_standard(CStandard::C99)) && !self.is_strict(value) {
-                    self.pedantic(problems::types::folded_size(extent, size.span));
+                    self.builder.report.add_pedantic(problems::types::folded_size(extent, size.span));
                 }
                 Some(Bound::Extent(Value::integer(extent)))
             }
             None if self.at_file_scope() => {
-                self.folds_const = true;
-                let folded = self.fold(value);
-                self.folds_const = false;
-                if let Some(extent) = folded.filter(|extent| *extent >= 0) {
-                    self.report(problems::types::folded_size(extent, size.span));
+                if let Some(extent) = self.fold_of_const(value).filter(|extent| *extent >= 0) {
+                    self.builder.report.add(problems::types::folded_size(extent, size.span));
                     return Some(Bound::Extent(Value::integer(extent)));
                 }
                 if self.is_undecided(value, 0) {
                     return None;
                 }
-                self.report(problems::names::not_constant("the size of an array at file scope", size.span));
+                self.builder.report.add(problems::names::not_constant("the size of an array at file scope", size.span));
                 None
             }
             Some(_) => Some(Bound::Extent(Value::Text(unparse::c::expr(size, self.atoms)))),
-            None => Some(Bound::Extent(self.restricted_value(value, size))),
+            None => Some(Bound::Extent(self.keep_extent(value, size))),
         }
-    }
-
-    fn function_part(&mut self, result: TypeId, prototype: &Prototype, span: Span) -> TypeId {
-        let what = match self.kind(result) {
-            Kind::Array => Some("a function that returns an array"),
-            Kind::Function => Some("a function that returns a function"),
-            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
-            Kind::Pointer(_) | Kind::Record(_) => None,
-        };
-        if let Some(what) = what {
-            self.report(problems::names::bad_derived_type(what, "this", span));
-        }
-        let result = (self.kind(result) != Kind::Void).then(|| self.table.types.unqualified(result));
-        let parameters = prototype.types.clone();
-        self.table.types.intern(Type::Function { result, parameters, variadic: prototype.variadic })
     }
 
     /// 6.7.6.3 parameter-type-list, in a scope of its own; `()` says nothing about parameters.
@@ -185,26 +130,27 @@ impl Lower<'_> {
         span: Span,
     ) -> Prototype {
         let outer = self.scope;
-        if !self.unnamed {
+        if !self.declaring.unnamed {
             let span = self.body_span(span);
-            self.scope = self.table.add_scope(self.prototype_scope(defines), Some(outer), span);
+            let kind = self.prototype_scope(defines);
+            self.scope = self.table.add_scope(kind, Some(outer), span);
         }
         // C23, 6.7.7.4p13: `()` is `(void)`.
         let unspecified = parameters.is_empty() && (!self.dialect.has_standard(CStandard::C23) || !names.is_empty());
         let mut prototype =
             Prototype { scope: self.scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
-        self.prototypes += 1;
+        self.declaring.prototypes += 1;
         if !self.is_void_list(parameters, variadic) {
             for (index, parameter) in parameters.iter().enumerate() {
                 self.parameter(parameter, &parameters[..index], &mut prototype);
             }
         }
-        self.prototypes -= 1;
+        self.declaring.prototypes -= 1;
         for name in names {
             if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
-                self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
+                self.builder.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
             }
-            let symbol = self.dummy(*name, Types::UNKNOWN);
+            let symbol = self.declare_dummy(*name, Types::UNKNOWN);
             prototype.dummies.push(Some(symbol));
         }
         self.scope = outer;
@@ -212,48 +158,66 @@ impl Lower<'_> {
     }
 
     fn parameter(&mut self, parameter: &Parameter, before: &[Parameter], prototype: &mut Prototype) {
-        let form = self.form(parameter);
-        if let Some(&ty) = form.and_then(|form| self.alike.get(&form)) {
+        let form = self.shared_form(parameter);
+        if let Some(&ty) = form.and_then(|form| self.declaring.alike.get(&form)) {
             self.check_parameter_name(parameter, before);
             prototype.types.push(ty);
             return prototype.dummies.push(None);
         }
-        let said = self.said_so_far();
-        let first = self.unavailable_types.len();
-        let base = self.specifiers(&parameter.specifiers, false);
-        self.check_standing(&parameter.declarator, DeclaratorPlace::Parameter);
+        let said = self.count_reported();
+        let first = self.declaring.unavailable_types.len();
+        let base = self.read_specifiers(&parameter.specifiers, false);
+        check_standing(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            &parameter.declarator,
+            DeclaratorPlace::Parameter,
+            self.declaring.prototypes,
+        );
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
-        let effects = self.effects(&parameter.declarator.attributes);
-        self.tell_unavailable(first, base.attributes | effects.attributes());
+        let effects = self.collect_effects(&parameter.declarator.attributes);
+        self.report_unavailable(first, base.attributes | effects.attributes());
         let ty = self.apply_type_attributes(ty, effects);
-        self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
-        let ty = self.adjust_parameter(ty, &parameter.declarator);
+        check_alignas(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            base.effects.merge(effects),
+            ty,
+            Some("a parameter"),
+        );
+        let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &parameter.declarator);
         if base.inferred {
-            self.check_inferred(base, "a parameter", parameter.span);
+            check_inferred(&mut self.builder.report, base, "a parameter", parameter.span);
         } else {
-            self.parameter_storage(parameter.declarator.name, &base, parameter.span);
+            check_parameter_storage(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                parameter.declarator.name,
+                &base,
+                parameter.span,
+            );
         }
         let standing = Subject {
             name: parameter.declarator.name,
-            ..Subject::unnamed(self.or_callable(Subjects::PARAMETER, ty), ty)
+            ..Subject::unnamed(self.add_callable(Subjects::PARAMETER, ty), ty)
         };
         self.check_declared(Some(&parameter.specifiers), &parameter.declarator, &standing);
         prototype.types.push(self.table.types.unqualified(ty));
         self.keep_form(form, self.table.types.unqualified(ty), said);
         let Some(name) = parameter.declarator.name else {
             if self.kind(ty) == Kind::Void {
-                self.void_among_others(parameter.span);
+                void_among_others(&mut self.builder.report, parameter.span);
             }
             return prototype.dummies.push(None);
         };
         if self.check_parameter_name(parameter, before) && !self.is_complete(ty) && self.kind(ty) == Kind::Void {
             let spelled = self.spell(ty);
-            self.report(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
+            self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
         }
-        if self.unnamed {
+        if self.declaring.unnamed {
             return prototype.dummies.push(None);
         }
-        let symbol = self.dummy(name, ty);
+        let symbol = self.declare_dummy(name, ty);
         self.table[symbol].attributes = base.attributes;
         prototype.dummies.push(Some(symbol));
     }
@@ -262,37 +226,128 @@ impl Lower<'_> {
     fn check_parameter_name(&mut self, parameter: &Parameter, before: &[Parameter]) -> bool {
         match parameter.declarator.name.filter(|name| self.is_parameter(name.atom, before)) {
             Some(name) => {
-                self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
+                self.builder.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
                 false
             }
             None => true,
         }
     }
 
-    fn dummy(&mut self, name: Name, ty: TypeId) -> SymbolId {
+    fn declare_dummy(&mut self, name: Name, ty: TypeId) -> SymbolId {
         let details = Details::Object(Object { dummy: true, ..Object::default() });
-        self.add(NameSpace::Ordinary, name, details, Some(ty))
+        self.add_symbol(NameSpace::Ordinary, name, details, Some(ty))
     }
+}
 
-    /// 6.7.6.3: a parameter that is an array or function is a pointer.
-    pub(crate) fn adjust_parameter(&mut self, ty: TypeId, declarator: &Declarator) -> TypeId {
-        match self.kind(ty) {
-            Kind::Function => self.pointer_to(ty),
-            Kind::Array => {
-                let written = match declarator.parts.first() {
-                    Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
-                    Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
-                };
-                let to = self.inside(ty).unwrap_or(Types::UNKNOWN);
-                self.pointer_part(to, written, declarator.span)
-            }
-            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => ty,
-            Kind::Pointer(_) | Kind::Record(_) => ty,
+fn derive_pointer(lookup: &mut Lookup, report: &mut Report, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
+    if qualifiers.is_restrict && lookup.kind(to) == Kind::Function {
+        let spelled = lookup.spell(to);
+        report.add(problems::types::restrict_no_pointer(&spelled, span));
+    }
+    let pointer = lookup.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
+    lookup.qualify(pointer, qualifiers_of(qualifiers))
+}
+
+/// 6.7.6.2: elements have a complete type, and each is as aligned as the first.
+fn check_element(known: &Known, report: &mut Report, element: TypeId, span: Span) -> bool {
+    if !known.is_complete(element) {
+        let spelled = known.spell(element);
+        report.add(problems::types::incomplete_element(&spelled, span));
+        return false;
+    }
+    if let Some((size, align)) = known.table.types.layout(element)
+        && size % align != 0
+    {
+        let spelled = known.spell(element);
+        report.add(problems::types::element_alignment(&spelled, size, align, span));
+        return false;
+    }
+    true
+}
+
+/// An array whose size no `ptrdiff_t` counts does not exist.
+fn check_room(known: &Known, report: &mut Report, ty: TypeId, span: Span) -> TypeId {
+    let Type::Array { element, dimensions, .. } = &known.table.types[ty] else { return ty };
+    let Some((size, _)) = known.table.types.layout(*element) else { return ty };
+    let extents: Option<Vec<i128>> = dimensions.iter().map(symbols::Dimension::extent).collect();
+    let Some(extents) = extents else { return ty };
+    let total = extents.iter().try_fold(i128::from(size), |total, extent| total.checked_mul(*extent));
+    if total.is_some_and(|total| total < i128::from(i64::MAX)) {
+        return ty;
+    }
+    report.add(problems::types::array_too_large(span));
+    Types::UNKNOWN
+}
+
+fn derive_function(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    result: TypeId,
+    prototype: &Prototype,
+    span: Span,
+) -> TypeId {
+    let what = match lookup.kind(result) {
+        Kind::Array => Some("a function that returns an array"),
+        Kind::Function => Some("a function that returns a function"),
+        Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
+        Kind::Pointer(_) | Kind::Record(_) => None,
+    };
+    if let Some(what) = what {
+        report.add(problems::names::bad_derived_type(what, "this", span));
+    }
+    let result = (lookup.kind(result) != Kind::Void).then(|| lookup.table.types.unqualified(result));
+    let parameters = prototype.types.clone();
+    lookup.intern(Type::Function { result, parameters, variadic: prototype.variadic })
+}
+
+/// 6.7.6.3: a parameter that is an array or function is a pointer.
+pub(crate) fn adjust_parameter(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    ty: TypeId,
+    declarator: &Declarator,
+) -> TypeId {
+    match lookup.kind(ty) {
+        Kind::Function => lookup.pointer_to(ty),
+        Kind::Array => {
+            let written = match declarator.parts.first() {
+                Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
+                Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
+            };
+            let to = lookup.type_inside(ty).unwrap_or(Types::UNKNOWN);
+            derive_pointer(lookup, report, to, written, declarator.span)
         }
+        Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => ty,
+        Kind::Pointer(_) | Kind::Record(_) => ty,
     }
+}
 
+impl Lookup<'_> {
     /// Qualifiers that a member has from the object it is in.
     pub(crate) fn inherit_qualifiers(&mut self, ty: TypeId, from: Qualified) -> TypeId {
         self.qualify(ty, from)
+    }
+}
+
+impl Lower<'_> {
+    /// The form of a parameter, if another of this form has the same type.
+    pub(crate) fn shared_form(&self, parameter: &Parameter) -> Option<Form> {
+        // What is extra to ISO C is told of each, and nothing of what is the system's.
+        let (word, form) = form_of_parameter(parameter).filter(|_| self.declaring.unnamed && !self.dialect.pedantic)?;
+        Some((word, form | u32::from(self.builder.report.silent) << 31))
+    }
+
+    /// How much was said so far: more is said of a parameter that is not like others.
+    pub(crate) fn count_reported(&self) -> usize {
+        self.builder.report.of_units.len() + self.declaring.unavailable_types.len()
+    }
+
+    /// Remembers the type of a parameter of which nothing was said.
+    pub(crate) fn keep_form(&mut self, form: Option<Form>, ty: TypeId, said: usize) {
+        if let Some(form) =
+            form.filter(|_| said == self.count_reported() && ty != Types::UNKNOWN && self.is_complete(ty))
+        {
+            self.declaring.alike.insert(form, ty);
+        }
     }
 }

@@ -26,7 +26,7 @@ struct Begun {
 
 impl Delimited {
     /// Takes the next directive.
-    pub(crate) fn next(&mut self, lower: &mut Lower, construct: &DirectiveConstruct) {
+    pub(crate) fn take_directive(&mut self, lower: &mut Lower, construct: &DirectiveConstruct) {
         let directive = construct.begin.directive();
         let (leaf, at) = (directive.name().last(), directive.name_span());
         let spelled = directive.name().spelling(Language::C);
@@ -37,21 +37,25 @@ impl Delimited {
             match self.begun.iter().rposition(ended) {
                 Some(index) => drop(self.begun.remove(index)),
                 // A header before the file may have begun it.
-                None if self.lost || lower.of_header || !lower.outer.is_empty() => {}
+                None if self.lost || lower.builder.report.of_header || !lower.outer.is_empty() => {}
                 None => {
                     // It was meant for the last one: one mistake.
                     self.begun.pop();
-                    lower.of_units.push((lower.unit, end_without_begin(&spelled, at)));
+                    lower.builder.report.of_units.push((lower.builder.report.unit, end_without_begin(&spelled, at)));
                 }
             }
         } else if bare || BEGINNINGS.contains(&leaf) {
-            self.begun.push(Begun { unit: lower.unit, spelled, at });
+            self.begun.push(Begun { unit: lower.builder.report.unit, spelled, at });
         }
     }
 
     /// Reports what is never ended; a header may leave that to the file.
-    pub(crate) fn end_of_file(self, lower: &mut Lower) {
+    pub(crate) fn report_unended(self, lower: &mut Lower) {
         let begun = self.begun.into_iter().filter(|_| !self.lost);
-        lower.of_units.extend(begun.map(|begun| (begun.unit, begin_without_end(&begun.spelled, begun.at))));
+        lower
+            .builder
+            .report
+            .of_units
+            .extend(begun.map(|begun| (begun.unit, begin_without_end(&begun.spelled, begun.at))));
     }
 }

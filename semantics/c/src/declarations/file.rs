@@ -1,23 +1,25 @@
 //! The file scope: the declarations of all units in order, and the directives between them.
 
 use super::delimited::Delimited;
+use super::linkage::check_end_of_file;
 use crate::lower::Lower;
+use crate::lower::known::Known;
 use directives::Leaf;
 use parser::c::tree::{External, ExternalKind};
 use std::borrow::Borrow;
 use symbols::{Details, Flags, NameSpace, SymbolId};
 
 /// Declares what each unit declares, with what the directives around it say; `true` beside one says that it is read in silence.
-pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
+pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
     let mut open = 0u32;
     let mut delimited = Delimited::default();
     let (_, most) = units.size_hint();
     lower.make_room(most.unwrap_or(0));
     for (number, (unit, silent)) in units.enumerate() {
-        (lower.unit, lower.silent) = (number as u32, silent);
+        (lower.builder.report.unit, lower.builder.report.silent) = (number as u32, silent);
         lower.table.begin_unit();
-        lower.records_at.clear();
-        lower.enumerators_at.clear();
+        lower.declaring.records_at.clear();
+        lower.declaring.enumerators_at.clear();
         let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = construct.begin.directive();
@@ -28,34 +30,34 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
                 Leaf::DeclareTarget if !listed => open += 1,
                 _ => {}
             }
-            delimited.next(lower, construct);
-            lower.file_directive(construct);
+            delimited.take_directive(lower, construct);
+            lower.read_file_directive(construct);
             continue;
         }
         delimited.lost |= matches!(unit.kind, ExternalKind::Error);
         lower.names_of_asm |= matches!(unit.kind, ExternalKind::Asm(_));
         if let ExternalKind::Pragma(pragma) = &unit.kind {
-            lower.pragma(*pragma);
+            lower.read_pragma(*pragma);
         }
-        let definition = lower.external(unit);
-        lower.forget();
+        let definition = lower.declare_external(unit);
+        lower.drop_expressions();
         let declared = declared_symbols(lower, unit, definition.map(|definition| definition.symbol));
         for symbol in declared {
             if open > 0 {
                 lower.table[symbol].flags |= Flags::OMP_DECLARE_TARGET;
             }
-            lower.govern(symbol, &unit.directives);
+            lower.note_governing(symbol, &unit.directives);
         }
     }
     // What a header leaves open a file may complete.
-    if !lower.of_header {
-        delimited.end_of_file(lower);
-        lower.end_of_file();
+    if !lower.builder.report.of_header {
+        delimited.report_unended(lower);
+        check_end_of_file(&lower.builder.lookup, &mut lower.builder.report);
     }
 }
 
 /// The functions and variables that a unit declares.
-pub(crate) fn declared_symbols(lower: &Lower, unit: &External, definition: Option<SymbolId>) -> Vec<SymbolId> {
+pub(crate) fn declared_symbols(known: &Known, unit: &External, definition: Option<SymbolId>) -> Vec<SymbolId> {
     let names = match &unit.kind {
         ExternalKind::Declaration(declaration) => {
             declaration.declarators.iter().filter_map(|declared| declared.declarator.name).collect()
@@ -63,9 +65,9 @@ pub(crate) fn declared_symbols(lower: &Lower, unit: &External, definition: Optio
         ExternalKind::Function(_) | ExternalKind::Directive(_) | ExternalKind::Asm(_) => Vec::new(),
         ExternalKind::Empty | ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error => Vec::new(),
     };
-    let global = lower.table.global();
-    let symbols = names.into_iter().filter_map(|name| lower.table.find(global, NameSpace::Ordinary, name.atom));
+    let global = known.table.global();
+    let symbols = names.into_iter().filter_map(|name| known.table.find(global, NameSpace::Ordinary, name.atom));
     let is_entity =
-        |symbol: &SymbolId| matches!(lower.table[*symbol].details, Details::Object(_) | Details::Subprogram(_));
+        |symbol: &SymbolId| matches!(known.table[*symbol].details, Details::Object(_) | Details::Subprogram(_));
     symbols.chain(definition).filter(is_entity).collect()
 }

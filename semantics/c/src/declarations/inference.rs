@@ -1,7 +1,11 @@
 //! C23, 6.7.10 type inference, and GNU's `__auto_type`: a declared object has the type of its value.
 
-use super::specifiers::{Specified, qualifiers_of};
+use crate::declarations::specified::Specified;
+use crate::declarations::specifiers::qualifiers_of;
+use crate::declarations::state::Inferring;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::ExprId;
@@ -10,63 +14,44 @@ use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, InitDeclarato
 use source::{CStandard, Span};
 use symbols::{SymbolId, Type, TypeId, Types};
 
-/// An object whose value is being read for its type.
-pub(crate) struct Inferring {
-    symbol: SymbolId,
-    /// Where its own name stands in that value.
-    found: Option<Span>,
-}
-
 impl Lower<'_> {
     /// The type of a declared object whose specifiers say none.
-    pub(crate) fn infer(&mut self, symbol: SymbolId, declared: &InitDeclarator, base: &Specified) -> TypeId {
+    pub(crate) fn infer_type(&mut self, symbol: SymbolId, declared: &InitDeclarator, base: &Specified) -> TypeId {
         let Some(name) = declared.declarator.name else { return Types::UNKNOWN };
         let text = self.text(name.atom);
         let value = match &declared.initializer {
             Some(Initializer::Expr(value)) => value,
             Some(Initializer::List(_, span)) => {
                 let problem = problems::scope::nothing_inferred(text, "a list in braces has none", *span);
-                return self.not_inferred(problem);
+                return report_not_inferred(&mut self.builder.report, problem);
             }
             None => {
                 let problem = problems::scope::nothing_inferred(text, "it has no initial value", name.span());
-                return self.not_inferred(problem);
+                return report_not_inferred(&mut self.builder.report, problem);
             }
         };
         if self.qualifiers(base.ty).is_atomic && base.is_auto && self.dialect.has_standard(CStandard::C23) {
             let problem = problems::scope::nothing_inferred(text, "it is `_Atomic`", name.span());
-            return self.not_inferred(problem);
+            return report_not_inferred(&mut self.builder.report, problem);
         }
-        let outer = self.inferring.replace(Inferring { symbol, found: None });
-        let lowered = self.quietly(|lower| lower.expr(value));
-        let own = std::mem::replace(&mut self.inferring, outer).and_then(|inferring| inferring.found);
+        let outer = self.declaring.inferring.replace(Inferring { symbol, found: None });
+        let lowered = self.quietly(|lower| lower.lower_expr(value));
+        let own = std::mem::replace(&mut self.declaring.inferring, outer).and_then(|inferring| inferring.found);
         if let Some(at) = own {
-            return self.not_inferred(problems::scope::inferred_from_itself(text, at));
+            return report_not_inferred(&mut self.builder.report, problems::scope::inferred_from_itself(text, at));
         }
         if self.bit_field(lowered).is_some() {
             let problem = problems::scope::nothing_inferred(text, "its value is a bit-field", name.span());
-            return self.not_inferred(problem);
+            return report_not_inferred(&mut self.builder.report, problem);
         }
         if let Some(array) = self.inferred_text(&declared.declarator, lowered) {
-            return self.qualify(array, self.qualifiers(base.ty));
+            return self.builder.lookup.qualify(array, self.qualifiers(base.ty));
         }
-        self.inferred_from(name, &declared.declarator, lowered, value, base)
-    }
-
-    fn not_inferred(&mut self, problem: source::Diagnostic) -> TypeId {
-        self.report(problem);
-        Types::UNKNOWN
-    }
-
-    /// Clang: `auto text[] = "…"` is an array of characters.
-    fn inferred_text(&mut self, declarator: &Declarator, value: ExprId) -> Option<TypeId> {
-        let [DeclaratorPart::Array { size: ArraySize::Missing, .. }] = &declarator.parts[..] else { return None };
-        let is_text = matches!(self.body.exprs[value].kind, body::ExprKind::Constant(symbols::Constant::Character(_)));
-        (is_text && self.kind_of(value) == Kind::Array).then(|| self.ty(value))
+        self.infer_from(name, &declared.declarator, lowered, value, base)
     }
 
     /// The type of a value, as far as the declarator leaves it open: Clang lets pointers be said.
-    fn inferred_from(
+    fn infer_from(
         &mut self,
         name: Name,
         declarator: &Declarator,
@@ -74,7 +59,7 @@ impl Lower<'_> {
         tree: &Expr,
         base: &Specified,
     ) -> TypeId {
-        let value = self.quietly(|lower| lower.decay(value));
+        let value = self.quietly(|lower| lower.builder.decay_value(value));
         let found = self.table.types.unqualified(self.ty(value));
         if found == Types::UNKNOWN {
             return found;
@@ -87,20 +72,25 @@ impl Lower<'_> {
                 (DeclaratorPart::Pointer(..), _) => {
                     let ty = self.spell(found);
                     let why = format!("its value of type `{ty}` is not such a pointer");
-                    return self.not_inferred(problems::scope::nothing_inferred(self.text(name.atom), &why, tree.span));
+                    return report_not_inferred(
+                        &mut self.builder.report,
+                        problems::scope::nothing_inferred(self.builder.lookup.text(name.atom), &why, tree.span),
+                    );
                 }
                 (DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. }, _) => {
                     let problem =
                         problems::scope::nothing_inferred(self.text(name.atom), "no value is one", name.span());
-                    return self.not_inferred(problem);
+                    return report_not_inferred(&mut self.builder.report, problem);
                 }
             };
         }
-        let mut ty = self.qualify(inside, self.qualifiers(base.ty));
+        let mut ty = self.builder.lookup.qualify(inside, self.qualifiers(base.ty));
         for part in declarator.parts.iter().rev() {
-            let pointer = self.pointer_to(ty);
+            let pointer = self.builder.lookup.pointer_to(ty);
             ty = match part {
-                DeclaratorPart::Pointer(qualifiers, _) => self.qualify(pointer, qualifiers_of(*qualifiers)),
+                DeclaratorPart::Pointer(qualifiers, _) => {
+                    self.builder.lookup.qualify(pointer, qualifiers_of(*qualifiers))
+                }
                 DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. } => pointer,
             };
         }
@@ -109,25 +99,44 @@ impl Lower<'_> {
 
     /// A name that is read: that of the object whose type is looked for says nothing of it.
     pub(crate) fn note_inferring(&mut self, symbol: SymbolId, at: Span) {
-        if let Some(inferring) = &mut self.inferring
+        if let Some(inferring) = &mut self.declaring.inferring
             && inferring.symbol == symbol
         {
             inferring.found = inferring.found.or(Some(at));
         }
     }
+}
 
-    /// GNU's `__auto_type` and Clang's `auto`: several declarators have one type.
-    pub(crate) fn check_inferred_alike(&mut self, symbols: &[SymbolId], declared: &[InitDeclarator]) {
-        let plain = |declared: &&InitDeclarator| declared.declarator.parts.is_empty();
-        let types = symbols.iter().map(|symbol| self.table[*symbol].ty.unwrap_or(Types::UNKNOWN));
-        let known: Vec<(TypeId, Option<Name>)> = types
-            .zip(declared.iter().filter(plain).map(|declared| declared.declarator.name))
-            .filter(|(ty, _)| self.table.types[*ty] != Type::Unknown)
-            .collect();
-        let Some((first, _)) = known.first() else { return };
-        if let Some((other, Some(name))) = known.iter().find(|(ty, _)| ty != first) {
-            let (first, other) = (self.spell(*first), self.spell(*other));
-            self.report(problems::scope::inferred_differently(self.text(name.atom), &other, &first, name.span()));
-        }
+fn report_not_inferred(report: &mut Report, problem: source::Diagnostic) -> TypeId {
+    report.add(problem);
+    Types::UNKNOWN
+}
+
+/// GNU's `__auto_type` and Clang's `auto`: several declarators have one type.
+pub(crate) fn check_inferred_alike(
+    known: &Known,
+    report: &mut Report,
+    symbols: &[SymbolId],
+    declared: &[InitDeclarator],
+) {
+    let plain = |declared: &&InitDeclarator| declared.declarator.parts.is_empty();
+    let types = symbols.iter().map(|symbol| known.table[*symbol].ty.unwrap_or(Types::UNKNOWN));
+    let inferred: Vec<(TypeId, Option<Name>)> = types
+        .zip(declared.iter().filter(plain).map(|declared| declared.declarator.name))
+        .filter(|(ty, _)| known.table.types[*ty] != Type::Unknown)
+        .collect();
+    let Some((first, _)) = inferred.first() else { return };
+    if let Some((other, Some(name))) = inferred.iter().find(|(ty, _)| ty != first) {
+        let (first, other) = (known.spell(*first), known.spell(*other));
+        report.add(problems::scope::inferred_differently(known.text(name.atom), &other, &first, name.span()));
+    }
+}
+
+impl Known<'_> {
+    /// Clang: `auto text[] = "…"` is an array of characters.
+    fn inferred_text(&self, declarator: &Declarator, value: ExprId) -> Option<TypeId> {
+        let [DeclaratorPart::Array { size: ArraySize::Missing, .. }] = &declarator.parts[..] else { return None };
+        let is_text = matches!(self.body.exprs[value].kind, body::ExprKind::Constant(symbols::Constant::Character(_)));
+        (is_text && self.kind_of(value) == Kind::Array).then(|| self.ty(value))
     }
 }

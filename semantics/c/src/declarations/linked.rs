@@ -4,12 +4,14 @@
 //! A unit does not know what others say in their bodies. So each tells what it declares that way ([`collect_linked`], most often
 //! nothing), and these are compared in one go ([`check_between`]).
 
-use super::linkage::kind_name;
-use crate::Surroundings;
-use crate::builtin;
+use crate::declarations::entity::kind_name;
 use crate::lower::Lower;
-use crate::problems;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
+use crate::lower::surroundings::Surroundings;
 use crate::types::Kind;
+use crate::{builtin, problems};
 use body::{Declared, Resolved};
 use rustc_hash::FxHashMap;
 use source::{Atom, Diagnostic, Span};
@@ -27,15 +29,6 @@ impl Linked {
     /// Whether it is nothing.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
-    }
-}
-
-/// Whether what a header declares is defined there: a function with its body, an object with a value.
-pub(crate) fn is_defined(details: &Details) -> bool {
-    match details {
-        Details::Subprogram(subprogram) => !subprogram.interface,
-        Details::Object(object) => object.value.is_some(),
-        _ => false,
     }
 }
 
@@ -86,13 +79,14 @@ pub fn check_between<'a>(units: &[(&'a Linked, &'a Declared)], around: Surroundi
         let number = number as u32;
         for symbol in own_declarations(&declared.symbols) {
             if let Some(before) = known.remove(&declared.symbols[symbol].name) {
-                lower.check_first(&before, &declared.symbols, symbol);
+                check_first(&mut lower.builder.lookup, &mut lower.builder.report, &before, &declared.symbols, symbol);
             }
         }
         for mention in &linked.names {
-            lower.check_mention(&mut known, linked, mention, number);
+            check_mention(&mut lower.builder.lookup, &mut lower.builder.report, &mut known, linked, mention, number);
         }
-        found.extend(std::mem::take(&mut lower.diagnostics).into_iter().map(|problem| (number, problem)));
+        found
+            .extend(std::mem::take(&mut lower.builder.report.diagnostics).into_iter().map(|problem| (number, problem)));
     }
     found
 }
@@ -108,27 +102,79 @@ fn own_declarations(table: &SymbolTable) -> Vec<SymbolId> {
     own
 }
 
-impl Lower<'_> {
-    /// The first declaration at file scope of what a block declared before.
-    fn check_first(&mut self, before: &LinkedEntity, table: &SymbolTable, symbol: SymbolId) {
-        let declared = &table[symbol];
-        let at = declared.token.map_or(Span::default(), Span::of_token);
-        let text = self.text(declared.name);
-        if std::mem::discriminant(&before.details) != std::mem::discriminant(&declared.details) {
-            return self.report(problems::declaration::other_kind(text, kind_name(&before.details), at));
-        }
-        let ty = declared.ty.unwrap_or(Types::UNKNOWN);
-        let ty = self.table.import_type(table, ty);
-        if !self.compatible(before.ty, ty) || self.qualifiers(before.ty) != self.qualifiers(ty) {
-            return self.report(self.conflict(before, text, ty, at));
-        }
-        if declared.attributes.contains(Attributes::STATIC) && !before.visible {
-            self.report(problems::declaration::static_follows(text, at));
-        }
+/// The first declaration at file scope of what a block declared before.
+fn check_first(lookup: &mut Lookup, report: &mut Report, before: &LinkedEntity, table: &SymbolTable, symbol: SymbolId) {
+    let declared = &table[symbol];
+    let at = declared.token.map_or(Span::default(), Span::of_token);
+    let text = lookup.text(declared.name);
+    if std::mem::discriminant(&before.details) != std::mem::discriminant(&declared.details) {
+        return report.add(problems::declaration::other_kind(text, kind_name(&before.details), at));
     }
+    let ty = declared.ty.unwrap_or(Types::UNKNOWN);
+    let ty = lookup.copy_type(table, ty);
+    if !lookup.are_compatible(before.ty, ty) || lookup.qualifiers(before.ty) != lookup.qualifiers(ty) {
+        return report.add(lookup.type_conflict(before, text, ty, at));
+    }
+    if declared.attributes.contains(Attributes::STATIC) && !before.visible {
+        report.add(problems::declaration::static_follows(text, at));
+    }
+}
 
+/// What a block declares, after what other blocks did.
+fn check_mention(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    known: &mut FxHashMap<Atom, LinkedEntity>,
+    linked: &Linked,
+    mention: &Mention,
+    unit: u32,
+) {
+    let Some(symbols) = linked.symbols.as_deref() else { return };
+    let symbol = &symbols[mention.symbol];
+    let text = lookup.text(mention.name);
+    let called = mention.token.is_none();
+    // A library function has its own type when it is called undeclared.
+    if called && builtin::of_the_library(text).is_some() {
+        return;
+    }
+    let ty = lookup.copy_type(symbols, symbol.ty.unwrap_or(Types::UNKNOWN));
+    let details = symbol.details.clone();
+    let Some(before) = known.get_mut(&mention.name) else {
+        let theirs = lookup.type_at_file_scope(mention.name, unit);
+        if theirs.is_none_or(|theirs| lookup.are_compatible(theirs, ty)) {
+            known.insert(mention.name, LinkedEntity { details, ty, called, visible: theirs.is_some() });
+        }
+        return;
+    };
+    let Some(token) = mention.token else { return };
+    let at = Span::of_token(token);
+    if std::mem::discriminant(&before.details) != std::mem::discriminant(&details) {
+        report.add(problems::declaration::other_kind(text, kind_name(&before.details), at));
+    } else if !lookup.are_compatible(before.ty, ty) {
+        report.add(lookup.type_conflict(before, text, ty, at));
+    } else {
+        before.ty = lookup.composite_type(before.ty, ty);
+    }
+}
+
+impl Lookup<'_> {
+    /// The type that a name has at file scope before a unit, if it means an entity there.
+    fn type_at_file_scope(&mut self, name: Atom, unit: u32) -> Option<TypeId> {
+        for (place, table) in self.enclosing_tables().iter().enumerate() {
+            let before = if place == 0 { unit } else { END };
+            let found = table.find(table.global(), NameSpace::Ordinary, name);
+            if let Some(found) = found.filter(|found| table.knows(*found, before)) {
+                let ty = table.type_before(found, before)?;
+                return Some(self.copy_type(table, ty));
+            }
+        }
+        None
+    }
+}
+
+impl Known<'_> {
     /// A declaration with another type than was known.
-    fn conflict(&self, before: &LinkedEntity, text: &str, ty: TypeId, at: Span) -> Diagnostic {
+    fn type_conflict(&self, before: &LinkedEntity, text: &str, ty: TypeId, at: Span) -> Diagnostic {
         let now = self.spell(ty);
         match before.called && self.returns_void(ty) {
             // GCC has it as a warning, and older programs need it.
@@ -142,54 +188,5 @@ impl Lower<'_> {
             Type::Function { result, .. } => result.is_none_or(|result| self.kind(result) == Kind::Void),
             _ => false,
         }
-    }
-
-    /// What a block declares, after what other blocks did.
-    fn check_mention(
-        &mut self,
-        known: &mut FxHashMap<Atom, LinkedEntity>,
-        linked: &Linked,
-        mention: &Mention,
-        unit: u32,
-    ) {
-        let Some(symbols) = linked.symbols.as_deref() else { return };
-        let symbol = &symbols[mention.symbol];
-        let text = self.text(mention.name);
-        let called = mention.token.is_none();
-        // A library function has its own type when it is called undeclared.
-        if called && builtin::of_the_library(text).is_some() {
-            return;
-        }
-        let ty = self.table.import_type(symbols, symbol.ty.unwrap_or(Types::UNKNOWN));
-        let details = symbol.details.clone();
-        let Some(before) = known.get_mut(&mention.name) else {
-            let theirs = self.type_at_file_scope(mention.name, unit);
-            if theirs.is_none_or(|theirs| self.compatible(theirs, ty)) {
-                known.insert(mention.name, LinkedEntity { details, ty, called, visible: theirs.is_some() });
-            }
-            return;
-        };
-        let Some(token) = mention.token else { return };
-        let at = Span::of_token(token);
-        if std::mem::discriminant(&before.details) != std::mem::discriminant(&details) {
-            self.report(problems::declaration::other_kind(text, kind_name(&before.details), at));
-        } else if !self.compatible(before.ty, ty) {
-            self.report(self.conflict(before, text, ty, at));
-        } else {
-            before.ty = self.composite(before.ty, ty);
-        }
-    }
-
-    /// The type that a name has at file scope before a unit, if it means an entity there.
-    fn type_at_file_scope(&mut self, name: Atom, unit: u32) -> Option<TypeId> {
-        for (place, table) in self.enclosing_tables().iter().enumerate() {
-            let before = if place == 0 { unit } else { END };
-            let found = table.find(table.global(), NameSpace::Ordinary, name);
-            if let Some(found) = found.filter(|found| table.knows(*found, before)) {
-                let ty = table.type_before(found, before)?;
-                return Some(self.table.import_type(table, ty));
-            }
-        }
-        None
     }
 }

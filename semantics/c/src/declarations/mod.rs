@@ -1,10 +1,11 @@
 //! Declarations, at file scope and in blocks (6.7).
 
-mod agreement;
+pub(crate) mod agreement;
 pub(crate) mod alike;
 pub(crate) mod declaration;
 pub(crate) mod declarator;
 pub(crate) mod delimited;
+pub(crate) mod entity;
 pub(crate) mod enumeration;
 pub(crate) mod file;
 pub(crate) mod inference;
@@ -12,9 +13,12 @@ pub(crate) mod initializer;
 pub(crate) mod linkage;
 pub(crate) mod linked;
 pub(crate) mod pack;
+pub(crate) mod pragma;
 pub(crate) mod program_start;
 pub(crate) mod prototype;
 pub(crate) mod record;
+pub(crate) mod specified;
 pub(crate) mod specifiers;
+pub(crate) mod state;
 pub(crate) mod storage;
 pub(crate) mod unnamed;

@@ -1,33 +1,35 @@
 //! 5.2.2.3 program startup: what `main` is in a hosted environment.
 
-use super::specifiers::Specified;
-use crate::lower::Lower;
+use crate::declarations::specified::Specified;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::Name;
 use symbols::{Attributes, Base, Type, TypeId};
 
-impl Lower<'_> {
-    /// C23, 5.2.2.3.2 and 6.7.5p4. What `main` takes and gives is the implementation's as well, so that only strictness tells of it.
-    pub(crate) fn check_main(&mut self, name: Name, base: &Specified, ty: TypeId) {
-        if self.text(name.atom) != "main" || !self.at_file_scope() || self.dialect.freestanding {
-            return;
-        }
-        if base.words.contains(Attributes::INLINE) {
-            self.report(problems::scope::main_inline(name.span()));
-        }
-        if base.words.contains(Attributes::NORETURN) {
-            self.pedantic(problems::scope::main_form("returns to who calls it and is not `_Noreturn`", name.span()));
-        }
-        let result = self.result_of(ty);
-        if !matches!(self.kind(result), Kind::Unknown) && !self.is_int(result) {
-            self.pedantic(problems::scope::main_form("returns an `int`", name.span()));
-        }
-        if let Some(why) = self.wrong_parameters_of_main(ty) {
-            self.pedantic(problems::scope::main_form(why, name.span()));
-        }
+/// C23, 5.2.2.3.2 and 6.7.5p4. What `main` takes and gives is the implementation's as well, so that only strictness tells of it.
+pub(crate) fn check_main(lookup: &mut Lookup, report: &mut Report, name: Name, base: &Specified, ty: TypeId) {
+    if lookup.text(name.atom) != "main" || !lookup.at_file_scope() || lookup.dialect.freestanding {
+        return;
     }
+    if base.words.contains(Attributes::INLINE) {
+        report.add(problems::scope::main_inline(name.span()));
+    }
+    if base.words.contains(Attributes::NORETURN) {
+        report.add_pedantic(problems::scope::main_form("returns to who calls it and is not `_Noreturn`", name.span()));
+    }
+    let result = lookup.result_of(ty);
+    if !matches!(lookup.kind(result), Kind::Unknown) && !lookup.is_int(result) {
+        report.add_pedantic(problems::scope::main_form("returns an `int`", name.span()));
+    }
+    if let Some(why) = lookup.wrong_parameters_of_main(ty) {
+        report.add_pedantic(problems::scope::main_form(why, name.span()));
+    }
+}
 
+impl Known<'_> {
     fn is_int(&self, ty: TypeId) -> bool {
         self.table.types[self.table.types.unqualified(ty)] == Type::Scalar(Base::Integer, 4)
     }

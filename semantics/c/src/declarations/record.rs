@@ -1,12 +1,20 @@
 //! 6.7.2.1 structure and union specifiers: tags, members, bit-fields, and how they are packed.
 
 use super::prototype::DeclaratorPlace;
-use super::specifiers::Specified;
 use crate::attributes::Effects;
-use crate::attributes::check::Subject;
+use crate::attributes::check_alignas;
 use crate::attributes::member::MemberNames;
+use crate::attributes::member::check_counted;
 use crate::attributes::rows::Subjects;
+use crate::attributes::subject::Subject;
+use crate::declarations::agreement::report_redeclaration;
+use crate::declarations::prototype::check_standing;
+use crate::declarations::specified::Specified;
+use crate::declarations::specifiers::check_inferred;
+use crate::declarations::storage::{check_flexible, report_function_specifiers};
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use parser::Name;
@@ -29,15 +37,15 @@ struct Members {
 
 impl Lower<'_> {
     /// 6.7.2.1 struct-or-union-specifier
-    pub(crate) fn record(&mut self, spec: &Record, alone: bool) -> TypeId {
-        let effects = self.effects(&spec.attributes);
+    pub(crate) fn declare_record(&mut self, spec: &Record, alone: bool) -> TypeId {
+        let effects = self.collect_effects(&spec.attributes);
         let record = match (&spec.tag, &spec.members) {
-            (Some(tag), None) => self.tag_mentioned(*tag, spec, alone),
-            (Some(tag), Some(_)) => self.tag_defined(*tag, spec),
-            (None, _) => Some(self.untagged_record(spec)),
+            (Some(tag), None) => self.mention_tag(*tag, spec, alone),
+            (Some(tag), Some(_)) => self.define_tag(*tag, spec),
+            (None, _) => Some(self.declare_untagged_record(spec)),
         };
         let Some(record) = record else { return Types::UNKNOWN };
-        let ty = self.table.types.intern(Type::Record { record, class: false });
+        let ty = self.builder.lookup.intern(Type::Record { record, class: false });
         self.check_attributes(&spec.attributes, &Subject::unnamed(Subjects::RECORD, ty));
         if let Some(members) = &spec.members {
             self.define_record(record, spec, members, effects);
@@ -47,15 +55,15 @@ impl Lower<'_> {
 
     fn define_record(&mut self, record: RecordId, spec: &Record, members: &[Declaration], effects: Effects) {
         let at = spec.tag.unwrap_or(spec.keyword).span();
-        let pack = self.pack.now;
+        let pack = self.declaring.pack.now;
         self.defining.push(record);
-        let fields = self.with_depth(at, |lower| lower.members(members)).unwrap_or_default();
+        let fields = self.with_depth(at, |lower| lower.declare_members(members)).unwrap_or_default();
         self.defining.pop();
-        self.check_flexible(spec.is_union, members, &fields);
+        check_flexible(&self.builder.lookup, &mut self.builder.report, spec.is_union, members, &fields);
         let before = self.table.types.records[record].fields.clone();
-        let known = self.records_at.insert(spec.keyword.token, record) == Some(record);
+        let known = self.declaring.records_at.insert(spec.keyword.token, record) == Some(record);
         if let (Some(before), Some(tag), false) = (&before, spec.tag, known) {
-            self.check_same_content(tag, before, &fields);
+            check_same_content(&self.builder.lookup, &mut self.builder.report, tag, before, &fields);
         }
         if before.is_some() && self.file.is_none() {
             // The first definition counts.
@@ -73,63 +81,38 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.7.3.4: a tag has one content in its scope; in C23 the same one may be written again. The units of a file are compared
-    /// while its scope is made.
-    fn check_same_content(&mut self, tag: Name, before: &[Field], fields: &[Field]) {
-        let since = self.dialect.has_standard(CStandard::C23);
-        if !since || !self.same_content(before, fields, 0) {
-            let text = self.text(tag.atom);
-            let problem = match since {
-                true => problems::scope::tag_again(text, "with other members", tag.span()),
-                false => problems::names::declared_twice(text, tag.span()),
-            };
-            self.report_redeclaration(problem);
-        }
-    }
-
     /// The record of a tag that is only mentioned; a new one is incomplete.
-    fn tag_mentioned(&mut self, tag: Name, spec: &Record, alone: bool) -> Option<RecordId> {
+    fn mention_tag(&mut self, tag: Name, spec: &Record, alone: bool) -> Option<RecordId> {
         let found = match alone {
             true => self.table.find(self.scope, NameSpace::Tag, tag.atom),
-            false => self.lookup(NameSpace::Tag, tag.atom),
+            false => self.builder.lookup.find_symbol(NameSpace::Tag, tag.atom),
         };
         match found {
             Some(symbol) => {
                 self.bind_name(tag, symbol);
-                let record = self.record_of_tag(tag, symbol, spec)?;
+                let record = record_of_tag(&self.builder.lookup, &mut self.builder.report, tag, symbol, spec)?;
                 if !alone {
-                    self.uses_record(record, tag);
+                    self.note_use_of_record(record, tag);
                 }
                 Some(record)
             }
-            None => Some(self.new_tag(tag, spec)),
+            None => Some(self.declare_tag(tag, spec)),
         }
-    }
-
-    fn record_of_tag(&mut self, tag: Name, symbol: SymbolId, spec: &Record) -> Option<RecordId> {
-        if let Details::DerivedType { record } = self.table[symbol].details.ultimate() {
-            let record = *record;
-            if self.table.types.records[record].is_union == spec.is_union {
-                return Some(record);
-            }
-        }
-        self.report_redeclaration(problems::names::tag_of_other_kind(self.text(tag.atom), tag.span()));
-        None
     }
 
     /// The record of a tag that gets its members here.
-    fn tag_defined(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
+    fn define_tag(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
         // What headers say of it is said at file scope, too.
         let found = match self.file.is_none() && self.at_file_scope() {
-            true => self.lookup(NameSpace::Tag, tag.atom),
+            true => self.builder.lookup.find_symbol(NameSpace::Tag, tag.atom),
             false => self.table.find(self.scope, NameSpace::Tag, tag.atom),
         };
-        let Some(symbol) = found else { return Some(self.new_tag(tag, spec)) };
+        let Some(symbol) = found else { return Some(self.declare_tag(tag, spec)) };
         let own = self.table[symbol].token.is_some();
-        let record = self.record_of_tag(tag, symbol, spec)?;
+        let record = record_of_tag(&self.builder.lookup, &mut self.builder.report, tag, symbol, spec)?;
         if self.defining.contains(&record) {
-            self.report(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
-            return Some(self.untagged_record(spec));
+            self.builder.report.add(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
+            return Some(self.declare_untagged_record(spec));
         }
         if !own {
             self.table[symbol].token = self.token_of(tag);
@@ -140,7 +123,7 @@ impl Lower<'_> {
     }
 
     /// At file scope a tag is the same record in every unit.
-    fn new_tag(&mut self, tag: Name, spec: &Record) -> RecordId {
+    fn declare_tag(&mut self, tag: Name, spec: &Record) -> RecordId {
         let module = self.at_file_scope().then_some(EMPTY);
         let named = types::Record {
             name: Some(tag.atom),
@@ -156,13 +139,13 @@ impl Lower<'_> {
             }
             None => self.table.types.records.alloc(named),
         };
-        self.add(NameSpace::Tag, tag, Details::DerivedType { record }, None);
+        self.add_symbol(NameSpace::Tag, tag, Details::DerivedType { record }, None);
         record
     }
 
     /// A record without a tag; at file scope it is known by its number there.
-    fn untagged_record(&mut self, spec: &Record) -> RecordId {
-        if let Some(known) = self.records_at.get(&spec.keyword.token) {
+    fn declare_untagged_record(&mut self, spec: &Record) -> RecordId {
+        if let Some(known) = self.declaring.records_at.get(&spec.keyword.token) {
             return *known;
         }
         let number = (self.records_around() + self.table.types.records.len()) as u32;
@@ -176,26 +159,26 @@ impl Lower<'_> {
     }
 
     /// 6.7.2.1 member-declaration-list
-    fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
+    fn declare_members(&mut self, members: &[Declaration]) -> Vec<Field> {
         let mut all = Members::default();
         for (index, member) in members.iter().enumerate() {
             if let Some(pragma) = member.pragma {
-                self.pragma(pragma);
+                self.read_pragma(pragma);
                 continue;
             }
-            self.assertion(member);
+            self.check_assertion(member);
             if member.assertion.is_some() {
                 continue;
             }
-            let seen = self.seen_inside(member, &all.fields);
-            self.no_function_specifiers(&member.specifiers, "a member");
+            let seen = self.collect_names_inside(member, &all.fields);
+            report_function_specifiers(&self.builder.lookup, &mut self.builder.report, &member.specifiers, "a member");
             let around = std::mem::replace(&mut self.members_around, seen);
-            let first = self.unavailable_types.len();
-            let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
+            let first = self.declaring.unavailable_types.len();
+            let base = self.read_specifiers(&member.specifiers, member.declarators.is_empty());
             self.members_around = around;
             self.member_declaration(member, base, &members[index + 1..], &mut all);
             let said = all.fields.last().map_or(Attributes::empty(), |field| field.attributes);
-            self.tell_unavailable(first, said);
+            self.report_unavailable(first, said);
         }
         all.fields
     }
@@ -203,39 +186,147 @@ impl Lower<'_> {
     fn member_declaration(&mut self, member: &Declaration, base: Specified, later: &[Declaration], all: &mut Members) {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
-                self.check_inner_names(all, base.ty, member);
+                check_inner_names(&self.builder.lookup, &mut self.builder.report, all, base.ty, member);
                 let effects = base.effects;
-                all.fields.push(field(None, base.ty, None, effects));
+                all.fields.push(make_field(None, base.ty, None, effects));
             } else if matches!(self.kind(base.ty), Kind::Record(_)) {
                 let last = Span::of_token(member.span.end.saturating_sub(1));
-                self.gnu("a member declaration without members", last);
+                self.builder.report.add_gnu("a member declaration without members", last);
             }
             return;
         }
-        self.check_inferred(base, "a member", member.specifiers.span);
+        check_inferred(&mut self.builder.report, base, "a member", member.specifiers.span);
         for (index, declared) in member.declarators.iter().enumerate() {
-            self.check_standing(&declared.declarator, DeclaratorPlace::Declaration);
+            check_standing(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                &declared.declarator,
+                DeclaratorPlace::Declaration,
+                self.declaring.prototypes,
+            );
             let (ty, _) = self.declarator(&declared.declarator, base.ty);
-            let own = self.effects(&declared.declarator.attributes);
+            let own = self.collect_effects(&declared.declarator.attributes);
             let ty = self.apply_type_attributes(ty, own);
-            let effects = base.effects.and(own);
+            let effects = base.effects.merge(own);
             let name = declared.declarator.name;
             let (ty, width) = match &declared.width {
                 Some(_) => self.bit_field_width(declared, ty),
                 None => (ty, None),
             };
-            self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
-            let standing = Subject { name, ..Subject::unnamed(self.or_callable(Subjects::MEMBER, ty), ty) };
+            check_alignas(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                effects,
+                ty,
+                declared.width.as_ref().map(|_| "a bit-field"),
+            );
+            let standing = Subject { name, ..Subject::unnamed(self.add_callable(Subjects::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
-            self.check_counted(member, declared, ty, &MemberNames { fields: &all.fields, later });
+            check_counted(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                member,
+                declared,
+                ty,
+                &MemberNames { fields: &all.fields, later },
+            );
             if let Some(name) = name {
-                self.check_member(all, name, ty);
+                check_member(&self.builder.lookup, &mut self.builder.report, all, name, ty);
             }
             let ty = if self.kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
-            all.fields.push(field(name.map(|name| name.atom), ty, width, effects));
+            all.fields.push(make_field(name.map(|name| name.atom), ty, width, effects));
         }
     }
 
+    /// 6.7.2.1: the width of a bit-field, which fits its type; the type is an integer.
+    fn bit_field_width(&mut self, declared: &InitDeclarator, ty: TypeId) -> (TypeId, Option<u32>) {
+        let Some(written) = &declared.width else { return (ty, None) };
+        let name = declared.declarator.name;
+        let at = name.map_or(written.span, Name::span);
+        let spelled = name.map_or("", |name| self.text(name.atom));
+        let width = self.evaluate_constant(written, "the width of a bit-field");
+        match self.kind(ty) {
+            Kind::Unknown => return (ty, width.and_then(|width| u32::try_from(width).ok())),
+            Kind::Integer { .. } => {}
+            _ => {
+                let ty = self.spell(ty);
+                self.builder.report.add(problems::types::bit_field_type(&ty, at));
+                return (Types::UNKNOWN, None);
+            }
+        }
+        let Some(width) = width else { return (Types::UNKNOWN, None) };
+        let most = self.count_bits(ty);
+        let why = match width {
+            ..0 => Some("is negative".to_string()),
+            0 if name.is_some() => Some("is zero, but it has a name".to_string()),
+            width if width > i128::from(most) => {
+                let ty = self.spell(ty);
+                Some(format!("is more than the {most} of `{ty}`"))
+            }
+            _ => None,
+        };
+        match why {
+            Some(why) => {
+                self.builder.report.add(problems::types::bit_field_width(spelled, &why, written.span));
+                (ty, Some(most))
+            }
+            None => (ty, u32::try_from(width).ok()),
+        }
+    }
+}
+
+/// 6.7.3.4: a tag has one content in its scope; in C23 the same one may be written again. The units of a file are compared
+/// while its scope is made.
+fn check_same_content(known: &Known, report: &mut Report, tag: Name, before: &[Field], fields: &[Field]) {
+    let since = known.dialect.has_standard(CStandard::C23);
+    if !since || !known.have_same_content(before, fields, 0) {
+        let text = known.text(tag.atom);
+        let problem = match since {
+            true => problems::scope::tag_again(text, "with other members", tag.span()),
+            false => problems::names::declared_twice(text, tag.span()),
+        };
+        report_redeclaration(known, report, problem);
+    }
+}
+
+fn record_of_tag(known: &Known, report: &mut Report, tag: Name, symbol: SymbolId, spec: &Record) -> Option<RecordId> {
+    if let Details::DerivedType { record } = known.table[symbol].details.ultimate() {
+        let record = *record;
+        if known.table.types.records[record].is_union == spec.is_union {
+            return Some(record);
+        }
+    }
+    report_redeclaration(known, report, problems::names::tag_of_other_kind(known.text(tag.atom), tag.span()));
+    None
+}
+
+/// The names of an anonymous member's members are names of the record around it.
+fn check_inner_names(known: &Known, report: &mut Report, all: &mut Members, ty: TypeId, member: &Declaration) {
+    let mut names = Vec::new();
+    known.names_within(ty, 0, &mut names);
+    let taken = names.into_iter().find(|name| known.has_member(all, *name));
+    if let Some(name) = taken {
+        let at = find_member(member, name, 0).unwrap_or(member.specifiers.span);
+        report.add(problems::names::declared_twice(known.text(name), at));
+    }
+}
+
+fn check_member(known: &Known, report: &mut Report, all: &mut Members, name: Name, ty: TypeId) {
+    if known.has_member(all, name.atom) {
+        return report.add(problems::names::declared_twice(known.text(name.atom), name.span()));
+    }
+    if known.kind(ty) == Kind::Function {
+        return report.add(problems::types::member_function(known.text(name.atom), name.span()));
+    }
+    // A flexible array member has no size.
+    let element = known.table.types.element(ty);
+    if !known.is_complete(element) {
+        let ty = known.spell(ty);
+        report.add(problems::names::incomplete_type(known.text(name.atom), &ty, name.span()));
+    }
+}
+
+impl Known<'_> {
     /// 6.7.2.1: a member without declarator has no name if its record has no tag; Microsoft's and Plan 9's dialects
     /// take one with a tag too.
     fn is_anonymous(&self, member: &Declaration, ty: TypeId) -> bool {
@@ -245,17 +336,6 @@ impl Lower<'_> {
         match &member.specifiers.type_spec {
             TypeSpec::Record(record) => record.tag.is_none() || self.dialect.ms_extensions,
             _ => self.dialect.ms_extensions,
-        }
-    }
-
-    /// The names of an anonymous member's members are names of the record around it.
-    fn check_inner_names(&mut self, all: &mut Members, ty: TypeId, member: &Declaration) {
-        let mut names = Vec::new();
-        self.names_within(ty, 0, &mut names);
-        let taken = names.into_iter().find(|name| self.has_member(all, *name));
-        if let Some(name) = taken {
-            let at = find_member(member, name, 0).unwrap_or(member.specifiers.span);
-            self.report(problems::names::declared_twice(self.text(name), at));
         }
     }
 
@@ -274,7 +354,7 @@ impl Lower<'_> {
         if all.fields.len() <= FEW {
             return all.fields.iter().any(|field| match field.name {
                 Some(own) => own == name,
-                None => matches!(self.kind(field.ty), Kind::Record(inner) if self.path(inner, name, 1).is_some()),
+                None => matches!(self.kind(field.ty), Kind::Record(inner) if self.find_path(inner, name, 1).is_some()),
             });
         }
         let mut inner = Vec::new();
@@ -287,57 +367,6 @@ impl Lower<'_> {
         all.named = all.fields.len();
         all.names.extend(inner);
         all.names.contains(&name)
-    }
-
-    fn check_member(&mut self, all: &mut Members, name: Name, ty: TypeId) {
-        if self.has_member(all, name.atom) {
-            return self.report(problems::names::declared_twice(self.text(name.atom), name.span()));
-        }
-        if self.kind(ty) == Kind::Function {
-            return self.report(problems::types::member_function(self.text(name.atom), name.span()));
-        }
-        // A flexible array member has no size.
-        let element = self.table.types.element(ty);
-        if !self.is_complete(element) {
-            let ty = self.spell(ty);
-            self.report(problems::names::incomplete_type(self.text(name.atom), &ty, name.span()));
-        }
-    }
-
-    /// 6.7.2.1: the width of a bit-field, which fits its type; the type is an integer.
-    fn bit_field_width(&mut self, declared: &InitDeclarator, ty: TypeId) -> (TypeId, Option<u32>) {
-        let Some(written) = &declared.width else { return (ty, None) };
-        let name = declared.declarator.name;
-        let at = name.map_or(written.span, Name::span);
-        let spelled = name.map_or("", |name| self.text(name.atom));
-        let width = self.constant(written, "the width of a bit-field");
-        match self.kind(ty) {
-            Kind::Unknown => return (ty, width.and_then(|width| u32::try_from(width).ok())),
-            Kind::Integer { .. } => {}
-            _ => {
-                let ty = self.spell(ty);
-                self.report(problems::types::bit_field_type(&ty, at));
-                return (Types::UNKNOWN, None);
-            }
-        }
-        let Some(width) = width else { return (Types::UNKNOWN, None) };
-        let most = self.bits(ty);
-        let why = match width {
-            ..0 => Some("is negative".to_string()),
-            0 if name.is_some() => Some("is zero, but it has a name".to_string()),
-            width if width > i128::from(most) => {
-                let ty = self.spell(ty);
-                Some(format!("is more than the {most} of `{ty}`"))
-            }
-            _ => None,
-        };
-        match why {
-            Some(why) => {
-                self.report(problems::types::bit_field_width(spelled, &why, written.span));
-                (ty, Some(most))
-            }
-            None => (ty, u32::try_from(width).ok()),
-        }
     }
 }
 
@@ -352,7 +381,7 @@ fn find_member(member: &Declaration, name: Atom, depth: u32) -> Option<Span> {
     members.into_iter().find_map(|member| find_member(member, name, depth + 1))
 }
 
-fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {
+fn make_field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {
     let placement = Placement { packed: effects.packed, align: effects.alignment(), pack: 0 };
     Field { name, ty, attributes: effects.attributes(), value: None, width, placement }
 }

@@ -4,6 +4,7 @@
 //! would be most of the symbols there are. The names are in the tree for those who show them.
 
 use crate::lower::Lower;
+use crate::lower::lookup::Lookup;
 use parser::Name;
 use parser::c::tree::{
     ArraySize, Attribute, AttributeArgument, Declaration, Declarator, DeclaratorPart, ExprKind, Parameter, Specifiers,
@@ -16,25 +17,27 @@ use symbols::NameSpace;
 const MOST: usize = 64;
 
 impl Lower<'_> {
+    /// Whether a parameter of this name stands among those before.
+    pub(crate) fn is_parameter(&self, name: Atom, before: &[Parameter]) -> bool {
+        if self.declaring.unnamed {
+            return before.iter().any(|other| other.declarator.name.is_some_and(|other| other.atom == name));
+        }
+        self.table.find(self.scope, NameSpace::Ordinary, name).is_some()
+    }
+}
+
+impl Lookup<'_> {
     /// Whether no size, type or attribute of a declaration can refer to one of its parameters, or declare a tag among them.
     pub(crate) fn names_no_parameter(&mut self, declaration: &Declaration) -> bool {
         let specified = &declaration.specifiers;
         self.are_plain(specified)
             && declaration.declarators.iter().all(|declared| {
-                let names = parameters(&declared.declarator);
+                let names = parameters_of(&declared.declarator);
                 let free = |attribute: &Attribute| is_free(attribute, names);
                 specified.attributes.iter().all(free)
                     && declared.declarator.attributes.iter().all(free)
                     && self.is_plain(&declared.declarator)
             })
-    }
-
-    /// Whether a parameter of this name stands among those before.
-    pub(crate) fn is_parameter(&self, name: Atom, before: &[Parameter]) -> bool {
-        if self.unnamed {
-            return before.iter().any(|other| other.declarator.name.is_some_and(|other| other.atom == name));
-        }
-        self.table.find(self.scope, NameSpace::Ordinary, name).is_some()
     }
 
     fn is_plain(&mut self, declarator: &Declarator) -> bool {
@@ -69,12 +72,12 @@ impl Lower<'_> {
 
     /// A tag that is not known would be declared in the parameters' scope (C23, 6.2.1p4).
     fn is_known(&mut self, tag: Option<Name>) -> bool {
-        tag.is_some_and(|tag| self.lookup(NameSpace::Tag, tag.atom).is_some())
+        tag.is_some_and(|tag| self.find_symbol(NameSpace::Tag, tag.atom).is_some())
     }
 }
 
 /// The parameters that a declared name has, if it is a function.
-fn parameters(declarator: &Declarator) -> &[Parameter] {
+fn parameters_of(declarator: &Declarator) -> &[Parameter] {
     match declarator.parts.first() {
         Some(DeclaratorPart::Function { parameters, .. }) => parameters,
         Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Array { .. }) | None => &[],

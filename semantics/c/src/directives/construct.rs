@@ -2,6 +2,7 @@
 
 use super::only_name;
 use crate::lower::Lower;
+use crate::lower::known::Known;
 use body::reserved;
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
@@ -12,61 +13,48 @@ use std::collections::HashSet;
 use symbols::{Details, NameSpace, Symbol, Types};
 
 impl Lower<'_> {
-    pub(crate) fn construct(&mut self, tree: &DirectiveConstruct, span: Span, out: &mut Block) {
+    pub(crate) fn lower_construct(&mut self, tree: &DirectiveConstruct, span: Span, out: &mut Block) {
         let line = &tree.begin;
         let name = line.directive().name();
         if name.last().row().category == Category::Declarative {
-            self.declarative(line);
+            self.note_declarative(line);
         }
         self.reduction_identifiers(line);
-        let mut arguments = self.lowered_arguments(line);
+        let mut arguments = self.lower_arguments(line);
         let own = arguments.len() as u32;
         let end = tree.end.as_ref().map(|end| {
-            arguments.extend(self.lowered_arguments(end));
+            arguments.extend(self.lower_arguments(end));
             end.tree.with_arguments_from(own)
         });
+        let (parent, scope) = (self.executing.constructs.last().copied(), self.scope);
         let id = self.body.constructs.alloc(Construct {
             tree: line.tree.clone(),
             arguments,
             block: Vec::new(),
             end,
-            parent: self.constructs.last().copied(),
-            scope: self.scope,
+            parent,
+            scope,
             line: line.span,
             span,
         });
-        self.push(StatementKind::Construct(id), span, out);
-        let inherited = std::mem::take(&mut self.associated);
-        self.associated = if name.association() == Association::LoopNest { self.loops(id).max(inherited) } else { 0 };
-        self.constructs.push(id);
+        self.push_statement(StatementKind::Construct(id), span, out);
+        let inherited = std::mem::take(&mut self.executing.associated);
+        self.executing.associated =
+            if name.association() == Association::LoopNest { self.count_loops(id).max(inherited) } else { 0 };
+        self.executing.constructs.push(id);
         let mut block = Vec::new();
         for statement in &tree.block {
-            self.statement(statement, &mut block);
+            self.lower_statement(statement, &mut block);
         }
-        self.constructs.pop();
-        self.associated = 0;
+        self.executing.constructs.pop();
+        self.executing.associated = 0;
         self.body.constructs[id].block = block;
     }
 
-    /// How many loops a directive is associated with.
-    fn loops(&self, id: ConstructId) -> u32 {
-        let construct = &self.body.constructs[id];
-        let counts = construct.directive().clauses().filter_map(|clause| match clause.name() {
-            ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
-                let Item::Argument(argument) = clause.items().first()? else { return None };
-                let value = self.fold(*construct.arguments.get(argument.0 as usize)?)?;
-                u32::try_from(value).ok()
-            }
-            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len() as u32),
-            _ => None,
-        });
-        counts.max().unwrap_or(1).clamp(1, 64)
-    }
-
     /// The arguments of a directive; names that are not variables are symbols of their own or `Opaque`.
-    pub(crate) fn lowered_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
+    pub(crate) fn lower_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
         if line.directive().name().last() == Leaf::Critical {
-            return self.critical(line);
+            return self.name_critical(line);
         }
         let silent = silent_arguments(line);
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
@@ -76,13 +64,13 @@ impl Lower<'_> {
         let lowered = arguments.map(|(number, argument)| {
             let number = number as u32;
             if reserved.contains(&number) {
-                return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
+                return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, argument.span);
             }
             let scope = scopes.get(&number).copied().unwrap_or(self.scope);
             let outer = std::mem::replace(&mut self.scope, scope);
             let lowered = match silent.contains(&number) {
-                true => self.quietly(|lower| lower.expr(argument)),
-                false => self.expr(argument),
+                true => self.quietly(|lower| lower.lower_expr(argument)),
+                false => self.lower_expr(argument),
             };
             self.scope = outer;
             lowered
@@ -91,7 +79,7 @@ impl Lower<'_> {
     }
 
     /// The name of a critical construct, which all units share.
-    fn critical(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
+    fn name_critical(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
         let named = only_name(line);
         let arguments = line.arguments.iter().map(|argument| match named {
             Some((name, atom)) if argument.span == name.span() => {
@@ -103,11 +91,28 @@ impl Lower<'_> {
                     self.table.declare(NameSpace::Construct, symbol)
                 });
                 self.bind_name(name, symbol);
-                self.make(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span)
+                self.builder.make_expr(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span)
             }
-            Some(_) | None => self.expr(argument),
+            Some(_) | None => self.lower_expr(argument),
         });
         arguments.collect()
+    }
+}
+
+impl Known<'_> {
+    /// How many loops a directive is associated with.
+    fn count_loops(&self, id: ConstructId) -> u32 {
+        let construct = &self.body.constructs[id];
+        let counts = construct.directive().clauses().filter_map(|clause| match clause.name() {
+            ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
+                let Item::Argument(argument) = clause.items().first()? else { return None };
+                let value = self.fold(*construct.arguments.get(argument.0 as usize)?)?;
+                u32::try_from(value).ok()
+            }
+            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len() as u32),
+            _ => None,
+        });
+        counts.max().unwrap_or(1).clamp(1, 64)
     }
 }
 

@@ -2,6 +2,7 @@
 //! modifier, or the clauses of the directive, know them.
 
 use crate::lower::Lower;
+use crate::lower::lookup::Lookup;
 use crate::problems;
 use crate::types::Kind;
 use directives::Leaf;
@@ -21,7 +22,7 @@ impl Lower<'_> {
         let directive = line.directive();
         let outer = self.scope;
         if directive.name().last() == Leaf::DeclareMapper
-            && let Some(scope) = self.mapper_scope(directive)
+            && let Some(scope) = self.open_mapper_scope(directive)
         {
             scopes.extend((0..line.arguments.len() as u32).map(|number| (number, scope)));
             self.scope = scope;
@@ -34,7 +35,7 @@ impl Lower<'_> {
     }
 
     /// `[identifier:] type variable`: the scope of the variable.
-    fn mapper_scope(&mut self, directive: Directive) -> Option<ScopeId> {
+    fn open_mapper_scope(&mut self, directive: Directive) -> Option<ScopeId> {
         let pieces = |item: &Item| match item {
             Item::Tokens(span) => Some(*span),
             Item::Argument(_) | Item::CommonBlock(_) => None,
@@ -43,9 +44,9 @@ impl Lower<'_> {
         let (ty, name) = self.variable_of_tokens(span)?;
         if !matches!(self.kind(ty), Kind::Record(_) | Kind::Unknown) {
             let spelled = self.spell(ty);
-            self.report(problems::directive::mapper_type(&spelled, span));
+            self.builder.report.add(problems::directive::mapper_type(&spelled, span));
         }
-        let scope = self.table.add_scope(ScopeKind::Block, Some(self.scope), self.body_span(directive.span()));
+        let scope = self.open_scope(ScopeKind::Block, directive.span());
         self.declare_in(scope, name, ty);
         Some(scope)
     }
@@ -54,8 +55,8 @@ impl Lower<'_> {
     fn introduce_iterators(&mut self, clause: Clause, scopes: &mut FxHashMap<u32, ScopeId>) {
         let iterators = clause.modifiers().find(|modifier| self.text(modifier.word().atom) == "iterator");
         let Some(modifier) = iterators else { return };
-        let scope = self.table.add_scope(ScopeKind::Block, Some(self.scope), self.body_span(clause.span()));
-        self.iterators(scope, modifier);
+        let scope = self.open_scope(ScopeKind::Block, clause.span());
+        self.declare_iterators(scope, modifier);
         for item in clause.items() {
             if let Item::Argument(ArgumentId(number)) = item {
                 scopes.insert(*number, scope);
@@ -64,7 +65,7 @@ impl Lower<'_> {
     }
 
     /// `[type] name = begin : end [: step], …`: without a type it is an `int`.
-    fn iterators(&mut self, scope: ScopeId, modifier: Modifier) {
+    fn declare_iterators(&mut self, scope: ScopeId, modifier: Modifier) {
         for item in modifier.items() {
             let Item::Tokens(span) = item else { continue };
             let tokens = self.tokens.get(span.range()).unwrap_or_default();
@@ -73,7 +74,7 @@ impl Lower<'_> {
             let Some(last) = last else { continue };
             let at = span.start + last as u32;
             let variable = match last {
-                0 => Some((self.table.types.scalar(Base::Integer, 4), Name { atom: tokens[0].atom, token: at })),
+                0 => Some((self.builder.lookup.scalar(Base::Integer, 4), Name { atom: tokens[0].atom, token: at })),
                 _ => self.variable_of_tokens(Span::new(span.start, at + 1)),
             };
             if let Some((ty, name)) = variable {
@@ -85,8 +86,9 @@ impl Lower<'_> {
     /// A type and the variable that is of it.
     fn variable_of_tokens(&mut self, span: Span) -> Option<(TypeId, Name)> {
         let tokens = self.tokens.get(span.range())?;
-        let parsed = parse_variable(tokens, span.start, &self.typedefs_of(tokens), self.dialect, self.atoms);
-        parsed.diagnostics.into_iter().for_each(|problem| self.report(problem));
+        let parsed =
+            parse_variable(tokens, span.start, &self.builder.lookup.typedefs_of(tokens), self.dialect, self.atoms);
+        parsed.diagnostics.into_iter().for_each(|problem| self.builder.report.add(problem));
         let written: TypeName = parsed.tree?;
         let ty = self.type_name(&written);
         Some((ty, written.declarator.name?))
@@ -95,27 +97,29 @@ impl Lower<'_> {
     /// A type by itself.
     pub(super) fn type_of_tokens(&mut self, span: Span) -> Option<TypeId> {
         let tokens = self.tokens.get(span.range())?;
-        let parsed = parse_type(tokens, span.start, &self.typedefs_of(tokens), self.dialect, self.atoms);
-        parsed.diagnostics.into_iter().for_each(|problem| self.report(problem));
+        let parsed = parse_type(tokens, span.start, &self.builder.lookup.typedefs_of(tokens), self.dialect, self.atoms);
+        parsed.diagnostics.into_iter().for_each(|problem| self.builder.report.add(problem));
         let written: TypeName = parsed.tree?;
         Some(self.type_name(&written))
     }
 
+    fn declare_in(&mut self, scope: ScopeId, name: Name, ty: TypeId) {
+        let outer = std::mem::replace(&mut self.scope, scope);
+        self.add_symbol(NameSpace::Ordinary, name, Details::Object(Object::default()), Some(ty));
+        self.scope = outer;
+    }
+}
+
+impl Lookup<'_> {
     /// The names among these tokens that are types here.
     fn typedefs_of(&mut self, tokens: &[Token]) -> Typedefs {
         let mut typedefs = Typedefs::default();
         for token in tokens.iter().filter(|token| token.kind == TokenKind::Name) {
-            let symbol = self.lookup(NameSpace::Ordinary, token.atom);
+            let symbol = self.find_symbol(NameSpace::Ordinary, token.atom);
             if symbol.is_some_and(|symbol| *self.table[symbol].details.ultimate() == Details::Typedef) {
                 typedefs.extend([token.atom]);
             }
         }
         typedefs
-    }
-
-    fn declare_in(&mut self, scope: ScopeId, name: Name, ty: TypeId) {
-        let outer = std::mem::replace(&mut self.scope, scope);
-        self.add(NameSpace::Ordinary, name, Details::Object(Object::default()), Some(ty));
-        self.scope = outer;
     }
 }

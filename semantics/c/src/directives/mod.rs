@@ -5,6 +5,8 @@ pub(crate) mod introduced;
 mod reduction;
 
 use super::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use body::ExprKind;
 use body::{Declarative, Designator, DesignatorPart};
@@ -34,38 +36,38 @@ const GOVERNS: &[(Leaf, Flags)] = &[
 
 impl Lower<'_> {
     /// A declarative directive: flags for what it lists, a symbol for what it declares.
-    pub(super) fn file_directive(&mut self, construct: &DirectiveConstruct) {
+    pub(super) fn read_file_directive(&mut self, construct: &DirectiveConstruct) {
         let line = &construct.begin;
-        self.declarative(line);
+        self.note_declarative(line);
         if self.file.is_none() {
             return;
         }
         if line.directive().name().last() == Leaf::DeclareMapper {
-            self.lowered_arguments(line);
-            self.forget();
+            self.lower_arguments(line);
+            self.drop_expressions();
         } else {
             self.quietly_resolve(line);
         }
     }
 
-    pub(super) fn declarative(&mut self, line: &DirectiveLine) {
+    pub(super) fn note_declarative(&mut self, line: &DirectiveLine) {
         let directive = line.directive();
         if directive.end() {
             return;
         }
         match directive.name().last() {
-            Leaf::DeclareReduction => self.reduction(line),
-            Leaf::DeclareMapper => self.mapper(line),
+            Leaf::DeclareReduction => self.declare_reduction(line),
+            Leaf::DeclareMapper => self.declare_mapper(line),
             leaf => {
                 if let Some((_, flags)) = LISTS.iter().find(|(listing, _)| *listing == leaf) {
-                    self.flag_lists(line, *flags);
+                    self.flag_symbols(line, *flags);
                 }
             }
         }
     }
 
     /// The flags of a list: of the directive itself, and of each clause.
-    fn flag_lists(&mut self, line: &DirectiveLine, flags: Flags) {
+    fn flag_symbols(&mut self, line: &DirectiveLine, flags: Flags) {
         let model = line.directive().name().model();
         self.flag_items(line, line.directive().items(), flags);
         for clause in line.directive().clauses() {
@@ -73,51 +75,9 @@ impl Lower<'_> {
         }
     }
 
-    /// OpenACC 3.4, 2.15.1, and OpenMP 5.2, 7.5.4 and 7.7: the functions that `routine` directives name, or that these and others stand
-    /// before.
-    pub(super) fn check_governed(&mut self, unit: &External, definition: Option<SymbolId>) {
-        const GOVERNING: &[Leaf] = &[Leaf::AccRoutine, Leaf::DeclareSimd, Leaf::DeclareVariant];
-        let governing = |line: &&DirectiveLine| GOVERNING.contains(&line.directive().name().last());
-        if !unit.directives.iter().any(|line| governing(&line)) || self.declares_function(unit, definition) {
-            return;
-        }
-        for line in unit.directives.iter().filter(governing) {
-            let name = line.directive().name();
-            let problem = match name.model() {
-                Model::OpenAcc => problems::directive::not_before_function(line.directive().name_span()),
-                Model::OpenMp => {
-                    let at = match &unit.kind {
-                        ExternalKind::Declaration(declaration) => Span::of_token(declaration.span.start),
-                        _ => line.directive().name_span(),
-                    };
-                    let spelled = name.spelling(Language::C);
-                    problems::directive::governs_no_function(&spelled, at, line.directive().name_span())
-                }
-            };
-            self.report(problem);
-        }
-    }
-
-    /// Whether a unit declares or defines one function, as far as is known.
-    fn declares_function(&mut self, unit: &External, definition: Option<SymbolId>) -> bool {
-        match &unit.kind {
-            ExternalKind::Declaration(declaration) => {
-                let symbols = crate::declarations::file::declared_symbols(self, unit, definition);
-                let function = |symbol: &SymbolId| {
-                    let found = &self.table[*symbol];
-                    let is_type =
-                        |ty| matches!(self.table.types[self.table.types.representation(ty)], Type::Function { .. });
-                    matches!(found.details, Details::Subprogram(_)) || found.ty.is_some_and(is_type)
-                };
-                declaration.declarators.len() == 1 && symbols.iter().all(function)
-            }
-            _ => true,
-        }
-    }
-
     fn flag_items(&mut self, line: &DirectiveLine, items: &[Item], flags: Flags) {
         for name in items.iter().filter_map(|item| item_name(line, item)) {
-            let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
+            let Some(symbol) = self.builder.lookup.find_symbol(NameSpace::Ordinary, name.atom) else { continue };
             self.table[symbol].flags |= flags;
             if flags.contains(Flags::ACC_ROUTINE) {
                 self.note_directive(symbol, line);
@@ -126,7 +86,7 @@ impl Lower<'_> {
     }
 
     /// The directives before a declaration.
-    pub(super) fn govern(&mut self, symbol: SymbolId, lines: &[DirectiveLine]) {
+    pub(super) fn note_governing(&mut self, symbol: SymbolId, lines: &[DirectiveLine]) {
         for line in lines {
             let leaf = line.directive().name().last();
             let row = GOVERNS.iter().find(|(governing, _)| *governing == leaf);
@@ -144,34 +104,26 @@ impl Lower<'_> {
         }
     }
 
-    /// A directive in normalized source, without its sentinel.
-    fn directive_text(&self, line: &DirectiveLine) -> String {
-        let argument = |expr: &Expr| unparse::c::expr(expr, self.atoms);
-        let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
-        let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
-        text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
-    }
-
     /// OpenMP 5.2, 5.8.8: without an identifier it is `default`.
-    fn mapper(&mut self, line: &DirectiveLine) {
+    fn declare_mapper(&mut self, line: &DirectiveLine) {
         let identifier = line.directive().identifier();
         let atom = identifier.map_or(source::atom::words::DEFAULT, |word| word.atom);
         let token = identifier.map_or(line.directive().name_span().start, |word| word.span.start);
         let text = self.directive_text(line);
-        self.add(NameSpace::Mapper, Name { atom, token }, Details::Mapper { text }, None);
+        self.add_symbol(NameSpace::Mapper, Name { atom, token }, Details::Mapper { text }, None);
     }
 
     /// The names in a directive at file scope.
     fn quietly_resolve(&mut self, line: &DirectiveLine) {
         let names: Vec<Name> = every_item(line.directive()).filter_map(|item| item_name(line, item)).collect();
         for name in names {
-            self.name(name, name.span());
+            self.lower_name(name, name.span());
         }
-        self.forget();
+        self.drop_expressions();
     }
 
     /// The names in the directives before a declaration: its parameters are known there.
-    pub(super) fn governing(&mut self, lines: &[DirectiveLine]) {
+    pub(super) fn resolve_governing(&mut self, lines: &[DirectiveLine]) {
         let scope = self
             .table
             .scopes
@@ -184,6 +136,58 @@ impl Lower<'_> {
         }
         self.scope = outer;
     }
+}
+
+/// OpenACC 3.4, 2.15.1, and OpenMP 5.2, 7.5.4 and 7.7: the functions that `routine` directives name, or that these and others stand
+/// before.
+pub(super) fn check_governed(known: &Known, report: &mut Report, unit: &External, definition: Option<SymbolId>) {
+    const GOVERNING: &[Leaf] = &[Leaf::AccRoutine, Leaf::DeclareSimd, Leaf::DeclareVariant];
+    let governing = |line: &&DirectiveLine| GOVERNING.contains(&line.directive().name().last());
+    if !unit.directives.iter().any(|line| governing(&line)) || declares_function(known, unit, definition) {
+        return;
+    }
+    for line in unit.directives.iter().filter(governing) {
+        let name = line.directive().name();
+        let problem = match name.model() {
+            Model::OpenAcc => problems::directive::not_before_function(line.directive().name_span()),
+            Model::OpenMp => {
+                let at = match &unit.kind {
+                    ExternalKind::Declaration(declaration) => Span::of_token(declaration.span.start),
+                    _ => line.directive().name_span(),
+                };
+                let spelled = name.spelling(Language::C);
+                problems::directive::governs_no_function(&spelled, at, line.directive().name_span())
+            }
+        };
+        report.add(problem);
+    }
+}
+
+/// Whether a unit declares or defines one function, as far as is known.
+fn declares_function(known: &Known, unit: &External, definition: Option<SymbolId>) -> bool {
+    match &unit.kind {
+        ExternalKind::Declaration(declaration) => {
+            let symbols = crate::declarations::file::declared_symbols(known, unit, definition);
+            let function = |symbol: &SymbolId| {
+                let found = &known.table[*symbol];
+                let is_type =
+                    |ty| matches!(known.table.types[known.table.types.representation(ty)], Type::Function { .. });
+                matches!(found.details, Details::Subprogram(_)) || found.ty.is_some_and(is_type)
+            };
+            declaration.declarators.len() == 1 && symbols.iter().all(function)
+        }
+        _ => true,
+    }
+}
+
+impl Known<'_> {
+    /// A directive in normalized source, without its sentinel.
+    fn directive_text(&self, line: &DirectiveLine) -> String {
+        let argument = |expr: &Expr| unparse::c::expr(expr, self.atoms);
+        let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
+        let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
+        text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
+    }
 
     /// The symbol behind an expression that is only a name.
     pub(super) fn symbol_of(&self, expr: body::ExprId) -> Option<SymbolId> {
@@ -195,12 +199,12 @@ impl Lower<'_> {
 }
 
 /// A directive that is in no body, for the checks of finished units.
-pub(super) fn declarative(line: &DirectiveLine, scope: ScopeId) -> Declarative {
-    let arguments = line.arguments.iter().map(designator).collect();
+pub(super) fn make_declarative(line: &DirectiveLine, scope: ScopeId) -> Declarative {
+    let arguments = line.arguments.iter().map(make_designator).collect();
     Declarative { tree: line.tree.clone(), language: Language::C, scope, arguments }
 }
 
-fn designator(expr: &Expr) -> Designator {
+fn make_designator(expr: &Expr) -> Designator {
     let part = match &*expr.kind {
         TreeKind::Member { .. } => DesignatorPart::Member,
         TreeKind::Index(..) | TreeKind::Section { .. } => DesignatorPart::Elements,

@@ -1,6 +1,9 @@
 //! What `declare reduction` declares, and what `reduction(identifier: …)` means (OpenMP 5.2, 5.5.11).
 
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::types::Kind;
 use body::problems::{self, Reduced};
 use body::reduction::{self, Pieces};
@@ -15,7 +18,7 @@ const PREDEFINED: &[(&[&str], bool)] = &[(&["+", "-", "*", "&&", "||", "min", "m
 
 impl Lower<'_> {
     /// A reduction identifier, with its types where the tokens are at hand.
-    pub(super) fn reduction(&mut self, line: &DirectiveLine) {
+    pub(super) fn declare_reduction(&mut self, line: &DirectiveLine) {
         let directive = line.directive();
         let Some(identifier) = directive.identifier() else { return };
         let own = self.table.find(self.scope, NameSpace::Reduction, identifier.atom);
@@ -28,13 +31,13 @@ impl Lower<'_> {
             for span in &pieces.types {
                 self.reduced_type(identifier.atom, *span, &mut types);
             }
-            self.reduced_variables(&pieces);
+            reduced_variables(&mut self.builder.lookup, &mut self.builder.report, &pieces);
         }
         let text = self.directive_text(line);
         let span = self.file.map(|_| line.span);
         let details = Details::Reduction(Box::new(Reduction { types, text, span, extends: Vec::new() }));
         let name = Name { atom: identifier.atom, token: identifier.span.start };
-        self.add(NameSpace::Reduction, name, details, None);
+        self.add_symbol(NameSpace::Reduction, name, details, None);
     }
 
     /// A type that an identifier is declared for: an object type without qualifiers, once, and none that the language has it for.
@@ -47,18 +50,69 @@ impl Lower<'_> {
             _ if self.is_qualified(ty) => Some(Reduced::Qualified),
             _ if self.is_predefined(word, ty) => Some(Reduced::Predefined),
             Kind::Unknown => None,
-            _ if types.iter().any(|other| self.compatible(*other, ty)) => Some(Reduced::Twice),
+            _ if types.iter().any(|other| self.are_compatible(*other, ty)) => Some(Reduced::Twice),
             _ => None,
         };
         match problem {
             Some(problem) => {
                 let spelled = self.spell(ty);
-                self.report(problems::reduced_type(word, &spelled, problem.words(), span));
+                self.builder.report.add(problems::reduced_type(word, &spelled, problem.words(), span));
             }
             None => types.push(ty),
         }
     }
 
+    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means; those of the language may be declared for more types.
+    pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
+        let clauses = line.directive().clauses().filter(|clause| reduction::is_reduction(*clause));
+        for word in clauses.filter_map(|clause| clause.keyword()) {
+            self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom);
+        }
+        for word in reduction::user_identifiers(line.directive(), self.atoms) {
+            match self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom) {
+                Some(symbol) => self.bind_name(Name { atom: word.atom, token: word.span.start }, symbol),
+                None => self.builder.report.add(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
+            }
+        }
+    }
+}
+
+/// The combiner is of `omp_in` and `omp_out` alone, the initializer of `omp_priv` and `omp_orig`; a call in its place sets
+/// `omp_priv` by its address.
+fn reduced_variables(lookup: &mut Lookup, report: &mut Report, pieces: &Pieces) {
+    const PARTS: [(&str, &[&str]); 2] =
+        [("combiner", &["omp_in", "omp_out"]), ("initializer", &["omp_priv", "omp_orig"])];
+    for ((part, own), span) in PARTS.into_iter().zip([pieces.combiner, pieces.initializer]) {
+        let Some(span) = span else { continue };
+        if let Some((name, at)) = lookup.other_variable(span, own) {
+            let name = lookup.text(name).to_owned();
+            report.add(problems::reduced_variable(&name, part, own[0], own[1], at));
+        } else if part == "initializer" && !lookup.sets_private(span) {
+            report.add(problems::initializer_call(span));
+        }
+    }
+}
+
+impl Lookup<'_> {
+    /// A variable among these tokens that is not one of `own`.
+    fn other_variable(&mut self, span: Span, own: &[&str]) -> Option<(source::Atom, Span)> {
+        let tokens: Vec<_> = self.tokens.get(span.range())?.to_vec();
+        for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name) {
+            let before = index.checked_sub(1).map(|before| tokens[before].kind);
+            let member = matches!(before, Some(TokenKind::Dot | TokenKind::Arrow));
+            if member || own.contains(&self.text(token.atom)) {
+                continue;
+            }
+            let symbol = self.find_symbol(NameSpace::Ordinary, token.atom);
+            if symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Object(_))) {
+                return Some((token.atom, Span::of_token(span.start + index as u32)));
+            }
+        }
+        None
+    }
+}
+
+impl Known<'_> {
     fn is_qualified(&self, ty: TypeId) -> bool {
         match &self.table.types[ty] {
             Type::Qualified { is_const, is_volatile, is_atomic, .. } => *is_const || *is_volatile || *is_atomic,
@@ -74,39 +128,6 @@ impl Lower<'_> {
         scalar && !complex && PREDEFINED.iter().any(|(words, integers)| words.contains(&word) && (integer || !integers))
     }
 
-    /// The combiner is of `omp_in` and `omp_out` alone, the initializer of `omp_priv` and `omp_orig`; a call in its place sets
-    /// `omp_priv` by its address.
-    fn reduced_variables(&mut self, pieces: &Pieces) {
-        const PARTS: [(&str, &[&str]); 2] =
-            [("combiner", &["omp_in", "omp_out"]), ("initializer", &["omp_priv", "omp_orig"])];
-        for ((part, own), span) in PARTS.into_iter().zip([pieces.combiner, pieces.initializer]) {
-            let Some(span) = span else { continue };
-            if let Some((name, at)) = self.other_variable(span, own) {
-                let name = self.text(name).to_owned();
-                self.report(problems::reduced_variable(&name, part, own[0], own[1], at));
-            } else if part == "initializer" && !self.sets_private(span) {
-                self.report(problems::initializer_call(span));
-            }
-        }
-    }
-
-    /// A variable among these tokens that is not one of `own`.
-    fn other_variable(&mut self, span: Span, own: &[&str]) -> Option<(source::Atom, Span)> {
-        let tokens: Vec<_> = self.tokens.get(span.range())?.to_vec();
-        for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name) {
-            let before = index.checked_sub(1).map(|before| tokens[before].kind);
-            let member = matches!(before, Some(TokenKind::Dot | TokenKind::Arrow));
-            if member || own.contains(&self.text(token.atom)) {
-                continue;
-            }
-            let symbol = self.lookup(NameSpace::Ordinary, token.atom);
-            if symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Object(_))) {
-                return Some((token.atom, Span::of_token(span.start + index as u32)));
-            }
-        }
-        None
-    }
-
     /// Whether a call that initializes has the address of `omp_priv`; what is not a call sets it by itself.
     fn sets_private(&self, span: Span) -> bool {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
@@ -115,19 +136,5 @@ impl Lower<'_> {
             && open.kind == TokenKind::LParen);
         let mut pairs = tokens.iter().zip(tokens.iter().skip(1));
         !calls || pairs.any(|(first, second)| first.kind == TokenKind::Amp && private(second))
-    }
-
-    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means; those of the language may be declared for more types.
-    pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
-        let clauses = line.directive().clauses().filter(|clause| reduction::is_reduction(*clause));
-        for word in clauses.filter_map(|clause| clause.keyword()) {
-            self.lookup(NameSpace::Reduction, word.atom);
-        }
-        for word in reduction::user_identifiers(line.directive(), self.atoms) {
-            match self.lookup(NameSpace::Reduction, word.atom) {
-                Some(symbol) => self.bind_name(Name { atom: word.atom, token: word.span.start }, symbol),
-                None => self.report(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
-            }
-        }
     }
 }

@@ -1,9 +1,16 @@
 //! 6.5.16 assignment operators, and 6.3.2.1 what can be assigned to.
 
-use super::operator::{OperandRule, body_operator, is_literal, operand_rule};
+use crate::expressions::block::check_captured;
+use crate::expressions::operand::{
+    OperandRule, body_operator, check_countable, check_known_operand, is_literal, operand_rule,
+};
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
+use crate::types::vector::vector_operands;
 use body::{ExprId, ExprKind};
 use parser::c::tree::{self, Expr};
 use parser::unparse::c::binary_text;
@@ -12,25 +19,33 @@ use symbols::{Constant, RecordId, TypeId};
 
 impl Lower<'_> {
     /// 6.5.16 assignment operators
-    pub(crate) fn assignment(&mut self, op: Option<tree::BinaryOp>, target: &Expr, value: &Expr, span: Span) -> ExprId {
+    pub(crate) fn lower_assignment(
+        &mut self,
+        op: Option<tree::BinaryOp>,
+        target: &Expr,
+        value: &Expr,
+        span: Span,
+    ) -> ExprId {
         let literal = is_literal(target);
-        let target = self.expr(target);
-        let value = self.value(value);
+        let target = self.lower_expr(target);
+        let value = self.lower_value(value);
         if !literal {
-            self.check_modifiable(target);
+            check_modifiable(&self.builder.lookup, &mut self.builder.report, target);
         }
         let ty = self.table.types.unqualified(self.ty(target));
         let value = match op {
-            None => self.convert_assigned(value, ty),
-            Some(op) => self.compound_value(op, target, value, span),
+            None => self.builder.convert_assigned(value, ty),
+            Some(op) => self.builder.compound_value(op, target, value, span),
         };
-        self.make(ExprKind::Assign { op: op.map(body_operator), target, value }, ty, span)
+        self.builder.make_expr(ExprKind::Assign { op: op.map(body_operator), target, value }, ty, span)
     }
+}
 
+impl Builder<'_> {
     /// 6.5.16.2: the value of `x op= value` in the type in which it is computed.
     fn compound_value(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) -> ExprId {
-        if let Some(ty) = self.vector_operands(op, target, value, span) {
-            self.check_whole_vector(op, target, value, span);
+        if let Some(ty) = vector_operands(&mut self.lookup, &mut self.report, op, target, value, span) {
+            check_whole_vector(&self.lookup, &mut self.report, op, target, value, span);
             let value = self.convert(value, ty);
             return if self.is_vector(target) { value } else { self.convert_assigned(value, self.ty(target)) };
         }
@@ -50,34 +65,74 @@ impl Lower<'_> {
         if !fits {
             let (left, right) = (self.spell(self.ty(target)), self.spell(self.ty(value)));
             let op = format!("{}=", binary_text(op));
-            self.report(problems::names::bad_operands(&op, &left, &right, span));
+            self.report.add(problems::names::bad_operands(&op, &left, &right, span));
             return value;
         }
-        self.check_known_operand(body_operator(op), self.ty(target), value);
+        let ty = self.ty(target);
+        check_known_operand(&mut self.lookup, &mut self.report, body_operator(op), ty, value);
         let ty = match (left, operand_rule(body_operator(op))) {
             (Kind::Pointer(to), _) => {
-                self.check_countable(to, span);
+                check_countable(&self.lookup, &mut self.report, to, span);
                 return value;
             }
-            (_, OperandRule::Shift) => self.promoted_type(self.ty(target)),
-            _ => self.common(self.ty(target), self.ty(value)),
+            (_, OperandRule::Shift) => self.lookup.promoted_type(self.ty(target)),
+            _ => self.lookup.common_type(self.ty(target), self.ty(value)),
         };
         self.convert(value, ty)
     }
+}
 
-    /// GNU C: what has as many bytes as all elements of a vector does not become one that is changed.
-    fn check_whole_vector(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) {
-        let Some(of) = self.vector(self.ty(target)).filter(|of| of.count > 1 && !of.opencl) else { return };
-        if let (Kind::Real(given), Kind::Real(element)) = (self.kind_of(value), self.kind(of.element))
-            && given > element
-            && self.number(value, 0).is_none()
-        {
-            let (left, right) = (self.spell(self.ty(target)), self.spell(self.ty(value)));
-            let op = format!("{}=", binary_text(op));
-            self.report(problems::expression::vector_mismatch(&op, &left, &right, span));
-        }
+/// GNU C: what has as many bytes as all elements of a vector does not become one that is changed.
+fn check_whole_vector(
+    known: &Known,
+    report: &mut Report,
+    op: tree::BinaryOp,
+    target: ExprId,
+    value: ExprId,
+    span: Span,
+) {
+    let Some(of) = known.vector_of_type(known.ty(target)).filter(|of| of.count > 1 && !of.opencl) else { return };
+    if let (Kind::Real(given), Kind::Real(element)) = (known.kind_of(value), known.kind(of.element))
+        && given > element
+        && known.fold_number(value, 0).is_none()
+    {
+        let (left, right) = (known.spell(known.ty(target)), known.spell(known.ty(value)));
+        let op = format!("{}=", binary_text(op));
+        report.add(problems::expression::vector_mismatch(&op, &left, &right, span));
     }
+}
 
+/// 6.3.2.1 modifiable lvalue; reports what is none.
+pub(crate) fn check_modifiable(known: &Known, report: &mut Report, target: ExprId) {
+    let span = known.body.exprs[target].span;
+    let ty = known.ty(target);
+    let kind = known.kind(ty);
+    if kind == Kind::Unknown && !known.is_vector_type(ty) {
+        return;
+    }
+    if !known.is_lvalue(target) || matches!(kind, Kind::Array | Kind::Function | Kind::Void) {
+        return report.add(problems::names::not_assignable(span));
+    }
+    if check_captured(known, report, target, span) {
+        return;
+    }
+    if known.qualifiers(ty).is_const {
+        let ty = known.spell(ty);
+        return report.add(problems::names::assignment_to_const(&ty, span));
+    }
+    let Kind::Record(record) = kind else { return };
+    if !known.is_complete(ty) {
+        let ty = known.spell(ty);
+        return report.add(problems::expression::incomplete_value(&ty, span));
+    }
+    if let Some(member) = known.const_member(record, 0) {
+        let ty = known.spell(ty);
+        let member = member.map_or("", |member| known.text(member));
+        report.add(problems::expression::const_member(&ty, member, span));
+    }
+}
+
+impl Known<'_> {
     /// 6.3.2.1 lvalue: an object whose address and value can be asked for.
     pub(crate) fn is_lvalue(&self, expr: ExprId) -> bool {
         match &self.body.exprs[expr].kind {
@@ -94,36 +149,6 @@ impl Lower<'_> {
             ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => false,
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => false,
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } | ExprKind::Comma(..) => false,
-        }
-    }
-
-    /// 6.3.2.1 modifiable lvalue; reports what is none.
-    pub(crate) fn check_modifiable(&mut self, target: ExprId) {
-        let span = self.body.exprs[target].span;
-        let ty = self.ty(target);
-        let kind = self.kind(ty);
-        if kind == Kind::Unknown && !self.is_vector_type(ty) {
-            return;
-        }
-        if !self.is_lvalue(target) || matches!(kind, Kind::Array | Kind::Function | Kind::Void) {
-            return self.report(problems::names::not_assignable(span));
-        }
-        if self.check_captured(target, span) {
-            return;
-        }
-        if self.qualifiers(ty).is_const {
-            let ty = self.spell(ty);
-            return self.report(problems::names::assignment_to_const(&ty, span));
-        }
-        let Kind::Record(record) = kind else { return };
-        if !self.is_complete(ty) {
-            let ty = self.spell(ty);
-            return self.report(problems::expression::incomplete_value(&ty, span));
-        }
-        if let Some(member) = self.const_member(record, 0) {
-            let ty = self.spell(ty);
-            let member = member.map_or("", |member| self.text(member));
-            self.report(problems::expression::const_member(&ty, member, span));
         }
     }
 

@@ -1,9 +1,13 @@
 //! Clang's blocks, `^(parameters) { … }`: functions without a name that keep the values of the variables around them (Clang,
 //! "Block Language Specification").
 
-use crate::declarations::declaration::Definition;
+use crate::declarations::specified::Definition;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
+use crate::statements::state::BlockResult;
 use crate::types::Kind;
 use body::{Block, Body, ExprId, StatementKind};
 use directives::Language;
@@ -15,30 +19,19 @@ use symbols::{Attributes, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Ty
 /// What blocks are called in tables; no name of C is.
 const NAME: &str = "^";
 
-/// The result of the block that is read, if its `return` statements tell that.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum BlockResult {
-    /// A declaration tells it.
-    #[default]
-    Declared,
-    /// No `return` was met yet.
-    Nothing,
-    By(TypeId),
-}
-
 impl Lower<'_> {
     /// A block as a value: a pointer to a function.
     pub(crate) fn block_literal(&mut self, function: &Function, typed: bool, span: Span) -> ExprId {
-        let base = if typed { self.specifiers(&function.specifiers, false).ty } else { Types::UNKNOWN };
+        let base = if typed { self.read_specifiers(&function.specifiers, false).ty } else { Types::UNKNOWN };
         let (ty, prototype) = self.declarator(&function.declarator, base);
-        let Some(prototype) = prototype else { return self.opaque(Vec::new(), Types::UNKNOWN, span) };
-        let ty = self.with_parameters(ty);
+        let Some(prototype) = prototype else { return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span) };
+        let ty = self.builder.lookup.with_parameters(ty);
         self.complete_parameters(&prototype);
-        let attributes = self.effects(&function.declarator.attributes).attributes();
-        let standing = crate::attributes::check::Subject {
+        let attributes = self.collect_effects(&function.declarator.attributes).attributes();
+        let standing = crate::attributes::subject::Subject {
             prototype: Some(&prototype),
             defined: true,
-            ..crate::attributes::check::Subject::unnamed(self.standing_of(ty, attributes, false), ty)
+            ..crate::attributes::subject::Subject::unnamed(self.subjects_of_declared(ty, attributes, false), ty)
         };
         self.check_declared(None, &function.declarator, &standing);
         let details = Subprogram {
@@ -55,20 +48,10 @@ impl Lower<'_> {
         self.table.scopes[prototype.scope].span = self.body_span(span);
         let told = if typed { BlockResult::Declared } else { BlockResult::Nothing };
         let told = self.block_body(function, Definition { symbol, scope: prototype.scope }, told);
-        let ty = self.told_type(ty, told);
-        self.check_end(function, ty, attributes);
-        let pointer = self.pointer_to(ty);
-        self.opaque(Vec::new(), pointer, span)
-    }
-
-    /// A block without a list of parameters takes none.
-    fn with_parameters(&mut self, ty: TypeId) -> TypeId {
-        match self.table.types[ty].clone() {
-            Type::Function { result, parameters, variadic: true } if parameters.is_empty() => {
-                self.table.types.intern(Type::Function { result, parameters, variadic: false })
-            }
-            _ => ty,
-        }
+        let ty = self.builder.lookup.told_type(ty, told);
+        check_end(&mut self.builder.lookup, &mut self.builder.report, function, ty, attributes);
+        let pointer = self.builder.lookup.pointer_to(ty);
+        self.builder.make_opaque(Vec::new(), pointer, span)
     }
 
     /// The body is one of its own: jumps do not leave it.
@@ -76,19 +59,75 @@ impl Lower<'_> {
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::C));
         let builtins = std::mem::take(&mut self.builtins);
         let result = self.result;
-        let outer = std::mem::replace(&mut self.told, told);
-        let is_static = std::mem::replace(&mut self.initializes_static, false);
-        let targets = std::mem::take(&mut self.targets);
-        let named = std::mem::take(&mut self.named_targets);
-        let constructs = std::mem::take(&mut self.constructs);
-        let labels = std::mem::take(&mut self.labels);
-        let switches = std::mem::take(&mut self.switches);
+        let outer = std::mem::replace(&mut self.executing.told, told);
+        let is_static = std::mem::replace(&mut self.declaring.initializes_static, false);
+        let targets = std::mem::take(&mut self.executing.targets);
+        let named = std::mem::take(&mut self.executing.named_targets);
+        let constructs = std::mem::take(&mut self.executing.constructs);
+        let labels = std::mem::take(&mut self.executing.labels);
+        let switches = std::mem::take(&mut self.executing.switches);
         // What later stages make of it is not known.
-        self.function_body(function, definition);
-        (self.body, self.builtins, self.result, self.initializes_static) = (body, builtins, result, is_static);
-        (self.targets, self.named_targets, self.constructs) = (targets, named, constructs);
-        (self.labels, self.switches) = (labels, switches);
-        std::mem::replace(&mut self.told, outer)
+        self.lower_function_body(function, definition);
+        (self.body, self.builtins, self.result, self.declaring.initializes_static) =
+            (body, builtins, result, is_static);
+        (self.executing.targets, self.executing.named_targets, self.executing.constructs) =
+            (targets, named, constructs);
+        (self.executing.labels, self.executing.switches) = (labels, switches);
+        std::mem::replace(&mut self.executing.told, outer)
+    }
+
+    /// A `return` of a block without a type: the first one tells the result, and the others give the same.
+    pub(crate) fn note_returned_type(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
+        let value = value.map(|value| self.lower_value(value));
+        let ty = match value {
+            Some(value) => self.table.types.unqualified(self.ty(value)),
+            None => self.builder.lookup.intern(Type::Void),
+        };
+        match self.executing.told {
+            BlockResult::By(first) if self.is_unknown(first) || self.is_unknown(ty) => {}
+            BlockResult::By(first) if self.is_same_type(first, ty, 0) => {}
+            BlockResult::By(first) => {
+                let (ty, first) = (self.spell(ty), self.spell(first));
+                self.builder.report.add(problems::declaration::other_result(&ty, &first, span));
+            }
+            BlockResult::Nothing | BlockResult::Declared => self.executing.told = BlockResult::By(ty),
+        }
+        self.push_statement(StatementKind::Return(value), span, out);
+    }
+}
+
+/// The end of a block is not reached where it gives a value, or does not return.
+fn check_end(lookup: &mut Lookup, report: &mut Report, function: &Function, ty: TypeId, attributes: Attributes) {
+    let result = lookup.result_of(ty);
+    let why = match lookup.kind(result) {
+        _ if attributes.contains(Attributes::NORETURN) => "and the block does not return",
+        Kind::Void | Kind::Unknown => return,
+        _ => "and the block gives a value",
+    };
+    if can_end(&function.body) {
+        let end = function.body_span.end.saturating_sub(1).max(function.body_span.start);
+        report.add(problems::declaration::end_reached(why, Span::of_token(end)));
+    }
+}
+
+/// Reports the change of a variable that a block has a copy of.
+pub(crate) fn check_captured(known: &Known, report: &mut Report, target: ExprId, at: Span) -> bool {
+    let captured = known.symbol_of(target).is_some_and(|symbol| known.is_captured(symbol));
+    if captured {
+        report.add(problems::names::not_assignable(at));
+    }
+    captured
+}
+
+impl Lookup<'_> {
+    /// A block without a list of parameters takes none.
+    fn with_parameters(&mut self, ty: TypeId) -> TypeId {
+        match self.table.types[ty].clone() {
+            Type::Function { result, parameters, variadic: true } if parameters.is_empty() => {
+                self.intern(Type::Function { result, parameters, variadic: false })
+            }
+            _ => ty,
+        }
     }
 
     /// The type of a block with the result that its `return` statements tell: none without any.
@@ -99,46 +138,13 @@ impl Lower<'_> {
             BlockResult::By(result) => (self.kind(result) != Kind::Void).then_some(result),
         };
         match self.table.types[ty].clone() {
-            Type::Function { parameters, variadic, .. } => {
-                self.table.types.intern(Type::Function { result, parameters, variadic })
-            }
+            Type::Function { parameters, variadic, .. } => self.intern(Type::Function { result, parameters, variadic }),
             _ => ty,
         }
     }
+}
 
-    /// A `return` of a block without a type: the first one tells the result, and the others give the same.
-    pub(crate) fn told_return(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
-        let value = value.map(|value| self.value(value));
-        let ty = match value {
-            Some(value) => self.table.types.unqualified(self.ty(value)),
-            None => self.table.types.intern(Type::Void),
-        };
-        match self.told {
-            BlockResult::By(first) if self.is_unknown(first) || self.is_unknown(ty) => {}
-            BlockResult::By(first) if self.same_type(first, ty, 0) => {}
-            BlockResult::By(first) => {
-                let (ty, first) = (self.spell(ty), self.spell(first));
-                self.report(problems::declaration::other_result(&ty, &first, span));
-            }
-            BlockResult::Nothing | BlockResult::Declared => self.told = BlockResult::By(ty),
-        }
-        self.push(StatementKind::Return(value), span, out);
-    }
-
-    /// The end of a block is not reached where it gives a value, or does not return.
-    fn check_end(&mut self, function: &Function, ty: TypeId, attributes: Attributes) {
-        let result = self.result_of(ty);
-        let why = match self.kind(result) {
-            _ if attributes.contains(Attributes::NORETURN) => "and the block does not return",
-            Kind::Void | Kind::Unknown => return,
-            _ => "and the block gives a value",
-        };
-        if ends(&function.body) {
-            let end = function.body_span.end.saturating_sub(1).max(function.body_span.start);
-            self.report(problems::declaration::end_reached(why, Span::of_token(end)));
-        }
-    }
-
+impl Known<'_> {
     /// Whether a variable is one outside of the block that is read, which has a copy of it that does not change.
     pub(crate) fn is_captured(&self, symbol: SymbolId) -> bool {
         let variable = &self.table[symbol];
@@ -156,31 +162,22 @@ impl Lower<'_> {
         }
         left && scope != self.table.global()
     }
-
-    /// Reports the change of a variable that a block has a copy of.
-    pub(crate) fn check_captured(&mut self, target: ExprId, at: Span) -> bool {
-        let captured = self.symbol_of(target).is_some_and(|symbol| self.is_captured(symbol));
-        if captured {
-            self.report(problems::names::not_assignable(at));
-        }
-        captured
-    }
 }
 
 /// Whether control certainly gets behind statements.
-fn ends(statements: &[Statement]) -> bool {
-    statements.iter().all(passes)
+fn can_end(statements: &[Statement]) -> bool {
+    statements.iter().all(can_pass)
 }
 
 /// Whether control certainly gets behind a statement: what is called may not return.
-fn passes(statement: &Statement) -> bool {
+fn can_pass(statement: &Statement) -> bool {
     match &statement.kind {
         TreeStatement::Expr(expr) => is_plain(expr, 0),
         TreeStatement::Empty | TreeStatement::LocalLabels(_) | TreeStatement::Pragma(_) => true,
         TreeStatement::Declaration(_) | TreeStatement::NestedFunction(_) => true,
-        TreeStatement::Compound(inner) => ends(inner),
+        TreeStatement::Compound(inner) => can_end(inner),
         TreeStatement::If { condition, then, otherwise, .. } => {
-            let either = passes(then) || otherwise.as_deref().is_none_or(passes);
+            let either = can_pass(then) || otherwise.as_deref().is_none_or(can_pass);
             !matches!(&*condition.kind, Tree::Int(_)) && is_plain(condition, 0) && either
         }
         _ => false,

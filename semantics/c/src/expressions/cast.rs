@@ -1,6 +1,8 @@
 //! 6.5.4 cast operators, and 6.5.2.5 compound literals.
 
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
 use crate::problems;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
@@ -10,30 +12,59 @@ use symbols::{NameSpace, RecordId, Type, TypeId, Types};
 
 impl Lower<'_> {
     /// 6.5.4 cast operators
-    pub(crate) fn cast(&mut self, name: &TypeName, operand: &Expr, span: Span) -> ExprId {
+    pub(crate) fn lower_cast(&mut self, name: &TypeName, operand: &Expr, span: Span) -> ExprId {
         let ty = self.type_name(name);
         let operand = match self.kind(ty) {
             // What is thrown away needs no value.
-            Kind::Void => self.expr(operand),
-            _ => self.value(operand),
+            Kind::Void => self.lower_expr(operand),
+            _ => self.lower_value(operand),
         };
-        if self.kind_of(operand) != Kind::Unknown && self.is_unfinished_enum(ty) || !self.cast_fits(operand, ty) {
+        if self.kind_of(operand) != Kind::Unknown && self.builder.lookup.is_unfinished_enum(ty)
+            || !self.cast_fits(operand, ty)
+        {
             let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
-            self.report(problems::names::bad_cast(&from, &to, span));
+            self.builder.report.add(problems::names::bad_cast(&from, &to, span));
         }
         let ty = self.table.types.unqualified(ty);
-        self.make(ExprKind::Convert(operand), ty, span)
+        self.builder.make_expr(ExprKind::Convert(operand), ty, span)
     }
 
+    /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.
+    pub(crate) fn compound_literal(&mut self, name: &TypeName, value: &Initializer, span: Span) -> ExprId {
+        // C17, 6.7.5p2: of type names, that of a literal may have an alignment specifier.
+        let outer = std::mem::replace(&mut self.declaring.names_literal, true);
+        let ty = self.type_name(name);
+        self.declaring.names_literal = outer;
+        let ty = self.compound_literal_type(ty, value);
+        let why = match self.kind(ty) {
+            Kind::Function => Some("a function type"),
+            Kind::Void => Some("incomplete"),
+            Kind::Record(_) if !self.is_complete(ty) => Some("incomplete"),
+            Kind::Array if self.is_variable(ty) => Some("of variable length"),
+            _ => None,
+        };
+        if let Some(why) = why {
+            let spelled = self.spell(ty);
+            self.builder.report.add(problems::expression::bad_literal(&spelled, why, span));
+            self.quietly(|lower| lower.lower_initial(Types::UNKNOWN, value));
+            return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span);
+        }
+        self.lower_initial(ty, value)
+    }
+}
+
+impl Lookup<'_> {
     /// GNU C: an enumeration that was mentioned and is not complete here.
     pub(crate) fn is_unfinished_enum(&mut self, ty: TypeId) -> bool {
         let Type::Enum(Some(tag), Types::UNKNOWN) = self.table.types[self.table.types.unqualified(ty)] else {
             return false;
         };
-        let known = self.lookup(NameSpace::Tag, tag).and_then(|known| self.table[known].ty);
+        let known = self.find_symbol(NameSpace::Tag, tag).and_then(|known| self.table[known].ty);
         known.is_some_and(|known| !self.is_complete(known))
     }
+}
 
+impl Known<'_> {
     fn cast_fits(&self, operand: ExprId, ty: TypeId) -> bool {
         let (from, to) = (self.kind_of(operand), self.kind(ty));
         if let Kind::Record(record) = to
@@ -65,7 +96,7 @@ impl Lower<'_> {
         record.is_union
             && fields.iter().filter(|field| field.name.is_some()).any(|field| {
                 let (one, other) = (self.table.types.unqualified(field.ty), self.table.types.unqualified(from));
-                self.kind(one) == Kind::Unknown || self.compatible(one, other)
+                self.kind(one) == Kind::Unknown || self.are_compatible(one, other)
             })
     }
 
@@ -76,30 +107,7 @@ impl Lower<'_> {
             return true;
         }
         // OpenCL C makes a vector of a scalar.
-        let spread = self.vector(to).is_some_and(|of| of.opencl) && self.kind(from).is_real();
+        let spread = self.vector_of_type(to).is_some_and(|of| of.opencl) && self.kind(from).is_real();
         spread || scalar(from) && scalar(to) && self.same_lanes(from, to)
-    }
-
-    /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.
-    pub(crate) fn compound_literal(&mut self, name: &TypeName, value: &Initializer, span: Span) -> ExprId {
-        // C17, 6.7.5p2: of type names, that of a literal may have an alignment specifier.
-        let outer = std::mem::replace(&mut self.names_literal, true);
-        let ty = self.type_name(name);
-        self.names_literal = outer;
-        let ty = self.compound_literal_type(ty, value);
-        let why = match self.kind(ty) {
-            Kind::Function => Some("a function type"),
-            Kind::Void => Some("incomplete"),
-            Kind::Record(_) if !self.is_complete(ty) => Some("incomplete"),
-            Kind::Array if self.is_variable(ty) => Some("of variable length"),
-            _ => None,
-        };
-        if let Some(why) = why {
-            let spelled = self.spell(ty);
-            self.report(problems::expression::bad_literal(&spelled, why, span));
-            self.quietly(|lower| lower.initial(Types::UNKNOWN, value));
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
-        }
-        self.initial(ty, value)
     }
 }

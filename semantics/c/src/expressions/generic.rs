@@ -1,6 +1,8 @@
 //! 6.5.1.1 generic selection.
 
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::ExprId;
@@ -10,18 +12,23 @@ use symbols::{Bound, Type, TypeId, Types, Value};
 
 impl Lower<'_> {
     /// The association that fits the type of the selector, as a value has it.
-    pub(crate) fn generic(&mut self, selector: &Expr, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
-        let selector = self.value(selector);
+    pub(crate) fn choose_association(
+        &mut self,
+        selector: &Expr,
+        associations: &[(Option<TypeName>, Expr)],
+        span: Span,
+    ) -> ExprId {
+        let selector = self.lower_value(selector);
         let ty = self.table.types.unqualified(self.ty(selector));
         let ty = match self.table.types[ty] {
-            Type::Pointer { to, restrict: true } => self.pointer_to(to),
+            Type::Pointer { to, restrict: true } => self.builder.lookup.pointer_to(to),
             _ => ty,
         };
-        self.generic_selection(ty, associations, true, span)
+        self.lower_generic_selection(ty, associations, true, span)
     }
 
     /// The association that fits `ty`, the type of a value or, in C2y, one that is written; `Unknown` fits none, silently.
-    pub(crate) fn generic_selection(
+    pub(crate) fn lower_generic_selection(
         &mut self,
         ty: TypeId,
         associations: &[(Option<TypeName>, Expr)],
@@ -35,11 +42,18 @@ impl Lower<'_> {
         for (name, value) in associations {
             let fits = name.as_ref().map(|name| {
                 let named = self.type_name(name);
-                sound &= self.check_association(named, &types, by_value, name.specifiers.span);
+                sound &= check_association(
+                    &self.builder.lookup,
+                    &mut self.builder.report,
+                    named,
+                    &types,
+                    by_value,
+                    name.specifiers.span,
+                );
                 types.push(named);
                 !self.is_unknown(named) && self.same_generic(named, ty)
             });
-            let value = self.expr(value);
+            let value = self.lower_expr(value);
             fitting += usize::from(fits == Some(true));
             match fits {
                 // A second `default` is for the grammar to report.
@@ -49,11 +63,11 @@ impl Lower<'_> {
             }
         }
         if self.is_unknown(ty) {
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span);
         }
         if sound && fitting > 1 {
             let ty = self.spell(ty);
-            self.report(problems::expression::several_associations(&ty, fitting, span));
+            self.builder.report.add(problems::expression::several_associations(&ty, fitting, span));
         }
         let known = sound && types.iter().all(|ty| !self.is_unknown(*ty));
         chosen.or(otherwise).unwrap_or_else(|| {
@@ -61,44 +75,53 @@ impl Lower<'_> {
                 let listed: Vec<String> = types.iter().map(|ty| format!("`{}`", self.spell(*ty))).collect();
                 let ty = self.spell(ty);
                 let note = format!("it has associations for {}", listed.join(", "));
-                self.report(problems::names::no_association(&ty, span).note(note));
+                self.builder.report.add(problems::names::no_association(&ty, span).note(note));
             }
-            self.opaque(Vec::new(), Types::UNKNOWN, span)
+            self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span)
         })
     }
+}
 
+/// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
+fn check_association(
+    known: &Known,
+    report: &mut Report,
+    named: TypeId,
+    before: &[TypeId],
+    by_value: bool,
+    at: Span,
+) -> bool {
+    if known.is_unknown(named) {
+        return true;
+    }
+    let twice = before.iter().any(|other| !known.is_unknown(*other) && known.same_generic(named, *other));
+    let why = match known.kind(named) {
+        Kind::Function if by_value => Some("a function type"),
+        _ if known.is_variable(named) => Some("of variable length"),
+        Kind::Void if by_value => Some("incomplete"),
+        _ if by_value && !known.is_complete(named) => Some("incomplete"),
+        _ => None,
+    };
+    let spelled = known.spell(named);
+    match why {
+        Some(why) => report.add(problems::expression::bad_association(&spelled, why, at)),
+        None if twice => report.add(problems::expression::association_twice(&spelled, at)),
+        None => {}
+    }
+    why.is_none() && !twice
+}
+
+impl Known<'_> {
     /// The selector has no qualifiers, so an association with some never fits.
     fn same_generic(&self, named: TypeId, ty: TypeId) -> bool {
         self.qualifiers(named) == self.qualifiers(ty)
             && self.is_restrict(named) == self.is_restrict(ty)
-            && self.compatible(named, ty)
+            && self.are_compatible(named, ty)
     }
 
     /// 6.7.4 whether a pointer is `restrict`.
     pub(crate) fn is_restrict(&self, ty: TypeId) -> bool {
         matches!(self.table.types[self.table.types.unqualified(ty)], Type::Pointer { restrict: true, .. })
-    }
-
-    /// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
-    fn check_association(&mut self, named: TypeId, before: &[TypeId], by_value: bool, at: Span) -> bool {
-        if self.is_unknown(named) {
-            return true;
-        }
-        let twice = before.iter().any(|other| !self.is_unknown(*other) && self.same_generic(named, *other));
-        let why = match self.kind(named) {
-            Kind::Function if by_value => Some("a function type"),
-            _ if self.is_variable(named) => Some("of variable length"),
-            Kind::Void if by_value => Some("incomplete"),
-            _ if by_value && !self.is_complete(named) => Some("incomplete"),
-            _ => None,
-        };
-        let spelled = self.spell(named);
-        match why {
-            Some(why) => self.report(problems::expression::bad_association(&spelled, why, at)),
-            None if twice => self.report(problems::expression::association_twice(&spelled, at)),
-            None => {}
-        }
-        why.is_none() && !twice
     }
 
     /// 6.7.6.2 variably modified, as far as the type itself goes: an array whose size is not a constant.

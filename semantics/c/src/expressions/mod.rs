@@ -8,5 +8,6 @@ pub(crate) mod conditional;
 pub(crate) mod expression;
 pub(crate) mod generic;
 pub(crate) mod member;
+pub(crate) mod operand;
 pub(crate) mod operator;
 pub(crate) mod subscript;

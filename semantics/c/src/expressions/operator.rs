@@ -1,87 +1,33 @@
 //! 6.5.3 to 6.5.16: unary and binary operators, conditionals and assignments, with their constraints.
 
+use crate::builtin::check_called;
+use crate::expressions::assign::check_modifiable;
+use crate::expressions::operand::{
+    OperandRule, body_operator, check_countable, check_known_operand, is_literal, operand_rule,
+};
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
+use crate::types::vector::vector_operands;
 use body::{BinaryOp, ExprId, ExprKind, UnaryOp};
-use parser::c::tree::{self, Expr, UnaryOp as Prefix};
+use parser::c::tree;
+use parser::c::tree::{Expr, UnaryOp as Prefix};
 use parser::unparse::c::{binary_text, unary_text};
 use source::Span;
 use symbols::{Attributes, Constant, Details, TypeId, Types};
 
-/// The same operator in a body.
-pub(crate) fn body_operator(op: tree::BinaryOp) -> BinaryOp {
-    match op {
-        tree::BinaryOp::Multiply => BinaryOp::Multiply,
-        tree::BinaryOp::Divide => BinaryOp::Divide,
-        tree::BinaryOp::Remainder => BinaryOp::Remainder,
-        tree::BinaryOp::Add => BinaryOp::Add,
-        tree::BinaryOp::Subtract => BinaryOp::Subtract,
-        tree::BinaryOp::Shl => BinaryOp::Shl,
-        tree::BinaryOp::Shr => BinaryOp::Shr,
-        tree::BinaryOp::Lt => BinaryOp::Lt,
-        tree::BinaryOp::Gt => BinaryOp::Gt,
-        tree::BinaryOp::Le => BinaryOp::Le,
-        tree::BinaryOp::Ge => BinaryOp::Ge,
-        tree::BinaryOp::Eq => BinaryOp::Eq,
-        tree::BinaryOp::Ne => BinaryOp::Ne,
-        tree::BinaryOp::BitAnd => BinaryOp::BitAnd,
-        tree::BinaryOp::BitXor => BinaryOp::BitXor,
-        tree::BinaryOp::BitOr => BinaryOp::BitOr,
-        tree::BinaryOp::And => BinaryOp::And,
-        tree::BinaryOp::Or => BinaryOp::Or,
-    }
-}
-
-/// Which operands an operator takes (6.5.5 to 6.5.14).
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OperandRule {
-    /// Arithmetic ones.
-    Arithmetic,
-    /// Integers.
-    Integers,
-    /// Integers, each promoted by itself.
-    Shift,
-    /// Arithmetic ones, or pointers.
-    Sum,
-    /// Real ones or pointers, to order.
-    Order,
-    /// Arithmetic ones or pointers, to compare.
-    Equality,
-    /// Anything that can be compared with zero.
-    Truth,
-}
-
-pub(crate) fn operand_rule(op: BinaryOp) -> OperandRule {
-    match op {
-        BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power | BinaryOp::Concat => OperandRule::Arithmetic,
-        BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => OperandRule::Integers,
-        BinaryOp::Shl | BinaryOp::Shr => OperandRule::Shift,
-        BinaryOp::Add | BinaryOp::Subtract => OperandRule::Sum,
-        BinaryOp::Eq | BinaryOp::Ne => OperandRule::Equality,
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => OperandRule::Order,
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv => OperandRule::Truth,
-    }
-}
-
-/// Whether `expr` is a compound literal, in parentheses or not.
-pub(crate) fn is_literal(expr: &Expr) -> bool {
-    let mut at = expr;
-    while let tree::ExprKind::Parenthesized(inner) = &*at.kind {
-        at = inner;
-    }
-    matches!(&*at.kind, tree::ExprKind::CompoundLiteral(..))
-}
-
-impl<'a> Lower<'a> {
+impl Lower<'_> {
     /// 6.5.3 unary operators
-    pub(crate) fn unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
+    pub(crate) fn lower_unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         match op {
             Prefix::AddressOf => self.address_of(operand, span),
-            Prefix::Deref => self.dereference(operand, span),
-            Prefix::Increment | Prefix::Decrement => self.increment(op, operand, false, span),
+            Prefix::Deref => self.lower_dereference(operand, span),
+            Prefix::Increment | Prefix::Decrement => self.lower_increment(op, operand, false, span),
             Prefix::Plus | Prefix::Minus | Prefix::BitNot | Prefix::Not => self.arithmetic_unary(op, operand, span),
-            Prefix::Real | Prefix::Imag => self.part(op, operand, span),
+            Prefix::Real | Prefix::Imag => self.lower_complex_part(op, operand, span),
         }
     }
 
@@ -89,47 +35,317 @@ impl<'a> Lower<'a> {
     fn address_of(&mut self, operand: &Expr, span: Span) -> ExprId {
         // 6.5.2.5: an object, also where its initial value alone stands for it here.
         let literal = is_literal(operand);
-        let operand = self.expr(operand);
+        let operand = self.lower_expr(operand);
         let ty = self.ty(operand);
         if self.is_unknown(ty) {
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
+            return self.builder.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
         }
-        self.check_called(operand);
+        check_called(&self.builder.lookup, &mut self.builder.report, operand);
         if !literal {
-            self.check_address(operand, span);
+            check_address(&self.builder.lookup, &mut self.builder.report, operand, span);
         }
-        let pointer = self.pointer_to(ty);
-        self.make(ExprKind::AddressOf(operand), pointer, span)
+        let pointer = self.builder.lookup.pointer_to(ty);
+        self.builder.make_expr(ExprKind::AddressOf(operand), pointer, span)
     }
 
-    /// 6.5.3.2: functions and lvalues have an address, but for bit-fields and what is `register`.
-    fn check_address(&mut self, operand: ExprId, span: Span) {
-        if !self.is_lvalue(operand) && self.kind_of(operand) != Kind::Function {
-            return self.report(problems::names::no_address(span));
-        }
-        if let Some(member) = self.bit_field(operand) {
-            let member = member.map_or("", |member| self.text(member));
-            return self.report(problems::expression::bit_field_address(member, span));
-        }
-        // Components of OpenCL's vectors are not objects.
-        if let ExprKind::Opaque(parts) = &self.body.exprs[operand].kind
-            && parts.first().is_some_and(|of| self.vector(self.ty(*of)).is_some_and(|of| of.opencl))
-        {
-            return self.report(problems::names::no_address(span));
-        }
-        self.check_register(operand, span);
-    }
-
-    /// 6.5.3.2, 6.7.2p7: what is `register` has no address, and an array of it becomes no pointer.
-    pub(crate) fn check_register(&mut self, object: ExprId, span: Span) {
-        if let Some(name) = self.register_object(object) {
-            self.report(problems::expression::register_address(name, span));
+    /// 6.5.3.2 `*p`
+    fn lower_dereference(&mut self, operand: &Expr, span: Span) -> ExprId {
+        let pointer = self.lower_value(operand);
+        match self.kind_of(pointer) {
+            Kind::Pointer(to) if !self.is_null_type(self.ty(pointer)) => {
+                self.builder.make_expr(ExprKind::Deref(pointer), to, span)
+            }
+            Kind::Unknown if !self.is_vector(pointer) => self.builder.make_opaque(vec![pointer], Types::UNKNOWN, span),
+            _ => {
+                let ty = self.spell(self.ty(pointer));
+                self.builder.report.add(problems::names::not_a_pointer(&ty, span));
+                self.builder.make_opaque(vec![pointer], Types::UNKNOWN, span)
+            }
         }
     }
 
+    /// 6.5.3.3 unary arithmetic operators
+    fn arithmetic_unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
+        let operand = self.lower_value(operand);
+        if let Some(element) = self.vector_of_type(self.ty(operand)) {
+            return self.builder.vector_unary(op, operand, element, span);
+        }
+        let kind = self.kind_of(operand);
+        let fits = match op {
+            Prefix::Not => kind.is_scalar(),
+            // GNU C: `~` of a complex number is its conjugate.
+            Prefix::BitNot => kind.is_integer() || matches!(kind, Kind::Complex(_)),
+            _ => kind.is_arithmetic(),
+        };
+        if kind == Kind::Unknown {
+            return self.builder.make_opaque(vec![operand], Types::UNKNOWN, span);
+        }
+        if !fits {
+            let ty = self.spell(self.ty(operand));
+            self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+            return self.builder.make_opaque(vec![operand], Types::UNKNOWN, span);
+        }
+        if op == Prefix::Not {
+            let int = self.builder.lookup.int_type();
+            return self.builder.make_expr(ExprKind::Unary(UnaryOp::Not, operand), int, span);
+        }
+        let operand = self.builder.promote_value(operand);
+        let ty = self.ty(operand);
+        match op {
+            Prefix::Minus => self.builder.make_expr(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
+            Prefix::BitNot => self.builder.make_expr(ExprKind::Unary(UnaryOp::BitNot, operand), ty, span),
+            // The value of an object is not an object.
+            _ if self.is_lvalue(operand) => self.builder.make_expr(ExprKind::Convert(operand), ty, span),
+            _ => operand,
+        }
+    }
+
+    /// GNU `__real__` and `__imag__`: of a complex object, objects; of a real one, itself and zero.
+    fn lower_complex_part(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
+        let operand = self.lower_expr(operand);
+        let imaginary = op == Prefix::Imag;
+        match self.kind_of(operand) {
+            Kind::Complex(bytes) => {
+                let part = self.builder.lookup.complex_part(self.ty(operand), bytes);
+                let part = self.builder.lookup.inherit_qualifiers(part, self.qualifiers(self.ty(operand)));
+                self.builder.make_expr(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
+            }
+            Kind::Integer { .. } | Kind::Real(_) if !imaginary => operand,
+            Kind::Integer { .. } | Kind::Real(_) => {
+                let ty = self.table.types.unqualified(self.ty(operand));
+                self.builder.make_expr(ExprKind::ComplexPart { of: operand, imaginary }, ty, span)
+            }
+            Kind::Unknown if !self.is_vector(operand) => self.builder.make_opaque(vec![operand], Types::UNKNOWN, span),
+            Kind::Unknown | Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
+                let ty = self.spell(self.ty(operand));
+                self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+                self.builder.make_opaque(vec![operand], Types::UNKNOWN, span)
+            }
+        }
+    }
+
+    /// 6.5.2.4, 6.5.3.1 `x++`, `--x`
+    pub(crate) fn lower_increment(&mut self, op: Prefix, operand: &Expr, post: bool, span: Span) -> ExprId {
+        let target = self.lower_expr(operand);
+        if !is_literal(operand) {
+            check_modifiable(&self.builder.lookup, &mut self.builder.report, target);
+        }
+        let ty = self.table.types.unqualified(self.ty(target));
+        match self.kind(ty) {
+            Kind::Pointer(to) => check_countable(&self.builder.lookup, &mut self.builder.report, to, span),
+            Kind::Unknown if self.vector_of_type(ty).is_some_and(|of| of.opencl) => {
+                let ty = self.spell(ty);
+                self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+            }
+            Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Unknown => {}
+            // Said already: this is not an object.
+            Kind::Array | Kind::Function | Kind::Void => {}
+            Kind::Record(_) => {
+                let ty = self.spell(ty);
+                self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+            }
+        }
+        let step = if op == Prefix::Decrement { -1 } else { 1 };
+        self.builder.make_expr(ExprKind::Increment { target, step, post }, ty, span)
+    }
+
+    /// 6.5.5 to 6.5.14 binary operators
+    /// A row of operators to the left is not a nesting: sums of some hundred terms are usual in generated code.
+    pub(crate) fn lower_binary(&mut self, op: tree::BinaryOp, left: &Expr, right: &Expr, span: Span) -> ExprId {
+        let mut row = vec![(op, right, span)];
+        let mut first = left;
+        while let tree::ExprKind::Binary(op, left, right) = &*first.kind {
+            row.push((*op, right, first.span));
+            first = left;
+        }
+        let mut value = self.lower_value(first);
+        for (op, right, span) in row.into_iter().rev() {
+            let right = self.lower_value(right);
+            value = self.builder.combine_operands(op, value, right, span);
+        }
+        value
+    }
+
+    /// A controlling expression: anything that can be compared with zero.
+    pub(crate) fn lower_condition(&mut self, condition: &Expr) -> ExprId {
+        let value = self.lower_value(condition);
+        check_condition(&self.builder.lookup, &mut self.builder.report, value, condition.span);
+        value
+    }
+}
+
+impl Builder<'_> {
+    fn combine_operands(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        if let Some(ty) = vector_operands(&mut self.lookup, &mut self.report, op, left, right, span) {
+            return self.elementwise_binary(op, left, right, ty, span);
+        }
+        let (one, other) = (self.kind_of(left), self.kind_of(right));
+        if one == Kind::Unknown || other == Kind::Unknown {
+            return self.make_opaque(vec![left, right], Types::UNKNOWN, span);
+        }
+        let lowered = body_operator(op);
+        let ty = self.ty(left);
+        check_known_operand(&mut self.lookup, &mut self.report, lowered, ty, right);
+        if self.is_null_operand(lowered, left, right) {
+            let (one, other) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
+            self.report.add(problems::names::bad_operands(binary_text(op), &one, &other, span));
+            return self.make_opaque(vec![left, right], Types::UNKNOWN, span);
+        }
+        let both = |test: fn(Kind) -> bool| test(one) && test(other);
+        match operand_rule(lowered) {
+            OperandRule::Truth if both(Kind::is_scalar) => {
+                let int = self.lookup.int_type();
+                return self.make_expr(ExprKind::Binary(lowered, left, right), int, span);
+            }
+            OperandRule::Shift if both(Kind::is_integer) => {
+                let left = self.promote_value(left);
+                let right = self.convert(right, self.ty(left));
+                return self.make_expr(ExprKind::Binary(lowered, left, right), self.ty(left), span);
+            }
+            OperandRule::Integers if both(Kind::is_integer) => return self.convert_usually(lowered, left, right, span),
+            OperandRule::Arithmetic | OperandRule::Sum if both(Kind::is_arithmetic) => {
+                return self.convert_usually(lowered, left, right, span);
+            }
+            OperandRule::Sum => {
+                if let Some(sum) = self.pointer_sum(lowered, left, right, span) {
+                    return sum;
+                }
+            }
+            OperandRule::Equality if both(Kind::is_arithmetic) => {
+                return self.compare_operands(lowered, left, right, span);
+            }
+            OperandRule::Order if both(Kind::is_real) => return self.compare_operands(lowered, left, right, span),
+            OperandRule::Order | OperandRule::Equality if both(Kind::is_scalar) && !both(Kind::is_arithmetic) => {
+                return self.compare_pointers(lowered, left, right, span);
+            }
+            OperandRule::Truth
+            | OperandRule::Shift
+            | OperandRule::Integers
+            | OperandRule::Arithmetic
+            | OperandRule::Order
+            | OperandRule::Equality => {}
+        }
+        let (left_type, right_type) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
+        self.report.add(problems::names::bad_operands(binary_text(op), &left_type, &right_type, span));
+        self.make_opaque(vec![left, right], Types::UNKNOWN, span)
+    }
+
+    fn compare_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let common = self.lookup.common_type_of(left, right);
+        let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.lookup.int_type());
+        self.make_expr(ExprKind::Binary(op, left, right), int, span)
+    }
+
+    /// 6.3.1.8: both operands in their common type.
+    fn convert_usually(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let common = self.lookup.common_type_of(left, right);
+        let (left, right) = (self.convert(left, common), self.convert(right, common));
+        self.make_expr(ExprKind::Binary(op, left, right), common, span)
+    }
+
+    /// 6.5.6: a pointer and a count of elements, or the distance of two pointers.
+    fn pointer_sum(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let ty = match (op, self.kind_of(left), self.kind_of(right)) {
+            (_, Kind::Pointer(_), Kind::Integer { .. }) => self.table.types.unqualified(self.ty(left)),
+            (BinaryOp::Add, Kind::Integer { .. }, Kind::Pointer(_)) => self.table.types.unqualified(self.ty(right)),
+            (BinaryOp::Subtract, Kind::Pointer(one), Kind::Pointer(other))
+                if self.unqualified_compatible(one, other) =>
+            {
+                self.lookup.difference_type()
+            }
+            _ => return None,
+        };
+        for side in [left, right] {
+            if let Kind::Pointer(to) = self.kind_of(side) {
+                check_countable(&self.lookup, &mut self.report, to, span);
+                break;
+            }
+        }
+        Some(self.make_expr(ExprKind::Binary(op, left, right), ty, span))
+    }
+
+    /// 6.5.8, 6.5.9: two pointers, or a pointer and a null pointer constant.
+    fn compare_pointers(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let (one, other) = (self.ty(left), self.ty(right));
+        let (left, right) = match (self.kind(one), self.kind(other)) {
+            (Kind::Pointer(to), Kind::Pointer(also)) => {
+                let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
+                let null = self.is_null(left) || self.is_null(right);
+                if !null && !is_void(to) && !is_void(also) && !self.unqualified_compatible(to, also) {
+                    let (one, other) = (self.spell(one), self.spell(other));
+                    self.report.add(problems::names::incompatible_pointer(&other, &one, span));
+                }
+                (left, right)
+            }
+            (Kind::Pointer(_), _) => {
+                let right = self.beside_pointer(right, one, span);
+                (left, right)
+            }
+            _ => {
+                let left = self.beside_pointer(left, other, span);
+                (left, right)
+            }
+        };
+        let int = self.lookup.int_type();
+        self.make_expr(ExprKind::Binary(op, left, right), int, span)
+    }
+
+    /// What is compared with a pointer: a null pointer constant; compilers let other integers pass with a warning.
+    fn beside_pointer(&mut self, value: ExprId, pointer: TypeId, span: Span) -> ExprId {
+        if !self.kind_of(value).is_integer() {
+            return self.convert_assigned(value, pointer);
+        }
+        if !self.is_null(value) {
+            let (one, other) = (self.spell(pointer), self.spell(self.ty(value)));
+            self.report.add(problems::expression::pointer_and_integer(&one, &other, span));
+        }
+        self.convert(value, pointer)
+    }
+
+    /// A constant of type `int`.
+    pub(crate) fn int_constant(&mut self, value: i128, span: Span) -> ExprId {
+        let int = self.lookup.int_type();
+        self.make_expr(ExprKind::Constant(Constant::Integer(value)), int, span)
+    }
+}
+
+/// 6.5.3.2: functions and lvalues have an address, but for bit-fields and what is `register`.
+fn check_address(known: &Known, report: &mut Report, operand: ExprId, span: Span) {
+    if !known.is_lvalue(operand) && known.kind_of(operand) != Kind::Function {
+        return report.add(problems::names::no_address(span));
+    }
+    if let Some(member) = known.bit_field(operand) {
+        let member = member.map_or("", |member| known.text(member));
+        return report.add(problems::expression::bit_field_address(member, span));
+    }
+    // Components of OpenCL's vectors are not objects.
+    if let ExprKind::Opaque(parts) = &known.body.exprs[operand].kind
+        && parts.first().is_some_and(|of| known.vector_of_type(known.ty(*of)).is_some_and(|of| of.opencl))
+    {
+        return report.add(problems::names::no_address(span));
+    }
+    check_register(known, report, operand, span);
+}
+
+/// 6.5.3.2, 6.7.2p7: what is `register` has no address, and an array of it becomes no pointer.
+pub(crate) fn check_register(known: &Known, report: &mut Report, object: ExprId, span: Span) {
+    if let Some(name) = known.register_object(object) {
+        report.add(problems::expression::register_address(name, span));
+    }
+}
+
+pub(crate) fn check_condition(known: &Known, report: &mut Report, value: ExprId, at: Span) {
+    let kind = known.kind_of(value);
+    if !kind.is_scalar() && (kind != Kind::Unknown || known.is_vector(value)) {
+        let ty = known.spell(known.ty(value));
+        report.add(problems::names::condition_not_scalar(&ty, at));
+    }
+}
+
+impl<'a> Known<'a> {
     /// The name of the `register` object that something is a part of.
     pub(crate) fn register_object(&self, object: ExprId) -> Option<&'a str> {
         let mut at = object;
@@ -144,176 +360,6 @@ impl<'a> Lower<'a> {
                 _ => return None,
             };
         }
-    }
-
-    /// 6.5.3.2 `*p`
-    fn dereference(&mut self, operand: &Expr, span: Span) -> ExprId {
-        let pointer = self.value(operand);
-        match self.kind_of(pointer) {
-            Kind::Pointer(to) if !self.is_null_type(self.ty(pointer)) => self.make(ExprKind::Deref(pointer), to, span),
-            Kind::Unknown if !self.is_vector(pointer) => self.opaque(vec![pointer], Types::UNKNOWN, span),
-            _ => {
-                let ty = self.spell(self.ty(pointer));
-                self.report(problems::names::not_a_pointer(&ty, span));
-                self.opaque(vec![pointer], Types::UNKNOWN, span)
-            }
-        }
-    }
-
-    /// 6.5.3.3 unary arithmetic operators
-    fn arithmetic_unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
-        let operand = self.value(operand);
-        if let Some(element) = self.vector(self.ty(operand)) {
-            return self.vector_unary(op, operand, element, span);
-        }
-        let kind = self.kind_of(operand);
-        let fits = match op {
-            Prefix::Not => kind.is_scalar(),
-            // GNU C: `~` of a complex number is its conjugate.
-            Prefix::BitNot => kind.is_integer() || matches!(kind, Kind::Complex(_)),
-            _ => kind.is_arithmetic(),
-        };
-        if kind == Kind::Unknown {
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
-        }
-        if !fits {
-            let ty = self.spell(self.ty(operand));
-            self.report(problems::names::bad_operand(unary_text(op), &ty, span));
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
-        }
-        if op == Prefix::Not {
-            let int = self.int();
-            return self.make(ExprKind::Unary(UnaryOp::Not, operand), int, span);
-        }
-        let operand = self.promote(operand);
-        let ty = self.ty(operand);
-        match op {
-            Prefix::Minus => self.make(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
-            Prefix::BitNot => self.make(ExprKind::Unary(UnaryOp::BitNot, operand), ty, span),
-            // The value of an object is not an object.
-            _ if self.is_lvalue(operand) => self.make(ExprKind::Convert(operand), ty, span),
-            _ => operand,
-        }
-    }
-
-    /// GNU `__real__` and `__imag__`: of a complex object, objects; of a real one, itself and zero.
-    fn part(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
-        let operand = self.expr(operand);
-        let imaginary = op == Prefix::Imag;
-        match self.kind_of(operand) {
-            Kind::Complex(bytes) => {
-                let part = self.complex_part(self.ty(operand), bytes);
-                let part = self.inherit_qualifiers(part, self.qualifiers(self.ty(operand)));
-                self.make(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
-            }
-            Kind::Integer { .. } | Kind::Real(_) if !imaginary => operand,
-            Kind::Integer { .. } | Kind::Real(_) => {
-                let ty = self.table.types.unqualified(self.ty(operand));
-                self.make(ExprKind::ComplexPart { of: operand, imaginary }, ty, span)
-            }
-            Kind::Unknown if !self.is_vector(operand) => self.opaque(vec![operand], Types::UNKNOWN, span),
-            Kind::Unknown | Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
-                let ty = self.spell(self.ty(operand));
-                self.report(problems::names::bad_operand(unary_text(op), &ty, span));
-                self.opaque(vec![operand], Types::UNKNOWN, span)
-            }
-        }
-    }
-
-    /// 6.5.2.4, 6.5.3.1 `x++`, `--x`
-    pub(crate) fn increment(&mut self, op: Prefix, operand: &Expr, post: bool, span: Span) -> ExprId {
-        let target = self.expr(operand);
-        if !is_literal(operand) {
-            self.check_modifiable(target);
-        }
-        let ty = self.table.types.unqualified(self.ty(target));
-        match self.kind(ty) {
-            Kind::Pointer(to) => self.check_countable(to, span),
-            Kind::Unknown if self.vector(ty).is_some_and(|of| of.opencl) => {
-                let ty = self.spell(ty);
-                self.report(problems::names::bad_operand(unary_text(op), &ty, span));
-            }
-            Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Unknown => {}
-            // Said already: this is not an object.
-            Kind::Array | Kind::Function | Kind::Void => {}
-            Kind::Record(_) => {
-                let ty = self.spell(ty);
-                self.report(problems::names::bad_operand(unary_text(op), &ty, span));
-            }
-        }
-        let step = if op == Prefix::Decrement { -1 } else { 1 };
-        self.make(ExprKind::Increment { target, step, post }, ty, span)
-    }
-
-    /// 6.5.5 to 6.5.14 binary operators
-    /// A row of operators to the left is not a nesting: sums of some hundred terms are usual in generated code.
-    pub(crate) fn binary(&mut self, op: tree::BinaryOp, left: &Expr, right: &Expr, span: Span) -> ExprId {
-        let mut row = vec![(op, right, span)];
-        let mut first = left;
-        while let tree::ExprKind::Binary(op, left, right) = &*first.kind {
-            row.push((*op, right, first.span));
-            first = left;
-        }
-        let mut value = self.value(first);
-        for (op, right, span) in row.into_iter().rev() {
-            let right = self.value(right);
-            value = self.combine(op, value, right, span);
-        }
-        value
-    }
-
-    fn combine(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        if let Some(ty) = self.vector_operands(op, left, right, span) {
-            return self.elementwise_binary(op, left, right, ty, span);
-        }
-        let (one, other) = (self.kind_of(left), self.kind_of(right));
-        if one == Kind::Unknown || other == Kind::Unknown {
-            return self.opaque(vec![left, right], Types::UNKNOWN, span);
-        }
-        let lowered = body_operator(op);
-        self.check_known_operand(lowered, self.ty(left), right);
-        if self.is_null_operand(lowered, left, right) {
-            let (one, other) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
-            self.report(problems::names::bad_operands(binary_text(op), &one, &other, span));
-            return self.opaque(vec![left, right], Types::UNKNOWN, span);
-        }
-        let both = |test: fn(Kind) -> bool| test(one) && test(other);
-        match operand_rule(lowered) {
-            OperandRule::Truth if both(Kind::is_scalar) => {
-                let int = self.int();
-                return self.make(ExprKind::Binary(lowered, left, right), int, span);
-            }
-            OperandRule::Shift if both(Kind::is_integer) => {
-                let left = self.promote(left);
-                let right = self.convert(right, self.ty(left));
-                return self.make(ExprKind::Binary(lowered, left, right), self.ty(left), span);
-            }
-            OperandRule::Integers if both(Kind::is_integer) => return self.usual(lowered, left, right, span),
-            OperandRule::Arithmetic | OperandRule::Sum if both(Kind::is_arithmetic) => {
-                return self.usual(lowered, left, right, span);
-            }
-            OperandRule::Sum => {
-                if let Some(sum) = self.pointer_sum(lowered, left, right, span) {
-                    return sum;
-                }
-            }
-            OperandRule::Equality if both(Kind::is_arithmetic) => {
-                return self.compare_operands(lowered, left, right, span);
-            }
-            OperandRule::Order if both(Kind::is_real) => return self.compare_operands(lowered, left, right, span),
-            OperandRule::Order | OperandRule::Equality if both(Kind::is_scalar) && !both(Kind::is_arithmetic) => {
-                return self.pointers_compared(lowered, left, right, span);
-            }
-            OperandRule::Truth
-            | OperandRule::Shift
-            | OperandRule::Integers
-            | OperandRule::Arithmetic
-            | OperandRule::Order
-            | OperandRule::Equality => {}
-        }
-        let (left_type, right_type) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
-        self.report(problems::names::bad_operands(binary_text(op), &left_type, &right_type, span));
-        self.opaque(vec![left, right], Types::UNKNOWN, span)
     }
 
     /// C23, 6.5.9: a `nullptr_t` is compared for equality alone, with null pointer constants and pointers; it is ordered with and
@@ -334,129 +380,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn compare_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.common_of(left, right);
-        let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.int());
-        self.make(ExprKind::Binary(op, left, right), int, span)
-    }
-
-    /// 6.5.5, 6.5.7: a divisor of zero, and a shift by more bits than there are.
-    pub(crate) fn check_known_operand(&mut self, op: BinaryOp, left: TypeId, right: ExprId) {
-        let division = matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
-        let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
-        if !division && !shift || !self.kind_of(right).is_integer() || !self.kind(left).is_integer() {
-            return;
-        }
-        let Some(value) = self.fold(right) else { return };
-        let span = self.body.exprs[right].span;
-        if division && value == 0 {
-            return self.report(problems::expression::division_by_zero(span));
-        }
-        let promoted = self.promoted_type(left);
-        let Kind::Integer { bytes, .. } = self.kind(promoted) else { return };
-        let bits = 8 * u32::from(bytes);
-        if shift && !(0..i128::from(bits)).contains(&value) {
-            self.report(problems::expression::shift_count(value, bits, span));
-        }
-    }
-
-    /// 6.5.6: elements are counted by their size; GNU C counts bytes of `void` and of functions.
-    pub(crate) fn check_countable(&mut self, to: TypeId, span: Span) {
-        if !self.is_complete(to) && !matches!(self.kind(to), Kind::Void | Kind::Function) {
-            let ty = self.spell(to);
-            self.report(problems::expression::incomplete_elements(&ty, span));
-        }
-    }
-
-    /// 6.3.1.8: both operands in their common type.
-    fn usual(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.common_of(left, right);
-        let (left, right) = (self.convert(left, common), self.convert(right, common));
-        self.make(ExprKind::Binary(op, left, right), common, span)
-    }
-
-    /// 6.5.6: a pointer and a count of elements, or the distance of two pointers.
-    fn pointer_sum(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
-        let ty = match (op, self.kind_of(left), self.kind_of(right)) {
-            (_, Kind::Pointer(_), Kind::Integer { .. }) => self.table.types.unqualified(self.ty(left)),
-            (BinaryOp::Add, Kind::Integer { .. }, Kind::Pointer(_)) => self.table.types.unqualified(self.ty(right)),
-            (BinaryOp::Subtract, Kind::Pointer(one), Kind::Pointer(other))
-                if self.unqualified_compatible(one, other) =>
-            {
-                self.difference_type()
-            }
-            _ => return None,
-        };
-        for side in [left, right] {
-            if let Kind::Pointer(to) = self.kind_of(side) {
-                self.check_countable(to, span);
-                break;
-            }
-        }
-        Some(self.make(ExprKind::Binary(op, left, right), ty, span))
-    }
-
-    /// 6.5.8, 6.5.9: two pointers, or a pointer and a null pointer constant.
-    fn pointers_compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let (one, other) = (self.ty(left), self.ty(right));
-        let (left, right) = match (self.kind(one), self.kind(other)) {
-            (Kind::Pointer(to), Kind::Pointer(also)) => {
-                let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
-                let null = self.is_null(left) || self.is_null(right);
-                if !null && !is_void(to) && !is_void(also) && !self.unqualified_compatible(to, also) {
-                    let (one, other) = (self.spell(one), self.spell(other));
-                    self.report(problems::names::incompatible_pointer(&other, &one, span));
-                }
-                (left, right)
-            }
-            (Kind::Pointer(_), _) => {
-                let right = self.beside_pointer(right, one, span);
-                (left, right)
-            }
-            _ => {
-                let left = self.beside_pointer(left, other, span);
-                (left, right)
-            }
-        };
-        let int = self.int();
-        self.make(ExprKind::Binary(op, left, right), int, span)
-    }
-
-    /// What is compared with a pointer: a null pointer constant; compilers let other integers pass with a warning.
-    fn beside_pointer(&mut self, value: ExprId, pointer: TypeId, span: Span) -> ExprId {
-        if !self.kind_of(value).is_integer() {
-            return self.convert_assigned(value, pointer);
-        }
-        if !self.is_null(value) {
-            let (one, other) = (self.spell(pointer), self.spell(self.ty(value)));
-            self.report(problems::expression::pointer_and_integer(&one, &other, span));
-        }
-        self.convert(value, pointer)
-    }
-
     pub(crate) fn unqualified_compatible(&self, one: TypeId, other: TypeId) -> bool {
-        self.compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
-    }
-
-    /// A controlling expression: anything that can be compared with zero.
-    pub(crate) fn condition(&mut self, condition: &Expr) -> ExprId {
-        let value = self.value(condition);
-        self.check_condition(value, condition.span);
-        value
-    }
-
-    pub(crate) fn check_condition(&mut self, value: ExprId, at: Span) {
-        let kind = self.kind_of(value);
-        if !kind.is_scalar() && (kind != Kind::Unknown || self.is_vector(value)) {
-            let ty = self.spell(self.ty(value));
-            self.report(problems::names::condition_not_scalar(&ty, at));
-        }
-    }
-
-    /// A constant of type `int`.
-    pub(crate) fn int_constant(&mut self, value: i128, span: Span) -> ExprId {
-        let int = self.int();
-        self.make(ExprKind::Constant(Constant::Integer(value)), int, span)
+        self.are_compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
     }
 
     /// Whether `expr` names a function.

@@ -1,6 +1,10 @@
 //! 6.5.2.1 array subscripting, and the sections and shapes of clauses.
 
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::{ExprId, ExprKind, Subscript};
@@ -33,23 +37,23 @@ impl Lower<'_> {
                 _ => break,
             }
         }
-        let mut base = self.expr(at);
+        let mut base = self.lower_expr(at);
         let mut inner = None;
         for (step, span) in steps.into_iter().rev() {
-            (base, inner) = self.step(base, inner, step, span);
+            (base, inner) = self.add_step(base, inner, step, span);
         }
         base
     }
 
     /// One subscript more; `inner` is the type of an element or section that can take it as its own.
-    fn step(&mut self, base: ExprId, inner: Option<TypeId>, step: Step, span: Span) -> (ExprId, Option<TypeId>) {
+    fn add_step(&mut self, base: ExprId, inner: Option<TypeId>, step: Step, span: Span) -> (ExprId, Option<TypeId>) {
         let (mut base, mut subscript) = match step {
             Step::Index(index) => {
-                let index = self.value(index);
+                let index = self.lower_value(index);
                 (base, Subscript::Index(index))
             }
             Step::Range { lower, length, stride } => {
-                let mut bound = |bound: Option<&Expr>| bound.map(|bound| self.value(bound));
+                let mut bound = |bound: Option<&Expr>| bound.map(|bound| self.lower_value(bound));
                 let (lower, length, stride) = (bound(lower), bound(length), bound(stride));
                 (base, Subscript::Range { lower, length, stride })
             }
@@ -61,67 +65,35 @@ impl Lower<'_> {
         {
             (base, subscript, of) = (index, Subscript::Index(base), self.ty(index));
         }
-        self.check_index(subscript);
+        check_index(&self.builder.lookup, &mut self.builder.report, subscript);
         if self.kind(of) == Kind::Array && inner.is_none() && self.register_object(base).is_some() {
-            self.pedantic(problems::expression::register_subscript(span));
+            self.builder.report.add_pedantic(problems::expression::register_subscript(span));
         }
-        let element = match self.vector(of) {
-            Some(vector) => Some(self.inherit_qualifiers(vector.element, self.qualifiers(of))),
-            None => self.inside(of),
+        let element = match self.vector_of_type(of) {
+            Some(vector) => Some(self.builder.lookup.inherit_qualifiers(vector.element, self.qualifiers(of))),
+            None => self.builder.lookup.type_inside(of),
         };
         let Some(element) = element else {
             if self.kind(of) != Kind::Unknown {
                 let ty = self.spell(of);
-                self.report(problems::names::not_subscriptable(&ty, span));
+                self.builder.report.add(problems::names::not_subscriptable(&ty, span));
             }
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
-            return (self.opaque(parts, Types::UNKNOWN, span), None);
+            return (self.builder.make_opaque(parts, Types::UNKNOWN, span), None);
         };
         if let Kind::Pointer(to) = self.kind(of)
-            && !self.elements_known(to, span)
+            && !check_elements_known(&self.builder.lookup, &mut self.builder.report, to, span)
         {
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
-            return (self.opaque(parts, Types::UNKNOWN, span), None);
+            return (self.builder.make_opaque(parts, Types::UNKNOWN, span), None);
         }
         let extends = matches!(self.kind(of), Kind::Array) && inner.is_some();
         let id = if extends {
             self.add_subscript(base, subscript, element, span)
         } else {
-            self.fresh(base, subscript, element, span)
+            self.builder.make_subscript(base, subscript, element, span)
         };
         (id, Some(element))
-    }
-
-    /// Elements are found by their size; GNU C has `void` and functions of size 1 for arithmetic, but no elements that are
-    /// functions.
-    fn elements_known(&mut self, to: TypeId, span: Span) -> bool {
-        if self.kind(to) == Kind::Void || self.is_complete(to) {
-            return true;
-        }
-        let ty = self.spell(to);
-        self.report(problems::expression::incomplete_elements(&ty, span));
-        false
-    }
-
-    fn check_index(&mut self, subscript: Subscript) {
-        let Subscript::Index(index) = subscript else { return };
-        let kind = self.kind_of(index);
-        if !kind.is_integer() && (kind != Kind::Unknown || self.is_vector(index)) {
-            let ty = self.spell(self.ty(index));
-            let span = self.body.exprs[index].span;
-            self.report(problems::names::bad_index(&ty, span));
-        }
-    }
-
-    fn fresh(&mut self, base: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
-        let kind = match subscript {
-            Subscript::Index(index) => ExprKind::Element { base, indices: vec![index] },
-            Subscript::Triplet { .. } | Subscript::Range { .. } => {
-                ExprKind::Section { base, subscripts: vec![subscript] }
-            }
-        };
-        let ty = self.section_type(&kind, element);
-        self.make(kind, ty, span)
     }
 
     /// The element or section `id` with one subscript more.
@@ -131,7 +103,7 @@ impl Lower<'_> {
                 (base, indices.into_iter().map(Subscript::Index).collect::<Vec<_>>())
             }
             ExprKind::Section { base, subscripts } => (base, subscripts),
-            _ => return self.fresh(id, subscript, element, span),
+            _ => return self.builder.make_subscript(id, subscript, element, span),
         };
         subscripts.push(subscript);
         let indices = subscripts.iter().map(|subscript| match subscript {
@@ -142,12 +114,64 @@ impl Lower<'_> {
             Some(indices) => ExprKind::Element { base, indices },
             None => ExprKind::Section { base, subscripts },
         };
-        let ty = self.section_type(&kind, element);
+        let ty = self.builder.lookup.section_type(&kind, element);
         let expr = &mut self.body.exprs[id];
         (expr.kind, expr.ty, expr.span) = (kind, ty, span);
         id
     }
 
+    /// OpenMP 5.2, 3.2.4 shape-operator: a pointer as an array.
+    pub(crate) fn shape_pointer(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
+        let base = self.lower_value(base);
+        let Kind::Pointer(mut ty) = self.kind_of(base) else {
+            return self.builder.make_opaque(vec![base], Types::UNKNOWN, span);
+        };
+        for extent in extents.iter().rev() {
+            let value = self.lower_value(extent);
+            let extent = self.keep_extent(value, extent);
+            ty = self.builder.lookup.array_of(ty, Bound::Extent(extent));
+        }
+        let pointer = self.builder.lookup.pointer_to(ty);
+        let pointer = self.builder.convert(base, pointer);
+        self.builder.make_expr(ExprKind::Deref(pointer), ty, span)
+    }
+}
+
+impl Builder<'_> {
+    fn make_subscript(&mut self, base: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
+        let kind = match subscript {
+            Subscript::Index(index) => ExprKind::Element { base, indices: vec![index] },
+            Subscript::Triplet { .. } | Subscript::Range { .. } => {
+                ExprKind::Section { base, subscripts: vec![subscript] }
+            }
+        };
+        let ty = self.lookup.section_type(&kind, element);
+        self.make_expr(kind, ty, span)
+    }
+}
+
+/// Elements are found by their size; GNU C has `void` and functions of size 1 for arithmetic, but no elements that are
+/// functions.
+fn check_elements_known(known: &Known, report: &mut Report, to: TypeId, span: Span) -> bool {
+    if known.kind(to) == Kind::Void || known.is_complete(to) {
+        return true;
+    }
+    let ty = known.spell(to);
+    report.add(problems::expression::incomplete_elements(&ty, span));
+    false
+}
+
+fn check_index(known: &Known, report: &mut Report, subscript: Subscript) {
+    let Subscript::Index(index) = subscript else { return };
+    let kind = known.kind_of(index);
+    if !kind.is_integer() && (kind != Kind::Unknown || known.is_vector(index)) {
+        let ty = known.spell(known.ty(index));
+        let span = known.body.exprs[index].span;
+        report.add(problems::names::bad_index(&ty, span));
+    }
+}
+
+impl Lookup<'_> {
     /// A section is an array of as many dimensions as it has ranges, then those of its elements.
     fn section_type(&mut self, kind: &ExprKind, element: TypeId) -> TypeId {
         let ExprKind::Section { subscripts, .. } = kind else { return element };
@@ -162,19 +186,5 @@ impl Lower<'_> {
             ty = self.array_of(ty, extent.map_or(Bound::AssumedSize, Bound::Extent));
         }
         ty
-    }
-
-    /// OpenMP 5.2, 3.2.4 shape-operator: a pointer as an array.
-    pub(crate) fn shape_pointer(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
-        let base = self.value(base);
-        let Kind::Pointer(mut ty) = self.kind_of(base) else { return self.opaque(vec![base], Types::UNKNOWN, span) };
-        for extent in extents.iter().rev() {
-            let value = self.value(extent);
-            let extent = self.restricted_value(value, extent);
-            ty = self.array_of(ty, Bound::Extent(extent));
-        }
-        let pointer = self.pointer_to(ty);
-        let pointer = self.convert(base, pointer);
-        self.make(ExprKind::Deref(pointer), ty, span)
     }
 }

@@ -1,8 +1,10 @@
 //! GNU statements and expressions that ISO C has not: `asm`, `goto *`, `({ … })`.
 
-use super::labels::Barrier;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
+use crate::statements::barrier::Barrier;
 use crate::types::{Kind, Qualified};
 use body::{Block, ExprId, ExprKind, StatementKind};
 use parser::c::tree::{Asm, Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement};
@@ -21,42 +23,44 @@ const MAX_OPERANDS: usize = 30;
 
 impl Lower<'_> {
     /// GNU `goto *address;`: what `&&label` gives, a `const void *`.
-    pub(crate) fn computed_goto(&mut self, target: &Expr) -> ExprId {
+    pub(crate) fn lower_computed_goto(&mut self, target: &Expr) -> ExprId {
         self.note_computed(target.span);
         let at = target.span;
-        let target = self.value(target);
+        let target = self.lower_value(target);
         if !matches!(self.kind_of(target), Kind::Pointer(_) | Kind::Unknown) {
             let ty = self.spell(self.ty(target));
-            self.report(problems::names::not_a_pointer(&ty, at));
+            self.builder.report.add(problems::names::not_a_pointer(&ty, at));
             return target;
         }
-        let void = self.table.types.intern(Type::Void);
-        let constant = self.qualify(void, Qualified { is_const: true, ..Qualified::default() });
-        let label = self.pointer_to(constant);
-        self.convert_assigned(target, label)
+        let void = self.builder.lookup.intern(Type::Void);
+        let constant = self.builder.lookup.qualify(void, Qualified { is_const: true, ..Qualified::default() });
+        let label = self.builder.lookup.pointer_to(constant);
+        self.builder.convert_assigned(target, label)
     }
 
     /// GNU `asm` in a function: outputs are lvalues, inputs are values or, for memory, lvalues.
-    pub(crate) fn asm(&mut self, asm: &Asm, span: Span, out: &mut Block) {
+    pub(crate) fn lower_asm(&mut self, asm: &Asm, span: Span, out: &mut Block) {
         let count = asm.outputs.len() + asm.inputs.len() + asm.labels.len();
         if count > MAX_OPERANDS {
-            self.report(problems::declaration::bad_asm(
+            self.builder.report.add(problems::declaration::bad_asm(
                 &format!("an `asm` has at most {MAX_OPERANDS} operands, not {count}"),
                 span,
             ));
         }
         let mut outputs = Vec::new();
         for operand in &asm.outputs {
-            let value = self.expr(&operand.value);
-            let constraint = self.constraint(&operand.constraint);
+            let value = self.lower_expr(&operand.value);
+            let constraint = self.constraint_text(&operand.constraint);
             if constraint.as_deref().is_some_and(|text| !text.starts_with(['=', '+'])) {
                 let why = "the constraint of an output begins with `=` or `+`";
-                self.report(problems::declaration::bad_asm(why, operand.constraint.span));
+                self.builder.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
             }
             if !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
-                self.report(problems::declaration::bad_asm("an output of `asm` is an object", operand.value.span));
+                self.builder
+                    .report
+                    .add(problems::declaration::bad_asm("an output of `asm` is an object", operand.value.span));
             } else if self.qualifiers(self.ty(value)).is_const {
-                self.report(problems::declaration::bad_asm(
+                self.builder.report.add(problems::declaration::bad_asm(
                     "an output of `asm` is not a constant object",
                     operand.value.span,
                 ));
@@ -65,111 +69,48 @@ impl Lower<'_> {
         }
         let mut inputs = Vec::new();
         for operand in &asm.inputs {
-            let constraint = self.constraint(&operand.constraint).unwrap_or_default();
+            let constraint = self.constraint_text(&operand.constraint).unwrap_or_default();
             if constraint.contains(['=', '+', '&']) {
                 let why = "the constraint of an input has no `=`, `+` or `&`";
-                self.report(problems::declaration::bad_asm(why, operand.constraint.span));
+                self.builder.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
             }
             let matched: String = constraint.chars().take_while(|letter| letter.is_ascii_digit()).collect();
             if matched.parse::<usize>().is_ok_and(|number| number >= asm.outputs.len()) {
                 let why = format!("the constraint `{matched}` names no output");
-                self.report(problems::declaration::bad_asm(&why, operand.constraint.span));
+                self.builder.report.add(problems::declaration::bad_asm(&why, operand.constraint.span));
             }
             let in_memory = constraint == "m" || constraint == "o";
-            let value = if in_memory { self.expr(&operand.value) } else { self.value(&operand.value) };
+            let value = if in_memory { self.lower_expr(&operand.value) } else { self.lower_value(&operand.value) };
             if in_memory && !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
-                self.report(problems::declaration::bad_asm("an input in memory is an object", operand.value.span));
+                self.builder
+                    .report
+                    .add(problems::declaration::bad_asm("an input in memory is an object", operand.value.span));
             }
-            self.check_immediate(&constraint, value, operand.value.span);
+            check_immediate(&self.builder.lookup, &mut self.builder.report, &constraint, value, operand.value.span);
             if self.kind_of(value) == Kind::Void {
-                self.report(problems::declaration::bad_asm("an input of `asm` has a value", operand.value.span));
+                self.builder
+                    .report
+                    .add(problems::declaration::bad_asm("an input of `asm` has a value", operand.value.span));
             }
             inputs.push(value);
         }
         for label in &asm.labels {
             self.mention_label(*label, true);
         }
-        self.operand_names(asm);
-        self.check_texts(asm);
+        operand_names(&self.builder.lookup, &mut self.builder.report, asm);
+        check_texts(&self.builder.lookup, &mut self.builder.report, asm);
         let labels = asm.labels.iter().map(|label| label.atom).collect();
-        self.push(StatementKind::Asm { outputs, inputs, labels }, span, out);
-    }
-
-    /// GCC, "Constraints for Particular Machines": an operand that is a constant alone, and of a range.
-    fn check_immediate(&mut self, constraint: &str, value: ExprId, at: Span) {
-        if !matches!(self.dialect.target, Target::X86_64 | Target::I386) {
-            return;
-        }
-        if constraint == "Wd" && matches!(self.kind_of(value), Kind::Pointer(_) | Kind::Real(_)) {
-            return self.report(problems::declaration::bad_asm("the constraint `Wd` takes a constant of 128 bits", at));
-        }
-        if !self.kind_of(value).is_integer() {
-            return;
-        }
-        if let ("L", Some(number)) = (constraint, self.fold_of_const(value))
-            && !MASKS.contains(&number)
-        {
-            let why = format!("the constraint `L` takes a mask of whole bytes, not {number}");
-            return self.report(problems::declaration::bad_asm(&why, at));
-        }
-        let Some((_, low, high)) = IMMEDIATES.iter().find(|(letter, ..)| *letter == constraint) else { return };
-        match self.fold_of_const(value) {
-            Some(number) if !(*low..=*high).contains(&number) => {
-                let why = format!("the constraint `{constraint}` takes a constant from {low} to {high}, not {number}");
-                self.report(problems::declaration::bad_asm(&why, at));
-            }
-            Some(_) => {}
-            None if self.is_undecided(value, 0) => {}
-            None => self
-                .report(problems::declaration::bad_asm(&format!("the constraint `{constraint}` takes a constant"), at)),
-        }
-    }
-
-    /// The names of operands are different ones.
-    fn operand_names(&mut self, asm: &Asm) {
-        let mut seen = std::collections::HashSet::new();
-        let names = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
-        for name in names.chain(asm.labels.iter().copied()) {
-            if !seen.insert(name.atom) {
-                let why = format!("two operands of this `asm` are called `{}`", self.text(name.atom));
-                self.report(problems::declaration::bad_asm(&why, name.span()));
-            }
-        }
-    }
-
-    /// Texts of `asm` are not wide, and name operands that it has.
-    fn check_texts(&mut self, asm: &Asm) {
-        let constraints = asm.outputs.iter().chain(&asm.inputs).map(|operand| &operand.constraint);
-        for text in std::iter::once(&asm.template).chain(constraints) {
-            let Tree::String(parts) = &*text.kind else { continue };
-            if parts.iter().any(|part| !self.text(*part).starts_with('"')) {
-                self.report(problems::declaration::bad_asm("a text of `asm` has no prefix", text.span));
-            }
-        }
-        let Some(template) = self.constraint(&asm.template).filter(|_| asm.is_extended) else { return };
-        let operands = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
-        let names: Vec<&str> = operands.chain(asm.labels.iter().copied()).map(|name| self.text(name.atom)).collect();
-        if let Some(unknown) = names_of_operands(&template).find(|name| !names.contains(name)) {
-            let why = format!("no operand of this `asm` is called `{unknown}`");
-            self.report(problems::declaration::bad_asm(&why, asm.template.span));
-        }
-    }
-
-    /// The text of a constraint without blanks; `None` if it is not a string.
-    fn constraint(&self, constraint: &Expr) -> Option<String> {
-        let Tree::String(texts) = &*constraint.kind else { return None };
-        let inner = |text: &str| text.trim_matches('"').trim().to_string();
-        Some(texts.iter().map(|text| inner(self.text(*text))).collect())
+        self.push_statement(StatementKind::Asm { outputs, inputs, labels }, span, out);
     }
 
     /// GNU `({ … })`: its value is that of its last statement.
-    pub(crate) fn statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
+    pub(crate) fn lower_statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
         let mut block = Vec::new();
         if self.at_file_scope() {
-            self.report(problems::declaration::statements_outside(span));
+            self.builder.report.add(problems::declaration::statements_outside(span));
         }
         // Such expressions come out of macros, most of them behind an `__extension__`.
-        let outer = std::mem::replace(&mut self.extension, true);
+        let outer = std::mem::replace(&mut self.builder.report.extension, true);
         let value = self.in_scope(ScopeKind::Block, span, |lower| {
             lower.enter_barrier(Barrier::StatementExpression);
             // Clang: what is empty at the end counts for nothing.
@@ -177,35 +118,105 @@ impl Lower<'_> {
             let last =
                 statements.iter().rposition(|statement| is_empty(&statement)).map_or(statements.len(), |at| at + 1);
             let (last, before) = statements[..last].split_last()?;
-            before.iter().for_each(|statement| lower.statement(statement, &mut block));
+            before.iter().for_each(|statement| lower.lower_statement(statement, &mut block));
             lower.last_value(last, &mut block)
         });
-        self.extension = outer;
+        self.builder.report.extension = outer;
         let ty = match value {
             Some(value) => self.ty(value),
-            None => self.table.types.intern(Type::Void),
+            None => self.builder.lookup.intern(Type::Void),
         };
         self.body.has_statement_exprs = true;
-        let made = self.make(ExprKind::StatementExpr { block, value }, ty, span);
+        let made = self.builder.make_expr(ExprKind::StatementExpr { block, value }, ty, span);
         // A value, no object.
-        self.make(ExprKind::Convert(made), ty, span)
+        self.builder.make_expr(ExprKind::Convert(made), ty, span)
     }
 
     /// The value of the last statement, whatever labels it has.
     fn last_value(&mut self, last: &Statement, block: &mut Block) -> Option<ExprId> {
         match &last.kind {
-            TreeStatement::Expr(value) => Some(self.value(value)),
+            TreeStatement::Expr(value) => Some(self.lower_value(value)),
             TreeStatement::Label(name, inner) => {
                 self.declare_label(*name);
-                let label = self.push(StatementKind::Empty, last.span, block);
+                let label = self.push_statement(StatementKind::Empty, last.span, block);
                 self.body.statements[label].label = Some(name.atom);
                 self.with_depth(last.span, |lower| lower.last_value(inner, block)).flatten()
             }
             _ => {
-                self.statement(last, block);
+                self.lower_statement(last, block);
                 None
             }
         }
+    }
+}
+
+/// GCC, "Constraints for Particular Machines": an operand that is a constant alone, and of a range.
+fn check_immediate(known: &Known, report: &mut Report, constraint: &str, value: ExprId, at: Span) {
+    if !matches!(known.dialect.target, Target::X86_64 | Target::I386) {
+        return;
+    }
+    if constraint == "Wd" && matches!(known.kind_of(value), Kind::Pointer(_) | Kind::Real(_)) {
+        return report.add(problems::declaration::bad_asm("the constraint `Wd` takes a constant of 128 bits", at));
+    }
+    if !known.kind_of(value).is_integer() {
+        return;
+    }
+    if let ("L", Some(number)) = (constraint, known.fold_of_const(value))
+        && !MASKS.contains(&number)
+    {
+        let why = format!("the constraint `L` takes a mask of whole bytes, not {number}");
+        return report.add(problems::declaration::bad_asm(&why, at));
+    }
+    let Some((_, low, high)) = IMMEDIATES.iter().find(|(letter, ..)| *letter == constraint) else { return };
+    match known.fold_of_const(value) {
+        Some(number) if !(*low..=*high).contains(&number) => {
+            let why = format!("the constraint `{constraint}` takes a constant from {low} to {high}, not {number}");
+            report.add(problems::declaration::bad_asm(&why, at));
+        }
+        Some(_) => {}
+        None if known.is_undecided(value, 0) => {}
+        None => {
+            report.add(problems::declaration::bad_asm(&format!("the constraint `{constraint}` takes a constant"), at))
+        }
+    }
+}
+
+/// The names of operands are different ones.
+fn operand_names(known: &Known, report: &mut Report, asm: &Asm) {
+    let mut seen = std::collections::HashSet::new();
+    let names = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
+    for name in names.chain(asm.labels.iter().copied()) {
+        if !seen.insert(name.atom) {
+            let why = format!("two operands of this `asm` are called `{}`", known.text(name.atom));
+            report.add(problems::declaration::bad_asm(&why, name.span()));
+        }
+    }
+}
+
+/// Texts of `asm` are not wide, and name operands that it has.
+fn check_texts(known: &Known, report: &mut Report, asm: &Asm) {
+    let constraints = asm.outputs.iter().chain(&asm.inputs).map(|operand| &operand.constraint);
+    for text in std::iter::once(&asm.template).chain(constraints) {
+        let Tree::String(parts) = &*text.kind else { continue };
+        if parts.iter().any(|part| !known.text(*part).starts_with('"')) {
+            report.add(problems::declaration::bad_asm("a text of `asm` has no prefix", text.span));
+        }
+    }
+    let Some(template) = known.constraint_text(&asm.template).filter(|_| asm.is_extended) else { return };
+    let operands = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
+    let names: Vec<&str> = operands.chain(asm.labels.iter().copied()).map(|name| known.text(name.atom)).collect();
+    if let Some(unknown) = names_of_operands(&template).find(|name| !names.contains(name)) {
+        let why = format!("no operand of this `asm` is called `{unknown}`");
+        report.add(problems::declaration::bad_asm(&why, asm.template.span));
+    }
+}
+
+impl Known<'_> {
+    /// The text of a constraint without blanks; `None` if it is not a string.
+    fn constraint_text(&self, constraint: &Expr) -> Option<String> {
+        let Tree::String(texts) = &*constraint.kind else { return None };
+        let inner = |text: &str| text.trim_matches('"').trim().to_string();
+        Some(texts.iter().map(|text| inner(self.text(*text))).collect())
     }
 }
 

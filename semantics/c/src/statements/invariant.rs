@@ -2,7 +2,7 @@
 //!
 //! For the loops of a directive the program promises it (OpenMP 5.2, 4.4.1); of others it is looked up.
 
-use crate::lower::Lower;
+use crate::lower::known::Known;
 use body::{ExprId, ExprKind, StatementKind};
 use std::collections::HashSet;
 use symbols::{Details, SymbolId};
@@ -16,24 +16,24 @@ struct Changes {
     memory: bool,
 }
 
-impl Lower<'_> {
+impl Known<'_> {
     /// Why a loop cannot be counted after all.
-    pub(crate) fn variant(
+    pub(crate) fn find_variance(
         &self,
         variable: SymbolId,
         heads: &[Option<ExprId>],
         block: &[body::StatementId],
     ) -> Option<&'static str> {
-        let changes = self.changes(block);
+        let changes = self.collect_changes(block);
         if changes.symbols.contains(&variable) {
             return Some("its variable is changed in its body");
         }
-        let changed = heads.iter().flatten().any(|head| self.depends(*head, &changes));
+        let changed = heads.iter().flatten().any(|head| self.depends_on(*head, &changes));
         changed.then_some("its bound or step may be changed in its body")
     }
 
     /// What the statements of a block change.
-    fn changes(&self, block: &[body::StatementId]) -> Changes {
+    fn collect_changes(&self, block: &[body::StatementId]) -> Changes {
         let mut changes = Changes::default();
         self.body.each_statement(block, |id| {
             if let StatementKind::Loop(inner) = &self.body.statements[id].kind {
@@ -44,13 +44,13 @@ impl Lower<'_> {
                 changes.memory = true;
             }
             for expr in self.body.own_exprs(id) {
-                self.body.each_expr(expr, |expr| self.change(expr, &mut changes));
+                self.body.each_expr(expr, |expr| self.add_change(expr, &mut changes));
             }
         });
         changes
     }
 
-    fn change(&self, expr: ExprId, changes: &mut Changes) {
+    fn add_change(&self, expr: ExprId, changes: &mut Changes) {
         let target = match &self.body.exprs[expr].kind {
             ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => *target,
             // Whoever has the address may change it.
@@ -89,7 +89,7 @@ impl Lower<'_> {
     }
 
     /// Whether the value of an expression may be another after these changes.
-    fn depends(&self, expr: ExprId, changes: &Changes) -> bool {
+    fn depends_on(&self, expr: ExprId, changes: &Changes) -> bool {
         let mut depends = false;
         self.body.each_expr(expr, |expr| {
             depends |= match &self.body.exprs[expr].kind {

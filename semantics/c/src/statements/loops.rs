@@ -1,7 +1,10 @@
 //! 6.8.5.3 `for`, and which of them can be counted: OpenMP 5.2, 4.4.1 canonical loop nest form.
 
-use crate::expressions::operator;
+use crate::declarations::storage::check_for_declaration;
+use crate::expressions::operand;
 use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
 use crate::types::Kind;
 use body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, UnaryOp, While};
 use parser::Name;
@@ -33,51 +36,51 @@ struct CanonicalCount {
 }
 
 impl Lower<'_> {
-    pub(crate) fn for_loop(&mut self, tree: &For, span: Span, out: &mut Block) {
-        let associated = std::mem::take(&mut self.associated);
-        let id = self.push(StatementKind::Empty, span, out);
+    pub(crate) fn lower_for(&mut self, tree: &For, span: Span, out: &mut Block) {
+        let associated = std::mem::take(&mut self.executing.associated);
+        let id = self.push_statement(StatementKind::Empty, span, out);
         match &tree.init {
             ForInit::Declaration(_) => {
-                self.in_scope(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated))
+                self.in_scope(ScopeKind::Block, span, |lower| lower.lower_for_within(tree, id, associated))
             }
-            ForInit::Empty | ForInit::Expr(_) => self.for_within(tree, id, associated),
+            ForInit::Empty | ForInit::Expr(_) => self.lower_for_within(tree, id, associated),
         }
     }
 
     /// The clauses of the head first, then the body; last, what the loop is.
-    fn for_within(&mut self, tree: &For, id: StatementId, associated: u32) {
+    fn lower_for_within(&mut self, tree: &For, id: StatementId, associated: u32) {
         let mut init = Vec::new();
-        self.for_init(&tree.init, &mut init);
-        self.targets.push((id, true));
-        let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
-        let step = tree.step.as_ref().map(|step| self.expr(step));
-        self.targets.pop();
+        self.lower_for_init(&tree.init, &mut init);
+        self.executing.targets.push((id, true));
+        let condition = tree.condition.as_ref().map(|condition| self.lower_condition(condition));
+        let step = tree.step.as_ref().map(|step| self.lower_expr(step));
+        self.executing.targets.pop();
         let counted = self.counted_head(tree, &init);
-        self.associated = associated.saturating_sub(1);
-        let block = self.loop_body(id, &tree.body);
-        self.associated = 0;
+        self.executing.associated = associated.saturating_sub(1);
+        let block = self.lower_loop_body(id, &tree.body);
+        self.executing.associated = 0;
         let kind = self.for_kind(tree, counted, (init, condition, step), block, associated > 0);
         self.body.statements[id].kind = kind;
     }
 
     /// What a head counts, if it has the form and its types are right.
     fn counted_head(&mut self, tree: &For, init: &[StatementId]) -> Result<CanonicalCount, &'static str> {
-        let head = head(tree)?;
-        let variable = self.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
-        if let Some(why) = self.unfit(variable) {
+        let head = read_head(tree)?;
+        let variable = self.builder.lookup.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
+        if let Some(why) = self.find_variable_fault(variable) {
             return Err(why);
         }
         let first = self.first_value(init).ok_or("its first clause gives the variable no value")?;
         self.bind_name(head.name, variable);
         // The condition and step were read for their messages; what is kept is the bound and what is added.
-        let bound = self.quietly(|lower| lower.loop_bound(variable, head.bound));
-        let step = self.quietly(|lower| lower.loop_step(&head));
-        let amount = self.quietly(|lower| lower.amount(&head));
-        match direction(&head, amount) {
+        let bound = self.quietly(|lower| lower.lower_bound(variable, head.bound));
+        let step = self.quietly(|lower| lower.lower_step(&head));
+        let amount = self.quietly(|lower| lower.fold_step(&head));
+        match find_direction(&head, amount) {
             Some(AWAY) if self.never_runs(head.compare, variable, first, bound) => {
                 // What is added to the variable says nothing any more: it becomes a step towards the bound.
                 let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
-                let step = (!up).then(|| self.int_constant(-1, Span::of_token(head.name.token)));
+                let step = (!up).then(|| self.builder.int_constant(-1, Span::of_token(head.name.token)));
                 Ok(canonical_count(&head, variable, (first, bound, step)))
             }
             Some(why) => Err(why),
@@ -85,9 +88,82 @@ impl Lower<'_> {
         }
     }
 
+    /// The bound in the type in which it is compared.
+    fn lower_bound(&mut self, variable: SymbolId, bound: &Expr) -> ExprId {
+        let bound = self.lower_value(bound);
+        let Some(ty) = self.table[variable].ty else { return bound };
+        match (self.kind(ty), self.kind_of(bound)) {
+            (Kind::Integer { .. }, Kind::Integer { .. }) => {
+                let common = self.builder.lookup.common_type(ty, self.ty(bound));
+                self.builder.convert(bound, common)
+            }
+            _ => bound,
+        }
+    }
+
+    fn lower_step(&mut self, head: &Head) -> Option<ExprId> {
+        let Some(step) = head.step else {
+            return head.down.then(|| self.builder.int_constant(-1, Span::of_token(head.name.token)));
+        };
+        let value = self.lower_value(step);
+        if !head.down {
+            return Some(value);
+        }
+        let value = self.builder.promote_value(value);
+        // What is subtracted may be of an unsigned type, which has no negative values: the variable goes down all the same.
+        let value = match self.kind_of(value) {
+            Kind::Integer { signed: false, bytes } => {
+                let signed = self.builder.lookup.scalar(Base::Integer, bytes.max(8));
+                self.builder.convert(value, signed)
+            }
+            _ => value,
+        };
+        let ty = self.ty(value);
+        Some(match self.fold(value) {
+            Some(folded) => self.builder.make_expr(ExprKind::Constant(Constant::Integer(-folded)), ty, step.span),
+            None => self.builder.make_expr(ExprKind::Unary(UnaryOp::Negate, value), ty, step.span),
+        })
+    }
+
+    /// The number that is added, if it is a constant: one of the half of an unsigned type that a signed one has not counts as well.
+    fn fold_step(&mut self, head: &Head) -> Option<i128> {
+        let amount = match head.step {
+            Some(step) => {
+                let value = self.lower_value(step);
+                self.fold(value)?
+            }
+            None => 1,
+        };
+        Some(if head.down { -amount } else { amount })
+    }
+
+    fn lower_for_init(&mut self, init: &ForInit, out: &mut Block) {
+        match init {
+            ForInit::Empty => {}
+            ForInit::Expr(expr) => {
+                let span = expr.span;
+                let expr = self.lower_expr(expr);
+                self.push_statement(StatementKind::Expr(expr), span, out);
+            }
+            ForInit::Declaration(declaration) => {
+                self.lower_block_declaration(declaration, out);
+                check_for_declaration(&self.builder.lookup, &mut self.builder.report, declaration);
+            }
+        }
+    }
+}
+
+impl Lookup<'_> {
+    fn table_variable(&mut self, name: Name) -> Option<SymbolId> {
+        let symbol = self.find_symbol(NameSpace::Ordinary, name.atom)?;
+        matches!(self.table[symbol].details.ultimate(), symbols::Details::Object(_)).then_some(symbol)
+    }
+}
+
+impl Known<'_> {
     /// OpenMP 5.2, 4.4.1: in each iteration the variable comes nearer to its bound; of a loop that has no iteration, as its constants
     /// say, that is true whatever its step is.
-    fn never_runs(&mut self, compare: BinaryOp, variable: SymbolId, first: ExprId, bound: ExprId) -> bool {
+    fn never_runs(&self, compare: BinaryOp, variable: SymbolId, first: ExprId, bound: ExprId) -> bool {
         let signed = self.table[variable].ty.map(|ty| self.kind(ty));
         let signed = matches!(signed, Some(Kind::Integer { signed: true, .. }));
         let (Some(first), Some(bound)) = (self.fold(first), self.fold(bound)) else { return false };
@@ -104,7 +180,7 @@ impl Lower<'_> {
 
     /// A counted loop, unless its body says otherwise; of a directive's loops the program promises that it does not.
     fn for_kind(
-        &mut self,
+        &self,
         tree: &For,
         counted: Result<CanonicalCount, &'static str>,
         (init, condition, step): (Block, Option<ExprId>, Option<ExprId>),
@@ -113,7 +189,7 @@ impl Lower<'_> {
     ) -> StatementKind {
         let variant = match &counted {
             Ok(_) if promised => None,
-            Ok(counted) => self.variant(counted.variable, &[Some(counted.bound), counted.step], &block),
+            Ok(counted) => self.find_variance(counted.variable, &[Some(counted.bound), counted.step], &block),
             Err(_) => None,
         };
         let counted = match (counted, variant) {
@@ -137,13 +213,8 @@ impl Lower<'_> {
         }))
     }
 
-    fn table_variable(&mut self, name: Name) -> Option<SymbolId> {
-        let symbol = self.lookup(NameSpace::Ordinary, name.atom)?;
-        matches!(self.table[symbol].details.ultimate(), symbols::Details::Object(_)).then_some(symbol)
-    }
-
     /// OpenMP 5.2, 4.4.1: the variable is an integer or a pointer; of what is wrong already nothing is known.
-    fn unfit(&self, variable: SymbolId) -> Option<&'static str> {
+    fn find_variable_fault(&self, variable: SymbolId) -> Option<&'static str> {
         match self.kind(self.table[variable].ty?) {
             Kind::Integer { .. } | Kind::Pointer(_) | Kind::Unknown => None,
             _ => Some("its variable is neither integer nor pointer"),
@@ -161,70 +232,6 @@ impl Lower<'_> {
             _ => None,
         }
     }
-
-    /// The bound in the type in which it is compared.
-    fn loop_bound(&mut self, variable: SymbolId, bound: &Expr) -> ExprId {
-        let bound = self.value(bound);
-        let Some(ty) = self.table[variable].ty else { return bound };
-        match (self.kind(ty), self.kind_of(bound)) {
-            (Kind::Integer { .. }, Kind::Integer { .. }) => {
-                let common = self.common(ty, self.ty(bound));
-                self.convert(bound, common)
-            }
-            _ => bound,
-        }
-    }
-
-    fn loop_step(&mut self, head: &Head) -> Option<ExprId> {
-        let Some(step) = head.step else {
-            return head.down.then(|| self.int_constant(-1, Span::of_token(head.name.token)));
-        };
-        let value = self.value(step);
-        if !head.down {
-            return Some(value);
-        }
-        let value = self.promote(value);
-        // What is subtracted may be of an unsigned type, which has no negative values: the variable goes down all the same.
-        let value = match self.kind_of(value) {
-            Kind::Integer { signed: false, bytes } => {
-                let signed = self.table.types.scalar(Base::Integer, bytes.max(8));
-                self.convert(value, signed)
-            }
-            _ => value,
-        };
-        let ty = self.ty(value);
-        Some(match self.fold(value) {
-            Some(folded) => self.make(ExprKind::Constant(Constant::Integer(-folded)), ty, step.span),
-            None => self.make(ExprKind::Unary(UnaryOp::Negate, value), ty, step.span),
-        })
-    }
-
-    /// The number that is added, if it is a constant: one of the half of an unsigned type that a signed one has not counts as well.
-    fn amount(&mut self, head: &Head) -> Option<i128> {
-        let amount = match head.step {
-            Some(step) => {
-                let value = self.value(step);
-                self.fold(value)?
-            }
-            None => 1,
-        };
-        Some(if head.down { -amount } else { amount })
-    }
-
-    fn for_init(&mut self, init: &ForInit, out: &mut Block) {
-        match init {
-            ForInit::Empty => {}
-            ForInit::Expr(expr) => {
-                let span = expr.span;
-                let expr = self.expr(expr);
-                self.push(StatementKind::Expr(expr), span, out);
-            }
-            ForInit::Declaration(declaration) => {
-                self.block_declaration(declaration, out);
-                self.check_for_declaration(declaration);
-            }
-        }
-    }
 }
 
 /// What a canonical head counts.
@@ -239,7 +246,7 @@ fn canonical_count(
 const AWAY: &str = "its step leads away from the bound";
 
 /// A constant step leads towards the bound; with `!=` it is 1 or -1.
-fn direction(head: &Head, step: Option<i128>) -> Option<&'static str> {
+fn find_direction(head: &Head, step: Option<i128>) -> Option<&'static str> {
     let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
     match (head.compare, step) {
         (BinaryOp::Ne, Some(1 | -1)) => None,
@@ -251,10 +258,10 @@ fn direction(head: &Head, step: Option<i128>) -> Option<&'static str> {
 }
 
 /// OpenMP 5.2, 4.4.1: the three clauses of a canonical `for`, or which of them has not its form.
-fn head(tree: &For) -> Result<Head<'_>, &'static str> {
+fn read_head(tree: &For) -> Result<Head<'_>, &'static str> {
     let (name, first, declares) = match &tree.init {
         ForInit::Expr(expr) => match &*strip_parentheses(expr).kind {
-            Tree::Assign(None, target, value) => (variable(target), Some(value), false),
+            Tree::Assign(None, target, value) => (find_variable(target), Some(value), false),
             _ => (None, None, false),
         },
         ForInit::Declaration(declaration) => {
@@ -267,7 +274,8 @@ fn head(tree: &For) -> Result<Head<'_>, &'static str> {
         return Err("its first clause is not an assignment to a variable");
     };
     let condition = tree.condition.as_ref().ok_or("it has no condition")?;
-    let (compare, bound) = test(condition, name).ok_or("its condition does not compare the variable with a bound")?;
+    let (compare, bound) =
+        read_test(condition, name).ok_or("its condition does not compare the variable with a bound")?;
     let step = tree.step.as_ref().ok_or("it has no step")?;
     let (step, down) = added_step(step, name).ok_or("its step does not add to the variable")?;
     Ok(Head { name, declares, bound, compare, step, down })
@@ -282,7 +290,7 @@ fn strip_parentheses(expr: &Expr) -> &Expr {
     at
 }
 
-fn variable(expr: &Expr) -> Option<Name> {
+fn find_variable(expr: &Expr) -> Option<Name> {
     match &*strip_parentheses(expr).kind {
         Tree::Name(name) => Some(*name),
         _ => None,
@@ -298,10 +306,10 @@ fn declared_variable(declaration: &Declaration) -> (Option<Name>, Option<&Expr>)
 }
 
 /// `var op bound`, `bound op var`
-fn test(condition: &Expr, name: Name) -> Option<(BinaryOp, &Expr)> {
+fn read_test(condition: &Expr, name: Name) -> Option<(BinaryOp, &Expr)> {
     let Tree::Binary(op, left, right) = &*strip_parentheses(condition).kind else { return None };
-    let is_variable = |expr: &Expr| variable(expr).is_some_and(|found| found.atom == name.atom);
-    let op = operator::body_operator(*op);
+    let is_variable = |expr: &Expr| find_variable(expr).is_some_and(|found| found.atom == name.atom);
+    let op = operand::body_operator(*op);
     let turned = match op {
         BinaryOp::Lt => BinaryOp::Gt,
         BinaryOp::Le => BinaryOp::Ge,
@@ -321,7 +329,7 @@ fn test(condition: &Expr, name: Name) -> Option<(BinaryOp, &Expr)> {
 
 /// `++var`, `var += step`, `var = var + step`: what is added, and whether it is subtracted.
 fn added_step(step: &Expr, name: Name) -> Option<(Option<&Expr>, bool)> {
-    let is_variable = |expr: &Expr| variable(expr).is_some_and(|found| found.atom == name.atom);
+    let is_variable = |expr: &Expr| find_variable(expr).is_some_and(|found| found.atom == name.atom);
     match &*strip_parentheses(step).kind {
         Tree::Unary(op, operand) | Tree::Postfix(op, operand) if is_variable(operand) => match op {
             tree::UnaryOp::Increment => Some((None, false)),

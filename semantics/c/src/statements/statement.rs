@@ -1,8 +1,8 @@
 //! 6.8 statements and blocks.
 
-use crate::expressions::block::BlockResult;
 use crate::lower::Lower;
 use crate::problems;
+use crate::statements::state::BlockResult;
 use crate::types::Kind;
 use body::{Block, StatementId, StatementKind, While};
 use parser::Name;
@@ -12,155 +12,155 @@ use symbols::{ScopeKind, Types};
 
 impl Lower<'_> {
     /// One statement, or the several that it is, at the end of `out`.
-    pub(crate) fn statement(&mut self, statement: &Statement, out: &mut Block) {
-        let lowered = self.with_depth(statement.span, |lower| lower.statement_within(statement, out));
+    pub(crate) fn lower_statement(&mut self, statement: &Statement, out: &mut Block) {
+        let lowered = self.with_depth(statement.span, |lower| lower.lower_statement_within(statement, out));
         if lowered.is_none() {
-            self.push(StatementKind::Opaque(Vec::new(), Vec::new()), statement.span, out);
+            self.push_statement(StatementKind::Opaque(Vec::new(), Vec::new()), statement.span, out);
         }
     }
 
-    fn statement_within(&mut self, statement: &Statement, out: &mut Block) {
+    fn lower_statement_within(&mut self, statement: &Statement, out: &mut Block) {
         let span = statement.span;
-        let names = std::mem::take(&mut self.names_before);
-        let known = self.named_targets.len();
-        let (number, is_target) = (self.targets.len(), is_target(&statement.kind));
-        self.named_targets.extend(names.iter().filter(|_| is_target).map(|name| (*name, number)));
+        let names = std::mem::take(&mut self.executing.names_before);
+        let known = self.executing.named_targets.len();
+        let (number, is_target) = (self.executing.targets.len(), is_target(&statement.kind));
+        self.executing.named_targets.extend(names.iter().filter(|_| is_target).map(|name| (*name, number)));
         if let Tree::Label(name, _) = &statement.kind {
-            self.names_before = names;
-            self.names_before.push(name.atom);
+            self.executing.names_before = names;
+            self.executing.names_before.push(name.atom);
         }
-        self.statement_of_kind(statement, span, out);
-        self.named_targets.truncate(known);
+        self.lower_statement_of_kind(statement, span, out);
+        self.executing.named_targets.truncate(known);
     }
 
-    fn statement_of_kind(&mut self, statement: &Statement, span: Span, out: &mut Block) {
+    fn lower_statement_of_kind(&mut self, statement: &Statement, span: Span, out: &mut Block) {
         if !matches!(statement.kind, Tree::For(_) | Tree::Compound(_) | Tree::Directive(_) | Tree::Pragma(_)) {
-            self.associated = 0;
+            self.executing.associated = 0;
         }
         self.check_statement_attributes(statement);
         match &statement.kind {
             Tree::Expr(expr) => {
-                let expr = self.expr(expr);
-                self.check_discarded(expr);
-                self.push(StatementKind::Expr(expr), span, out);
+                let expr = self.lower_expr(expr);
+                self.builder.check_discarded(expr);
+                self.push_statement(StatementKind::Expr(expr), span, out);
             }
-            Tree::Empty => drop(self.push(StatementKind::Empty, span, out)),
-            Tree::LocalLabels(names) => self.local_labels(names),
-            Tree::Try { block, filter, handler } => self.try_statement((block, filter.as_ref(), handler), span, out),
+            Tree::Empty => drop(self.push_statement(StatementKind::Empty, span, out)),
+            Tree::LocalLabels(names) => self.declare_local_labels(names),
+            Tree::Try { block, filter, handler } => self.lower_try((block, filter.as_ref(), handler), span, out),
             Tree::Leave => {
-                if self.tries == 0 {
-                    self.report(problems::scope::leave_outside(span));
+                if self.executing.tries == 0 {
+                    self.builder.report.add(problems::scope::leave_outside(span));
                 }
-                self.push(StatementKind::Empty, span, out);
+                self.push_statement(StatementKind::Empty, span, out);
             }
-            Tree::Declaration(declaration) => self.block_declaration(declaration, out),
-            Tree::NestedFunction(function) => self.nested_function(function),
-            Tree::Compound(statements) => self.compound(statements, span, out),
+            Tree::Declaration(declaration) => self.lower_block_declaration(declaration, out),
+            Tree::NestedFunction(function) => self.lower_nested_function(function),
+            Tree::Compound(statements) => self.lower_compound(statements, span, out),
             Tree::If { init: Some(init), .. } | Tree::Switch { init: Some(init), .. } => {
                 self.declaring_selection(statement, init, out);
             }
-            Tree::If { .. } | Tree::Switch { .. } => self.selection_statement(statement, out),
-            Tree::While { condition, body } => self.while_loop(condition, body, false, span, out),
-            Tree::DoWhile { body, condition } => self.while_loop(condition, body, true, span, out),
-            Tree::For(inner) => self.for_loop(inner, span, out),
+            Tree::If { .. } | Tree::Switch { .. } => self.lower_selection(statement, out),
+            Tree::While { condition, body } => self.lower_while(condition, body, false, span, out),
+            Tree::DoWhile { body, condition } => self.lower_while(condition, body, true, span, out),
+            Tree::For(inner) => self.lower_for(inner, span, out),
             Tree::Case { value, high, statement: inner } => {
-                self.stray_case(Some((value, high.as_ref())), inner, span, out)
+                self.lower_stray_case(Some((value, high.as_ref())), inner, span, out)
             }
-            Tree::Default(inner) => self.stray_case(None, inner, span, out),
-            Tree::Label(name, inner) => self.labeled_statement(*name, inner, span, out),
+            Tree::Default(inner) => self.lower_stray_case(None, inner, span, out),
+            Tree::Label(name, inner) => self.lower_labeled(*name, inner, span, out),
             Tree::Goto(label) => {
                 self.mention_label(*label, true);
-                self.push(StatementKind::Goto(vec![label.atom]), span, out);
+                self.push_statement(StatementKind::Goto(vec![label.atom]), span, out);
             }
             Tree::ComputedGoto(target) => {
-                let target = self.computed_goto(target);
-                self.push(StatementKind::ComputedGoto(target), span, out);
+                let target = self.lower_computed_goto(target);
+                self.push_statement(StatementKind::ComputedGoto(target), span, out);
             }
             Tree::Break(Some(name)) => {
-                let target = self.named_target(*name, "break");
-                self.push(StatementKind::Break(target), span, out);
+                let target = self.find_named_target(*name, "break");
+                self.push_statement(StatementKind::Break(target), span, out);
             }
             Tree::Continue(Some(name)) => {
-                let target = self.named_target(*name, "continue");
-                self.push(StatementKind::Continue(target), span, out);
+                let target = self.find_named_target(*name, "continue");
+                self.push_statement(StatementKind::Continue(target), span, out);
             }
-            Tree::Break(None) => self.break_statement(span, out),
-            Tree::Continue(None) => self.continue_statement(span, out),
-            Tree::Return(value) => self.return_statement(value.as_ref(), span, out),
-            Tree::Asm(asm) => self.asm(asm, span, out),
-            Tree::Directive(construct) => self.construct(construct, span, out),
+            Tree::Break(None) => self.lower_break(span, out),
+            Tree::Continue(None) => self.lower_continue(span, out),
+            Tree::Return(value) => self.lower_return(value.as_ref(), span, out),
+            Tree::Asm(asm) => self.lower_asm(asm, span, out),
+            Tree::Directive(construct) => self.lower_construct(construct, span, out),
             Tree::Pragma(_) => {}
-            Tree::Error => drop(self.push(StatementKind::Opaque(Vec::new(), Vec::new()), span, out)),
+            Tree::Error => drop(self.push_statement(StatementKind::Opaque(Vec::new(), Vec::new()), span, out)),
         }
     }
 
     /// A substatement: a block of its own.
-    pub(crate) fn block(&mut self, statement: &Statement) -> Block {
+    pub(crate) fn lower_block(&mut self, statement: &Statement) -> Block {
         let mut block = Vec::new();
-        self.statement(statement, &mut block);
+        self.lower_statement(statement, &mut block);
         block
     }
 
     /// 6.8.2 compound-statement
-    fn compound(&mut self, statements: &[Statement], span: Span, out: &mut Block) {
+    fn lower_compound(&mut self, statements: &[Statement], span: Span, out: &mut Block) {
         if statements.iter().filter(|statement| !matches!(statement.kind, Tree::Pragma(_) | Tree::Empty)).count() != 1 {
-            self.associated = 0;
+            self.executing.associated = 0;
         }
-        let id = self.push(StatementKind::Empty, span, out);
+        let id = self.push_statement(StatementKind::Empty, span, out);
         let block = self.in_scope(ScopeKind::Block, span, |lower| {
             let mut block = Vec::new();
-            statements.iter().for_each(|statement| lower.statement(statement, &mut block));
+            statements.iter().for_each(|statement| lower.lower_statement(statement, &mut block));
             block
         });
         self.body.statements[id].kind = StatementKind::Block(block);
     }
 
     /// Microsoft's `__try`: what is tried, and what may be done after it.
-    fn try_statement(&mut self, parts: (&[Statement], Option<&Expr>, &[Statement]), span: Span, out: &mut Block) {
+    fn lower_try(&mut self, parts: (&[Statement], Option<&Expr>, &[Statement]), span: Span, out: &mut Block) {
         let (block, filter, handler) = parts;
-        self.tries += 1;
-        self.compound(block, span, out);
-        self.tries -= 1;
-        let Some(filter) = filter else { return self.compound(handler, span, out) };
-        let condition = self.value(filter);
+        self.executing.tries += 1;
+        self.lower_compound(block, span, out);
+        self.executing.tries -= 1;
+        let Some(filter) = filter else { return self.lower_compound(handler, span, out) };
+        let condition = self.lower_value(filter);
         let kind = self.kind_of(condition);
         if !kind.is_integer() && kind != Kind::Unknown {
             let ty = self.spell(self.ty(condition));
-            self.report(problems::scope::filter_not_integer(&ty, filter.span));
+            self.builder.report.add(problems::scope::filter_not_integer(&ty, filter.span));
         }
-        let condition = self.opaque(vec![condition], Types::UNKNOWN, filter.span);
-        let id = self.push(StatementKind::Empty, span, out);
+        let condition = self.builder.make_opaque(vec![condition], Types::UNKNOWN, filter.span);
+        let id = self.push_statement(StatementKind::Empty, span, out);
         let mut then = Vec::new();
-        self.compound(handler, span, &mut then);
+        self.lower_compound(handler, span, &mut then);
         self.body.statements[id].kind = StatementKind::If { condition, then, otherwise: Vec::new() };
     }
 
     /// C2y, 6.8.5.1: a declaration in the head of a selection statement; its scope is the statement.
     fn declaring_selection(&mut self, statement: &Statement, init: &Declaration, out: &mut Block) {
-        let id = self.push(StatementKind::Empty, statement.span, out);
+        let id = self.push_statement(StatementKind::Empty, statement.span, out);
         let block = self.in_scope(ScopeKind::Block, statement.span, |lower| {
             let mut block = Vec::new();
-            lower.block_declaration(init, &mut block);
-            lower.selection_statement(statement, &mut block);
+            lower.lower_block_declaration(init, &mut block);
+            lower.lower_selection(statement, &mut block);
             block
         });
         self.body.statements[id].kind = StatementKind::Block(block);
     }
 
     /// 6.8.4 selection-statement, but for a declaration in its head.
-    fn selection_statement(&mut self, statement: &Statement, out: &mut Block) {
+    fn lower_selection(&mut self, statement: &Statement, out: &mut Block) {
         let span = statement.span;
         match &statement.kind {
             Tree::If { condition, then, otherwise, .. } => {
-                self.selection(condition, then, otherwise.as_deref(), span, out);
+                self.lower_if(condition, then, otherwise.as_deref(), span, out);
             }
-            Tree::Switch { condition, body, .. } => self.switch(condition, body, span, out),
+            Tree::Switch { condition, body, .. } => self.lower_switch(condition, body, span, out),
             _ => {}
         }
     }
 
     /// 6.8.4.1 `if`
-    fn selection(
+    fn lower_if(
         &mut self,
         condition: &Expr,
         then: &Statement,
@@ -173,17 +173,17 @@ impl Lower<'_> {
         let mut chain = Vec::new();
         // Programs have long chains of `else if`: each is the only statement behind the `else` before it.
         loop {
-            let value = self.condition(condition);
+            let value = self.lower_condition(condition);
             let mut alone = Vec::new();
-            let id = self.push(StatementKind::Empty, span, if at == 0 { out } else { &mut alone });
-            chain.push((id, value, self.block(then)));
+            let id = self.push_statement(StatementKind::Empty, span, if at == 0 { out } else { &mut alone });
+            chain.push((id, value, self.lower_block(then)));
             let Some(Tree::If { init: None, .. }) = otherwise.map(|inner| &inner.kind) else { break };
             let Some(inner) = otherwise.filter(|inner| inner.attributes.is_empty()) else { break };
             let Tree::If { condition: next, then: block, otherwise: rest, .. } = &inner.kind else { break };
             (condition, then, otherwise) = (next, block, rest.as_deref());
             (at, span) = (at + 1, inner.span);
         }
-        let mut otherwise = otherwise.map_or(Vec::new(), |otherwise| self.block(otherwise));
+        let mut otherwise = otherwise.map_or(Vec::new(), |otherwise| self.lower_block(otherwise));
         for (id, condition, then) in chain.into_iter().rev() {
             self.body.statements[id].kind = StatementKind::If { condition, then, otherwise };
             otherwise = vec![id];
@@ -191,13 +191,13 @@ impl Lower<'_> {
     }
 
     /// 6.8.5.1, 6.8.5.2 `while` and `do`
-    fn while_loop(&mut self, condition: &Expr, body: &Statement, after: bool, span: Span, out: &mut Block) {
-        let id = self.push(StatementKind::Empty, span, out);
+    fn lower_while(&mut self, condition: &Expr, body: &Statement, after: bool, span: Span, out: &mut Block) {
+        let id = self.push_statement(StatementKind::Empty, span, out);
         // Clang: a jump in a statement expression of the head is one of this loop.
-        self.targets.push((id, true));
-        let condition = self.condition(condition);
-        self.targets.pop();
-        let block = self.loop_body(id, body);
+        self.executing.targets.push((id, true));
+        let condition = self.lower_condition(condition);
+        self.executing.targets.pop();
+        let block = self.lower_loop_body(id, body);
         let head = if after { Span::of_token(span.start) } else { Span::new(span.start, body.span.start) };
         let condition = Some(condition);
         let inner = While { init: Vec::new(), condition, after, step: None, block, why: "", head };
@@ -205,22 +205,22 @@ impl Lower<'_> {
     }
 
     /// The body of the loop `id`, where `break` and `continue` mean that loop.
-    pub(crate) fn loop_body(&mut self, id: StatementId, body: &Statement) -> Block {
-        self.targets.push((id, true));
-        let block = self.block(body);
-        self.targets.pop();
+    pub(crate) fn lower_loop_body(&mut self, id: StatementId, body: &Statement) -> Block {
+        self.executing.targets.push((id, true));
+        let block = self.lower_block(body);
+        self.executing.targets.pop();
         block
     }
 
     /// 6.8.1 labelled-statement: the first statement that comes of it has the label.
-    fn labeled_statement(&mut self, name: Name, inner: &Statement, span: Span, out: &mut Block) {
+    fn lower_labeled(&mut self, name: Name, inner: &Statement, span: Span, out: &mut Block) {
         self.declare_label(name);
         let first = out.len();
-        self.statement(inner, out);
+        self.lower_statement(inner, out);
         let target = out.get(first).copied().filter(|id| self.body.statements[*id].label.is_none());
         let target = target.unwrap_or_else(|| {
             let mut alone = Vec::new();
-            let id = self.push(StatementKind::Empty, span, &mut alone);
+            let id = self.push_statement(StatementKind::Empty, span, &mut alone);
             out.insert(first, id);
             id
         });
@@ -228,81 +228,86 @@ impl Lower<'_> {
     }
 
     /// C2y, 6.8.7.3, 6.8.7.4: the statement around this one that a label stands right before; of `continue` it is a loop.
-    fn named_target(&mut self, name: Name, word: &str) -> Option<StatementId> {
-        let found = self.named_targets.iter().rev().find(|(label, _)| *label == name.atom);
-        let target = found.and_then(|(_, number)| self.targets.get(*number)).copied();
+    fn find_named_target(&mut self, name: Name, word: &str) -> Option<StatementId> {
+        let found = self.executing.named_targets.iter().rev().find(|(label, _)| *label == name.atom);
+        let target = found.and_then(|(_, number)| self.executing.targets.get(*number)).copied();
         let target = target.filter(|(_, is_loop)| *is_loop || word == "break");
         if let Some(label) = target.and_then(|_| self.visible_label(self.scope, name)) {
             self.bind_name(name, label);
         }
         if target.is_none() {
             let what = if word == "break" { "loop or `switch`" } else { "loop" };
-            self.report(problems::scope::no_such_target(word, self.text(name.atom), what, name.span()));
+            self.builder.report.add(problems::scope::no_such_target(word, self.text(name.atom), what, name.span()));
         }
         target.map(|(id, _)| id)
     }
 
-    fn break_statement(&mut self, span: Span, out: &mut Block) {
-        let target = self.targets.last().map(|(id, _)| *id);
+    fn lower_break(&mut self, span: Span, out: &mut Block) {
+        let target = self.executing.targets.last().map(|(id, _)| *id);
         if target.is_none() {
-            self.report(problems::names::break_outside(span));
+            self.builder.report.add(problems::names::break_outside(span));
         }
-        self.push(StatementKind::Break(target), span, out);
+        self.push_statement(StatementKind::Break(target), span, out);
     }
 
-    fn continue_statement(&mut self, span: Span, out: &mut Block) {
-        let target = self.targets.iter().rev().find(|(_, is_loop)| *is_loop).map(|(id, _)| *id);
+    fn lower_continue(&mut self, span: Span, out: &mut Block) {
+        let target = self.executing.targets.iter().rev().find(|(_, is_loop)| *is_loop).map(|(id, _)| *id);
         if target.is_none() {
-            self.report(problems::names::continue_outside(span));
+            self.builder.report.add(problems::names::continue_outside(span));
         }
-        self.push(StatementKind::Continue(target), span, out);
+        self.push_statement(StatementKind::Continue(target), span, out);
     }
 
     /// 6.8.6.4 `return`
-    fn return_statement(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
-        if self.told != BlockResult::Declared {
-            return self.told_return(value, span, out);
+    fn lower_return(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
+        if self.executing.told != BlockResult::Declared {
+            return self.note_returned_type(value, span, out);
         }
-        let value = value.map(|value| self.value(value));
+        let value = value.map(|value| self.lower_value(value));
         let result = self.result;
         let is_void = self.kind(result) == Kind::Void;
         let value = match value {
             Some(value) if is_void => {
                 if !matches!(self.kind_of(value), Kind::Void | Kind::Unknown) {
-                    self.report(problems::names::value_returned(span));
+                    self.builder.report.add(problems::names::value_returned(span));
                 }
                 Some(value)
             }
-            Some(value) => Some(self.convert_assigned(value, result)),
+            Some(value) => Some(self.builder.convert_assigned(value, result)),
             None => {
                 if !is_void && self.kind(result) != Kind::Unknown {
                     let ty = self.spell(result);
                     let problem = problems::names::value_missing(&ty, span);
                     // C89 lets a caller not want the value.
-                    if self.dialect.has_standard(CStandard::C99) { self.report(problem) } else { self.advise(problem) }
+                    if self.dialect.has_standard(CStandard::C99) {
+                        self.builder.report.add(problem)
+                    } else {
+                        self.builder.report.advise(problem)
+                    }
                 }
                 None
             }
         };
-        self.push(StatementKind::Return(value), span, out);
+        self.push_statement(StatementKind::Return(value), span, out);
     }
 
     /// GNU nested functions: a body of their own, in the scope they stand in.
-    fn nested_function(&mut self, function: &parser::c::tree::Function) {
-        let Some(definition) = self.function_head(function) else { return };
+    fn lower_nested_function(&mut self, function: &parser::c::tree::Function) {
+        let Some(definition) = self.declare_function_head(function) else { return };
         let body = std::mem::replace(&mut self.body, body::Body::new(None, directives::Language::C));
         let result = self.result;
-        let told = std::mem::take(&mut self.told);
-        let targets = std::mem::take(&mut self.targets);
-        let named = std::mem::take(&mut self.named_targets);
-        let constructs = std::mem::take(&mut self.constructs);
-        let labels = std::mem::take(&mut self.labels);
-        let switches = std::mem::take(&mut self.switches);
-        let inner = self.function_body(function, definition);
-        (self.body, self.result, self.targets, self.constructs) = (body, result, targets, constructs);
-        (self.labels, self.switches, self.named_targets) = (labels, switches, named);
-        self.told = told;
-        self.nested.extend(inner);
+        let told = std::mem::take(&mut self.executing.told);
+        let targets = std::mem::take(&mut self.executing.targets);
+        let named = std::mem::take(&mut self.executing.named_targets);
+        let constructs = std::mem::take(&mut self.executing.constructs);
+        let labels = std::mem::take(&mut self.executing.labels);
+        let switches = std::mem::take(&mut self.executing.switches);
+        let inner = self.lower_function_body(function, definition);
+        (self.body, self.result, self.executing.targets, self.executing.constructs) =
+            (body, result, targets, constructs);
+        (self.executing.labels, self.executing.switches, self.executing.named_targets) = (labels, switches, named);
+        self.executing.told = told;
+        self.executing.nested.extend(inner);
     }
 }
 

@@ -1,26 +1,16 @@
 //! 6.8.5.3 `switch` and its labels.
 
-use super::labels::BarrierPlace;
+use crate::constants::fold::check_constant_value;
 use crate::lower::Lower;
 use crate::problems;
+use crate::statements::barrier::check_case_place;
+use crate::statements::state::Switch;
 use crate::types::Kind;
-use body::{Block, Case, ExprId, StatementId, StatementKind};
+use body::{Block, Case, ExprId, StatementKind};
 use parser::c::tree::{Expr, Statement, StatementKind as Tree};
 use source::Span;
 use std::collections::BTreeMap;
 use symbols::{ScopeKind, TypeId};
-
-/// A `switch` around the statement that is read.
-pub(crate) struct Switch {
-    id: StatementId,
-    /// The promoted type of its selector.
-    ty: TypeId,
-    /// The first and last value of each `case`.
-    values: BTreeMap<i128, i128>,
-    default: Option<Span>,
-    /// Where it stands among what jumps may not enter.
-    place: BarrierPlace,
-}
 
 /// The cases of a switch as they are met.
 #[derive(Default)]
@@ -31,49 +21,49 @@ struct Cases {
 }
 
 impl Lower<'_> {
-    pub(crate) fn switch(&mut self, condition: &Expr, body: &Statement, span: Span, out: &mut Block) {
-        let selector = self.value(condition);
+    pub(crate) fn lower_switch(&mut self, condition: &Expr, body: &Statement, span: Span, out: &mut Block) {
+        let selector = self.lower_value(condition);
         let kind = self.kind_of(selector);
         if !kind.is_integer() && kind != Kind::Unknown {
             let ty = self.spell(self.ty(selector));
-            self.report(problems::names::selector_not_integer(&ty, condition.span));
+            self.builder.report.add(problems::names::selector_not_integer(&ty, condition.span));
         }
-        let selector = self.promote(selector);
-        let id = self.push(StatementKind::Empty, span, out);
-        self.targets.push((id, false));
-        let (ty, place) = (self.ty(selector), self.labels.place);
-        self.switches.push(Switch { id, ty, values: BTreeMap::new(), default: None, place });
+        let selector = self.builder.promote_value(selector);
+        let id = self.push_statement(StatementKind::Empty, span, out);
+        self.executing.targets.push((id, false));
+        let (ty, place) = (self.ty(selector), self.executing.labels.place);
+        self.executing.switches.push(Switch { id, ty, values: BTreeMap::new(), default: None, place });
         let mut cases = Cases::default();
         self.in_scope(ScopeKind::Block, body.span, |lower| match &body.kind {
             Tree::Compound(statements) => {
-                statements.iter().for_each(|statement| lower.of_switch(statement, &mut cases));
+                statements.iter().for_each(|statement| lower.lower_in_switch(statement, &mut cases));
             }
-            _ => lower.of_switch(body, &mut cases),
+            _ => lower.lower_in_switch(body, &mut cases),
         });
-        self.switches.pop();
-        self.targets.pop();
+        self.executing.switches.pop();
+        self.executing.targets.pop();
         self.body.statements[id].kind = StatementKind::Switch { selector, cases: cases.cases, falls_through: true };
         if !cases.before.is_empty() {
-            let never = self.int_constant(0, condition.span);
+            let never = self.builder.int_constant(0, condition.span);
             let kind = StatementKind::If { condition: never, then: cases.before, otherwise: Vec::new() };
             let mut alone = Vec::new();
-            let before = self.push(kind, span, &mut alone);
+            let before = self.push_statement(kind, span, &mut alone);
             out.insert(out.len() - 1, before);
         }
     }
 
     /// A statement of a switch: its labels begin cases.
-    fn of_switch(&mut self, statement: &Statement, cases: &mut Cases) {
+    fn lower_in_switch(&mut self, statement: &Statement, cases: &mut Cases) {
         let mut at = statement;
         loop {
             let ranges;
             (at, ranges) = match &at.kind {
                 Tree::Case { value, high, statement } => {
-                    let range = self.case(value, high.as_ref(), Span::of_token(at.span.start));
+                    let range = self.lower_case(value, high.as_ref(), Span::of_token(at.span.start));
                     (&**statement, range.map(|(low, high)| (Some(low), Some(high))).into_iter().collect())
                 }
                 Tree::Default(statement) => {
-                    self.default(Span::of_token(at.span.start));
+                    self.note_default(Span::of_token(at.span.start));
                     (&**statement, Vec::new())
                 }
                 _ => break,
@@ -85,7 +75,7 @@ impl Lower<'_> {
             None => &mut cases.before,
         };
         let mut taken = std::mem::take(block);
-        self.statement(at, &mut taken);
+        self.lower_statement(at, &mut taken);
         match cases.cases.last_mut() {
             Some(case) => case.block = taken,
             None => cases.before = taken,
@@ -93,13 +83,13 @@ impl Lower<'_> {
     }
 
     /// The first and last value of a `case` of the innermost switch.
-    fn case(&mut self, value: &Expr, high: Option<&Expr>, at: Span) -> Option<(ExprId, ExprId)> {
-        let ty = self.switches.last()?.ty;
-        let low = self.case_value(value, ty);
-        let high = high.map_or(low, |high| self.case_value(high, ty));
+    fn lower_case(&mut self, value: &Expr, high: Option<&Expr>, at: Span) -> Option<(ExprId, ExprId)> {
+        let ty = self.executing.switches.last()?.ty;
+        let low = self.lower_case_value(value, ty);
+        let high = high.map_or(low, |high| self.lower_case_value(high, ty));
         self.note_values(low, high, value.span);
-        let place = self.switches.last()?.place;
-        self.check_case_place(place, at);
+        let place = self.executing.switches.last()?.place;
+        check_case_place(&self.builder.lookup, &mut self.builder.report, &self.executing.labels, place, at);
         Some((low, high))
     }
 
@@ -107,38 +97,44 @@ impl Lower<'_> {
     fn note_values(&mut self, low: ExprId, high: ExprId, at: Span) {
         let (Some(first), Some(last)) = (self.fold_of_const(low), self.fold_of_const(high)) else { return };
         if first > last {
-            return self.report(problems::declaration::empty_range(at));
+            return self.builder.report.add(problems::declaration::empty_range(at));
         }
-        let Some(switch) = self.switches.last_mut() else { return };
+        let Some(switch) = self.executing.switches.last_mut() else { return };
         let before = switch.values.range(..=last).next_back();
         if let Some((_, end)) = before
             && *end >= first
         {
-            return self.report(problems::names::case_twice(first, at));
+            return self.builder.report.add(problems::names::case_twice(first, at));
         }
         switch.values.insert(first, last);
     }
 
-    fn case_value(&mut self, value: &Expr, ty: TypeId) -> ExprId {
-        let lowered = self.value(value);
-        self.constant_value(lowered, "the value of a case", value.span);
-        self.convert(lowered, ty)
+    fn lower_case_value(&mut self, value: &Expr, ty: TypeId) -> ExprId {
+        let lowered = self.lower_value(value);
+        check_constant_value(
+            &self.builder.lookup,
+            &mut self.builder.report,
+            lowered,
+            "the value of a case",
+            value.span,
+        );
+        self.builder.convert(lowered, ty)
     }
 
     /// 6.8.5.3p3: at most one `default`.
-    fn default(&mut self, at: Span) {
-        let Some(switch) = self.switches.last_mut() else { return };
+    fn note_default(&mut self, at: Span) {
+        let Some(switch) = self.executing.switches.last_mut() else { return };
         let place = switch.place;
         match switch.default {
-            Some(first) => self.report(problems::declaration::default_twice(at, first)),
+            Some(first) => self.builder.report.add(problems::declaration::default_twice(at, first)),
             None => switch.default = Some(at),
         }
-        self.check_case_place(place, at);
+        check_case_place(&self.builder.lookup, &mut self.builder.report, &self.executing.labels, place, at);
     }
 
     /// A label of a switch that is not directly in it: legal inside an enclosed statement, though the switch is not a list of
     /// cases then.
-    pub(crate) fn stray_case(
+    pub(crate) fn lower_stray_case(
         &mut self,
         value: Option<(&Expr, Option<&Expr>)>,
         inner: &Statement,
@@ -146,23 +142,23 @@ impl Lower<'_> {
         out: &mut Block,
     ) {
         let at = Span::of_token(span.start);
-        let Some(switch) = self.switches.last().map(|switch| switch.id) else {
+        let Some(switch) = self.executing.switches.last().map(|switch| switch.id) else {
             let word = if value.is_some() { "case" } else { "default" };
-            self.report(problems::names::case_outside(word, at));
+            self.builder.report.add(problems::names::case_outside(word, at));
             if let Some((low, high)) = value {
-                self.value(low);
-                high.map(|high| self.value(high));
+                self.lower_value(low);
+                high.map(|high| self.lower_value(high));
             }
-            return self.statement(inner, out);
+            return self.lower_statement(inner, out);
         };
         let range = match value {
-            Some((low, high)) => self.case(low, high, at),
+            Some((low, high)) => self.lower_case(low, high, at),
             None => {
-                self.default(at);
+                self.note_default(at);
                 None
             }
         };
-        self.push(StatementKind::CaseLabel { switch, range }, span, out);
-        self.statement(inner, out);
+        self.push_statement(StatementKind::CaseLabel { switch, range }, span, out);
+        self.lower_statement(inner, out);
     }
 }

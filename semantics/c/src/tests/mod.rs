@@ -9,8 +9,8 @@ mod types;
 mod expressions;
 mod introduced;
 
-use crate::Surroundings;
 use crate::collect_linked;
+use crate::lower::surroundings::Surroundings;
 use crate::{declare, file_scope, resolve};
 use body::Resolved;
 use body::{ExprKind, StatementKind};

@@ -1,7 +1,8 @@
 //! 6.3.1 arithmetic types among each other: ranks, promotions, and the usual arithmetic conversions.
 
 use super::Kind;
-use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
 use body::{ExprId, ExprKind};
 use symbols::{Base, Extended, Type, TypeId, Types};
 
@@ -38,36 +39,15 @@ struct Rank {
     signed: bool,
 }
 
-impl Lower<'_> {
-    /// The bits of an integer type, the sign among them; a `bool` has one.
-    pub(crate) fn bits(&self, ty: TypeId) -> u32 {
-        match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::BitInt { width, .. } => *width,
-            Type::Scalar(Base::Logical, _) => 1,
-            Type::Enum(_, of) if *of != ty => self.bits(*of),
-            _ => match self.kind(ty) {
-                Kind::Integer { bytes, .. } => 8 * u32::from(bytes),
-                Kind::Unknown | Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => 0,
-                Kind::Array | Kind::Record(_) | Kind::Function => 0,
-            },
-        }
-    }
-
-    /// Whether `ty` is `bool`, also as the type of an enumeration.
-    pub(crate) fn is_bool(&self, ty: TypeId) -> bool {
-        match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::Scalar(Base::Logical, _) => true,
-            Type::Enum(_, of) if *of != ty => self.is_bool(*of),
-            _ => false,
-        }
-    }
-
+impl Lookup<'_> {
     /// 6.3.1.1 integer promotions: the type after them.
     pub(crate) fn promoted_type(&mut self, ty: TypeId) -> TypeId {
         let ty = self.table.types.unqualified(ty);
         match self.table.types[ty].clone() {
-            Type::Scalar(Base::Integer | Base::Unsigned | Base::Char | Base::Logical, bytes) if bytes < 4 => self.int(),
-            Type::Scalar(Base::Char | Base::Logical, bytes) => self.table.types.scalar(Base::Integer, bytes),
+            Type::Scalar(Base::Integer | Base::Unsigned | Base::Char | Base::Logical, bytes) if bytes < 4 => {
+                self.int_type()
+            }
+            Type::Scalar(Base::Char | Base::Logical, bytes) => self.scalar(Base::Integer, bytes),
             Type::Enum(_, of) if of != ty => self.promoted_type(of),
             _ => ty,
         }
@@ -93,15 +73,15 @@ impl Lower<'_> {
             return None;
         }
         match width {
-            0..32 => Some(self.int()),
-            32 if signed => Some(self.int()),
-            32 => Some(self.table.types.scalar(Base::Unsigned, 4)),
+            0..32 => Some(self.int_type()),
+            32 if signed => Some(self.int_type()),
+            32 => Some(self.scalar(Base::Unsigned, 4)),
             _ => None,
         }
     }
 
     /// 6.3.1.8 usual arithmetic conversions: the common type.
-    pub(crate) fn common(&mut self, left: TypeId, right: TypeId) -> TypeId {
+    pub(crate) fn common_type(&mut self, left: TypeId, right: TypeId) -> TypeId {
         let (left, right) = (self.promoted_type(left), self.promoted_type(right));
         if left == right {
             return left;
@@ -118,38 +98,19 @@ impl Lower<'_> {
             (Kind::Integer { .. }, Kind::Integer { .. }) => return self.common_integer(left, right),
             _ => return Types::UNKNOWN,
         };
-        self.table.types.intern(ty)
+        self.intern(ty)
     }
 
     /// The common type of two values, each promoted: a bit-field by its width.
-    pub(crate) fn common_of(&mut self, left: ExprId, right: ExprId) -> TypeId {
+    pub(crate) fn common_type_of(&mut self, left: ExprId, right: ExprId) -> TypeId {
         let [one, other] = [left, right].map(|side| self.promoted_bit_field(side).unwrap_or(self.ty(side)));
-        self.common(one, other)
-    }
-
-    fn real_rank(&self, ty: TypeId) -> usize {
-        let real = match &self.table.types[ty] {
-            Type::Extended(extended, _) => Real::Extended(*extended),
-            Type::Scalar(_, bytes) => Real::Plain(*bytes),
-            _ => return 0,
-        };
-        REAL_RANKS.iter().position(|own| *own == real).unwrap_or(0)
-    }
-
-    fn rank(&self, ty: TypeId) -> Rank {
-        let order = match &self.table.types[ty] {
-            Type::BitInt { .. } => 0,
-            Type::Extended(..) => 2,
-            _ => 1,
-        };
-        let signed = !matches!(self.kind(ty), Kind::Integer { signed: false, .. });
-        Rank { bits: self.bits(ty), order, signed }
+        self.common_type(one, other)
     }
 
     /// Both signed or both unsigned: the higher rank. Else the unsigned one if its rank is not lower, the signed one if it has
     /// all of the other's values, and if not the unsigned one of the signed one's rank.
     fn common_integer(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        let (one, other) = (self.rank(left), self.rank(right));
+        let (one, other) = (self.rank_of(left), self.rank_of(right));
         let higher = (one.bits, one.order) >= (other.bits, other.order);
         if one.signed == other.signed {
             return if higher { left } else { right };
@@ -165,10 +126,54 @@ impl Lower<'_> {
     /// The unsigned type of the same rank.
     pub(crate) fn unsigned_of(&mut self, ty: TypeId) -> TypeId {
         match self.table.types[self.table.types.unqualified(ty)].clone() {
-            Type::Extended(Extended::LongLong, _) => self.table.types.add_extended(Extended::UnsignedLongLong),
-            Type::BitInt { width, .. } => self.table.types.intern(Type::BitInt { signed: false, width }),
-            Type::Scalar(Base::Integer | Base::Char, bytes) => self.table.types.scalar(Base::Unsigned, bytes),
+            Type::Extended(Extended::LongLong, _) => self.add_extended(Extended::UnsignedLongLong),
+            Type::BitInt { width, .. } => self.intern(Type::BitInt { signed: false, width }),
+            Type::Scalar(Base::Integer | Base::Char, bytes) => self.scalar(Base::Unsigned, bytes),
             _ => ty,
         }
+    }
+}
+
+impl Known<'_> {
+    /// The bits of an integer type, the sign among them; a `bool` has one.
+    pub(crate) fn count_bits(&self, ty: TypeId) -> u32 {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::BitInt { width, .. } => *width,
+            Type::Scalar(Base::Logical, _) => 1,
+            Type::Enum(_, of) if *of != ty => self.count_bits(*of),
+            _ => match self.kind(ty) {
+                Kind::Integer { bytes, .. } => 8 * u32::from(bytes),
+                Kind::Unknown | Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => 0,
+                Kind::Array | Kind::Record(_) | Kind::Function => 0,
+            },
+        }
+    }
+
+    /// Whether `ty` is `bool`, also as the type of an enumeration.
+    pub(crate) fn is_bool(&self, ty: TypeId) -> bool {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Scalar(Base::Logical, _) => true,
+            Type::Enum(_, of) if *of != ty => self.is_bool(*of),
+            _ => false,
+        }
+    }
+
+    fn real_rank(&self, ty: TypeId) -> usize {
+        let real = match &self.table.types[ty] {
+            Type::Extended(extended, _) => Real::Extended(*extended),
+            Type::Scalar(_, bytes) => Real::Plain(*bytes),
+            _ => return 0,
+        };
+        REAL_RANKS.iter().position(|own| *own == real).unwrap_or(0)
+    }
+
+    fn rank_of(&self, ty: TypeId) -> Rank {
+        let order = match &self.table.types[ty] {
+            Type::BitInt { .. } => 0,
+            Type::Extended(..) => 2,
+            _ => 1,
+        };
+        let signed = !matches!(self.kind(ty), Kind::Integer { signed: false, .. });
+        Rank { bits: self.count_bits(ty), order, signed }
     }
 }

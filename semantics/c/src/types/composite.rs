@@ -1,17 +1,13 @@
 //! 6.2.7 composite types: what two compatible declarations say together.
 
-use crate::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
 use symbols::{Attributes, Bound, RecordId, Type, TypeId};
 
-impl Lower<'_> {
+impl Lookup<'_> {
     /// 6.2.7p3: the type that has all that two compatible types say.
-    pub(crate) fn composite(&mut self, one: TypeId, other: TypeId) -> TypeId {
+    pub(crate) fn composite_type(&mut self, one: TypeId, other: TypeId) -> TypeId {
         self.composite_within(one, other, 0)
-    }
-
-    fn is_member_of_transparent(&self, record: RecordId, ty: TypeId) -> bool {
-        let transparent = self.table.types.records[record].attributes.contains(Attributes::TRANSPARENT_UNION);
-        transparent && self.has_transparently(record, ty)
     }
 
     fn composite_within(&mut self, one: TypeId, other: TypeId, depth: u32) -> TypeId {
@@ -34,11 +30,11 @@ impl Lower<'_> {
                         *own = other;
                     }
                 }
-                self.table.types.intern(Type::Array { element, dimensions, order })
+                self.intern(Type::Array { element, dimensions, order })
             }
             (Type::Pointer { to, restrict }, Type::Pointer { to: theirs, .. }) => {
                 let to = self.composite_within(to, theirs, depth + 1);
-                self.table.types.intern(Type::Pointer { to, restrict })
+                self.intern(Type::Pointer { to, restrict })
             }
             (
                 Type::Function { result, parameters, variadic },
@@ -58,12 +54,19 @@ impl Lower<'_> {
                         (merged.collect(), variadic)
                     }
                 };
-                self.table.types.intern(Type::Function { result, parameters, variadic })
+                self.intern(Type::Function { result, parameters, variadic })
             }
             (Type::Unknown, _) => other,
             // GNU: what is declared as a transparent union and as one of its members is that member.
             (Type::Record { record, .. }, _) if self.is_member_of_transparent(record, other) => other,
             _ => one,
         }
+    }
+}
+
+impl Known<'_> {
+    fn is_member_of_transparent(&self, record: RecordId, ty: TypeId) -> bool {
+        let transparent = self.table.types.records[record].attributes.contains(Attributes::TRANSPARENT_UNION);
+        transparent && self.has_transparently(record, ty)
     }
 }

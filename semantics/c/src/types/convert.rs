@@ -1,7 +1,12 @@
 //! 6.3 conversions, written down: promotions, the usual arithmetic conversions, decay, and assignment.
 
 use super::Kind;
+use crate::builtin::check_called;
+use crate::expressions::operator::check_register;
 use crate::lower::Lower;
+use crate::lower::builder::Builder;
+use crate::lower::known::Known;
+use crate::lower::report::Report;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind};
 use parser::c::tree::Expr;
@@ -9,14 +14,16 @@ use source::{CStandard, Span};
 use symbols::{Attributes, Constant, Details, TypeId, Types};
 
 impl Lower<'_> {
-    pub(crate) fn ty(&self, expr: ExprId) -> TypeId {
-        self.body.exprs[expr].ty
+    /// The right operand of a comma. C89, 3.2.2.1: an array that is not an lvalue stays one.
+    pub(crate) fn comma_value(&mut self, operand: &Expr) -> ExprId {
+        let value = self.lower_expr(operand);
+        let stays =
+            !self.dialect.has_standard(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
+        if stays { value } else { self.builder.decay_value(value) }
     }
+}
 
-    pub(crate) fn kind_of(&self, expr: ExprId) -> Kind {
-        self.kind(self.ty(expr))
-    }
-
+impl Builder<'_> {
     /// `expr` as a value of type `ty`.
     pub(crate) fn convert(&mut self, expr: ExprId, ty: TypeId) -> ExprId {
         let types = &self.table.types;
@@ -25,59 +32,132 @@ impl Lower<'_> {
             return expr;
         }
         let span = self.body.exprs[expr].span;
-        self.make(ExprKind::Convert(expr), to, span)
+        self.make_expr(ExprKind::Convert(expr), to, span)
     }
 
     /// 6.3.2.1: an array becomes a pointer to its first element, a function a pointer to it.
-    pub(crate) fn decay(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn decay_value(&mut self, expr: ExprId) -> ExprId {
         let ty = self.ty(expr);
         let span = self.body.exprs[expr].span;
         match self.kind(ty) {
             Kind::Array => {
-                self.check_register(expr, span);
-                let element = self.inside(ty).unwrap_or(Types::UNKNOWN);
-                let pointer = self.pointer_to(element);
-                self.make(ExprKind::Convert(expr), pointer, span)
+                check_register(&self.lookup, &mut self.report, expr, span);
+                let element = self.lookup.type_inside(ty).unwrap_or(Types::UNKNOWN);
+                let pointer = self.lookup.pointer_to(element);
+                self.make_expr(ExprKind::Convert(expr), pointer, span)
             }
             Kind::Function => {
-                self.check_called(expr);
-                let pointer = self.pointer_to(ty);
-                self.make(ExprKind::AddressOf(expr), pointer, span)
+                check_called(&self.lookup, &mut self.report, expr);
+                let pointer = self.lookup.pointer_to(ty);
+                self.make_expr(ExprKind::AddressOf(expr), pointer, span)
             }
             Kind::Record(_) if !self.is_complete(ty) => {
                 // What is called without its result being known is said there.
                 if !matches!(self.body.exprs[expr].kind, ExprKind::Call { .. }) {
                     let ty = self.spell(ty);
-                    self.report(problems::expression::incomplete_value(&ty, span));
+                    self.report.add(problems::expression::incomplete_value(&ty, span));
                 }
-                self.opaque(vec![expr], Types::UNKNOWN, span)
+                self.make_opaque(vec![expr], Types::UNKNOWN, span)
             }
             Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => expr,
             Kind::Pointer(_) | Kind::Record(_) => expr,
         }
     }
 
-    /// The right operand of a comma. C89, 3.2.2.1: an array that is not an lvalue stays one.
-    pub(crate) fn comma_value(&mut self, operand: &Expr) -> ExprId {
-        let value = self.expr(operand);
-        let stays =
-            !self.dialect.has_standard(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
-        if stays { value } else { self.decay(value) }
-    }
-
     /// 6.8.3: an expression statement has a value, too, which nobody wants.
     pub(crate) fn check_discarded(&mut self, expr: ExprId) {
         if matches!(self.kind_of(expr), Kind::Record(_)) && !self.is_complete(self.ty(expr)) {
-            self.decay(expr);
+            self.decay_value(expr);
         }
     }
 
-    pub(crate) fn promote(&mut self, expr: ExprId) -> ExprId {
-        let ty = match self.promoted_bit_field(expr) {
+    pub(crate) fn promote_value(&mut self, expr: ExprId) -> ExprId {
+        let ty = match self.lookup.promoted_bit_field(expr) {
             Some(int) => int,
-            None => self.promoted_type(self.ty(expr)),
+            None => self.lookup.promoted_type(self.ty(expr)),
         };
         self.convert(expr, ty)
+    }
+
+    /// 6.5.16.1: a value as what it is assigned to, passed as or returned as.
+    pub(crate) fn convert_assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
+        let span = self.body.exprs[value].span;
+        let from = self.ty(value);
+        let (from_type, to_type) = (from, to);
+        if self.is_vector(value) || self.is_vector_type(to) {
+            return self.vector_assigned(value, to);
+        }
+        match (self.kind(from), self.kind(to)) {
+            (Kind::Unknown, _) | (_, Kind::Unknown) => return value,
+            (from, to) if from.is_arithmetic() && to.is_arithmetic() => {}
+            _ if self.is_wrong_null(value, to_type) => {
+                let (from, to) = (self.spell(from_type), self.spell(to_type));
+                self.report.add(problems::names::incompatible(&from, &to, span));
+                return value;
+            }
+            (Kind::Pointer(given), Kind::Pointer(wanted)) => {
+                check_pointer(&self.lookup, &mut self.report, (from, given), (to, wanted), value, span)
+            }
+            (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_null(value) => {}
+            // That nothing declares the function was said.
+            (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_implicit_result(value) => {}
+            (Kind::Pointer(_), Kind::Integer { bytes: 1, signed: false }) => {}
+            (Kind::Integer { .. }, Kind::Pointer(_)) | (Kind::Pointer(_), Kind::Integer { .. }) => {
+                let (from, to) = (self.spell(from), self.spell(to));
+                self.report.add(problems::expression::integer_and_pointer(&from, &to, span));
+            }
+            (Kind::Record(_), Kind::Record(_)) if self.unqualified_compatible(from, to) => return value,
+            _ => {
+                let (from, to) = (self.spell(from), self.spell(to));
+                self.report.add(problems::names::incompatible(&from, &to, span));
+                return value;
+            }
+        }
+        self.convert(value, to)
+    }
+}
+
+/// Pointers to compatible types, or to `void`; qualifiers may be gained.
+fn check_pointer(
+    known: &Known,
+    report: &mut Report,
+    from: (TypeId, TypeId),
+    to: (TypeId, TypeId),
+    value: ExprId,
+    span: Span,
+) {
+    if known.is_null(value) {
+        return;
+    }
+    let is_void = |ty: TypeId| matches!(known.kind(ty), Kind::Void | Kind::Unknown);
+    let fits =
+        is_void(from.1) || is_void(to.1) || known.are_compatible(from.1, to.1) || known.same_but_sign(from.1, to.1);
+    let functions = known.kind(from.1) == Kind::Function && known.kind(to.1) == Kind::Function;
+    let (given, wanted) = (known.qualifiers(from.1), known.qualifiers(to.1));
+    let loses = given.is_const && !wanted.is_const || given.is_volatile && !wanted.is_volatile;
+    if fits && !loses {
+        return;
+    }
+    let (given_to, to_void) = (from.1, known.kind(to.1) == Kind::Void);
+    let (from, to) = (known.spell(from.0), known.spell(to.0));
+    // Before C23 the qualifiers are those of the elements, and not of the array.
+    if fits && to_void && known.kind(given_to) == Kind::Array && !known.dialect.has_standard(CStandard::C23) {
+        return report.advise(problems::names::discarded_qualifier(&from, &to, span));
+    }
+    report.add(match (fits, functions) {
+        (true, _) => problems::names::discarded_qualifier(&from, &to, span),
+        (false, true) => problems::expression::other_function(&from, &to, span),
+        (false, false) => problems::names::incompatible_pointer(&from, &to, span),
+    });
+}
+
+impl Known<'_> {
+    pub(crate) fn ty(&self, expr: ExprId) -> TypeId {
+        self.body.exprs[expr].ty
+    }
+
+    pub(crate) fn kind_of(&self, expr: ExprId) -> Kind {
+        self.kind(self.ty(expr))
     }
 
     /// Whether `expr` is a null pointer, however it is cast.
@@ -100,43 +180,6 @@ impl Lower<'_> {
             (Kind::Pointer(_), ExprKind::Constant(Constant::Integer(0))) => true,
             _ => false,
         }
-    }
-
-    /// 6.5.16.1: a value as what it is assigned to, passed as or returned as.
-    pub(crate) fn convert_assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
-        let span = self.body.exprs[value].span;
-        let from = self.ty(value);
-        let (from_type, to_type) = (from, to);
-        if self.is_vector(value) || self.is_vector_type(to) {
-            return self.vector_assigned(value, to);
-        }
-        match (self.kind(from), self.kind(to)) {
-            (Kind::Unknown, _) | (_, Kind::Unknown) => return value,
-            (from, to) if from.is_arithmetic() && to.is_arithmetic() => {}
-            _ if self.is_wrong_null(value, to_type) => {
-                let (from, to) = (self.spell(from_type), self.spell(to_type));
-                self.report(problems::names::incompatible(&from, &to, span));
-                return value;
-            }
-            (Kind::Pointer(given), Kind::Pointer(wanted)) => {
-                self.check_pointer((from, given), (to, wanted), value, span)
-            }
-            (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_null(value) => {}
-            // That nothing declares the function was said.
-            (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_implicit_result(value) => {}
-            (Kind::Pointer(_), Kind::Integer { bytes: 1, signed: false }) => {}
-            (Kind::Integer { .. }, Kind::Pointer(_)) | (Kind::Pointer(_), Kind::Integer { .. }) => {
-                let (from, to) = (self.spell(from), self.spell(to));
-                self.report(problems::expression::integer_and_pointer(&from, &to, span));
-            }
-            (Kind::Record(_), Kind::Record(_)) if self.unqualified_compatible(from, to) => return value,
-            _ => {
-                let (from, to) = (self.spell(from), self.spell(to));
-                self.report(problems::names::incompatible(&from, &to, span));
-                return value;
-            }
-        }
-        self.convert(value, to)
     }
 
     /// C23, 6.5.16.1: a `nullptr_t` becomes a pointer or `bool`, and only null pointer constants become one.
@@ -179,39 +222,12 @@ impl Lower<'_> {
         let fields = record.fields.as_deref().unwrap_or_default();
         let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
             (Kind::Pointer(wanted), Kind::Pointer(given)) => {
-                self.compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
+                self.are_compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
             }
             (Kind::Pointer(_), Kind::Integer { .. }) => null,
             _ => self.unqualified_compatible(ty, from),
         };
         record.is_union && fields.iter().any(|field| takes(field.ty))
-    }
-
-    /// Pointers to compatible types, or to `void`; qualifiers may be gained.
-    fn check_pointer(&mut self, from: (TypeId, TypeId), to: (TypeId, TypeId), value: ExprId, span: Span) {
-        if self.is_null(value) {
-            return;
-        }
-        let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
-        let fits =
-            is_void(from.1) || is_void(to.1) || self.compatible(from.1, to.1) || self.same_but_sign(from.1, to.1);
-        let functions = self.kind(from.1) == Kind::Function && self.kind(to.1) == Kind::Function;
-        let (given, wanted) = (self.qualifiers(from.1), self.qualifiers(to.1));
-        let loses = given.is_const && !wanted.is_const || given.is_volatile && !wanted.is_volatile;
-        if fits && !loses {
-            return;
-        }
-        let (given_to, to_void) = (from.1, self.kind(to.1) == Kind::Void);
-        let (from, to) = (self.spell(from.0), self.spell(to.0));
-        // Before C23 the qualifiers are those of the elements, and not of the array.
-        if fits && to_void && self.kind(given_to) == Kind::Array && !self.dialect.has_standard(CStandard::C23) {
-            return self.advise(problems::names::discarded_qualifier(&from, &to, span));
-        }
-        self.report(match (fits, functions) {
-            (true, _) => problems::names::discarded_qualifier(&from, &to, span),
-            (false, true) => problems::expression::other_function(&from, &to, span),
-            (false, false) => problems::names::incompatible_pointer(&from, &to, span),
-        });
     }
 
     /// `char` and `unsigned char` and the like: no compiler complains about these unless asked.

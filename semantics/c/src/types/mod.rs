@@ -6,7 +6,8 @@ pub(crate) mod convert;
 pub(crate) mod size;
 pub(crate) mod vector;
 
-use super::lower::Lower;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
 use source::CStandard;
 use symbols::{Base, Bound, Dimension, Field, Order, RecordId, Type, TypeId, Types, Value};
 
@@ -54,7 +55,74 @@ pub(super) struct Qualified {
     pub(super) is_atomic: bool,
 }
 
-impl Lower<'_> {
+impl Lookup<'_> {
+    pub(super) fn int_type(&mut self) -> TypeId {
+        self.scalar(Base::Integer, 4)
+    }
+
+    /// `size_t`
+    pub(super) fn size_type(&mut self) -> TypeId {
+        self.scalar(Base::Unsigned, 8)
+    }
+
+    /// `ptrdiff_t`
+    pub(super) fn difference_type(&mut self) -> TypeId {
+        self.scalar(Base::Integer, 8)
+    }
+
+    pub(super) fn pointer_to(&mut self, to: TypeId) -> TypeId {
+        self.intern(Type::Pointer { to, restrict: false })
+    }
+
+    /// `ty` with more qualifiers; an array's elements get them (6.7.3).
+    pub(super) fn qualify(&mut self, ty: TypeId, more: Qualified) -> TypeId {
+        if more == Qualified::default() {
+            return ty;
+        }
+        match self.table.types[ty].clone() {
+            Type::Qualified { of, is_const, is_volatile, is_atomic, align } => {
+                let is_const = is_const || more.is_const;
+                let is_volatile = is_volatile || more.is_volatile;
+                let is_atomic = is_atomic || more.is_atomic;
+                self.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+            }
+            Type::Array { element, dimensions, order } => {
+                let element = self.qualify(element, more);
+                self.intern(Type::Array { element, dimensions, order })
+            }
+            _ => {
+                let Qualified { is_const, is_volatile, is_atomic } = more;
+                self.intern(Type::Qualified { of: ty, is_const, is_volatile, is_atomic, align: 0 })
+            }
+        }
+    }
+
+    /// An array of `element`; an array of arrays has all their dimensions.
+    pub(super) fn array_of(&mut self, element: TypeId, size: Bound) -> TypeId {
+        let dimension = Dimension { lower: Value::integer(0), upper: size };
+        let (element, mut rest) = match &self.table.types[element] {
+            Type::Array { element, dimensions, order: Order::Row } => (*element, dimensions.clone()),
+            _ => (element, Vec::new()),
+        };
+        rest.insert(0, dimension);
+        self.intern(Type::Array { element, dimensions: rest, order: Order::Row })
+    }
+
+    /// What the elements of an array or pointer are, one subscript in.
+    pub(super) fn type_inside(&mut self, ty: TypeId) -> Option<TypeId> {
+        match self.table.types[self.table.types.unqualified(ty)].clone() {
+            Type::Pointer { to, .. } => Some(to),
+            Type::Array { element, dimensions, .. } if dimensions.len() <= 1 => Some(element),
+            Type::Array { element, dimensions, order } => {
+                let dimensions = dimensions[1..].to_vec();
+                Some(self.intern(Type::Array { element, dimensions, order }))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Known<'_> {
     pub(super) fn kind(&self, ty: TypeId) -> Kind {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Unknown | Type::Star { .. } | Type::Qualified { .. } => Kind::Unknown,
@@ -88,24 +156,6 @@ impl Lower<'_> {
         self.table.types[self.table.types.unqualified(ty)] == Type::NullPointer
     }
 
-    pub(super) fn int(&mut self) -> TypeId {
-        self.table.types.scalar(Base::Integer, 4)
-    }
-
-    /// `size_t`
-    pub(super) fn size_type(&mut self) -> TypeId {
-        self.table.types.scalar(Base::Unsigned, 8)
-    }
-
-    /// `ptrdiff_t`
-    pub(super) fn difference_type(&mut self) -> TypeId {
-        self.table.types.scalar(Base::Integer, 8)
-    }
-
-    pub(super) fn pointer_to(&mut self, to: TypeId) -> TypeId {
-        self.table.types.intern(Type::Pointer { to, restrict: false })
-    }
-
     /// The qualifiers of a type, of an array those of its elements.
     pub(super) fn qualifiers(&self, ty: TypeId) -> Qualified {
         match &self.table.types[ty] {
@@ -117,65 +167,18 @@ impl Lower<'_> {
         }
     }
 
-    /// `ty` with more qualifiers; an array's elements get them (6.7.3).
-    pub(super) fn qualify(&mut self, ty: TypeId, more: Qualified) -> TypeId {
-        if more == Qualified::default() {
-            return ty;
-        }
-        match self.table.types[ty].clone() {
-            Type::Qualified { of, is_const, is_volatile, is_atomic, align } => {
-                let is_const = is_const || more.is_const;
-                let is_volatile = is_volatile || more.is_volatile;
-                let is_atomic = is_atomic || more.is_atomic;
-                self.table.types.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
-            }
-            Type::Array { element, dimensions, order } => {
-                let element = self.qualify(element, more);
-                self.table.types.intern(Type::Array { element, dimensions, order })
-            }
-            _ => {
-                let Qualified { is_const, is_volatile, is_atomic } = more;
-                self.table.types.intern(Type::Qualified { of: ty, is_const, is_volatile, is_atomic, align: 0 })
-            }
-        }
-    }
-
-    /// An array of `element`; an array of arrays has all their dimensions.
-    pub(super) fn array_of(&mut self, element: TypeId, size: Bound) -> TypeId {
-        let dimension = Dimension { lower: Value::integer(0), upper: size };
-        let (element, mut rest) = match &self.table.types[element] {
-            Type::Array { element, dimensions, order: Order::Row } => (*element, dimensions.clone()),
-            _ => (element, Vec::new()),
-        };
-        rest.insert(0, dimension);
-        self.table.types.intern(Type::Array { element, dimensions: rest, order: Order::Row })
-    }
-
-    /// What the elements of an array or pointer are, one subscript in.
-    pub(super) fn inside(&mut self, ty: TypeId) -> Option<TypeId> {
-        match self.table.types[self.table.types.unqualified(ty)].clone() {
-            Type::Pointer { to, .. } => Some(to),
-            Type::Array { element, dimensions, .. } if dimensions.len() <= 1 => Some(element),
-            Type::Array { element, dimensions, order } => {
-                let dimensions = dimensions[1..].to_vec();
-                Some(self.table.types.intern(Type::Array { element, dimensions, order }))
-            }
-            _ => None,
-        }
-    }
-
     /// 6.2.7 compatible types, qualifiers of the types themselves aside.
-    pub(super) fn compatible(&self, left: TypeId, right: TypeId) -> bool {
-        self.compatible_within(left, right, 0)
+    pub(super) fn are_compatible(&self, left: TypeId, right: TypeId) -> bool {
+        self.are_compatible_within(left, right, 0)
     }
 
-    fn compatible_within(&self, left: TypeId, right: TypeId, depth: u32) -> bool {
+    fn are_compatible_within(&self, left: TypeId, right: TypeId, depth: u32) -> bool {
         let types = &self.table.types;
         let (left, right) = (types.unqualified(left), types.unqualified(right));
         if left == right || depth > 64 {
             return true;
         }
-        let same = |left: TypeId, right: TypeId| self.compatible_within(left, right, depth + 1);
+        let same = |left: TypeId, right: TypeId| self.are_compatible_within(left, right, depth + 1);
         match (&types[left], &types[right]) {
             (Type::Unknown, _) | (_, Type::Unknown) => true,
             (Type::Enum(_, of), Type::Scalar(..) | Type::Extended(..)) => *of == right || *of == Types::UNKNOWN,
@@ -184,7 +187,7 @@ impl Lower<'_> {
                 left == right && same(*one, *other)
             }
             (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => {
-                self.same_members(*one, *other, depth)
+                self.have_same_members(*one, *other, depth)
             }
             (Type::Enum(one, left), Type::Enum(other, right)) => one == other && same(*left, *right),
             (Type::Pointer { to: left, .. }, Type::Pointer { to: right, .. }) => {
@@ -218,7 +221,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.8p2: whether two types are the same, which is more than compatible. What is unknown, or of variable size, may be anything.
-    pub(super) fn same_type(&self, left: TypeId, right: TypeId, depth: u32) -> bool {
+    pub(super) fn is_same_type(&self, left: TypeId, right: TypeId, depth: u32) -> bool {
         let types = &self.table.types;
         let (one, other) = (types.unqualified(left), types.unqualified(right));
         if self.qualifiers(left) != self.qualifiers(right) {
@@ -228,10 +231,10 @@ impl Lower<'_> {
             return true;
         }
         let arrays = (one, other);
-        let same = |left: TypeId, right: TypeId| self.same_type(left, right, depth + 1);
+        let same = |left: TypeId, right: TypeId| self.is_same_type(left, right, depth + 1);
         match (&types[one], &types[other]) {
             (Type::Unknown, _) | (_, Type::Unknown) => true,
-            (Type::Enum(one, left), Type::Enum(other, right)) => one == other && self.compatible(*left, *right),
+            (Type::Enum(one, left), Type::Enum(other, right)) => one == other && self.are_compatible(*left, *right),
             (Type::Enum(..), _) | (_, Type::Enum(..)) => false,
             (Type::Pointer { to: one, .. }, Type::Pointer { to: other, .. }) => same(*one, *other),
             (
@@ -239,7 +242,7 @@ impl Lower<'_> {
                 Type::Array { element: other, dimensions: right, .. },
             ) => {
                 let open = |dimensions: &[Dimension]| dimensions.first().map(|first| first.upper == Bound::AssumedSize);
-                open(left) == open(right) && same(*one, *other) && self.compatible(arrays.0, arrays.1)
+                open(left) == open(right) && same(*one, *other) && self.are_compatible(arrays.0, arrays.1)
             }
             (
                 Type::Function { result: one, parameters: left, variadic: open },
@@ -252,20 +255,20 @@ impl Lower<'_> {
                 let listed = open == also_open && left.len() == right.len();
                 results && listed && left.iter().zip(right).all(|(one, other)| same(*one, *other))
             }
-            _ => self.compatible(one, other),
+            _ => self.are_compatible(one, other),
         }
     }
 
     /// 6.2.7: whether two records are one: an untagged one of a declaration, seen from its unit and from the file scope; in C23 also
     /// two of the same tag with the same members.
-    fn same_members(&self, one: RecordId, other: RecordId, depth: u32) -> bool {
+    fn have_same_members(&self, one: RecordId, other: RecordId, depth: u32) -> bool {
         let (one, other) = (&self.table.types.records[one], &self.table.types.records[other]);
         if one.name != other.name || one.is_union != other.is_union {
             return false;
         }
         match (&one.fields, &other.fields) {
             (Some(left), Some(right)) if one.name.is_some() => {
-                self.dialect.has_standard(CStandard::C23) && self.same_content(left, right, depth)
+                self.dialect.has_standard(CStandard::C23) && self.have_same_content(left, right, depth)
             }
             (Some(left), Some(right)) => {
                 let names = |fields: &[Field]| fields.iter().map(|field| (field.name, field.width)).collect::<Vec<_>>();
@@ -276,16 +279,16 @@ impl Lower<'_> {
     }
 
     /// C23, 6.2.7p1: whether members correspond, in their names, widths, alignments and types.
-    pub(super) fn same_content(&self, one: &[Field], other: &[Field], depth: u32) -> bool {
+    pub(super) fn have_same_content(&self, one: &[Field], other: &[Field], depth: u32) -> bool {
         let same_type = |left: &Field, right: &Field| match (self.kind(left.ty), self.kind(right.ty)) {
             (Kind::Record(one), Kind::Record(other)) if left.name.is_none() && depth < 64 => {
                 let records = &self.table.types.records;
                 match (&records[one].fields, &records[other].fields) {
-                    (Some(one), Some(other)) => self.same_content(one, other, depth + 1),
+                    (Some(one), Some(other)) => self.have_same_content(one, other, depth + 1),
                     _ => one == other,
                 }
             }
-            _ => self.compatible_within(left.ty, right.ty, depth + 1),
+            _ => self.are_compatible_within(left.ty, right.ty, depth + 1),
         };
         let same = |(left, right): (&Field, &Field)| {
             (left.name, left.width, left.placement) == (right.name, right.width, right.placement)

@@ -2,8 +2,11 @@
 
 use super::Kind;
 use crate::constants::number::Number;
-use crate::expressions::operator::body_operator;
-use crate::lower::Lower;
+use crate::expressions::operand::body_operator;
+use crate::lower::builder::Builder;
+use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use body::{ExprId, ExprKind, UnaryOp as Unary};
 use parser::Name;
@@ -21,9 +24,169 @@ pub(crate) struct Vector {
     pub(crate) opencl: bool,
 }
 
-impl Lower<'_> {
+impl Builder<'_> {
+    /// `-v`, `~v`, `!v`; GNU's vectors have no `!` in C.
+    pub(crate) fn vector_unary(&mut self, op: UnaryOp, operand: ExprId, of: Vector, span: Span) -> ExprId {
+        let fits = match op {
+            UnaryOp::BitNot => self.kind(of.element).is_integer(),
+            UnaryOp::Not => of.opencl,
+            _ => true,
+        };
+        if !fits {
+            let ty = self.spell(self.ty(operand));
+            self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
+            return self.make_opaque(vec![operand], Types::UNKNOWN, span);
+        }
+        let plain = self.table.types.unqualified(self.ty(operand));
+        let (kind, ty) = match op {
+            UnaryOp::Not => (ExprKind::Unary(Unary::Not, operand), self.lookup.truth_type(of)),
+            UnaryOp::BitNot => (ExprKind::Unary(Unary::BitNot, operand), plain),
+            UnaryOp::Minus => (ExprKind::Unary(Unary::Negate, operand), plain),
+            _ => (ExprKind::Convert(operand), plain),
+        };
+        self.make_expr(kind, ty, span)
+    }
+
+    /// The result of a binary operator on vectors of type `ty`.
+    pub(crate) fn elementwise_binary(
+        &mut self,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        ty: TypeId,
+        span: Span,
+    ) -> ExprId {
+        let Some(of) = self.vector_of_type(ty) else { return self.make_opaque(vec![left, right], ty, span) };
+        let compares = matches!(
+            op,
+            BinaryOp::Lt
+                | BinaryOp::Gt
+                | BinaryOp::Le
+                | BinaryOp::Ge
+                | BinaryOp::Eq
+                | BinaryOp::Ne
+                | BinaryOp::And
+                | BinaryOp::Or
+        );
+        let result = if compares { self.lookup.truth_type(of) } else { ty };
+        let (left, right) = (self.convert(left, ty), self.convert(right, ty));
+        self.make_expr(ExprKind::Binary(body_operator(op), left, right), result, span)
+    }
+
+    /// A vector becomes another one of its size, or the scalar that is its only element; a scalar becomes an OpenCL vector of it.
+    pub(crate) fn vector_assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
+        let from = self.ty(value);
+        if self.is_unknown(from) || self.is_unknown(to) {
+            return value;
+        }
+        let fits = match (self.vector_of_type(from), self.vector_of_type(to)) {
+            (Some(from), Some(to)) if from.opencl && to.opencl => {
+                from.count == to.count && self.are_compatible(from.element, to.element)
+            }
+            (Some(_), Some(_)) => self.same_lanes(from, to),
+            (None, Some(of)) => of.opencl && self.kind(from).is_real(),
+            (Some(of), None) => of.count == 1 && !of.opencl && self.same_lanes(from, to),
+            (None, None) => false,
+        };
+        if !fits {
+            let span = self.body.exprs[value].span;
+            let (from, to) = (self.spell(from), self.spell(to));
+            self.report.add(problems::names::incompatible(&from, &to, span));
+            return value;
+        }
+        self.convert(value, to)
+    }
+
+    /// OpenCL's `v.xyzw`: some of the elements of a vector, in any order.
+    pub(crate) fn make_components(&mut self, vector: ExprId, member: Name, span: Span) -> ExprId {
+        let ty = self.ty(vector);
+        let Some(of) = self.vector_of_type(ty) else { return self.make_opaque(vec![vector], Types::UNKNOWN, span) };
+        if !of.opencl {
+            let ty = self.spell(ty);
+            self.report.add(problems::names::no_record(&ty, member.span()));
+            return self.make_opaque(vec![vector], Types::UNKNOWN, span);
+        }
+        let name = self.text(member.atom);
+        let Some(places) = component_places(name, of.count) else {
+            let ty = self.spell(ty);
+            self.report.add(problems::names::no_member(name, &ty, member.span()));
+            return self.make_opaque(vec![vector], Types::UNKNOWN, span);
+        };
+        let mut seen = places.clone();
+        seen.sort_unstable();
+        let twice = seen.windows(2).any(|pair| pair[0] == pair[1]);
+        let part = match places.len() {
+            1 => of.element,
+            count => self.lookup.vector_of(Vector { count: count as u64, ..of }),
+        };
+        let part = self.lookup.inherit_qualifiers(part, self.qualifiers(ty));
+        let chosen = self.make_opaque(vec![vector], part, span);
+        // What is there twice cannot be assigned to.
+        if twice { self.make_expr(ExprKind::Convert(chosen), part, span) } else { chosen }
+    }
+}
+
+/// The type in which a binary operator takes its operands, if one of them is a vector; reports what does not fit.
+pub(crate) fn vector_operands(
+    lookup: &mut Lookup,
+    report: &mut Report,
+    op: BinaryOp,
+    left: ExprId,
+    right: ExprId,
+    span: Span,
+) -> Option<TypeId> {
+    let (one, other) = (lookup.vector_of_type(lookup.ty(left)), lookup.vector_of_type(lookup.ty(right)));
+    let of = one.or(other)?;
+    let unfinished = [left, right].map(|side| lookup.is_unfinished_enum(lookup.ty(side)));
+    if !unfinished.contains(&true) && (lookup.is_unknown(lookup.ty(left)) || lookup.is_unknown(lookup.ty(right))) {
+        return Some(Types::UNKNOWN);
+    }
+    let (left_type, right_type) =
+        (lookup.table.types.unqualified(lookup.ty(left)), lookup.table.types.unqualified(lookup.ty(right)));
+    let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+    let fits = match (one, other) {
+        _ if unfinished.contains(&true) => false,
+        (Some(one), Some(other)) if shift => one.count == other.count,
+        // Compilers take any vectors of one size, as casts do.
+        (Some(_), Some(_)) => lookup.same_lanes(left_type, right_type),
+        (Some(_), None) => lookup.can_broadcast(op, right, of),
+        (None, _) => lookup.can_broadcast(op, left, of),
+    };
+    let integers = shift || matches!(op, BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor);
+    let real = [one, other].into_iter().flatten().any(|of| matches!(lookup.kind(of.element), Kind::Real(_)));
+    // GNU's vectors have no truth in C.
+    let truth = matches!(op, BinaryOp::And | BinaryOp::Or) && ![one, other].into_iter().flatten().all(|of| of.opencl);
+    if !fits || integers && real || truth {
+        let (left, right) = (lookup.spell(left_type), lookup.spell(right_type));
+        report.add(problems::expression::vector_mismatch(binary_text(op), &left, &right, span));
+        return Some(Types::UNKNOWN);
+    }
+    Some(if one.is_some() { left_type } else { right_type })
+}
+
+impl Lookup<'_> {
+    /// A vector of so many elements.
+    pub(crate) fn vector_of(&mut self, Vector { element, count, opencl }: Vector) -> TypeId {
+        self.intern(Type::Vector { element, count, opencl })
+    }
+
+    /// The type of the parts of a complex one; GNU's complex integers have integers.
+    pub(crate) fn complex_part(&mut self, complex: TypeId, bytes: u8) -> TypeId {
+        let base = if self.is_complex_integer(complex) { Base::Integer } else { Base::Real };
+        self.scalar(base, bytes)
+    }
+
+    /// The type of a comparison: a vector of as many signed integers of the same size, 0 or -1 each.
+    fn truth_type(&mut self, of: Vector) -> TypeId {
+        let bytes = self.table.types.layout(of.element).map_or(4, |(size, _)| size as u8);
+        let element = self.scalar(Base::Integer, bytes);
+        self.vector_of(Vector { element, ..of })
+    }
+}
+
+impl Known<'_> {
     /// The elements of a vector type, and how many.
-    pub(crate) fn vector(&self, ty: TypeId) -> Option<Vector> {
+    pub(crate) fn vector_of_type(&self, ty: TypeId) -> Option<Vector> {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Vector { element, count, opencl } => {
                 Some(Vector { element: *element, count: *count, opencl: *opencl })
@@ -38,21 +201,16 @@ impl Lower<'_> {
     }
 
     pub(crate) fn is_vector_type(&self, ty: TypeId) -> bool {
-        self.vector(ty).is_some()
+        self.vector_of_type(ty).is_some()
     }
 
     pub(crate) fn is_vector(&self, value: ExprId) -> bool {
         self.is_vector_type(self.ty(value))
     }
 
-    /// A vector of so many elements.
-    pub(crate) fn vector_of(&mut self, Vector { element, count, opencl }: Vector) -> TypeId {
-        self.table.types.intern(Type::Vector { element, count, opencl })
-    }
-
     /// The bytes of the elements of a vector, or of a real value; `None` of what can be no vector.
     fn lane_bytes(&self, ty: TypeId) -> Option<u64> {
-        let (element, count) = match self.vector(ty) {
+        let (element, count) = match self.vector_of_type(ty) {
             Some(Vector { element, count, .. }) => (element, count),
             None if self.kind(ty).is_real() => (ty, 1),
             None => return None,
@@ -70,76 +228,8 @@ impl Lower<'_> {
         self.qualifiers(ty).is_atomic
     }
 
-    /// The type of the parts of a complex one; GNU's complex integers have integers.
-    pub(crate) fn complex_part(&mut self, complex: TypeId, bytes: u8) -> TypeId {
-        let base = if self.is_complex_integer(complex) { Base::Integer } else { Base::Real };
-        self.table.types.scalar(base, bytes)
-    }
-
-    /// `-v`, `~v`, `!v`; GNU's vectors have no `!` in C.
-    pub(crate) fn vector_unary(&mut self, op: UnaryOp, operand: ExprId, of: Vector, span: Span) -> ExprId {
-        let fits = match op {
-            UnaryOp::BitNot => self.kind(of.element).is_integer(),
-            UnaryOp::Not => of.opencl,
-            _ => true,
-        };
-        if !fits {
-            let ty = self.spell(self.ty(operand));
-            self.report(problems::names::bad_operand(unary_text(op), &ty, span));
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
-        }
-        let plain = self.table.types.unqualified(self.ty(operand));
-        let (kind, ty) = match op {
-            UnaryOp::Not => (ExprKind::Unary(Unary::Not, operand), self.truths(of)),
-            UnaryOp::BitNot => (ExprKind::Unary(Unary::BitNot, operand), plain),
-            UnaryOp::Minus => (ExprKind::Unary(Unary::Negate, operand), plain),
-            _ => (ExprKind::Convert(operand), plain),
-        };
-        self.make(kind, ty, span)
-    }
-
-    /// The type of a comparison: a vector of as many signed integers of the same size, 0 or -1 each.
-    fn truths(&mut self, of: Vector) -> TypeId {
-        let bytes = self.table.types.layout(of.element).map_or(4, |(size, _)| size as u8);
-        let element = self.table.types.scalar(Base::Integer, bytes);
-        self.vector_of(Vector { element, ..of })
-    }
-
-    /// The type in which a binary operator takes its operands, if one of them is a vector; reports what does not fit.
-    pub(crate) fn vector_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<TypeId> {
-        let (one, other) = (self.vector(self.ty(left)), self.vector(self.ty(right)));
-        let of = one.or(other)?;
-        let unfinished = [left, right].map(|side| self.is_unfinished_enum(self.ty(side)));
-        if !unfinished.contains(&true) && (self.is_unknown(self.ty(left)) || self.is_unknown(self.ty(right))) {
-            return Some(Types::UNKNOWN);
-        }
-        let (left_type, right_type) =
-            (self.table.types.unqualified(self.ty(left)), self.table.types.unqualified(self.ty(right)));
-        let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
-        let fits = match (one, other) {
-            _ if unfinished.contains(&true) => false,
-            (Some(one), Some(other)) if shift => one.count == other.count,
-            // Compilers take any vectors of one size, as casts do.
-            (Some(_), Some(_)) => self.same_lanes(left_type, right_type),
-            (Some(_), None) => self.broadcasts(op, right, of),
-            (None, _) => self.broadcasts(op, left, of),
-        };
-        let integers =
-            shift || matches!(op, BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor);
-        let real = [one, other].into_iter().flatten().any(|of| matches!(self.kind(of.element), Kind::Real(_)));
-        // GNU's vectors have no truth in C.
-        let truth =
-            matches!(op, BinaryOp::And | BinaryOp::Or) && ![one, other].into_iter().flatten().all(|of| of.opencl);
-        if !fits || integers && real || truth {
-            let (left, right) = (self.spell(left_type), self.spell(right_type));
-            self.report(problems::expression::vector_mismatch(binary_text(op), &left, &right, span));
-            return Some(Types::UNKNOWN);
-        }
-        Some(if one.is_some() { left_type } else { right_type })
-    }
-
     /// A scalar beside a vector: a value that the elements have room for, or what has as many bytes as all of them.
-    pub(crate) fn broadcasts(&self, op: BinaryOp, scalar: ExprId, of: Vector) -> bool {
+    pub(crate) fn can_broadcast(&self, op: BinaryOp, scalar: ExprId, of: Vector) -> bool {
         let from = self.ty(scalar);
         let whole = !of.opencl
             && self.lane_bytes(from).is_some_and(|bytes| {
@@ -161,11 +251,11 @@ impl Lower<'_> {
 
     /// Whether elements of an integer type have room for an integer.
     fn holds_integer(&self, scalar: ExprId, element: TypeId) -> bool {
-        let bits = self.bits(element);
+        let bits = self.count_bits(element);
         match self.fold(scalar) {
             Some(value) if bits < 127 && bits > 0 => (-(1i128 << (bits - 1))..1i128 << bits).contains(&value),
             Some(_) => true,
-            None => self.bits(self.ty(scalar)) <= bits,
+            None => self.count_bits(self.ty(scalar)) <= bits,
         }
     }
 
@@ -177,91 +267,13 @@ impl Lower<'_> {
             8 => (53, |_| true),
             _ => (64, |_| true),
         };
-        match (self.number(scalar, 0), self.kind_of(scalar)) {
+        match (self.fold_number(scalar, 0), self.kind_of(scalar)) {
             (_, Kind::Real(own)) if own <= bytes => true,
             (Some(Number::Integer(value)), _) => value as f64 as i128 == value && exact(value as f64),
-            (Some(value), _) => exact(value.real()),
-            (None, Kind::Integer { .. }) => self.bits(self.ty(scalar)) <= bits,
+            (Some(value), _) => exact(value.to_real()),
+            (None, Kind::Integer { .. }) => self.count_bits(self.ty(scalar)) <= bits,
             (None, _) => false,
         }
-    }
-
-    /// The result of a binary operator on vectors of type `ty`.
-    pub(crate) fn elementwise_binary(
-        &mut self,
-        op: BinaryOp,
-        left: ExprId,
-        right: ExprId,
-        ty: TypeId,
-        span: Span,
-    ) -> ExprId {
-        let Some(of) = self.vector(ty) else { return self.opaque(vec![left, right], ty, span) };
-        let compares = matches!(
-            op,
-            BinaryOp::Lt
-                | BinaryOp::Gt
-                | BinaryOp::Le
-                | BinaryOp::Ge
-                | BinaryOp::Eq
-                | BinaryOp::Ne
-                | BinaryOp::And
-                | BinaryOp::Or
-        );
-        let result = if compares { self.truths(of) } else { ty };
-        let (left, right) = (self.convert(left, ty), self.convert(right, ty));
-        self.make(ExprKind::Binary(body_operator(op), left, right), result, span)
-    }
-
-    /// A vector becomes another one of its size, or the scalar that is its only element; a scalar becomes an OpenCL vector of it.
-    pub(crate) fn vector_assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
-        let from = self.ty(value);
-        if self.is_unknown(from) || self.is_unknown(to) {
-            return value;
-        }
-        let fits = match (self.vector(from), self.vector(to)) {
-            (Some(from), Some(to)) if from.opencl && to.opencl => {
-                from.count == to.count && self.compatible(from.element, to.element)
-            }
-            (Some(_), Some(_)) => self.same_lanes(from, to),
-            (None, Some(of)) => of.opencl && self.kind(from).is_real(),
-            (Some(of), None) => of.count == 1 && !of.opencl && self.same_lanes(from, to),
-            (None, None) => false,
-        };
-        if !fits {
-            let span = self.body.exprs[value].span;
-            let (from, to) = (self.spell(from), self.spell(to));
-            self.report(problems::names::incompatible(&from, &to, span));
-            return value;
-        }
-        self.convert(value, to)
-    }
-
-    /// OpenCL's `v.xyzw`: some of the elements of a vector, in any order.
-    pub(crate) fn components(&mut self, vector: ExprId, member: Name, span: Span) -> ExprId {
-        let ty = self.ty(vector);
-        let Some(of) = self.vector(ty) else { return self.opaque(vec![vector], Types::UNKNOWN, span) };
-        if !of.opencl {
-            let ty = self.spell(ty);
-            self.report(problems::names::no_record(&ty, member.span()));
-            return self.opaque(vec![vector], Types::UNKNOWN, span);
-        }
-        let name = self.text(member.atom);
-        let Some(places) = component_places(name, of.count) else {
-            let ty = self.spell(ty);
-            self.report(problems::names::no_member(name, &ty, member.span()));
-            return self.opaque(vec![vector], Types::UNKNOWN, span);
-        };
-        let mut seen = places.clone();
-        seen.sort_unstable();
-        let twice = seen.windows(2).any(|pair| pair[0] == pair[1]);
-        let part = match places.len() {
-            1 => of.element,
-            count => self.vector_of(Vector { count: count as u64, ..of }),
-        };
-        let part = self.inherit_qualifiers(part, self.qualifiers(ty));
-        let chosen = self.opaque(vec![vector], part, span);
-        // What is there twice cannot be assigned to.
-        if twice { self.make(ExprKind::Convert(chosen), part, span) } else { chosen }
     }
 }
 

@@ -1,0 +1,38 @@
+//! Expressions made of others: conversions, operators, members, sizes. What is built knows its type; no tree is read here, and nothing
+//! that is remembered about declarations and statements is at hand.
+
+use super::known::Known;
+use super::lookup::Lookup;
+use super::report::Report;
+use body::{Expr, ExprId, ExprKind};
+use source::Span;
+use std::ops::Deref;
+use symbols::TypeId;
+
+/// What builds typed expressions, and reports the operands that do not fit.
+pub(crate) struct Builder<'a> {
+    /// What is known so far, and the names and types that are mentioned.
+    pub(crate) lookup: Lookup<'a>,
+    /// What is wrong.
+    pub(crate) report: Report,
+}
+
+impl<'a> Deref for Builder<'a> {
+    type Target = Known<'a>;
+
+    fn deref(&self) -> &Known<'a> {
+        &self.lookup
+    }
+}
+
+impl Builder<'_> {
+    pub(crate) fn make_expr(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
+        self.lookup.complete_members(ty);
+        self.lookup.known.body.exprs.alloc(Expr { kind, ty, span })
+    }
+
+    /// An expression that later stages cannot take.
+    pub(crate) fn make_opaque(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
+        self.make_expr(ExprKind::Opaque(parts), ty, span)
+    }
+}
