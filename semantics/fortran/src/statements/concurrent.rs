@@ -5,7 +5,7 @@ use super::lower::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
 use crate::problems;
-use body::{BinaryOp, ExprId, Loop, StatementId, StatementKind};
+use body::{BinaryOp, Counter, ExprId, Loop, Meaning, StatementId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{ConcurrentHeader, Do, Executable, Expr};
 use source::{Atom, Span, TokenKind};
@@ -318,12 +318,18 @@ impl Context<'_> {
             let controls = context.controls(header);
             let before = context.facts.loops.len();
             context.facts.loops.extend(controls.iter().map(|control| control.0));
-            let mut parts: Vec<ExprId> = controls.into_iter().flat_map(|(_, _, bounds)| bounds).flatten().collect();
+            let mut parts: Vec<ExprId> = controls.iter().flat_map(|(_, _, bounds)| *bounds).flatten().collect();
             context.facts.concurrent += 1;
-            parts.extend(header.mask.as_ref().map(|mask| context.condition(mask)));
+            let mask = header.mask.as_ref().map(|mask| context.condition(mask));
+            parts.extend(mask);
             let block = context.block(block);
             context.facts.concurrent -= 1;
             context.facts.loops.truncate(before);
+            let counter = |(variable, _, [first, last, step]): Control| {
+                Some(Counter { variable, first: first?, last: last?, step })
+            };
+            let counters: Option<Vec<Counter>> = controls.into_iter().map(counter).collect();
+            context.facts.meaning = counters.map(|counters| Meaning::Forall { counters, mask });
             StatementKind::Opaque(parts, vec![block])
         })
     }
