@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::outline::closure;
-use crate::outline::parameter::ParameterRole;
+use crate::outline::parameter::{ParameterRole, asked_bound};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
@@ -165,7 +165,8 @@ impl View<'_> {
             ExprKind::OrElse(condition, otherwise) => {
                 (format!("{} ?: {}", at(*condition, CONDITIONAL + 1), at(*otherwise, CONDITIONAL)), CONDITIONAL)
             }
-            ExprKind::StatementExpr { .. } | ExprKind::NextArgument(_) | ExprKind::Opaque(_) => {
+            ExprKind::StatementExpr { block, value } => (self.statement_expr(block, *value), PRIMARY),
+            ExprKind::NextArgument(_) | ExprKind::Opaque(_) => {
                 ("/* not expressible in C */ 0".to_string(), COMMA)
             }
         }
@@ -185,12 +186,13 @@ impl View<'_> {
             ExprKind::Assign { target, .. } if is_array(*target) => Some("array expressions"),
             ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some("array expressions"),
             ExprKind::Unary(..) | ExprKind::List(_) if is_array(id) => Some("array expressions"),
-            ExprKind::Call { callee: Callee::Intrinsic(_), arguments } if arguments.iter().any(|id| is_array(*id)) => {
-                Some("array expressions")
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } if arguments.iter().any(|id| is_array(*id)) => {
+                let name = self.unit.atoms.text(*name);
+                asked_bound(self.body, name, arguments).is_none().then_some("array expressions")
             }
             ExprKind::Substring { .. } => Some("text"),
             ExprKind::Binary(BinaryOp::Concat, ..) => Some("text"),
-            ExprKind::StatementExpr { .. } | ExprKind::NextArgument(_) | ExprKind::Opaque(_) => Some("this expression"),
+            ExprKind::NextArgument(_) | ExprKind::Opaque(_) => Some("this expression"),
             _ => None,
         }
     }
@@ -462,6 +464,9 @@ impl View<'_> {
             (format!("{} {word} {}", strong(0, strength), strong(1, strength + 1)), strength)
         };
         let real = self.is_real(id);
+        if let Some((symbol, number)) = asked_bound(self.body, name, arguments) {
+            return (self.asked(name, symbol, number), strength::PRIMARY);
+        }
         let cast = || {
             let ty = self.declarator(self.body.exprs[id].ty, "");
             (format!("({ty}){}", strong(0, strength::UNARY)), strength::UNARY)
@@ -472,6 +477,10 @@ impl View<'_> {
             "ieor" => infix(BinaryOp::BitXor),
             "not" => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
             "mod" if !real => infix(BinaryOp::Remainder),
+            "modulo" if !real => {
+                let (a, b) = (strong(0, 12), strong(1, strength::UNARY));
+                (format!("(({a} % {b} + {b}) % {b})"), strength::PRIMARY)
+            }
             "int" | "real" | "dble" | "float" | "sngl" | "ifix" | "logical" => cast(),
             "merge" => (format!("{} ? {} : {}", strong(2, 3), text(0), strong(1, 2)), strength::CONDITIONAL),
             "min" | "max" if !real => {
@@ -494,6 +503,20 @@ impl View<'_> {
         }
     }
 
+    /// The extent or lower bound of a dimension of a variable.
+    fn asked(&self, name: &str, symbol: SymbolId, number: u32) -> String {
+        let symbol = self.original(symbol);
+        let types = &self.symbols().types;
+        let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+        let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return "0".to_string() };
+        let Some(dimension) = dimensions.get(number as usize) else { return "0".to_string() };
+        let text = match name {
+            "size" => self.extent_of(dimension, Some(symbol), number),
+            _ => self.lower(dimension, Some(symbol), number),
+        };
+        if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("(long)({text})") }
+    }
+
     /// The built-in function that an intrinsic is: no header is needed for it.
     fn function(&self, name: &str, id: ExprId) -> String {
         let first_real = self.is_real(id);
@@ -507,6 +530,7 @@ impl View<'_> {
             "anint" => "round",
             "nint" => "lround",
             "mod" => "fmod",
+            "conjg" => "conj",
             other => other,
         };
         let suffix = if self.is_single(id) { "f" } else { "" };

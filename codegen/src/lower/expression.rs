@@ -400,6 +400,9 @@ impl Lower<'_> {
     }
 
     fn truth_within(&mut self, expr: ExprId) -> Option<Value> {
+        if let Some(truth) = self.known_truth(expr) {
+            return Some(self.constant(Ty::Pred, u64::from(truth)));
+        }
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Unary(UnaryOp::Not, operand) => {
                 let truth = self.lower_condition(operand)?;

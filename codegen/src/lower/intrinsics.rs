@@ -97,6 +97,15 @@ impl Lower<'_> {
     pub(super) fn intrinsic(&mut self, expr: ExprId, name: Atom, arguments: &[ExprId]) -> Option<Value> {
         let text = self.frame.unit.atoms.text(name);
         let at = self.span(expr);
+        if let Some(value) = self.inquiry(expr, text, arguments) {
+            return value;
+        }
+        if let ("present", [argument]) = (text, arguments)
+            && let Some(truth) = self.lower_presence(*argument)
+        {
+            let result = self.scalar_of(expr)?;
+            return Some(self.logical(truth, result));
+        }
         if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(text, *first)) {
             let result = self.scalar_of(expr)?;
             return Some(self.convert(value, part, result));

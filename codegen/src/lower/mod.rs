@@ -8,6 +8,7 @@
 //! redundantly; memory is written by the first thread only, between two barriers. So sequential code between two parallel
 //! loops needs no worker threads that wait.
 
+mod argument;
 pub mod atomic;
 pub mod call;
 mod complex;
@@ -16,6 +17,7 @@ mod declare;
 pub mod expression;
 pub mod facts;
 pub mod grid;
+mod inquiry;
 pub mod intrinsics;
 mod last;
 mod local;
@@ -106,6 +108,12 @@ struct Frame<'a> {
     facts: Facts,
     /// The variables that belong to sequential loops alone.
     counters: HashSet<SymbolId>,
+    /// The bounds of arrays that have none of their own.
+    numbers: HashMap<ParameterRole, Value>,
+    /// Which optional dummy arguments have an actual one (Fortran 15.5.2.12).
+    present: HashMap<SymbolId, bool>,
+    /// The addresses of optional dummy arguments as they came with the launch, null of absent ones.
+    addresses: HashMap<SymbolId, Value>,
 }
 
 struct Lower<'a> {
@@ -135,8 +143,6 @@ struct Lower<'a> {
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
     tables: HashMap<(usize, SymbolId), u32>,
-    /// The sizes of arrays without bounds of their own.
-    numbers: HashMap<ParameterRole, Value>,
     /// The variables of the region's procedure whose storage has other names.
     aliased: HashSet<SymbolId>,
     diagnostics: Vec<Diagnostic>,
@@ -161,6 +167,9 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         leave: None,
         facts,
         counters: HashSet::new(),
+        numbers: HashMap::new(),
+        present: HashMap::new(),
+        addresses: HashMap::new(),
     };
     let mut build = Builder::new(target.name.clone());
     let end = build.block();
@@ -180,7 +189,6 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         end,
         reduces: false,
         tables: HashMap::new(),
-        numbers: HashMap::new(),
         aliased: facts::collect_aliased(unit, target.body),
         diagnostics: Vec::new(),
         failed: false,
@@ -271,10 +279,11 @@ impl<'a> Lower<'a> {
         let value = self.push(Op::Param(number), scalar.ty());
         match parameter.what {
             ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Clause(_) => {
-                self.numbers.insert(parameter.what, value);
+                self.frame.numbers.insert(parameter.what, value);
             }
             ParameterRole::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
             ParameterRole::Variable(symbol) => {
+                self.frame.addresses.insert(symbol, value);
                 let root = Root::Param(number);
                 let place = Place {
                     address: value,

@@ -11,7 +11,7 @@ use symbols::{Attributes, Bound, Constant, Dimension, Order, Type, ValueOp};
 
 /// A sum of 64-bit values, each times a constant, and a constant.
 #[derive(Clone, Default)]
-struct Sum {
+pub(super) struct Sum {
     terms: Vec<(Value, i64)>,
     constant: i64,
 }
@@ -220,6 +220,12 @@ impl Lower<'_> {
         }
     }
 
+    /// The value of a sum.
+    pub(super) fn sum_value(&mut self, sum: Sum) -> Value {
+        let zero = self.long(0);
+        self.address(zero, sum, Sum::default())
+    }
+
     fn address(&mut self, base: Value, mut total: Sum, mut fixed: Sum) -> Value {
         total.terms.sort();
         fixed.terms.sort();
@@ -313,7 +319,7 @@ impl Lower<'_> {
         Stride { times: Some(times), ..stride }
     }
 
-    fn extent(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
+    pub(super) fn extent(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
         match &dimension.upper {
             Bound::Extent(value) => self.lower_bound_value(value, at, 0),
             Bound::Last(value) => {
@@ -331,7 +337,7 @@ impl Lower<'_> {
         }
     }
 
-    fn lower_bound(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
+    pub(super) fn lower_bound(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
         match &dimension.upper {
             Bound::Deferred => self.number(symbol.map(|symbol| ParameterRole::Lower(symbol, number as u32)), at),
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedShape | Bound::AssumedSize | Bound::AssumedRank => {
@@ -341,8 +347,7 @@ impl Lower<'_> {
     }
 
     fn number(&mut self, what: Option<ParameterRole>, at: Span) -> Option<Sum> {
-        // Symbols of another unit have numbers of their own.
-        match what.filter(|_| self.foreign.is_none()).and_then(|what| self.numbers.get(&what)) {
+        match what.and_then(|what| self.frame.numbers.get(&what)) {
             Some(value) => Some(Sum { terms: vec![(*value, 1)], constant: 0 }),
             None => {
                 self.report(problems::no_code_for_expression("an array whose bounds are not known", at));

@@ -9,7 +9,7 @@ use crate::lower::team::is_if_of;
 use crate::problems;
 use directives::{Clause, Leaf, MapType, Model, Sharing};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
+use semantics::body::{Body, Callee, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct};
 use source::{Diagnostic, Span};
 use symbols::{Attributes, Base, Bound, Details, Dimension, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
@@ -74,6 +74,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let roles = roles(unit, region);
     let mut parameters: IndexMap<ParameterRole, Parameter> = IndexMap::new();
     let Candidates { found, unknown } = candidates(unit, region);
+    let asked = asked_extents(symbols, body, region);
     for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
         match role.or_else(|| environment_role(unit, region, symbol)) {
@@ -81,7 +82,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
                 let Some(parameter) = parameter(unit, body, symbol, role) else { continue };
                 let section = parameter.section;
                 parameters.entry(parameter.what).or_insert(parameter);
-                add_bounds(unit, symbol, &mut parameters);
+                add_bounds(unit, symbol, &asked, &mut parameters);
                 section.into_iter().for_each(|section| add_section_symbols(unit, body, section, &mut parameters));
             }
             None if !unknown.contains(&symbol) => {}
@@ -411,8 +412,38 @@ fn identifier(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect()
 }
 
-/// Adds what the addresses of elements of `symbol` depend on.
-fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<ParameterRole, Parameter>) {
+/// The variable and the dimension, from 0, of `size(variable, dimension)` and `lbound(variable, dimension)`.
+pub fn asked_bound(body: &Body, name: &str, arguments: &[ExprId]) -> Option<(SymbolId, u32)> {
+    let [variable, dimension] = arguments else { return None };
+    let ExprKind::Symbol(symbol) = body.exprs[*variable].kind else { return None };
+    let dimension = section::integer(body, *dimension).filter(|_| matches!(name, "size" | "lbound"))?;
+    Some((symbol, u32::try_from(dimension - 1).ok()?))
+}
+
+/// The dimensions of variables whose extents a region asks for.
+fn asked_extents(symbols: &SymbolTable, body: &Body, region: &Region) -> IndexSet<(SymbolId, u32)> {
+    let mut found = IndexSet::new();
+    body.each_statement(&body.constructs[region.construct].block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Call { callee: Callee::Intrinsic(_), arguments } = &body.exprs[id].kind
+                    && let Some((symbol, dimension)) = asked_bound(body, "size", arguments)
+                {
+                    found.insert((symbols.original(symbol), dimension));
+                }
+            });
+        }
+    });
+    found
+}
+
+/// Adds what the addresses of elements of `symbol` depend on, and the extents that the region asks for.
+fn add_bounds(
+    unit: UnitView<'_>,
+    symbol: SymbolId,
+    asked: &IndexSet<(SymbolId, u32)>,
+    parameters: &mut IndexMap<ParameterRole, Parameter>,
+) {
     let symbols = &unit.environments.symbols;
     let Some(ty) = symbols[symbol].ty else { return };
     for value in bounds(symbols, ty) {
@@ -424,7 +455,13 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Pa
     let name = identifier(unit.atoms.text(symbols[symbol].name));
     for (number, dimension) in dimensions.iter().enumerate() {
         let number = number as u32;
-        let last = number as usize + 1 == dimensions.len();
+        let is_asked = asked.contains(&(symbol, number));
+        let last = number as usize + 1 == dimensions.len() && !is_asked;
+        if let (true, Bound::Last(value) | Bound::Extent(value)) = (is_asked, &dimension.upper) {
+            let mut found = Vec::new();
+            value.symbols(&mut found);
+            found.into_iter().for_each(|bound| add_by_value(unit, bound, parameters));
+        }
         match dimension.upper {
             Bound::Deferred | Bound::AssumedShape => {
                 if dimension.upper == Bound::Deferred {

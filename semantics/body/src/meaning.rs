@@ -68,6 +68,8 @@ pub enum Meaning {
     SelectType,
     /// Input and output.
     Io,
+    /// Something with arrays that has no loops, and why.
+    Refused(&'static str),
 }
 
 impl Meaning {
@@ -82,6 +84,7 @@ impl Meaning {
             Meaning::Deallocate => "`deallocate`",
             Meaning::SelectType => "`select type` and `select rank`",
             Meaning::Io => "input and output",
+            Meaning::Refused(why) => why,
         }
     }
 }
