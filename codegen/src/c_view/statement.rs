@@ -1,7 +1,7 @@
 //! Statements as C.
 
 use super::View;
-use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, Meaning, StatementId, StatementKind, While};
 use source::Atom;
 use std::cell::RefCell;
 use symbols::{Attributes, Details, SymbolId};
@@ -84,6 +84,9 @@ impl View<'_> {
             StatementKind::Asm { .. } => self.refuse("`asm`", statement.span),
             StatementKind::Opaque(..) => {
                 let meaning = body.meanings.statements.get(&id);
+                if let Some(meaning @ (Meaning::PointerAssignment { .. } | Meaning::Nullify(_))) = meaning {
+                    return self.move_pointers(meaning, statement.span);
+                }
                 self.refuse(meaning.map_or("this statement", |meaning| meaning.describe()), statement.span);
             }
         }
@@ -97,6 +100,7 @@ impl View<'_> {
             index: self.index,
             names: self.names.clone(),
             arguments: self.arguments.clone(),
+            numbers: self.numbers.clone(),
             declared: self.declared.clone(),
             text: String::new(),
             indent: self.indent + 1,

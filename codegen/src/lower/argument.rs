@@ -3,17 +3,9 @@
 use super::call::Actual;
 use super::*;
 use semantics::body::{BinaryOp, Callee, ExprKind, Subscript, UnaryOp};
-use symbols::{Attributes, Bound, Dimension, Type};
+use symbols::{Attributes, Bound, Dimension};
 
 impl Lower<'_> {
-    fn dimensions(&self, ty: TypeId) -> Vec<Dimension> {
-        let types = &self.symbols().types;
-        match &types[types.representation(ty)] {
-            Type::Array { dimensions, .. } => dimensions.clone(),
-            _ => Vec::new(),
-        }
-    }
-
     /// The bounds of a variable that is passed as a whole, if each is known.
     pub(super) fn whole_bounds(&mut self, argument: ExprId) -> Option<Vec<[Value; 2]>> {
         if !rules::rules(self.frame.body.language).has_array_values {
@@ -24,10 +16,16 @@ impl Lower<'_> {
             _ => None,
         };
         let dimensions = self.dimensions(self.frame.body.exprs[argument].ty);
+        if let ExprKind::Member { base, field } = self.frame.body.exprs[argument].kind
+            && descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field)
+        {
+            return None;
+        }
         let is_known = |(number, dimension): (usize, &Dimension)| match dimension.upper {
             Bound::Last(_) | Bound::Extent(_) => true,
             Bound::AssumedShape | Bound::Deferred => symbol.is_some_and(|symbol| {
                 self.frame.numbers.contains_key(&ParameterRole::Extent(symbol, number as u32))
+                    || self.frame.pointers.contains_key(&symbol)
             }),
             Bound::AssumedSize | Bound::AssumedRank => false,
         };
@@ -95,7 +93,7 @@ impl Lower<'_> {
         Some(Actual { value: None, binding, bounds: Some(bounds) })
     }
 
-    fn index_value(&mut self, index: ExprId) -> Option<Value> {
+    pub(super) fn index_value(&mut self, index: ExprId) -> Option<Value> {
         let from = self.scalar_of(index)?;
         let value = self.value(index)?;
         Some(self.index(value, from))
@@ -168,10 +166,9 @@ impl Lower<'_> {
 }
 
 /// Whether a section is certainly one piece of storage: whole dimensions first, then a part of one, then single indexes.
-fn is_one_piece(body: &Body, subscripts: &[Subscript]) -> bool {
-    let is_whole = |subscript: &Subscript| {
-        matches!(subscript, Subscript::Triplet { lower: None, upper: None, stride: None })
-    };
+pub fn is_one_piece(body: &Body, subscripts: &[Subscript]) -> bool {
+    let is_whole =
+        |subscript: &Subscript| matches!(subscript, Subscript::Triplet { lower: None, upper: None, stride: None });
     let is_part = |subscript: &Subscript| match subscript {
         Subscript::Triplet { stride, .. } => {
             stride.is_none_or(|stride| crate::outline::section::integer(body, stride) == Some(1))

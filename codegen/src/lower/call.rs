@@ -57,6 +57,8 @@ impl<'a> Lower<'a> {
             numbers,
             present: HashMap::new(),
             addresses: HashMap::new(),
+            moved: pointer::collect_moved(symbols, body, unit.atoms, &body.block),
+            pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
         };
         let caller = std::mem::replace(&mut self.frame, frame);
         self.calls.push(body);
@@ -114,7 +116,7 @@ impl<'a> Lower<'a> {
         let scalar = self.scalar(self.frame.body.exprs[argument].ty);
         match &self.frame.body.exprs[argument].kind {
             ExprKind::Symbol(symbol) => {
-                let binding = self.binding(*symbol);
+                let binding = self.find_binding(*symbol);
                 let value = match (binding, scalar) {
                     (Some(Binding::Register(var, ..)), Some(_)) => Some(self.build.read(var)),
                     (Some(Binding::Memory(place)), Some(scalar)) => Some(self.load(place, scalar.cell())),

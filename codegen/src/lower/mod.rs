@@ -8,12 +8,13 @@
 //! redundantly; memory is written by the first thread only, between two barriers. So sequential code between two parallel
 //! loops needs no worker threads that wait.
 
-mod argument;
+pub mod argument;
 pub mod atomic;
 pub mod call;
 mod complex;
 pub mod construct;
 mod declare;
+pub mod descriptor;
 pub mod expression;
 pub mod facts;
 pub mod grid;
@@ -23,6 +24,7 @@ mod last;
 mod local;
 mod math;
 pub mod place;
+mod pointer;
 mod reduced_array;
 pub mod reduction;
 pub mod rules;
@@ -114,6 +116,10 @@ struct Frame<'a> {
     present: HashMap<SymbolId, bool>,
     /// The addresses of optional dummy arguments as they came with the launch, null of absent ones.
     addresses: HashMap<SymbolId, Value>,
+    /// The pointers that may point elsewhere later.
+    moved: HashSet<SymbolId>,
+    /// Those of them that are bound.
+    pointers: HashMap<SymbolId, pointer::PointerVariables>,
 }
 
 struct Lower<'a> {
@@ -170,6 +176,13 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         numbers: HashMap::new(),
         present: HashMap::new(),
         addresses: HashMap::new(),
+        moved: pointer::collect_moved(
+            &unit.environments.symbols,
+            body,
+            unit.atoms,
+            &body.constructs[target.construct].block,
+        ),
+        pointers: HashMap::new(),
     };
     let mut build = Builder::new(target.name.clone());
     let end = build.block();
@@ -315,6 +328,9 @@ impl<'a> Lower<'a> {
                 self.bind_pointer(symbol, scalar, address, root);
             }
             None => drop(self.frame.bindings.insert(symbol, Binding::Memory(Place { address, ..place }))),
+        }
+        if self.is_moved(symbol) {
+            self.bind_moved(symbol, Some(address));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::ssa::{BlockId, Terminator};
-use semantics::body::{BinaryOp, Case, ExprKind, Loop, StatementKind, While};
+use semantics::body::{BinaryOp, Case, ExprKind, Loop, Meaning, StatementKind, While};
 
 /// Which way a counted loop counts, and how it ends.
 #[derive(Clone, Copy)]
@@ -79,6 +79,9 @@ impl Lower<'_> {
             StatementKind::Asm { .. } => self.report(problems::no_code_for_statement("`asm`", statement.span)),
             StatementKind::Opaque(..) => {
                 let meaning = body.meanings.statements.get(&id);
+                if let Some(meaning @ (Meaning::PointerAssignment { .. } | Meaning::Nullify(_))) = meaning {
+                    return self.move_pointers(meaning, statement.span);
+                }
                 let what = meaning.map_or("this statement", |meaning| meaning.describe());
                 self.report(problems::no_code_for_statement(what, statement.span));
             }

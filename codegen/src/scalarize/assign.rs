@@ -40,7 +40,7 @@ impl Scalarizer<'_> {
         }
     }
 
-    fn assign_element(&mut self, target: ExprId, value: ExprId, at: &[ExprId]) -> Option<()> {
+    pub(super) fn assign_element(&mut self, target: ExprId, value: ExprId, at: &[ExprId]) -> Option<()> {
         let value = self.element(value, at)?;
         let target = self.element(target, at)?;
         self.emit_assignment(target, value);
@@ -73,7 +73,8 @@ impl Scalarizer<'_> {
     ) -> Option<()> {
         let ty = self.body.exprs[value].ty;
         let element = self.symbols.types.element(ty);
-        let temporary = self.temporary(element, extents)?;
+        let bounded = self.bounded_by(target, extents);
+        let temporary = self.temporary(element, &bounded)?;
         for back in [false, true] {
             self.nest(extents, &[], |this, at| {
                 let condition = this.condition(masks, at)?;
@@ -90,6 +91,26 @@ impl Scalarizer<'_> {
             })?;
         }
         Some(())
+    }
+
+    /// Extents that those of a section cannot exceed, where they are not constants but those of the whole array are.
+    fn bounded_by(&mut self, target: ExprId, extents: &[ExprId]) -> Vec<ExprId> {
+        let ExprKind::Section { base, subscripts } = self.body.exprs[target].kind.clone() else {
+            return extents.to_vec();
+        };
+        let dimensions = self.dimensions(base);
+        let own = subscripts.iter().zip(&dimensions).filter(|(subscript, _)| match subscript {
+            Subscript::Index(index) => self.is_array(*index),
+            Subscript::Triplet { .. } | Subscript::Range { .. } => true,
+        });
+        let own: Vec<Option<i128>> = own.map(|(_, dimension)| dimension.extent()).collect();
+        let pairs = extents.iter().zip(own);
+        pairs
+            .map(|(extent, whole)| match (self.number_of(*extent), whole) {
+                (None, Some(whole)) => self.int(whole),
+                _ => *extent,
+            })
+            .collect()
     }
 
     /// A new array of this shape, which must be small and constant.

@@ -1,9 +1,7 @@
 //! New expressions and statements.
 
 use super::Scalarizer;
-use semantics::body::{
-    BinaryOp, Callee, Expr, ExprId, ExprKind, Loop, Statement, StatementId, StatementKind, UnaryOp,
-};
+use semantics::body::{BinaryOp, Callee, Expr, ExprId, ExprKind, Loop, Statement, StatementId, StatementKind, UnaryOp};
 use symbols::details::Object;
 use symbols::real::{Format, Real};
 use symbols::{Base, Constant, Details, NameSpace, ScopeKind, Symbol, SymbolId, Type, TypeId};
@@ -96,7 +94,7 @@ impl Scalarizer<'_> {
     pub(super) fn divide(&mut self, one: ExprId, other: ExprId) -> ExprId {
         match (self.number_of(one), self.number_of(other)) {
             (Some(a), Some(b)) if b != 0 => self.int(a / b),
-            (_, Some(1)) => one,
+            (_, Some(0 | 1)) => one,
             _ => self.binary(BinaryOp::Divide, one, other, self.long),
         }
     }
@@ -201,7 +199,11 @@ impl Scalarizer<'_> {
     }
 
     /// What `step` writes under a condition.
-    pub(super) fn emit_if(&mut self, condition: Option<ExprId>, step: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+    pub(super) fn emit_if(
+        &mut self,
+        condition: Option<ExprId>,
+        step: impl FnOnce(&mut Self) -> Option<()>,
+    ) -> Option<()> {
         let Some(condition) = condition else { return step(self) };
         self.frames.push(Vec::new());
         step(self)?;

@@ -6,13 +6,7 @@ use symbols::Bound;
 
 impl Scalarizer<'_> {
     /// The value of an inquiry, as an index.
-    pub(super) fn inquired(
-        &mut self,
-        expr: ExprId,
-        name: &str,
-        array: ExprId,
-        dim: Option<ExprId>,
-    ) -> Option<ExprId> {
+    pub(super) fn inquired(&mut self, expr: ExprId, name: &str, array: ExprId, dim: Option<ExprId>) -> Option<ExprId> {
         let rank = self.dimensions(array).len();
         if self.dimensions(array).iter().any(|dimension| dimension.upper == Bound::AssumedRank) {
             return self.refuse("an array of assumed rank");
@@ -74,7 +68,9 @@ impl Scalarizer<'_> {
                 (self.subtract(end, one), zero)
             }
         };
-        if self.number_of(extent).is_some_and(|extent| extent > 0) || self.number_of(some) == self.number_of(none) && self.number_of(some).is_some() {
+        if self.number_of(extent).is_some_and(|extent| extent > 0)
+            || self.number_of(some) == self.number_of(none) && self.number_of(some).is_some()
+        {
             return Some(some);
         }
         let is_empty = self.compare(BinaryOp::Eq, extent, zero);

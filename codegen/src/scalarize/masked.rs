@@ -7,13 +7,78 @@ use semantics::body::{Block, Counter, ExprId, ExprKind, Meaning, StatementId, St
 impl Scalarizer<'_> {
     pub(super) fn masked(&mut self, id: StatementId, masks: &[ExprId], blocks: &[Block]) -> Option<()> {
         match self.body.meanings.statements.get(&id).cloned() {
-            Some(Meaning::Where) => self.where_blocks(masks, blocks, &[]),
+            Some(Meaning::Where) => match self.independent_assignments(masks, blocks) {
+                Some(assignments) => self.where_together(masks, &assignments),
+                None => self.where_blocks(masks, blocks, &[]),
+            },
             Some(Meaning::Forall { counters, mask }) => {
                 blocks.iter().try_for_each(|block| self.forall_block(&counters, mask, block))
             }
             // What it is has no loops for other reasons, which whoever lowers it says.
             _ => Some(()),
         }
+    }
+
+    /// The assignments of each block, if none reads of what another assigns anything but the element at its own position: then all of
+    /// them may be made for one position after the other.
+    fn independent_assignments(&mut self, masks: &[ExprId], blocks: &[Block]) -> Option<Vec<Vec<(ExprId, ExprId)>>> {
+        let mut found = Vec::new();
+        for block in blocks {
+            let mut own = Vec::new();
+            for statement in block {
+                let StatementKind::Expr(expr) = self.body.statements[*statement].kind else { return None };
+                let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
+                own.push((target, value));
+            }
+            found.push(own);
+        }
+        let all: Vec<(ExprId, ExprId)> = found.iter().flatten().copied().collect();
+        let read: Vec<ExprId> = masks.iter().copied().chain(all.iter().map(|(_, value)| *value)).collect();
+        for (target, _) in &all {
+            let simple = self.is_array(*target) && self.has_plain_subscripts(*target, &all);
+            if !simple || !read.iter().all(|read| self.reads_own_positions(*target, *read)) {
+                return None;
+            }
+        }
+        blocks.iter().flatten().for_each(|statement| drop(self.done.insert(*statement)));
+        Some(found)
+    }
+
+    /// Whether the subscripts of a target depend on nothing that is assigned.
+    fn has_plain_subscripts(&self, target: ExprId, all: &[(ExprId, ExprId)]) -> bool {
+        let parts = self.body.operands(target);
+        let mut roots = all.iter().map(|(target, _)| self.root(*target));
+        roots.all(|root| root.is_some_and(|root| !parts.iter().skip(1).any(|part| self.mentions(*part, root))))
+    }
+
+    fn where_together(&mut self, masks: &[ExprId], blocks: &[Vec<(ExprId, ExprId)>]) -> Option<()> {
+        for (target, value) in blocks.iter().flatten() {
+            self.must_have_elements(self.body.exprs[*target].ty)?;
+            self.prepare(*value, None)?;
+            for part in self.body.operands(*target).into_iter().skip(1) {
+                self.prepare(part, None)?;
+            }
+        }
+        masks.iter().try_for_each(|mask| self.prepare(*mask, None))?;
+        let extents = self.shape(*masks.first()?)?;
+        self.nest(&extents, &[], |this, at| this.where_at(masks, blocks, at))
+    }
+
+    /// The assignments of the first block whose mask holds at a position.
+    fn where_at(&mut self, masks: &[ExprId], blocks: &[Vec<(ExprId, ExprId)>], at: &[ExprId]) -> Option<()> {
+        let Some((block, rest)) = blocks.split_first() else { return Some(()) };
+        let Some((mask, others)) = masks.split_first() else {
+            return block.iter().try_for_each(|(target, value)| self.assign_element(*target, *value, at));
+        };
+        let condition = self.element(*mask, at)?;
+        self.frames.push(Vec::new());
+        block.iter().try_for_each(|(target, value)| self.assign_element(*target, *value, at))?;
+        let then = self.frames.pop()?;
+        self.frames.push(Vec::new());
+        self.where_at(others, rest, at)?;
+        let otherwise = self.frames.pop()?;
+        self.emit(StatementKind::If { condition, then, otherwise });
+        Some(())
     }
 
     /// 10.2.3.2: each mask is evaluated when its block is reached, and holds although what it depends on changes then.
@@ -69,9 +134,7 @@ impl Scalarizer<'_> {
                 }
                 _ => self.refuse("a defined assignment in `where`"),
             },
-            StatementKind::Opaque(inner, blocks)
-                if self.body.meanings.statements.get(&id) == Some(&Meaning::Where) =>
-            {
+            StatementKind::Opaque(inner, blocks) if self.body.meanings.statements.get(&id) == Some(&Meaning::Where) => {
                 self.where_blocks(&inner, &blocks, masks)
             }
             StatementKind::Empty => Some(()),

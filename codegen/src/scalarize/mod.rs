@@ -156,7 +156,7 @@ fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId, atoms:
 }
 
 /// Inquiries about what an array is and not about its elements or bounds.
-const STATUS: &[&str] = &["allocated", "associated", "present", "c_loc", "loc", "is_contiguous"];
+const STATUS: &[&str] = &["allocated", "associated", "present", "c_loc", "c_f_pointer", "loc", "is_contiguous"];
 
 fn is_array_type(symbols: &SymbolTable, ty: TypeId) -> bool {
     matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. })
@@ -206,7 +206,8 @@ impl Scalarizer<'_> {
             _ => self.body.own_exprs(id).into_iter().try_for_each(|expr| self.scalars(expr)),
         };
         match (rewritten, self.frames.pop()) {
-            (Some(()), Some(frame)) if !frame.is_empty() => {
+            (Some(()), Some(mut frame)) if !frame.is_empty() => {
+                self.drop_unused(&mut frame);
                 self.body.statements[id].kind = StatementKind::Block(frame);
                 self.body.meanings.statements.remove(&id);
             }
@@ -218,6 +219,24 @@ impl Scalarizer<'_> {
                 self.body.meanings.statements.insert(id, Meaning::Refused(why));
             }
         }
+    }
+
+    /// Removes values that were computed first and that nothing refers to.
+    fn drop_unused(&self, frame: &mut Vec<StatementId>) {
+        let mut used = HashSet::new();
+        self.body.each_statement(frame, |statement| {
+            for expr in self.body.own_exprs(statement) {
+                self.body.each_expr(expr, |id| {
+                    if let ExprKind::Symbol(symbol) = self.body.exprs[id].kind {
+                        used.insert(symbol);
+                    }
+                });
+            }
+        });
+        frame.retain(|statement| match self.body.statements[*statement].kind {
+            StatementKind::Declare(symbol, _) => used.contains(&symbol),
+            _ => true,
+        });
     }
 
     /// A statement that evaluates an expression for its effect.

@@ -76,6 +76,25 @@ impl Scalarizer<'_> {
         })
     }
 
+    /// Whether a value reads of what is assigned no more than the element at its own position.
+    pub(super) fn reads_own_positions(&mut self, target: ExprId, value: ExprId) -> bool {
+        let Some(root) = self.root(target) else { return false };
+        let mut reads = Vec::new();
+        self.collect_reads(value, true, &mut reads);
+        reads.into_iter().all(|(read, is_elementwise)| {
+            let shared = match self.root(read) {
+                Some(other) => self.may_share(root, other),
+                None => self.is_seen_elsewhere(root),
+            };
+            !shared
+                || match self.relation(target, read) {
+                    Relation::Disjoint => true,
+                    Relation::Ahead(offset) => is_elementwise && offset.iter().all(|distance| *distance == 0),
+                    Relation::Unknown => false,
+                }
+        })
+    }
+
     /// Whether a scalar value reads other elements than the one that is assigned.
     pub(super) fn reads_others(&self, target: ExprId, value: ExprId, root: symbols::SymbolId) -> bool {
         let mut reads = Vec::new();
@@ -156,7 +175,9 @@ impl Scalarizer<'_> {
             return Relation::Disjoint;
         }
         let (one, other) = (self.base_of(target), self.base_of(read));
-        if !self.is_same(one, other) || !matches!(self.body.exprs[one].kind, ExprKind::Symbol(_) | ExprKind::Member { .. }) {
+        if !self.is_same(one, other)
+            || !matches!(self.body.exprs[one].kind, ExprKind::Symbol(_) | ExprKind::Member { .. })
+        {
             return Relation::Unknown;
         }
         let rank = self.dimensions(one).len();
@@ -174,12 +195,13 @@ impl Scalarizer<'_> {
                         _ => return Relation::Unknown,
                     }
                 }
-                (Subscript::Triplet { lower: one_lower, stride, .. }, Subscript::Triplet { lower, stride: other, .. }) => {
-                    match self.distance(one, number, (one_lower, stride), (lower, other)) {
-                        Relation::Ahead(distance) => offset.extend(distance),
-                        other => return other,
-                    }
-                }
+                (
+                    Subscript::Triplet { lower: one_lower, stride, .. },
+                    Subscript::Triplet { lower, stride: other, .. },
+                ) => match self.distance(one, number, (one_lower, stride), (lower, other)) {
+                    Relation::Ahead(distance) => offset.extend(distance),
+                    other => return other,
+                },
                 _ => return Relation::Unknown,
             }
         }
@@ -196,7 +218,8 @@ impl Scalarizer<'_> {
     ) -> Relation {
         let step = |this: &Self, stride: Option<ExprId>| stride.map_or(Some(1), |stride| this.number_of(stride));
         let (step, other) = (step(self, stride), step(self, other));
-        let (Some(written), Some(read)) = (self.affine_lower(base, number, written), self.affine_lower(base, number, read))
+        let (Some(written), Some(read)) =
+            (self.affine_lower(base, number, written), self.affine_lower(base, number, read))
         else {
             return Relation::Unknown;
         };

@@ -151,13 +151,7 @@ impl Scalarizer<'_> {
     }
 
     /// Takes one more element into a reduction.
-    fn reduce_one(
-        &mut self,
-        reduction: Reduction,
-        total: ExprId,
-        seen: Option<ExprId>,
-        value: ExprId,
-    ) -> Option<()> {
+    fn reduce_one(&mut self, reduction: Reduction, total: ExprId, seen: Option<ExprId>, value: ExprId) -> Option<()> {
         let ty = self.body.exprs[total].ty;
         let (condition, new) = match reduction {
             Reduction::Fold(op, _) => {

@@ -1,6 +1,7 @@
 //! How many elements array expressions have in each dimension.
 
 use super::Scalarizer;
+use crate::lower::descriptor::is_described;
 use semantics::body::{Callee, ExprId, ExprKind, Subscript};
 use symbols::{Bound, Dimension, Type};
 
@@ -178,6 +179,11 @@ impl Scalarizer<'_> {
     fn asked_of_variable(&mut self, name: &str, base: ExprId, number: usize) -> Option<ExprId> {
         match self.body.exprs[base].kind {
             ExprKind::Symbol(_) => Some(self.inquire(name, base, number)),
+            ExprKind::Member { base: structure, field }
+                if is_described(self.symbols, self.body.exprs[structure].ty, field) =>
+            {
+                Some(self.inquire(name, base, number))
+            }
             _ => self.refuse("a component whose bounds are not constants"),
         }
     }

@@ -57,7 +57,12 @@ impl Scalarizer<'_> {
     }
 
     /// The dimension along which is shifted, its extent, and the position before that.
-    fn shifted(&mut self, slots: &[Option<ExprId>], dim: Option<ExprId>, at: &[ExprId]) -> Option<(usize, ExprId, ExprId)> {
+    fn shifted(
+        &mut self,
+        slots: &[Option<ExprId>],
+        dim: Option<ExprId>,
+        at: &[ExprId],
+    ) -> Option<(usize, ExprId, ExprId)> {
         let dimension = match dim {
             Some(dim) => self.dimension_number(dim, at.len())?,
             None => 0,
@@ -73,7 +78,7 @@ impl Scalarizer<'_> {
 
     fn element_shifted_around(&mut self, slots: &[Option<ExprId>], at: &[ExprId]) -> Option<ExprId> {
         let (dimension, extent, before) = self.shifted(slots, slots[2], at)?;
-        let rest = self.binary(BinaryOp::Remainder, before, extent, self.long);
+        let rest = self.remainder(before, extent);
         let rest = self.declare("rest", rest);
         let zero = self.int(0);
         let is_negative = self.compare(BinaryOp::Lt, rest, zero);
@@ -132,12 +137,20 @@ impl Scalarizer<'_> {
                 at.push(rest);
                 break;
             }
-            let position = self.binary(BinaryOp::Remainder, rest, *extent, self.long);
+            let position = self.remainder(rest, *extent);
             at.push(self.declare("at", position));
             let above = self.divide(rest, *extent);
             rest = self.declare("rest", above);
         }
         self.element(array, &at)
+    }
+
+    /// A remainder; of an extent of zero there are no elements to take it for.
+    fn remainder(&mut self, number: ExprId, extent: ExprId) -> ExprId {
+        match self.number_of(extent) {
+            Some(0) => self.int(0),
+            _ => self.binary(BinaryOp::Remainder, number, extent, self.long),
+        }
     }
 
     /// The type of a vector.
