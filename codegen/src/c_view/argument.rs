@@ -31,6 +31,20 @@ pub(super) fn bound_names(symbols: &SymbolTable, dummy: SymbolId, name: &str) ->
 }
 
 impl View<'_> {
+    /// The extent or lower bound of a dimension of a variable.
+    pub(super) fn asked(&self, name: &str, symbol: SymbolId, number: u32) -> String {
+        let symbol = self.original(symbol);
+        let types = &self.symbols().types;
+        let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+        let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return "0".to_string() };
+        let Some(dimension) = dimensions.get(number as usize) else { return "0".to_string() };
+        let text = match name {
+            "size" => self.extent_of(dimension, Some(symbol), number),
+            _ => self.lower(dimension, Some(symbol), number),
+        };
+        if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("(long)({text})") }
+    }
+
     /// The arguments of a call of a procedure of Fortran, in the order of its dummies; none of another one.
     pub(super) fn fortran_arguments(&self, callee: SymbolId, arguments: &[ExprId]) -> Option<Vec<String>> {
         let (other, index) = closure::definition(self.unit, callee)?;

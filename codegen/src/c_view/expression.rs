@@ -2,7 +2,8 @@
 
 use super::View;
 use crate::outline::closure;
-use crate::outline::parameter::{ParameterRole, asked_bound};
+use crate::outline::inquiry::asked_bound;
+use crate::outline::parameter::ParameterRole;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
@@ -559,20 +560,6 @@ impl View<'_> {
                 (format!("{function}({})", all.join(", ")), strength::POSTFIX)
             }
         }
-    }
-
-    /// The extent or lower bound of a dimension of a variable.
-    fn asked(&self, name: &str, symbol: SymbolId, number: u32) -> String {
-        let symbol = self.original(symbol);
-        let types = &self.symbols().types;
-        let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-        let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return "0".to_string() };
-        let Some(dimension) = dimensions.get(number as usize) else { return "0".to_string() };
-        let text = match name {
-            "size" => self.extent_of(dimension, Some(symbol), number),
-            _ => self.lower(dimension, Some(symbol), number),
-        };
-        if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("(long)({text})") }
     }
 
     /// The built-in function that an intrinsic is: no header is needed for it.

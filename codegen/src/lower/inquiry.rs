@@ -18,7 +18,7 @@ impl Lower<'_> {
             let result = self.scalar_of(expr);
             return Some(value.zip(result).map(|(value, result)| self.convert(value, Scalar::INDEX, result)));
         }
-        let (symbol, number) = crate::outline::parameter::asked_bound(self.frame.body, name, arguments)?;
+        let (symbol, number) = crate::outline::inquiry::asked_bound(self.frame.body, name, arguments)?;
         let symbol = self.original(symbol);
         let types = &self.symbols().types;
         let Type::Array { dimensions, .. } = types[types.representation(self.symbols()[symbol].ty?)].clone() else {

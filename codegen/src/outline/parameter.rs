@@ -1,7 +1,7 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
-use super::closure;
 use super::entry::argument_of;
+use super::inquiry;
 use super::region::{Region, reading};
 use super::section::{self, section_of};
 use crate::UnitView;
@@ -10,7 +10,7 @@ use crate::lower::team::is_if_of;
 use crate::problems;
 use directives::{Clause, Leaf, MapType, Model, Sharing};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{Body, Callee, ConstructId, ExprId, ExprKind, Meaning, StatementKind, Subscript};
+use semantics::body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct};
 use source::{Diagnostic, Span};
 use symbols::{Attributes, Base, Bound, Details, Dimension, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
@@ -75,7 +75,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let roles = roles(unit, region);
     let mut parameters: IndexMap<ParameterRole, Parameter> = IndexMap::new();
     let Candidates { found, unknown } = candidates(unit, region);
-    let asked = asked_extents(unit, body, region);
+    let asked = inquiry::collect_asked(unit, body, region);
     for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
         match role.or_else(|| environment_role(unit, region, symbol)) {
@@ -411,75 +411,6 @@ fn starts_inside(body: &Body, item: ExprId) -> bool {
 /// A name that C and PTX take: Fortran and C names already are, others lose what is not.
 fn identifier(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect()
-}
-
-/// The variable and the dimension, from 0, of `size(variable, dimension)` and `lbound(variable, dimension)`.
-pub fn asked_bound(body: &Body, name: &str, arguments: &[ExprId]) -> Option<(SymbolId, u32)> {
-    let [variable, dimension] = arguments else { return None };
-    let ExprKind::Symbol(symbol) = body.exprs[*variable].kind else { return None };
-    let dimension = section::integer(body, *dimension).filter(|_| matches!(name, "size" | "lbound"))?;
-    Some((symbol, u32::try_from(dimension - 1).ok()?))
-}
-
-/// The dimensions of variables whose extents a region asks for: itself, or because procedures and pointers learn them.
-fn asked_extents(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexSet<(SymbolId, u32)> {
-    let symbols = &unit.environments.symbols;
-    let mut found = IndexSet::new();
-    let mut add_all = |expr: ExprId| {
-        let base = match body.exprs[expr].kind {
-            ExprKind::Section { base, .. } => base,
-            _ => expr,
-        };
-        if let ExprKind::Symbol(symbol) = body.exprs[base].kind {
-            let rank = symbols[symbol].ty.map_or(0, |ty| array_dimensions(symbols, ty).len() as u32);
-            found.extend((0..rank).map(|dimension| (symbols.original(symbol), dimension)));
-        }
-    };
-    body.each_statement(&body.constructs[region.construct].block, |statement| {
-        if let Some(Meaning::PointerAssignment { pointer, target, .. }) = body.meanings.statements.get(&statement) {
-            add_all(*pointer);
-            add_all(*target);
-        }
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |id| {
-                if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &body.exprs[id].kind
-                    && takes_bounds(unit, *callee)
-                {
-                    arguments.iter().for_each(|argument| add_all(*argument));
-                }
-            });
-        }
-    });
-    body.each_statement(&body.constructs[region.construct].block, |statement| {
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |id| {
-                if let ExprKind::Call { callee: Callee::Intrinsic(_), arguments } = &body.exprs[id].kind
-                    && let Some((symbol, dimension)) = asked_bound(body, "size", arguments)
-                {
-                    found.insert((symbols.original(symbol), dimension));
-                }
-            });
-        }
-    });
-    found
-}
-
-fn array_dimensions(symbols: &SymbolTable, ty: TypeId) -> &[Dimension] {
-    match &symbols.types[symbols.types.representation(ty)] {
-        Type::Array { dimensions, .. } => dimensions,
-        _ => &[],
-    }
-}
-
-/// Whether a procedure has a dummy array whose bounds come with the actual argument.
-fn takes_bounds(unit: UnitView<'_>, callee: SymbolId) -> bool {
-    let Some((other, index)) = closure::definition(unit, callee) else { return false };
-    let symbols = &other.environments.symbols;
-    let Some(procedure) = other.resolved.bodies[index].procedure else { return false };
-    let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return false };
-    let dummies = subprogram.dummies.iter().flatten().filter_map(|dummy| symbols[*dummy].ty);
-    let is_open = |dimension: &Dimension| matches!(dimension.upper, Bound::AssumedShape | Bound::Deferred);
-    dummies.into_iter().any(|ty| array_dimensions(symbols, ty).iter().any(is_open))
 }
 
 /// Adds what the addresses of elements of `symbol` depend on, and the extents that the region asks for.
