@@ -1,10 +1,11 @@
 //! The doors: an analysis and a file in, text and launch contracts out.
 //!
-//! Three tracked functions (the only ones outside `semantics`): the target functions of a unit with their C, their PTX entries, and the
-//! lines that their names have. A procedure may be called from another unit's target region, which then depends on its body.
+//! Four tracked functions (the only ones outside `semantics`): a unit without array expressions, its target functions with their C, their
+//! PTX entries, and the lines that their names have. A procedure may be called from another unit's target region, which then depends on its body.
 
 use crate::outline::entry::Entry;
 use crate::ptx::print;
+use crate::scalarize::{Scalarized, scalarize};
 use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view, compile, target_functions};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
@@ -53,6 +54,13 @@ fn mistakes(db: &dyn Db, unit: Unit<'_>) -> Vec<Span> {
         .collect()
 }
 
+/// A unit without array expressions on the device; none if it has no such.
+#[salsa::tracked]
+fn scalarized<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Scalarized> {
+    let (resolved, environments) = (queries::resolved(db, unit), queries::environments(db, unit));
+    scalarize(resolved, environments, queries::translations(db, unit), db.atoms())
+}
+
 /// The lines of a unit's constructs, by the first token of each, ascending; the names of kernels have them.
 #[salsa::tracked]
 fn construct_lines<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(u32, u32)> {
@@ -92,9 +100,10 @@ struct FileProcedures<'db> {
 impl<'db> FileProcedures<'db> {
     /// A unit whose regions are not asked for.
     fn view<'a>(&'a self, unit: Unit<'db>) -> UnitView<'a> {
+        let scalarized = scalarized(self.db, unit).as_ref();
         UnitView {
-            resolved: queries::resolved(self.db, unit),
-            environments: queries::environments(self.db, unit),
+            resolved: scalarized.map_or_else(|| &**queries::resolved(self.db, unit), |unit| &unit.resolved),
+            environments: scalarized.map_or_else(|| queries::environments(self.db, unit), |unit| &unit.environments),
             translations: queries::translations(self.db, unit),
             atoms: self.db.atoms(),
             line_of: &|_| 0,

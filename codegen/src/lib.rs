@@ -1,6 +1,6 @@
 //! Target regions as functions, as C, and as PTX; and the devices that run them.
 //!
-//! Reading order: [`outline`] finds the target regions of a unit and decides what is passed; [`c_view`] prints one as C;
+//! Reading order: [`mod@scalarize`] makes loops of array expressions; [`outline`] finds the target regions of a unit and decides what is passed; [`c_view`] prints one as C;
 //! [`lower`] makes SSA of it, [`ssa`] improves that, [`mod@ptx`] prints it. Nothing here sees a token or a parse tree, and nothing
 //! decides an attribute: all is read from the body, the data environment and the OpenMP reading.
 
@@ -10,6 +10,7 @@ pub mod lower;
 pub mod outline;
 pub mod problems;
 pub mod ptx;
+pub mod scalarize;
 pub mod ssa;
 
 pub use door::{Outlined, compiled, entries, outline_c, outlined, ptx};

@@ -2,6 +2,7 @@
 
 use super::View;
 use crate::outline::closure;
+use crate::outline::inquiry::asked_bound;
 use crate::outline::parameter::ParameterRole;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
@@ -74,6 +75,16 @@ fn operator(op: BinaryOp) -> Option<(&'static str, u8)> {
     })
 }
 
+/// How strong an operand must be to stand without parentheses: where C's order of operators is little known, compilers ask for them.
+fn least_operand(op: BinaryOp, strength: u8) -> u8 {
+    match op {
+        BinaryOp::Eq | BinaryOp::Eqv | BinaryOp::Ne | BinaryOp::Neqv => 10,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 10,
+        BinaryOp::Shl | BinaryOp::Shr | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => strength::UNARY,
+        _ => strength,
+    }
+}
+
 impl View<'_> {
     /// An expression where any may stand.
     pub(super) fn expr(&self, id: ExprId) -> String {
@@ -117,12 +128,13 @@ impl View<'_> {
             ExprKind::Constant(constant) => self.constant(constant, self.body.exprs[id].ty),
             ExprKind::Symbol(symbol) => (self.symbol(*symbol), PRIMARY),
             ExprKind::Element { base, indices } => (self.element(*base, indices, depth), POSTFIX),
-            ExprKind::Member { base, field } => match &self.body.exprs[*base].kind {
-                ExprKind::Deref(pointer) => {
-                    (format!("{}->{}", at(*pointer, POSTFIX), self.field(*base, *field)), POSTFIX)
+            ExprKind::Member { base, field } => {
+                let member = self.member(*base, *field, depth);
+                match self.described(id, depth) {
+                    Some(_) => (format!("(*{member}.base_addr)"), PRIMARY),
+                    None => (member, POSTFIX),
                 }
-                _ => (format!("{}.{}", at(*base, POSTFIX), self.field(*base, *field)), POSTFIX),
-            },
+            }
             ExprKind::Deref(pointer) => (format!("*{}", at(*pointer, UNARY)), UNARY),
             ExprKind::AddressOf(operand) => (format!("&{}", at(*operand, UNARY)), UNARY),
             ExprKind::Unary(op, operand) => {
@@ -165,9 +177,8 @@ impl View<'_> {
             ExprKind::OrElse(condition, otherwise) => {
                 (format!("{} ?: {}", at(*condition, CONDITIONAL + 1), at(*otherwise, CONDITIONAL)), CONDITIONAL)
             }
-            ExprKind::StatementExpr { .. } | ExprKind::NextArgument(_) | ExprKind::Opaque(_) => {
-                ("/* not expressible in C */ 0".to_string(), COMMA)
-            }
+            ExprKind::StatementExpr { block, value } => (self.statement_expr(block, *value), PRIMARY),
+            ExprKind::NextArgument(_) | ExprKind::Opaque(_) => ("/* not expressible in C */ 0".to_string(), COMMA),
         }
     }
 
@@ -185,12 +196,16 @@ impl View<'_> {
             ExprKind::Assign { target, .. } if is_array(*target) => Some("array expressions"),
             ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some("array expressions"),
             ExprKind::Unary(..) | ExprKind::List(_) if is_array(id) => Some("array expressions"),
-            ExprKind::Call { callee: Callee::Intrinsic(_), arguments } if arguments.iter().any(|id| is_array(*id)) => {
-                Some("array expressions")
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
+                if arguments.iter().any(|id| is_array(*id)) =>
+            {
+                let name = self.unit.atoms.text(*name);
+                let is_inquiry = matches!(name, "size" | "lbound" | "present" | "allocated" | "associated");
+                (!is_inquiry).then_some("array expressions")
             }
             ExprKind::Substring { .. } => Some("text"),
             ExprKind::Binary(BinaryOp::Concat, ..) => Some("text"),
-            ExprKind::StatementExpr { .. } | ExprKind::NextArgument(_) | ExprKind::Opaque(_) => Some("this expression"),
+            ExprKind::NextArgument(_) | ExprKind::Opaque(_) => Some("this expression"),
             _ => None,
         }
     }
@@ -253,7 +268,19 @@ impl View<'_> {
         name.map_or(format!("__field_{field}"), |name| self.unit.atoms.text(name).to_string())
     }
 
+    /// A member of a structure, or of what a pointer points to.
+    pub(super) fn member(&self, base: ExprId, field: u32, depth: u32) -> String {
+        let name = self.field(base, field);
+        match &self.body.exprs[base].kind {
+            ExprKind::Deref(pointer) => format!("{}->{name}", self.strong(*pointer, strength::POSTFIX, depth)),
+            _ => format!("{}.{name}", self.strong(base, strength::POSTFIX, depth)),
+        }
+    }
+
     fn element(&self, base: ExprId, indices: &[ExprId], depth: u32) -> String {
+        if let Some(member) = self.described(base, depth) {
+            return self.described_element(&member, base, indices);
+        }
         let types = &self.symbols().types;
         let name = self.strong(base, strength::POSTFIX, depth);
         let texts: Vec<Index> = indices.iter().map(|index| self.index(*index)).collect();
@@ -315,7 +342,7 @@ impl View<'_> {
         if terms.is_empty() { "0".to_string() } else { terms.join(" + ") }
     }
 
-    fn lower(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
+    pub(super) fn lower(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
         match (&dimension.upper, symbol) {
             (Bound::Deferred, Some(symbol)) => self.number(ParameterRole::Lower(symbol, number)),
             _ => {
@@ -325,7 +352,7 @@ impl View<'_> {
         }
     }
 
-    fn extent_of(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
+    pub(super) fn extent_of(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
         match (&dimension.upper, symbol) {
             (Bound::Deferred | Bound::AssumedShape, Some(symbol)) => self.number(ParameterRole::Extent(symbol, number)),
             _ => self.extent(dimension),
@@ -333,7 +360,7 @@ impl View<'_> {
     }
 
     /// The parameter that stands for a bound.
-    fn number(&self, what: ParameterRole) -> String {
+    pub(super) fn number(&self, what: ParameterRole) -> String {
         match what {
             ParameterRole::Variable(symbol) => self.name(symbol),
             ParameterRole::Clause(expr) => self.expr(expr),
@@ -370,8 +397,20 @@ impl View<'_> {
             return (format!("{function}({}, {})", self.item(left), self.item(right)), strength::POSTFIX);
         };
         let (left, right) = self.operands(op, left, right);
-        let left = self.strong(left, strength, depth);
-        let right = self.strong(right, strength + 1, depth);
+        let least = least_operand(op, strength);
+        let is_and =
+            |id: ExprId| op == BinaryOp::Or && matches!(self.body.exprs[id].kind, ExprKind::Binary(BinaryOp::And, ..));
+        let is_same = |id: ExprId| matches!(self.body.exprs[id].kind, ExprKind::Binary(other, ..) if other == op);
+        let of_left = if is_and(left) {
+            strength::UNARY
+        } else if is_same(left) {
+            strength
+        } else {
+            least
+        };
+        let of_right = if is_and(right) { strength::UNARY } else { least.max(strength + 1) };
+        let left = self.strong(left, of_left, depth);
+        let right = self.strong(right, of_right, depth);
         (format!("{left} {word} {right}"), strength)
     }
 
@@ -417,6 +456,9 @@ impl View<'_> {
         match callee {
             Callee::Intrinsic(name) => self.intrinsic(id, self.unit.atoms.text(*name), arguments, depth),
             Callee::Symbol(symbol) => {
+                if let Some(texts) = self.fortran_arguments(*symbol, arguments) {
+                    return (format!("{}({})", self.name(*symbol), texts.join(", ")), strength::POSTFIX);
+                }
                 let references = self.references(*symbol);
                 let arguments: Vec<String> = arguments
                     .iter()
@@ -445,7 +487,7 @@ impl View<'_> {
         dummies.into_iter().map(|dummy| super::by_reference(symbols, body.language, dummy)).collect()
     }
 
-    fn by_address(&self, argument: ExprId) -> String {
+    pub(super) fn by_address(&self, argument: ExprId) -> String {
         let text = self.strong(argument, strength::UNARY, 0);
         match self.body.exprs[argument].kind {
             ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } => format!("&{text}"),
@@ -462,6 +504,19 @@ impl View<'_> {
             (format!("{} {word} {}", strong(0, strength), strong(1, strength + 1)), strength)
         };
         let real = self.is_real(id);
+        if let Some(status) = self.status(name, arguments) {
+            return (status, strength::PRIMARY);
+        }
+        if let ("size" | "lbound", [variable, dimension]) = (name, arguments)
+            && let Some(member) = self.described(*variable, depth)
+            && let Some(number) = crate::outline::section::integer(self.body, *dimension)
+        {
+            let what = if name == "size" { "extent" } else { "lower" };
+            return (format!("{member}.dim[{}].{what}", number - 1), strength::POSTFIX);
+        }
+        if let Some((symbol, number)) = asked_bound(self.body, name, arguments) {
+            return (self.asked(name, symbol, number), strength::PRIMARY);
+        }
         let cast = || {
             let ty = self.declarator(self.body.exprs[id].ty, "");
             (format!("({ty}){}", strong(0, strength::UNARY)), strength::UNARY)
@@ -472,6 +527,19 @@ impl View<'_> {
             "ieor" => infix(BinaryOp::BitXor),
             "not" => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
             "mod" if !real => infix(BinaryOp::Remainder),
+            "ibset" | "ibclr" => {
+                let ty = self.declarator(self.body.exprs[id].ty, "");
+                let (op, not) = if name == "ibset" { ("|", "") } else { ("&", "~") };
+                (
+                    format!("({ty})({} {op} {not}(({ty})1 << {}))", strong(0, strength::UNARY), strong(1, 12)),
+                    strength::UNARY,
+                )
+            }
+            "btest" => (format!("(({} >> {}) & 1)", strong(0, 12), strong(1, 12)), strength::PRIMARY),
+            "modulo" if !real => {
+                let (a, b) = (strong(0, 12), strong(1, strength::UNARY));
+                (format!("(({a} % {b} + {b}) % {b})"), strength::PRIMARY)
+            }
             "int" | "real" | "dble" | "float" | "sngl" | "ifix" | "logical" => cast(),
             "merge" => (format!("{} ? {} : {}", strong(2, 3), text(0), strong(1, 2)), strength::CONDITIONAL),
             "min" | "max" if !real => {
@@ -507,6 +575,7 @@ impl View<'_> {
             "anint" => "round",
             "nint" => "lround",
             "mod" => "fmod",
+            "conjg" => "conj",
             other => other,
         };
         let suffix = if self.is_single(id) { "f" } else { "" };

@@ -4,7 +4,9 @@
 //! [`statement`] the region, [`pragma`] the reduced directives. The function runs on one thread, which opens the parallel
 //! regions inside it; so a mapped scalar may be copied in before and out after.
 
+mod argument;
 mod atomic;
+mod descriptor;
 mod expression;
 mod pragma;
 mod statement;
@@ -75,6 +77,8 @@ struct View<'a> {
     names: IndexMap<SymbolId, String>,
     /// Arguments of clauses that were evaluated before the region started.
     arguments: IndexMap<ExprId, String>,
+    /// The bounds of arrays that are parameters.
+    numbers: IndexSet<ParameterRole>,
     /// Variables that need no declaration: parameters, and those declared inside.
     declared: IndexSet<SymbolId>,
     text: String,
@@ -92,8 +96,21 @@ impl<'a> View<'a> {
         let body = &unit.resolved.bodies[index];
         let (names, arguments, declared) = (IndexMap::new(), IndexMap::new(), IndexSet::new());
         let (anonymous, refused) = (RefCell::default(), RefCell::default());
-        let text = String::new();
-        View { unit, body, index, names, arguments, declared, text, indent: 1, in_atomic: false, anonymous, refused }
+        let (text, numbers) = (String::new(), IndexSet::new());
+        View {
+            unit,
+            body,
+            index,
+            names,
+            arguments,
+            numbers,
+            declared,
+            text,
+            indent: 1,
+            in_atomic: false,
+            anonymous,
+            refused,
+        }
     }
 
     /// Notes that something has no C; one mistake is enough for a function.
@@ -133,7 +150,7 @@ impl<'a> View<'a> {
                     self.names.insert(symbol, parameter.name.clone());
                 }
                 ParameterRole::Clause(expr) => drop(self.arguments.insert(expr, parameter.name.clone())),
-                ParameterRole::Lower(..) | ParameterRole::Extent(..) => {}
+                ParameterRole::Lower(..) | ParameterRole::Extent(..) => drop(self.numbers.insert(parameter.what)),
             }
         }
     }
@@ -214,7 +231,12 @@ impl<'a> View<'a> {
         match self.shape(parameter.ty) {
             Shape::Scalar => {
                 let copied = !matches!(parameter.map, Some(MapType::From | MapType::Alloc));
-                let value = if copied { format!(" = *__sotoc_var_{name}") } else { String::new() };
+                let optional = self.is_optional(parameter);
+                let value = match (copied, optional) {
+                    (true, true) => format!(" = __sotoc_var_{name} ? *__sotoc_var_{name} : 0"),
+                    (true, false) => format!(" = *__sotoc_var_{name}"),
+                    (false, _) => String::new(),
+                };
                 let declared = self.declarator(self.symbols().types.representation(parameter.ty), name);
                 self.line(format!("{declared}{value};"));
             }
@@ -249,7 +271,17 @@ impl<'a> View<'a> {
         let back = matches!(parameter.map, Some(MapType::From | MapType::ToFrom));
         let types = &self.symbols().types;
         let constant = matches!(types[parameter.ty], Type::Qualified { is_const: true, .. });
-        (is_scalar && back && !constant).then(|| format!("*__sotoc_var_{0} = {0};", parameter.name))
+        let guard =
+            if self.is_optional(parameter) { format!("if (__sotoc_var_{}) ", parameter.name) } else { String::new() };
+        (is_scalar && back && !constant).then(|| format!("{guard}*__sotoc_var_{0} = {0};", parameter.name))
+    }
+
+    /// Whether a parameter is an optional dummy argument of an arithmetic type, whose address may be null.
+    fn is_optional(&self, parameter: &Parameter) -> bool {
+        let ParameterRole::Variable(symbol) = parameter.what else { return false };
+        let types = &self.symbols().types;
+        self.symbols()[symbol].attributes.contains(Attributes::OPTIONAL)
+            && matches!(types[types.representation(parameter.ty)], Type::Scalar(..))
     }
 
     /// Symbols that a block declares itself.
@@ -360,10 +392,12 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
             let name = view.name(*dummy);
             let ty = symbols[*dummy].ty.unwrap_or(symbols::Types::UNKNOWN);
             let star = if by_reference(symbols, view.body.language, *dummy) { "*" } else { "" };
-            match view.shape(ty) {
+            let declared = match view.shape(ty) {
                 Shape::Flat(element) if !view.is_pointer(ty) => view.declarator(element, &format!("*{name}")),
                 _ => view.declarator(ty, &format!("{star}{name}")),
-            }
+            };
+            let bounds = argument::bound_names(symbols, *dummy, &name);
+            bounds.iter().fold(declared, |all, bound| format!("{all}, long {bound}"))
         })
         .collect();
     let procedure = view.body.procedure?;

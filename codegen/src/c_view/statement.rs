@@ -1,8 +1,9 @@
 //! Statements as C.
 
 use super::View;
-use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, Meaning, StatementId, StatementKind, While};
 use source::Atom;
+use std::cell::RefCell;
 use symbols::{Attributes, Details, SymbolId};
 
 impl View<'_> {
@@ -81,14 +82,47 @@ impl View<'_> {
                 });
             }
             StatementKind::Asm { .. } => self.refuse("`asm`", statement.span),
-            StatementKind::Opaque(..) => self.refuse("this statement", statement.span),
+            StatementKind::Opaque(..) => {
+                let meaning = body.meanings.statements.get(&id);
+                if let Some(meaning @ (Meaning::PointerAssignment { .. } | Meaning::Nullify(_))) = meaning {
+                    return self.move_pointers(meaning, statement.span);
+                }
+                self.refuse(meaning.map_or("this statement", |meaning| meaning.describe()), statement.span);
+            }
         }
+    }
+
+    /// GNU C: statements and a value in parentheses.
+    pub(super) fn statement_expr(&self, block: &Block, value: Option<ExprId>) -> String {
+        let mut inner = View {
+            unit: self.unit,
+            body: self.body,
+            index: self.index,
+            names: self.names.clone(),
+            arguments: self.arguments.clone(),
+            numbers: self.numbers.clone(),
+            declared: self.declared.clone(),
+            text: String::new(),
+            indent: self.indent + 1,
+            in_atomic: false,
+            anonymous: RefCell::new(self.anonymous.borrow().clone()),
+            refused: RefCell::default(),
+        };
+        if self.indent < crate::DEPTH as usize {
+            inner.block(block);
+        }
+        if let Some(value) = value {
+            let text = inner.expr(value);
+            inner.line(format!("{text};"));
+        }
+        self.refused.borrow_mut().extend(inner.refused.take());
+        format!("({{\n{}{}}})", inner.text, "  ".repeat(self.indent))
     }
 
     /// 6.7 declarations: one variable.
     fn declaration(&mut self, symbol: SymbolId, value: Option<ExprId>) {
         let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-        let declared = self.declarator(ty, &self.name(symbol));
+        let declared = self.declare_local(ty, &self.name(symbol));
         let data = &self.symbols()[symbol];
         let (known, is_static) = match data.details.ultimate() {
             Details::Object(object) => (object.value.as_deref(), data.attributes.contains(Attributes::STATIC)),

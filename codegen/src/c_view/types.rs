@@ -216,6 +216,12 @@ impl View<'_> {
         let mut text = String::new();
         let Some(fields) = &self.symbols().types.records[record].fields else { return text };
         for (number, field) in fields.iter().enumerate() {
+            let known_name =
+                field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
+            if let Some(described) = self.described_field(field, &known_name) {
+                text.push_str(&format!("  {described};\n"));
+                continue;
+            }
             let is_known = |dimension: &Dimension| !self.extent(dimension).is_empty();
             let types = &self.symbols().types;
             if let Type::Array { dimensions, order: Order::Column, .. } = &types[types.representation(field.ty)]

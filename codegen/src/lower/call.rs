@@ -4,7 +4,7 @@ use super::scalar::Scalar;
 use super::*;
 use crate::outline::closure;
 use semantics::body::ExprKind;
-use symbols::{Details, Type};
+use symbols::{Attributes, Details, Type};
 
 impl<'a> Lower<'a> {
     /// A call of a procedure of this unit or file.
@@ -33,8 +33,16 @@ impl<'a> Lower<'a> {
         let (dummies, result, scope) = (subprogram.dummies.clone(), subprogram.result, subprogram.scope);
         let same_unit = std::ptr::eq(unit.resolved, self.frame.unit.resolved);
         let at = self.span(expr);
-        let actuals: Vec<Option<Actual>> = arguments.iter().map(|argument| self.actual(*argument)).collect();
+        let mut actuals: Vec<Option<Actual>> = dummies.iter().map(|_| None).collect();
+        for (place, argument) in arguments.iter().enumerate() {
+            let dummy = self.frame.body.meanings.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
+            let actual = if self.is_absent(*argument) { None } else { Some(self.actual(*argument)?) };
+            if let Some(slot) = actuals.get_mut(dummy) {
+                *slot = actual;
+            }
+        }
         let bindings = if same_unit { self.frame.bindings.clone() } else { HashMap::new() };
+        let numbers = if same_unit { self.frame.numbers.clone() } else { HashMap::new() };
         let after = self.build.block();
         let frame = Frame {
             unit,
@@ -46,6 +54,11 @@ impl<'a> Lower<'a> {
             leave: None,
             facts: facts::facts(unit, index, &body.block),
             counters: HashSet::new(),
+            numbers,
+            present: HashMap::new(),
+            addresses: HashMap::new(),
+            moved: pointer::collect_moved(symbols, body, unit.atoms, &body.block),
+            pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
         };
         let caller = std::mem::replace(&mut self.frame, frame);
         self.calls.push(body);
@@ -53,7 +66,12 @@ impl<'a> Lower<'a> {
         self.foreign = foreign.or((!same_unit).then_some(at));
         let last = std::mem::replace(&mut self.last, false);
         for (dummy, actual) in dummies.into_iter().zip(actuals) {
-            if let (Some(dummy), Some(actual)) = (dummy, actual) {
+            let Some(dummy) = dummy else { continue };
+            if self.symbols()[dummy].attributes.contains(Attributes::OPTIONAL) {
+                self.frame.present.insert(dummy, actual.is_some());
+            }
+            if let Some(actual) = actual {
+                self.bind_bounds(dummy, &actual, at);
                 self.bind_dummy(dummy, actual, at);
             }
         }
@@ -98,22 +116,24 @@ impl<'a> Lower<'a> {
         let scalar = self.scalar(self.frame.body.exprs[argument].ty);
         match &self.frame.body.exprs[argument].kind {
             ExprKind::Symbol(symbol) => {
-                let binding = self.binding(*symbol);
+                let binding = self.find_binding(*symbol);
                 let value = match (binding, scalar) {
                     (Some(Binding::Register(var, ..)), Some(_)) => Some(self.build.read(var)),
                     (Some(Binding::Memory(place)), Some(scalar)) => Some(self.load(place, scalar.cell())),
                     _ => None,
                 };
-                Some(Actual { value: value.zip(scalar), binding })
+                let bounds = self.whole_bounds(argument);
+                Some(Actual { value: value.zip(scalar), binding, bounds })
             }
             ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
                 let place = self.place(argument)?;
                 let value = scalar.map(|scalar| (self.load(place, scalar.cell()), scalar));
-                Some(Actual { value, binding: Some(Binding::Memory(place)) })
+                Some(Actual { value, binding: Some(Binding::Memory(place)), bounds: self.whole_bounds(argument) })
             }
+            ExprKind::Section { .. } => self.actual_section(argument),
             _ => {
                 let value = self.value(argument)?;
-                Some(Actual { value: Some(value).zip(scalar), binding: None })
+                Some(Actual { value: Some(value).zip(scalar), binding: None, bounds: None })
             }
         }
     }
@@ -122,7 +142,7 @@ impl<'a> Lower<'a> {
     fn bind_dummy(&mut self, dummy: SymbolId, actual: Actual, at: Span) {
         let symbols = self.symbols();
         let by_value = !rules::rules(self.frame.body.language).dummies_are_actuals
-            || symbols[dummy].attributes.contains(symbols::Attributes::VALUE);
+            || symbols[dummy].attributes.contains(Attributes::VALUE);
         let scalar = symbols[dummy].ty.and_then(|ty| self.scalar(ty));
         match (actual.binding, actual.value, scalar) {
             (Some(binding), _, _) if !by_value => drop(self.frame.bindings.insert(dummy, binding)),
@@ -151,7 +171,9 @@ impl<'a> Lower<'a> {
 }
 
 /// An actual argument.
-struct Actual {
-    value: Option<(Value, Scalar)>,
-    binding: Option<Binding>,
+pub(super) struct Actual {
+    pub(super) value: Option<(Value, Scalar)>,
+    pub(super) binding: Option<Binding>,
+    /// The lower bound and the extent of each dimension of an array, as far as they are known.
+    pub(super) bounds: Option<Vec<[Value; 2]>>,
 }

@@ -84,6 +84,8 @@ impl Lower<'_> {
     pub(super) fn effect(&mut self, expr: ExprId) {
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => drop(self.call(expr, symbol, &arguments)),
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
+                if self.lower_c_f_pointer(self.frame.unit.atoms.text(name), &arguments, self.span(expr)) => {}
             ExprKind::Assign { op: None, target, value } if self.is_record(target) => self.copy_record(target, value),
             ExprKind::Assign { op, target, value } if self.part_of(target).is_some() => {
                 let _ = self.complex_assign(op, target, value);
@@ -103,7 +105,13 @@ impl Lower<'_> {
     }
 
     fn copy_record(&mut self, target: ExprId, value: ExprId) {
-        let layout = self.symbols().types.layout(self.frame.body.exprs[target].ty);
+        let ty = self.frame.body.exprs[target].ty;
+        if self.has_allocatable_parts(ty) {
+            let at = self.span(target);
+            return self
+                .report(problems::no_code_for_expression("a copy of a structure with allocatable components", at));
+        }
+        let layout = self.symbols().types.layout(ty);
         let (Some(to), Some(from)) = (self.place(target), self.place(value)) else { return };
         let at = self.span(target);
         self.copy(to, from, layout, at);
@@ -139,7 +147,7 @@ impl Lower<'_> {
     }
 
     fn symbol_value(&mut self, expr: ExprId, symbol: SymbolId) -> Option<Value> {
-        match self.binding(symbol) {
+        match self.find_binding(symbol) {
             Some(Binding::Register(var, ..)) => Some(self.build.read(var)),
             Some(Binding::Memory(place)) => self.load_or_decay(expr, place),
             None => {
@@ -400,6 +408,9 @@ impl Lower<'_> {
     }
 
     fn truth_within(&mut self, expr: ExprId) -> Option<Value> {
+        if let Some(truth) = self.known_truth(expr) {
+            return Some(self.constant(Ty::Pred, u64::from(truth)));
+        }
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Unary(UnaryOp::Not, operand) => {
                 let truth = self.lower_condition(operand)?;

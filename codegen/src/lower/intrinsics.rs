@@ -75,6 +75,9 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("shifta", Form::Arithmetic(BinaryOp::Shr)),
     ("ishft", Form::Own(shift_either_way)),
     ("btest", Form::Own(test_bit)),
+    ("ibset", Form::Own(set_bit)),
+    ("ibclr", Form::Own(clear_bit)),
+    ("ibits", Form::Own(extract_bits)),
     ("merge", Form::Own(merge)),
     ("popcnt", Form::Unary(Unary::Popc)),
     ("leadz", Form::Unary(Unary::Clz)),
@@ -97,6 +100,19 @@ impl Lower<'_> {
     pub(super) fn intrinsic(&mut self, expr: ExprId, name: Atom, arguments: &[ExprId]) -> Option<Value> {
         let text = self.frame.unit.atoms.text(name);
         let at = self.span(expr);
+        if let Some(value) = self.inquiry(expr, text, arguments) {
+            return value;
+        }
+        if let Some(truth) = self.lower_status(text, arguments) {
+            let result = self.scalar_of(expr)?;
+            return Some(self.logical(truth, result));
+        }
+        if let ("present", [argument]) = (text, arguments)
+            && let Some(truth) = self.lower_presence(*argument)
+        {
+            let result = self.scalar_of(expr)?;
+            return Some(self.logical(truth, result));
+        }
         if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(text, *first)) {
             let result = self.scalar_of(expr)?;
             return Some(self.convert(value, part, result));
@@ -288,6 +304,45 @@ fn test_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -
     let zero = lower.constant(scalar.ty(), 0);
     let set = lower.compare(Compare::Ne, bit, zero);
     Some(lower.logical(set, result))
+}
+
+/// An integer with the bit at this position alone.
+fn one_bit(lower: &mut Lower<'_>, result: Scalar, position: (Value, Scalar)) -> Value {
+    let position = lower.convert(position.0, position.1, Scalar::INT);
+    let one = lower.constant(result.ty(), 1);
+    lower.binary(Binary::Shl, one, position)
+}
+
+fn set_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let [(value, _), position, ..] = values else { return None };
+    let bit = one_bit(lower, result, *position);
+    let set = lower.binary(Binary::Or, *value, bit);
+    Some(lower.narrow(set, result))
+}
+
+fn clear_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let [(value, _), position, ..] = values else { return None };
+    let bit = one_bit(lower, result, *position);
+    let others = lower.unary(Unary::Not, bit);
+    let cleared = lower.binary(Binary::And, *value, others);
+    Some(lower.narrow(cleared, result))
+}
+
+/// `ibits(i, pos, len)`; all bits of a word are not asked for by a shift of one (Fortran 16.9.102).
+fn extract_bits(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let [(value, _), (position, from), (count, of_count), ..] = values else { return None };
+    let position = lower.convert(*position, *from, Scalar::INT);
+    let count = lower.convert(*count, *of_count, Scalar::INT);
+    let moved = lower.binary(Binary::UShr, *value, position);
+    let (zero, bits) = (lower.constant(result.ty(), 0), lower.int(i32::from(result.bytes.max(4)) * 8));
+    let all = lower.unary(Unary::Not, zero);
+    let above = lower.binary(Binary::Sub, bits, count);
+    let mask = lower.binary(Binary::UShr, all, above);
+    let some = lower.binary(Binary::And, moved, mask);
+    let none = lower.int(0);
+    let is_empty = lower.compare(Compare::Eq, count, none);
+    let taken = lower.select(is_empty, zero, some);
+    Some(lower.narrow(taken, result))
 }
 
 fn merge(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {

@@ -8,19 +8,23 @@
 //! redundantly; memory is written by the first thread only, between two barriers. So sequential code between two parallel
 //! loops needs no worker threads that wait.
 
+pub mod argument;
 pub mod atomic;
 pub mod call;
 mod complex;
 pub mod construct;
 mod declare;
+pub mod descriptor;
 pub mod expression;
 pub mod facts;
 pub mod grid;
+mod inquiry;
 pub mod intrinsics;
 mod last;
 mod local;
 mod math;
 pub mod place;
+mod pointer;
 mod reduced_array;
 pub mod reduction;
 pub mod rules;
@@ -106,6 +110,16 @@ struct Frame<'a> {
     facts: Facts,
     /// The variables that belong to sequential loops alone.
     counters: HashSet<SymbolId>,
+    /// The bounds of arrays that have none of their own.
+    numbers: HashMap<ParameterRole, Value>,
+    /// Which optional dummy arguments have an actual one (Fortran 15.5.2.12).
+    present: HashMap<SymbolId, bool>,
+    /// The addresses of optional dummy arguments as they came with the launch, null of absent ones.
+    addresses: HashMap<SymbolId, Value>,
+    /// The pointers that may point elsewhere later.
+    moved: HashSet<SymbolId>,
+    /// Those of them that are bound.
+    pointers: HashMap<SymbolId, pointer::PointerVariables>,
 }
 
 struct Lower<'a> {
@@ -135,8 +149,6 @@ struct Lower<'a> {
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
     tables: HashMap<(usize, SymbolId), u32>,
-    /// The sizes of arrays without bounds of their own.
-    numbers: HashMap<ParameterRole, Value>,
     /// The variables of the region's procedure whose storage has other names.
     aliased: HashSet<SymbolId>,
     diagnostics: Vec<Diagnostic>,
@@ -161,6 +173,16 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         leave: None,
         facts,
         counters: HashSet::new(),
+        numbers: HashMap::new(),
+        present: HashMap::new(),
+        addresses: HashMap::new(),
+        moved: pointer::collect_moved(
+            &unit.environments.symbols,
+            body,
+            unit.atoms,
+            &body.constructs[target.construct].block,
+        ),
+        pointers: HashMap::new(),
     };
     let mut build = Builder::new(target.name.clone());
     let end = build.block();
@@ -180,7 +202,6 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         end,
         reduces: false,
         tables: HashMap::new(),
-        numbers: HashMap::new(),
         aliased: facts::collect_aliased(unit, target.body),
         diagnostics: Vec::new(),
         failed: false,
@@ -271,10 +292,11 @@ impl<'a> Lower<'a> {
         let value = self.push(Op::Param(number), scalar.ty());
         match parameter.what {
             ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Clause(_) => {
-                self.numbers.insert(parameter.what, value);
+                self.frame.numbers.insert(parameter.what, value);
             }
             ParameterRole::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
             ParameterRole::Variable(symbol) => {
+                self.frame.addresses.insert(symbol, value);
                 let root = Root::Param(number);
                 let place = Place {
                     address: value,
@@ -306,6 +328,9 @@ impl<'a> Lower<'a> {
                 self.bind_pointer(symbol, scalar, address, root);
             }
             None => drop(self.frame.bindings.insert(symbol, Binding::Memory(Place { address, ..place }))),
+        }
+        if self.is_moved(symbol) {
+            self.bind_moved(symbol, Some(address));
         }
     }
 

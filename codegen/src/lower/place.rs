@@ -11,7 +11,7 @@ use symbols::{Attributes, Bound, Constant, Dimension, Order, Type, ValueOp};
 
 /// A sum of 64-bit values, each times a constant, and a constant.
 #[derive(Clone, Default)]
-struct Sum {
+pub(super) struct Sum {
     terms: Vec<(Value, i64)>,
     constant: i64,
 }
@@ -64,7 +64,7 @@ impl Lower<'_> {
 
     fn place_within(&mut self, expr: ExprId) -> Option<Place> {
         match self.frame.body.exprs[expr].kind.clone() {
-            ExprKind::Symbol(symbol) => match self.binding(symbol) {
+            ExprKind::Symbol(symbol) => match self.find_binding(symbol) {
                 Some(Binding::Memory(place)) => Some(place),
                 Some(Binding::Register(..)) => None,
                 None => self.table(symbol).or_else(|| {
@@ -74,7 +74,7 @@ impl Lower<'_> {
                 }),
             },
             ExprKind::Element { base, indices } => self.element(expr, base, &indices),
-            ExprKind::Member { base, field } => self.member(base, field),
+            ExprKind::Member { base, field } => self.member(expr, base, field),
             ExprKind::Deref(pointer) => self.pointee(pointer),
             ExprKind::Convert(inner) => self.place(inner),
             _ => {
@@ -102,7 +102,7 @@ impl Lower<'_> {
         loop {
             at = match &self.frame.body.exprs[at].kind {
                 ExprKind::Symbol(symbol) => {
-                    return match self.binding(*symbol) {
+                    return match self.find_binding(*symbol) {
                         Some(Binding::Register(_, _, root)) => (self.space_of(root), root),
                         Some(Binding::Memory(place)) if !self.is_type_pointer(self.frame.body.exprs[at].ty) => {
                             (place.space, place.root)
@@ -118,7 +118,11 @@ impl Lower<'_> {
         }
     }
 
-    fn member(&mut self, base: ExprId, field: u32) -> Option<Place> {
+    fn member(&mut self, expr: ExprId, base: ExprId, field: u32) -> Option<Place> {
+        if super::descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field) {
+            let descriptor = self.descriptor(expr)?;
+            return Some(self.described(descriptor));
+        }
         let place = self.place(base)?;
         let types = &self.symbols().types;
         let ty = types.representation(self.frame.body.exprs[base].ty);
@@ -147,6 +151,16 @@ impl Lower<'_> {
     /// An element: each index moves the address by the size of what it numbers.
     fn element(&mut self, whole: ExprId, base: ExprId, indices: &[ExprId]) -> Option<Place> {
         let ty = self.frame.body.exprs[base].ty;
+        if let ExprKind::Member { base: structure, field } = self.frame.body.exprs[base].kind
+            && super::descriptor::is_described(self.symbols(), self.frame.body.exprs[structure].ty, field)
+        {
+            let descriptor = self.descriptor(base)?;
+            let mut values = Vec::new();
+            for index in indices {
+                values.push(self.index_value(*index)?);
+            }
+            return Some(self.described_element(descriptor, &values));
+        }
         let place = if self.is_type_pointer(ty) { self.pointee(base)? } else { self.place(base)? };
         let mut sums = Vec::new();
         for index in indices {
@@ -218,6 +232,12 @@ impl Lower<'_> {
         if index.constant != 0 {
             fixed.add(Sum { terms: vec![(times, index.constant)], constant: 0 }, stride.bytes);
         }
+    }
+
+    /// The value of a sum.
+    pub(super) fn sum_value(&mut self, sum: Sum) -> Value {
+        let zero = self.long(0);
+        self.address(zero, sum, Sum::default())
     }
 
     fn address(&mut self, base: Value, mut total: Sum, mut fixed: Sum) -> Value {
@@ -313,7 +333,13 @@ impl Lower<'_> {
         Stride { times: Some(times), ..stride }
     }
 
-    fn extent(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
+    pub(super) fn extent(
+        &mut self,
+        dimension: &Dimension,
+        symbol: Option<SymbolId>,
+        number: usize,
+        at: Span,
+    ) -> Option<Sum> {
         match &dimension.upper {
             Bound::Extent(value) => self.lower_bound_value(value, at, 0),
             Bound::Last(value) => {
@@ -331,7 +357,13 @@ impl Lower<'_> {
         }
     }
 
-    fn lower_bound(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
+    pub(super) fn lower_bound(
+        &mut self,
+        dimension: &Dimension,
+        symbol: Option<SymbolId>,
+        number: usize,
+        at: Span,
+    ) -> Option<Sum> {
         match &dimension.upper {
             Bound::Deferred => self.number(symbol.map(|symbol| ParameterRole::Lower(symbol, number as u32)), at),
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedShape | Bound::AssumedSize | Bound::AssumedRank => {
@@ -341,9 +373,9 @@ impl Lower<'_> {
     }
 
     fn number(&mut self, what: Option<ParameterRole>, at: Span) -> Option<Sum> {
-        // Symbols of another unit have numbers of their own.
-        match what.filter(|_| self.foreign.is_none()).and_then(|what| self.numbers.get(&what)) {
-            Some(value) => Some(Sum { terms: vec![(*value, 1)], constant: 0 }),
+        let known = what.and_then(|what| self.moved_number(what).or_else(|| self.frame.numbers.get(&what).copied()));
+        match known {
+            Some(value) => Some(Sum { terms: vec![(value, 1)], constant: 0 }),
             None => {
                 self.report(problems::no_code_for_expression("an array whose bounds are not known", at));
                 None

@@ -15,6 +15,8 @@ pub struct Rules {
     pub objects_are_exclusive: bool,
     /// Whether a dummy argument is the actual argument itself (Fortran 15.5.2.4; C 6.5.2.2p4 copies its value).
     pub dummies_are_actuals: bool,
+    /// Whether an array is a value, and not the address of its first element (Fortran 10.1.4; C 6.3.2.1p3).
+    pub has_array_values: bool,
 }
 
 const FORTRAN: Rules = Rules {
@@ -23,6 +25,7 @@ const FORTRAN: Rules = Rules {
     scopes_declare: true,
     objects_are_exclusive: true,
     dummies_are_actuals: true,
+    has_array_values: true,
 };
 const C: Rules = Rules {
     bound_once: false,
@@ -30,6 +33,7 @@ const C: Rules = Rules {
     scopes_declare: false,
     objects_are_exclusive: false,
     dummies_are_actuals: false,
+    has_array_values: false,
 };
 
 /// The row of a language.

@@ -100,6 +100,9 @@ impl Lower<'_> {
     pub(super) fn bind_private(&mut self, symbol: SymbolId, at: Span) {
         let symbol = self.original(symbol);
         let Some(ty) = self.symbols()[symbol].ty else { return };
+        if self.is_moved(symbol) {
+            return self.bind_moved(symbol, None);
+        }
         if let (Some(scalar), false) = (self.scalar(ty), self.needs_memory(symbol)) {
             let var = self.build.variable(scalar.ty());
             self.frame.bindings.insert(symbol, Binding::Register(var, scalar, Root::Unknown));

@@ -3,7 +3,7 @@
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::ssa::{BlockId, Terminator};
-use semantics::body::{BinaryOp, Case, ExprKind, Loop, StatementKind, While};
+use semantics::body::{BinaryOp, Case, ExprKind, Loop, Meaning, StatementKind, While};
 
 /// Which way a counted loop counts, and how it ends.
 #[derive(Clone, Copy)]
@@ -77,7 +77,14 @@ impl Lower<'_> {
                 self.report(problems::no_code_for_statement(what, statement.span));
             }
             StatementKind::Asm { .. } => self.report(problems::no_code_for_statement("`asm`", statement.span)),
-            StatementKind::Opaque(..) => self.report(problems::no_code_for_statement("this statement", statement.span)),
+            StatementKind::Opaque(..) => {
+                let meaning = body.meanings.statements.get(&id);
+                if let Some(meaning @ (Meaning::PointerAssignment { .. } | Meaning::Nullify(_))) = meaning {
+                    return self.move_pointers(meaning, statement.span);
+                }
+                let what = meaning.map_or("this statement", |meaning| meaning.describe());
+                self.report(problems::no_code_for_statement(what, statement.span));
+            }
         }
     }
 
@@ -137,6 +144,9 @@ impl Lower<'_> {
     }
 
     fn branch(&mut self, condition: ExprId, then: &[StatementId], otherwise: &[StatementId]) {
+        if let Some(holds) = self.known_truth(condition) {
+            return self.block(if holds { then } else { otherwise });
+        }
         let Some(condition) = self.lower_condition(condition) else { return };
         let (yes, after) = (self.build.block(), self.build.block());
         let no = if otherwise.is_empty() { after } else { self.build.block() };

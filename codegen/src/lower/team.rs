@@ -88,7 +88,7 @@ impl<'a> Lower<'a> {
     fn evaluated_before(&mut self, expr: ExprId) -> Option<(Value, Scalar)> {
         let scalar = self.scalar_of(expr)?;
         // Only clauses of the target construct itself have parameters.
-        let known = self.numbers.get(&ParameterRole::Clause(expr)).filter(|_| self.calls.len() == 1).copied();
+        let known = self.frame.numbers.get(&ParameterRole::Clause(expr)).filter(|_| self.calls.len() == 1).copied();
         let value = match known {
             Some(value) => value,
             None => self.value(expr)?,

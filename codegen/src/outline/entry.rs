@@ -30,7 +30,8 @@ pub struct Argument {
     pub name: String,
     /// Whether it is the device address of mapped memory: of the variable, or, if the clause lists an element or section of
     /// the variable, of the first element listed. A section is one contiguous piece; a section of a component, or of what a
-    /// component points to, gives the address of the variable.
+    /// component points to, gives the address of the variable. What is not allocated, not associated or absent gives a null address. An
+    /// allocatable or pointer component is a descriptor as LLVM's Fortran runtime has it, with addresses of the device.
     pub by_address: bool,
     /// The map type as OpenMP writes it; empty if it is not mapped.
     pub map: &'static str,

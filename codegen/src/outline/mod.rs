@@ -1,11 +1,13 @@
 //! Target regions as functions: names, parameters, launch contract (the target code generation document).
 //!
-//! Reading order: [`region`] finds the regions and names them; [`parameter`] decides how each mapped variable is passed,
+//! Reading order: [`region`] finds the regions and names them; [`parameter`] decides how each mapped variable is passed, [`inquiry`]
+//! which bounds come along,
 //! [`section`] where the mapped part of it starts;
 //! [`closure`] finds the types and functions a region needs; [`entry`] is the launch contract as plain data.
 
 pub mod closure;
 pub mod entry;
+pub mod inquiry;
 pub mod parameter;
 pub mod region;
 pub mod section;

@@ -1,6 +1,7 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
 use super::entry::argument_of;
+use super::inquiry;
 use super::region::{Region, reading};
 use super::section::{self, section_of};
 use crate::UnitView;
@@ -74,6 +75,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let roles = roles(unit, region);
     let mut parameters: IndexMap<ParameterRole, Parameter> = IndexMap::new();
     let Candidates { found, unknown } = candidates(unit, region);
+    let asked = inquiry::collect_asked(unit, body, region);
     for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
         match role.or_else(|| environment_role(unit, region, symbol)) {
@@ -81,7 +83,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
                 let Some(parameter) = parameter(unit, body, symbol, role) else { continue };
                 let section = parameter.section;
                 parameters.entry(parameter.what).or_insert(parameter);
-                add_bounds(unit, symbol, &mut parameters);
+                add_bounds(unit, symbol, &asked, &mut parameters);
                 section.into_iter().for_each(|section| add_section_symbols(unit, body, section, &mut parameters));
             }
             None if !unknown.contains(&symbol) => {}
@@ -411,8 +413,13 @@ fn identifier(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect()
 }
 
-/// Adds what the addresses of elements of `symbol` depend on.
-fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<ParameterRole, Parameter>) {
+/// Adds what the addresses of elements of `symbol` depend on, and the extents that the region asks for.
+fn add_bounds(
+    unit: UnitView<'_>,
+    symbol: SymbolId,
+    asked: &IndexSet<(SymbolId, u32)>,
+    parameters: &mut IndexMap<ParameterRole, Parameter>,
+) {
     let symbols = &unit.environments.symbols;
     let Some(ty) = symbols[symbol].ty else { return };
     for value in bounds(symbols, ty) {
@@ -424,7 +431,13 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Pa
     let name = identifier(unit.atoms.text(symbols[symbol].name));
     for (number, dimension) in dimensions.iter().enumerate() {
         let number = number as u32;
-        let last = number as usize + 1 == dimensions.len();
+        let is_asked = asked.contains(&(symbol, number));
+        let last = number as usize + 1 == dimensions.len() && !is_asked;
+        if let (true, Bound::Last(value) | Bound::Extent(value)) = (is_asked, &dimension.upper) {
+            let mut found = Vec::new();
+            value.symbols(&mut found);
+            found.into_iter().for_each(|bound| add_by_value(unit, bound, parameters));
+        }
         match dimension.upper {
             Bound::Deferred | Bound::AssumedShape => {
                 if dimension.upper == Bound::Deferred {

@@ -5,6 +5,7 @@
 pub mod run;
 
 use dirigent_codegen::ptx::print;
+use dirigent_codegen::scalarize::scalarize;
 use dirigent_codegen::{FileIds, Options, Procedures, UnitView, entry, target_functions};
 use semantics::data_environment::{Versions, environments};
 use semantics::fortran::{self, Modules};
@@ -154,12 +155,15 @@ impl File {
             assert_eq!(resolved.diagnostics, Vec::new(), "{text}");
             let environments = environments(&resolved, &atoms, Versions::default());
             let each = resolved.bodies.iter().zip(&environments.bodies);
-            let translations = each
+            let translations: Vec<Translation> = each
                 .map(|(body, environment)| {
                     let symbols = &environments.symbols;
                     translate::translation(body, symbols, environment, &atoms, Versions::default())
                 })
                 .collect();
+            let scalarized = scalarize(&resolved, &environments, &translations, &atoms);
+            let (resolved, environments) =
+                scalarized.map_or((resolved, environments), |unit| (unit.resolved, unit.environments));
             Unit { resolved, environments, translations, lines }
         });
         let units = units.collect();

@@ -6,6 +6,7 @@
 
 pub mod defaults;
 pub mod deferred;
+pub mod meaning;
 pub mod problems;
 pub mod reduction;
 pub mod reserved;
@@ -13,6 +14,7 @@ pub mod unit;
 pub mod walk;
 
 pub use defaults::Defaults;
+pub use meaning::{Counter, ImpliedDo, Meaning, Meanings};
 pub use unit::{Declarative, Declared, Designator, DesignatorPart, Resolved};
 
 use directives::Language;
@@ -47,6 +49,8 @@ pub struct Body {
     pub block: Block,
     /// Whether an [`ExprKind::StatementExpr`] is among the expressions: then statements are looked for there too.
     pub has_statement_exprs: bool,
+    /// What its opaque parts are.
+    pub meanings: Meanings,
 }
 
 /// A typed expression.
@@ -480,6 +484,7 @@ impl Body {
             constructs: Arena::new(),
             block: Vec::new(),
             has_statement_exprs: false,
+            meanings: Meanings::default(),
         }
     }
 

@@ -244,7 +244,15 @@ impl Context<'_> {
         if !reported {
             self.check_arguments(symbol, &dummies, &values);
         }
+        self.note_dummies(&values);
         values.into_iter().flatten().collect()
+    }
+
+    /// Notes which dummies the arguments have that come after an absent one.
+    pub fn note_dummies(&mut self, values: &[Option<ExprId>]) {
+        let given = values.iter().enumerate().filter_map(|(dummy, value)| Some((dummy, (*value)?)));
+        let moved = given.enumerate().filter(|(place, (dummy, _))| place != dummy);
+        self.body.meanings.dummies.extend(moved.map(|(_, (dummy, value))| (value, dummy as u32)));
     }
 
     /// R1544: the dummy arguments of a statement function, which are declared in a scope of their own.

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
-use body::{ExprId, ExprKind};
+use body::{Counter, ExprId, ExprKind, ImpliedDo};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::{Atom, Span, TokenKind};
@@ -429,18 +429,24 @@ impl Context<'_> {
         }
         let scope = self.open(ScopeKind::Indices, span);
         let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.expr(bound)).collect();
-        self.in_scope(scope, |context| {
+        let symbol = self.in_scope(scope, |context| {
             let symbol = context.declare_at(scope, variable, Details::Object(Default::default()));
             let integer = context.integer();
             context.symbols[symbol].ty = Some(index.unwrap_or(integer));
             parts.extend(items.iter().map(|item| context.expr(item)).collect::<Vec<_>>());
+            symbol
         });
         self.facts.implied.pop();
         let element = parts.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
         let count = self.implied_count(&parts, parts.len() - items.len());
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
-        let values = self.opaque(parts, ty, span);
+        let values = self.opaque(parts.clone(), ty, span);
+        let (limits, items) = parts.split_at(parts.len() - items.len());
+        if let [first, last, step @ ..] = limits {
+            let counter = Counter { variable: symbol, first: *first, last: *last, step: step.first().copied() };
+            self.body.meanings.implied.insert(values, ImpliedDo { counter, items: items.to_vec() });
+        }
         self.facts.note(values, Notation::Implied);
         values
     }

@@ -407,7 +407,9 @@ impl Context<'_> {
                 _ => None,
             },
             Subscript::Triplet { lower, upper, stride } => {
-                let first = lower.map_or(whole.lower.as_integer(), |lower| self.integer_value(lower));
+                // The lower bound of a pointer or allocatable is that of its target or allocation.
+                let whole_lower = whole.lower.as_integer().filter(|_| whole.upper != Bound::Deferred);
+                let first = lower.map_or(whole_lower, |lower| self.integer_value(lower));
                 let last = upper.map_or(
                     whole.extent().zip(whole.lower.as_integer()).map(|(extent, lower)| lower + extent - 1),
                     |upper| self.integer_value(upper),

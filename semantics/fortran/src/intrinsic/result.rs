@@ -35,6 +35,7 @@ impl Context<'_> {
         let related = related.min(slots.len());
         self.in_common_type(&mut slots[..related]);
         let values: Vec<ExprId> = slots.iter().flatten().copied().collect();
+        self.note_dummies(&slots);
         let ty = match unknown {
             true => Types::UNKNOWN,
             false => self.intrinsic_type(row, &values, kind, dim),

@@ -7,7 +7,7 @@ use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
-use body::{ExprId, ExprKind, StatementKind};
+use body::{ExprId, ExprKind, Meaning, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use std::collections::HashSet;
 use symbols::{Attributes, Base, Details, Type, TypeId, Value};
@@ -66,6 +66,7 @@ impl Context<'_> {
             parts.push(allocation.object);
             parts.extend(allocation.parts);
         }
+        self.facts.meaning = Some(Meaning::Allocate);
         StatementKind::Opaque(parts, Vec::new())
     }
 
@@ -503,12 +504,14 @@ impl Context<'_> {
         }
         let mut given = AllocationValues::default();
         parts.extend(self.allocate_options(options, &mut given));
+        self.facts.meaning = Some(Meaning::Deallocate);
         StatementKind::Opaque(parts, Vec::new())
     }
 
     /// R938 nullify-stmt.
     pub fn nullify(&mut self, objects: &[tree::Expr]) -> StatementKind {
         let parts = self.deferred_objects(objects, Attributes::POINTER, "a pointer");
+        self.facts.meaning = Some(Meaning::Nullify(parts.clone()));
         StatementKind::Opaque(parts, Vec::new())
     }
 

@@ -5,7 +5,7 @@ use super::lower::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
 use crate::problems;
-use body::{BinaryOp, ExprId, Loop, StatementId, StatementKind};
+use body::{BinaryOp, Counter, ExprId, Loop, Meaning, StatementId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{ConcurrentHeader, Do, Executable, Expr};
 use source::{Atom, Span, TokenKind};
@@ -80,22 +80,27 @@ impl Context<'_> {
                     StatementKind::If { condition, then: block, otherwise: Vec::new() };
                 block = vec![masked];
             }
-            context.nest(controls, construct, block, span)
+            context.nest(id, controls, construct, block, span)
         })
     }
 
     /// A loop for each index, the last one innermost.
     fn nest(
         &mut self,
+        id: StatementId,
         controls: Vec<Control>,
         construct: &Do,
         mut block: Vec<StatementId>,
         span: Span,
     ) -> StatementKind {
         let mut kind = None;
+        let mut is_innermost = true;
         for (symbol, at, [first, bound, step]) in controls.into_iter().rev() {
             if let Some(inner) = kind.take() {
                 let inner_id = self.open_statement(span, None);
+                if std::mem::take(&mut is_innermost) {
+                    self.move_cycles(&inner, id, inner_id);
+                }
                 self.body.statements[inner_id].kind = inner;
                 block = vec![inner_id];
             }
@@ -114,6 +119,20 @@ impl Context<'_> {
             })));
         }
         kind.unwrap_or(StatementKind::Block(block))
+    }
+
+    /// 11.1.7.4.4: CYCLE ends the iteration for one combination of the indices, which is one of the innermost loop.
+    fn move_cycles(&mut self, inner: &StatementKind, from: StatementId, to: StatementId) {
+        let StatementKind::Loop(inner) = inner else { return };
+        let mut cycles = Vec::new();
+        self.body.each_statement(&inner.block, |statement| {
+            if self.body.statements[statement].kind == StatementKind::Continue(Some(from)) {
+                cycles.push(statement);
+            }
+        });
+        for cycle in cycles {
+            self.body.statements[cycle].kind = StatementKind::Continue(Some(to));
+        }
     }
 
     /// R1125: the indices, declared in the current scope, with first, last and step.
@@ -318,12 +337,18 @@ impl Context<'_> {
             let controls = context.controls(header);
             let before = context.facts.loops.len();
             context.facts.loops.extend(controls.iter().map(|control| control.0));
-            let mut parts: Vec<ExprId> = controls.into_iter().flat_map(|(_, _, bounds)| bounds).flatten().collect();
+            let mut parts: Vec<ExprId> = controls.iter().flat_map(|(_, _, bounds)| *bounds).flatten().collect();
             context.facts.concurrent += 1;
-            parts.extend(header.mask.as_ref().map(|mask| context.condition(mask)));
+            let mask = header.mask.as_ref().map(|mask| context.condition(mask));
+            parts.extend(mask);
             let block = context.block(block);
             context.facts.concurrent -= 1;
             context.facts.loops.truncate(before);
+            let counter = |(variable, _, [first, last, step]): Control| {
+                Some(Counter { variable, first: first?, last: last?, step })
+            };
+            let counters: Option<Vec<Counter>> = controls.into_iter().map(counter).collect();
+            context.facts.meaning = counters.map(|counters| Meaning::Forall { counters, mask });
             StatementKind::Opaque(parts, vec![block])
         })
     }

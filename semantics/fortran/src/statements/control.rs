@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::expressions::facts::Fence;
 use crate::problems;
-use body::{Callee, ExprId, ExprKind, StatementKind};
+use body::{Callee, ExprId, ExprKind, Meaning, StatementKind};
 use parser::Name;
 use parser::fortran::tree;
 use source::Span;
@@ -258,6 +258,7 @@ impl Context<'_> {
         if outermost {
             self.facts.mask = None;
         }
+        self.facts.meaning = Some(Meaning::Where);
         StatementKind::Opaque(masks, blocks)
     }
 

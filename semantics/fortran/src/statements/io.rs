@@ -6,7 +6,7 @@ use super::io_rules::{Form, SPECIFIERS, Specifier, TRANSFER, VALUES};
 use crate::context::Context;
 use crate::expressions::facts::Notation;
 use crate::problems;
-use body::{ExprId, ExprKind, StatementKind};
+use body::{ExprId, ExprKind, Meaning, StatementKind};
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
@@ -81,6 +81,7 @@ impl Context<'_> {
             parts.push(value);
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
+        self.facts.meaning = Some(Meaning::Io);
         StatementKind::Opaque(parts, branches)
     }
 

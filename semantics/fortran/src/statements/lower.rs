@@ -181,6 +181,9 @@ impl Context<'_> {
         let kind = self.with_depth(executable.span, |context| context.statement_kind(id, executable));
         self.executing.labels.leave(outer);
         self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
+        if let Some(meaning) = self.facts.meaning.take() {
+            self.body.meanings.statements.insert(id, meaning);
+        }
         id
     }
 

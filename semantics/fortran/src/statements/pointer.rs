@@ -6,7 +6,7 @@ use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
-use body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
+use body::{Callee, ExprId, ExprKind, Meaning, StatementKind, Subscript};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::Span;
@@ -29,6 +29,8 @@ impl Context<'_> {
         let value = self.pointer_target(value);
         parts.extend([pointer, value]);
         self.check_pointer(pointer, bounds, value, span);
+        let has_bounds = bounds != Bounds::None;
+        self.facts.meaning = Some(Meaning::PointerAssignment { pointer, target: value, has_bounds });
         StatementKind::Opaque(parts, Vec::new())
     }
 

@@ -1,0 +1,139 @@
+//! Arguments of Fortran's procedures as C: addresses, absent ones as null, and the bounds of arrays behind them.
+
+use super::View;
+use crate::lower::argument::is_one_piece;
+use crate::lower::rules::rules;
+use crate::outline::closure;
+use semantics::body::{ExprId, ExprKind, Subscript};
+use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type};
+
+/// The dimensions of a variable that is an array.
+fn dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
+    let Some(ty) = symbols[symbol].ty else { return Vec::new() };
+    match &symbols.types[symbols.types.representation(ty)] {
+        Type::Array { dimensions, .. } => dimensions.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// The names of the bounds that follow a dummy argument: those that its type does not say.
+pub(super) fn bound_names(symbols: &SymbolTable, dummy: SymbolId, name: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, dimension) in dimensions(symbols, dummy).iter().enumerate() {
+        if dimension.upper == Bound::Deferred {
+            found.push(format!("{name}_lower_{}", number + 1));
+        }
+        if matches!(dimension.upper, Bound::Deferred | Bound::AssumedShape) {
+            found.push(format!("{name}_extent_{}", number + 1));
+        }
+    }
+    found
+}
+
+impl View<'_> {
+    /// The extent or lower bound of a dimension of a variable.
+    pub(super) fn asked(&self, name: &str, symbol: SymbolId, number: u32) -> String {
+        let symbol = self.original(symbol);
+        let types = &self.symbols().types;
+        let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+        let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return "0".to_string() };
+        let Some(dimension) = dimensions.get(number as usize) else { return "0".to_string() };
+        let text = match name {
+            "size" => self.extent_of(dimension, Some(symbol), number),
+            _ => self.lower(dimension, Some(symbol), number),
+        };
+        if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("(long)({text})") }
+    }
+
+    /// The arguments of a call of a procedure of Fortran, in the order of its dummies; none of another one.
+    pub(super) fn fortran_arguments(&self, callee: SymbolId, arguments: &[ExprId]) -> Option<Vec<String>> {
+        let (other, index) = closure::definition(self.unit, callee)?;
+        let body = &other.resolved.bodies[index];
+        if !rules(body.language).has_array_values || !rules(self.body.language).has_array_values {
+            return None;
+        }
+        let symbols = &other.environments.symbols;
+        let mut texts = Vec::new();
+        for (number, dummy) in super::dummies(other, body)?.0.into_iter().enumerate() {
+            let is_it = |(place, argument): &(usize, &ExprId)| {
+                let moved = self.body.meanings.dummies.get(argument);
+                moved.map_or(*place, |dummy| *dummy as usize) == number
+            };
+            let argument = arguments.iter().enumerate().find(is_it).map(|(_, argument)| *argument);
+            let shape = dimensions(symbols, dummy);
+            match argument {
+                None => {
+                    texts.push("0".to_string());
+                    texts.extend(bound_names(symbols, dummy, "").iter().map(|_| "0".to_string()));
+                }
+                Some(argument) if !shape.is_empty() => texts.extend(self.array_argument(argument, &shape)),
+                Some(argument) if super::by_reference(symbols, body.language, dummy) => {
+                    texts.push(self.by_address(argument));
+                }
+                Some(argument) => texts.push(self.print_converted(argument)),
+            }
+        }
+        Some(texts)
+    }
+
+    /// The address of an array, and the bounds that its dummy does not say.
+    fn array_argument(&self, argument: ExprId, shape: &[Dimension]) -> Vec<String> {
+        let span = self.body.exprs[argument].span;
+        let (address, bounds) = match &self.body.exprs[argument].kind {
+            ExprKind::Symbol(_) => (self.item(argument), self.whole_bounds(argument)),
+            ExprKind::Element { .. } => (format!("&{}", self.item(argument)), Vec::new()),
+            ExprKind::Section { base, subscripts } if is_one_piece(self.body, subscripts) => {
+                let lowers: Vec<Option<ExprId>> = subscripts.iter().map(crate::outline::section::first_index).collect();
+                let offset = self.section_offset(*base, &lowers);
+                (format!("&{}[{offset}]", self.item(*base)), self.section_bounds(*base, subscripts))
+            }
+            _ => {
+                self.refuse("this argument", span);
+                return Vec::new();
+            }
+        };
+        let mut texts = vec![address];
+        for (number, dimension) in shape.iter().enumerate() {
+            let wanted = matches!(dimension.upper, Bound::Deferred | Bound::AssumedShape);
+            let known = bounds.get(number).filter(|bounds| !bounds[1].is_empty());
+            match known {
+                _ if !wanted => {}
+                Some([lower, extent]) => {
+                    texts.extend((dimension.upper == Bound::Deferred).then(|| lower.clone()));
+                    texts.push(extent.clone());
+                }
+                None => self.refuse("an argument whose bounds are not known", span),
+            }
+        }
+        texts
+    }
+
+    /// The lower bound and the extent of each dimension of a variable.
+    fn whole_bounds(&self, variable: ExprId) -> Vec<[String; 2]> {
+        let ExprKind::Symbol(symbol) = self.body.exprs[variable].kind else { return Vec::new() };
+        let symbol = self.original(symbol);
+        let bounds = dimensions(self.symbols(), symbol);
+        let each = bounds.iter().enumerate().map(|(number, dimension)| {
+            let number = number as u32;
+            [self.lower(dimension, Some(symbol), number), self.extent_of(dimension, Some(symbol), number)]
+        });
+        each.collect()
+    }
+
+    fn section_bounds(&self, base: ExprId, subscripts: &[Subscript]) -> Vec<[String; 2]> {
+        let whole = self.whole_bounds(base);
+        let mut found = Vec::new();
+        for (subscript, [first, extent]) in subscripts.iter().zip(whole) {
+            let Subscript::Triplet { lower, upper, .. } = *subscript else { continue };
+            let text = |bound: ExprId| format!("(long)({})", self.expr(bound));
+            let extent = match (lower, upper) {
+                (None, None) => extent,
+                (Some(lower), None) => format!("{first} + {extent} - {}", text(lower)),
+                (None, Some(upper)) => format!("{} - {first} + 1", text(upper)),
+                (Some(lower), Some(upper)) => format!("{} - {} + 1", text(upper), text(lower)),
+            };
+            found.push(["1".to_string(), extent]);
+        }
+        found
+    }
+}

@@ -1,0 +1,174 @@
+//! Allocatable and pointer components as structures with an address and bounds, as LLVM's Fortran runtime lays them out; and pointers
+//! that point elsewhere later.
+
+use super::View;
+use crate::lower::descriptor::is_described;
+use crate::outline::parameter::ParameterRole;
+use semantics::body::{Callee, ExprId, ExprKind, Meaning, Subscript};
+use source::Span;
+use symbols::{Attributes, Bound, Field, SymbolId, Type};
+
+impl View<'_> {
+    /// The member that a component with a descriptor is.
+    pub(super) fn described_field(&self, field: &Field, name: &str) -> Option<String> {
+        let types = &self.symbols().types;
+        let described = field.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
+        if !described || matches!(types[field.ty], Type::Function { .. }) {
+            return None;
+        }
+        let element = types.element(field.ty);
+        let rank = match &types[types.representation(field.ty)] {
+            Type::Array { dimensions, .. } => dimensions.len(),
+            _ => 0,
+        };
+        let address = self.declarator(element, "*base_addr");
+        let dimensions =
+            if rank == 0 { String::new() } else { format!(" struct {{ long lower, extent, sm; }} dim[{rank}];") };
+        let has_addendum = matches!(types[types.representation(element)], Type::Record { .. } | Type::Star { .. });
+        let addendum = if has_addendum { " long addendum[2];" } else { "" };
+        Some(format!(
+            "struct {{ {address}; long elem_len; int version; signed char rank, type, attribute, extra;{dimensions}{addendum} }} {name}"
+        ))
+    }
+
+    /// The member of a component with a descriptor.
+    pub(super) fn described(&self, expr: ExprId, depth: u32) -> Option<String> {
+        let ExprKind::Member { base, field } = self.body.exprs[expr].kind else { return None };
+        let is_it = is_described(self.symbols(), self.body.exprs[base].ty, field);
+        is_it.then(|| self.member(base, field, depth))
+    }
+
+    /// An element of a component with a descriptor.
+    pub(super) fn described_element(&self, member: &str, base: ExprId, indices: &[ExprId]) -> String {
+        let element = self.symbols().types.element(self.body.exprs[base].ty);
+        let pointer = self.declarator(element, "*");
+        let mut address = format!("(char *){member}.base_addr");
+        for (number, index) in indices.iter().enumerate() {
+            let index = self.expr(*index);
+            address.push_str(&format!(" + (({index}) - {member}.dim[{number}].lower) * {member}.dim[{number}].sm"));
+        }
+        format!("(*({pointer})({address}))")
+    }
+
+    /// PRESENT, ALLOCATED and ASSOCIATED of one variable: whether there is an address.
+    pub(super) fn status(&self, name: &str, arguments: &[ExprId]) -> Option<String> {
+        let ("present" | "allocated" | "associated", [argument]) = (name, arguments) else { return None };
+        if let Some(member) = self.described(*argument, 0) {
+            return Some(format!("({member}.base_addr != 0)"));
+        }
+        let ExprKind::Symbol(symbol) = self.body.exprs[*argument].kind else { return None };
+        let symbol = self.original(symbol);
+        let name = self.name(symbol);
+        let attributes = self.symbols()[symbol].attributes;
+        if name == "present" && !attributes.contains(Attributes::OPTIONAL) {
+            return Some("1".to_string());
+        }
+        let ty = self.symbols()[symbol].ty?;
+        match self.shape(ty) {
+            super::Shape::Flat(_) => Some(format!("({name} != 0)")),
+            super::Shape::Scalar | super::Shape::Nested(_) => {
+                let pointer = name.strip_prefix("(*").and_then(|name| name.strip_suffix(')'));
+                Some(pointer.map_or(format!("(__sotoc_var_{name} != 0)"), |pointer| format!("({pointer} != 0)")))
+            }
+        }
+    }
+
+    /// A statement that lets array pointers point to something else.
+    pub(super) fn move_pointers(&mut self, meaning: &Meaning, at: Span) {
+        let lines = match meaning {
+            Meaning::PointerAssignment { pointer, target, has_bounds: false } => self.pointed(*pointer, *target),
+            Meaning::Nullify(pointers) => {
+                let each = pointers.iter().map(|pointer| self.nullified(*pointer));
+                each.collect::<Option<Vec<String>>>()
+            }
+            _ => None,
+        };
+        match lines {
+            Some(lines) => lines.into_iter().for_each(|line| self.line(line)),
+            None => self.refuse(meaning.describe(), at),
+        }
+    }
+
+    fn nullified(&self, pointer: ExprId) -> Option<String> {
+        if let Some(member) = self.described(pointer, 0) {
+            return Some(format!("{member}.base_addr = 0;"));
+        }
+        let symbol = self.array_pointer(pointer)?;
+        Some(format!("{} = 0;", self.name(symbol)))
+    }
+
+    /// The pointer to an array that an expression is.
+    fn array_pointer(&self, pointer: ExprId) -> Option<SymbolId> {
+        let ExprKind::Symbol(symbol) = self.body.exprs[pointer].kind else { return None };
+        let symbol = self.original(symbol);
+        let is_array = matches!(self.shape(self.symbols()[symbol].ty?), super::Shape::Flat(_));
+        is_array.then_some(symbol)
+    }
+
+    fn pointed(&self, pointer: ExprId, target: ExprId) -> Option<Vec<String>> {
+        match &self.body.exprs[target].kind {
+            ExprKind::Call { callee: Callee::Intrinsic(name), .. } if self.unit.atoms.text(*name) == "null" => {
+                return self.nullified(pointer).map(|line| vec![line]);
+            }
+            _ => {}
+        }
+        let symbol = self.array_pointer(pointer)?;
+        let (source, address, firsts) = self.array_target(target)?;
+        let name = self.name(symbol);
+        let types = &self.symbols().types;
+        let dimensions = |symbol: SymbolId| match &types[types.representation(self.symbols()[symbol].ty?)] {
+            Type::Array { dimensions, .. } => Some(dimensions.clone()),
+            _ => None,
+        };
+        let mut lines = vec![format!("{name} = {address};")];
+        for (number, dimension) in dimensions(source)?.iter().enumerate() {
+            let number = number as u32;
+            let numbers = [
+                (
+                    ParameterRole::Lower(symbol, number),
+                    firsts.clone().unwrap_or_else(|| self.bound_text(dimension, source, number, false)),
+                ),
+                (ParameterRole::Extent(symbol, number), self.bound_text(dimension, source, number, true)),
+            ];
+            for (role, text) in numbers {
+                if self.numbers.contains(&role) {
+                    lines.push(format!("{} = {text};", self.number(role)));
+                }
+            }
+        }
+        Some(lines)
+    }
+
+    fn bound_text(&self, dimension: &symbols::Dimension, symbol: SymbolId, number: u32, extent: bool) -> String {
+        match extent {
+            true => self.extent_of(dimension, Some(symbol), number),
+            false => self.lower(dimension, Some(symbol), number),
+        }
+    }
+
+    /// A whole array: its variable, its address, and its lower bounds where they are not those of the variable.
+    fn array_target(&self, target: ExprId) -> Option<(SymbolId, String, Option<String>)> {
+        let whole =
+            |subscript: &Subscript| matches!(subscript, Subscript::Triplet { lower: None, upper: None, stride: None });
+        let (base, firsts) = match &self.body.exprs[target].kind {
+            ExprKind::Symbol(_) => (target, None),
+            ExprKind::Section { base, subscripts } if subscripts.iter().all(whole) => (*base, Some("1".to_string())),
+            _ => return None,
+        };
+        let ExprKind::Symbol(symbol) = self.body.exprs[base].kind else { return None };
+        let symbol = self.original(symbol);
+        let types = &self.symbols().types;
+        let Type::Array { dimensions, .. } = &types[types.representation(self.symbols()[symbol].ty?)] else {
+            return None;
+        };
+        let asked = |(number, dimension): (usize, &symbols::Dimension)| match dimension.upper {
+            Bound::Last(_) | Bound::Extent(_) => true,
+            Bound::Deferred | Bound::AssumedShape => {
+                number + 1 == dimensions.len() || self.numbers.contains(&ParameterRole::Extent(symbol, number as u32))
+            }
+            Bound::AssumedSize | Bound::AssumedRank => false,
+        };
+        let is_flat = matches!(self.shape(self.symbols()[symbol].ty?), super::Shape::Flat(_));
+        (is_flat && dimensions.iter().enumerate().all(asked)).then(|| (symbol, self.name(symbol), firsts))
+    }
+}

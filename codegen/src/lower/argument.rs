@@ -1,0 +1,184 @@
+//! Array arguments of device functions: their bounds, sections in one piece, and optional ones that are absent (Fortran 15.5.2).
+
+use super::call::Actual;
+use super::*;
+use semantics::body::{BinaryOp, Callee, ExprKind, Subscript, UnaryOp};
+use symbols::{Attributes, Bound, Dimension};
+
+impl Lower<'_> {
+    /// The bounds of a variable that is passed as a whole, if each is known.
+    pub(super) fn whole_bounds(&mut self, argument: ExprId) -> Option<Vec<[Value; 2]>> {
+        if !rules::rules(self.frame.body.language).has_array_values {
+            return None;
+        }
+        let symbol = match self.frame.body.exprs[argument].kind {
+            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            _ => None,
+        };
+        let dimensions = self.dimensions(self.frame.body.exprs[argument].ty);
+        if let ExprKind::Member { base, field } = self.frame.body.exprs[argument].kind
+            && descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field)
+        {
+            return None;
+        }
+        let is_known = |(number, dimension): (usize, &Dimension)| match dimension.upper {
+            Bound::Last(_) | Bound::Extent(_) => true,
+            Bound::AssumedShape | Bound::Deferred => symbol.is_some_and(|symbol| {
+                self.frame.numbers.contains_key(&ParameterRole::Extent(symbol, number as u32))
+                    || self.frame.pointers.contains_key(&symbol)
+            }),
+            Bound::AssumedSize | Bound::AssumedRank => false,
+        };
+        if dimensions.is_empty() || !dimensions.iter().enumerate().all(is_known) {
+            return None;
+        }
+        let at = self.span(argument);
+        let mut bounds = Vec::new();
+        for (number, dimension) in dimensions.iter().enumerate() {
+            let lower = self.lower_bound(dimension, symbol, number, at)?;
+            let extent = self.extent(dimension, symbol, number, at)?;
+            bounds.push([self.sum_value(lower), self.sum_value(extent)]);
+        }
+        Some(bounds)
+    }
+
+    /// A section: it must be one piece of storage, which its first element begins.
+    pub(super) fn actual_section(&mut self, argument: ExprId) -> Option<Actual> {
+        let at = self.span(argument);
+        let ExprKind::Section { base, subscripts } = self.frame.body.exprs[argument].kind.clone() else { return None };
+        if !is_one_piece(self.frame.body, &subscripts) {
+            self.report(problems::no_code_for_expression("an array section in several pieces as an argument", at));
+            return None;
+        }
+        let symbol = match self.frame.body.exprs[base].kind {
+            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            _ => None,
+        };
+        let dimensions = self.dimensions(self.frame.body.exprs[base].ty);
+        let mut bounds = Vec::new();
+        let one = self.long(1);
+        for (number, subscript) in subscripts.iter().enumerate() {
+            let Subscript::Triplet { lower, upper, .. } = *subscript else { continue };
+            let dimension = dimensions.get(number)?;
+            let first = match lower {
+                Some(lower) => self.index_value(lower)?,
+                None => {
+                    let lower = self.lower_bound(dimension, symbol, number, at)?;
+                    self.sum_value(lower)
+                }
+            };
+            let extent = match upper {
+                Some(upper) => {
+                    let upper = self.index_value(upper)?;
+                    let distance = self.binary(Binary::Sub, upper, first);
+                    self.binary(Binary::Add, distance, one)
+                }
+                None => {
+                    let (lower, extent) =
+                        (self.lower_bound(dimension, symbol, number, at)?, self.extent(dimension, symbol, number, at)?);
+                    let (lower, extent) = (self.sum_value(lower), self.sum_value(extent));
+                    let end = self.binary(Binary::Add, lower, extent);
+                    self.binary(Binary::Sub, end, first)
+                }
+            };
+            bounds.push([one, extent]);
+        }
+        let place = self.place(base)?;
+        let Some(distance) = self.distance_to(argument) else {
+            self.report(problems::no_code_for_expression("an array section as an argument", at));
+            return None;
+        };
+        let address = self.binary(Binary::Add, place.address, distance);
+        let binding = Some(Binding::Memory(Place { address, ..place }));
+        Some(Actual { value: None, binding, bounds: Some(bounds) })
+    }
+
+    pub(super) fn index_value(&mut self, index: ExprId) -> Option<Value> {
+        let from = self.scalar_of(index)?;
+        let value = self.value(index)?;
+        Some(self.index(value, from))
+    }
+
+    /// Gives a dummy array without bounds of its own those of the actual argument; the dummy is bound in the frame of its procedure.
+    pub(super) fn bind_bounds(&mut self, dummy: SymbolId, actual: &Actual, at: Span) {
+        let Some(ty) = self.symbols()[dummy].ty else { return };
+        for (number, dimension) in self.dimensions(ty).iter().enumerate() {
+            if !matches!(dimension.upper, Bound::AssumedShape | Bound::Deferred) {
+                continue;
+            }
+            let Some([lower, extent]) = actual.bounds.as_ref().and_then(|bounds| bounds.get(number)).copied() else {
+                self.report(problems::no_code_for_expression("an argument whose bounds are not known", at));
+                return;
+            };
+            let number = number as u32;
+            self.frame.numbers.insert(ParameterRole::Lower(dummy, number), lower);
+            self.frame.numbers.insert(ParameterRole::Extent(dummy, number), extent);
+        }
+    }
+
+    /// Whether an argument is an optional dummy argument that is absent.
+    pub(super) fn is_absent(&self, argument: ExprId) -> bool {
+        match self.frame.body.exprs[argument].kind {
+            ExprKind::Symbol(symbol) => self.frame.present.get(&self.original(symbol)) == Some(&false),
+            _ => false,
+        }
+    }
+
+    /// `present(x)`: known where the procedure was inlined; else whether the address that came with the launch is null.
+    pub(super) fn lower_presence(&mut self, argument: ExprId) -> Option<Value> {
+        let ExprKind::Symbol(symbol) = self.frame.body.exprs[argument].kind else { return None };
+        let symbol = self.original(symbol);
+        if let Some(present) = self.frame.present.get(&symbol).copied() {
+            return Some(self.constant(Ty::Pred, u64::from(present)));
+        }
+        if !self.symbols()[symbol].attributes.contains(Attributes::OPTIONAL) {
+            return Some(self.constant(Ty::Pred, 1));
+        }
+        let address = self.frame.addresses.get(&symbol).copied()?;
+        let null = self.long(0);
+        Some(self.compare(Compare::Ne, address, null))
+    }
+
+    /// Whether a condition holds, if that is known from which arguments are absent.
+    pub(super) fn known_truth(&self, condition: ExprId) -> Option<bool> {
+        match &self.frame.body.exprs[condition].kind {
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                let is_presence = self.frame.unit.atoms.text(*name) == "present";
+                let argument = arguments.first().filter(|_| is_presence)?;
+                let ExprKind::Symbol(symbol) = self.frame.body.exprs[*argument].kind else { return None };
+                self.frame.present.get(&self.original(symbol)).copied()
+            }
+            ExprKind::Unary(UnaryOp::Not, inner) => self.known_truth(*inner).map(|truth| !truth),
+            ExprKind::Convert(inner) => self.known_truth(*inner),
+            ExprKind::Binary(BinaryOp::And, one, other) => match (self.known_truth(*one), self.known_truth(*other)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            },
+            ExprKind::Binary(BinaryOp::Or, one, other) => match (self.known_truth(*one), self.known_truth(*other)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Whether a section is certainly one piece of storage: whole dimensions first, then a part of one, then single indexes.
+pub fn is_one_piece(body: &Body, subscripts: &[Subscript]) -> bool {
+    let is_whole =
+        |subscript: &Subscript| matches!(subscript, Subscript::Triplet { lower: None, upper: None, stride: None });
+    let is_part = |subscript: &Subscript| match subscript {
+        Subscript::Triplet { stride, .. } => {
+            stride.is_none_or(|stride| crate::outline::section::integer(body, stride) == Some(1))
+        }
+        _ => false,
+    };
+    let is_index = |subscript: &Subscript| matches!(subscript, Subscript::Index(_));
+    let rest: Vec<&Subscript> = subscripts.iter().skip_while(|subscript| is_whole(subscript)).collect();
+    match rest.split_first() {
+        Some((first, others)) => (is_part(first) || is_index(first)) && others.iter().all(|other| is_index(other)),
+        None => true,
+    }
+}

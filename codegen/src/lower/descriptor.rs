@@ -1,0 +1,116 @@
+//! Allocatable and pointer components: descriptors in the memory of their structure, as LLVM's Fortran runtime has them: the address
+//! first, from byte 24 on for each dimension its lower bound, its extent, and the distance of neighbours in bytes.
+
+use super::scalar::Scalar;
+use super::*;
+use semantics::body::ExprKind;
+use symbols::{Attributes, Dimension, Type};
+
+/// Where the first dimension is described, and how much each takes.
+const DIMENSIONS: u64 = 24;
+const EACH: u64 = 24;
+/// What a dimension has.
+const LOWER: u64 = 0;
+const EXTENT: u64 = 8;
+const DISTANCE: u64 = 16;
+
+/// Whether a field of a record is described by a descriptor, and not in the record itself.
+pub fn is_described(symbols: &SymbolTable, record: TypeId, field: u32) -> bool {
+    let types = &symbols.types;
+    let Type::Record { record, .. } = &types[types.representation(record)] else { return false };
+    let field = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
+    field.is_some_and(|field| {
+        field.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE)
+            && !matches!(types[field.ty], Type::Function { .. })
+    })
+}
+
+impl Lower<'_> {
+    /// The descriptor of a component that has one.
+    pub(super) fn descriptor(&mut self, expr: ExprId) -> Option<Place> {
+        let ExprKind::Member { base, field } = self.frame.body.exprs[expr].kind else { return None };
+        let ty = self.frame.body.exprs[base].ty;
+        if !is_described(self.symbols(), ty, field) {
+            return None;
+        }
+        let types = &self.symbols().types;
+        let Type::Record { record, .. } = types[types.representation(ty)] else { return None };
+        let offset = types.offsets(record).and_then(|offsets| offsets.get(field as usize).copied());
+        let place = self.place(base)?;
+        let Some(offset) = offset else {
+            let at = self.span(expr);
+            self.report(problems::no_code_for_expression("a member of this", at));
+            return None;
+        };
+        Some(self.offset_place(place, offset))
+    }
+
+    /// What a descriptor describes.
+    pub(super) fn described(&mut self, descriptor: Place) -> Place {
+        let address = self.load(descriptor, Scalar::ADDRESS.cell());
+        Place { address, space: Space::Global, root: Root::Unknown, volatile: descriptor.volatile }
+    }
+
+    fn described_number(&mut self, descriptor: Place, dimension: usize, what: u64) -> Value {
+        let place = self.offset_place(descriptor, DIMENSIONS + EACH * dimension as u64 + what);
+        self.load(place, Scalar::INDEX.cell())
+    }
+
+    /// The element of an array with a descriptor, by its indexes.
+    pub(super) fn described_element(&mut self, descriptor: Place, indices: &[Value]) -> Place {
+        let mut place = self.described(descriptor);
+        for (dimension, index) in indices.iter().enumerate() {
+            let lower = self.described_number(descriptor, dimension, LOWER);
+            let distance = self.described_number(descriptor, dimension, DISTANCE);
+            let position = self.binary(Binary::Sub, *index, lower);
+            let bytes = self.binary(Binary::Mul, position, distance);
+            place.address = self.binary(Binary::Add, place.address, bytes);
+        }
+        place
+    }
+
+    /// SIZE or LBOUND of a dimension of a component with a descriptor.
+    pub(super) fn described_bound(&mut self, component: ExprId, name: &str, dimension: usize) -> Option<Value> {
+        let descriptor = self.descriptor(component)?;
+        Some(self.described_number(descriptor, dimension, if name == "size" { EXTENT } else { LOWER }))
+    }
+
+    /// Lets a component point to something: its address, and the bounds of a contiguous array.
+    pub(super) fn describe_target(&mut self, component: ExprId, address: Value, bounds: &[[Value; 2]]) -> Option<()> {
+        let descriptor = self.descriptor(component)?;
+        let at = self.span(component);
+        let element = self.symbols().types.element(self.frame.body.exprs[component].ty);
+        self.write_memory(descriptor, Scalar::ADDRESS.cell(), address);
+        let mut distance = self.step_size(element, at)?;
+        for (dimension, [lower, extent]) in bounds.iter().enumerate() {
+            for (what, value) in [(LOWER, *lower), (EXTENT, *extent), (DISTANCE, distance)] {
+                let place = self.offset_place(descriptor, DIMENSIONS + EACH * dimension as u64 + what);
+                self.write_memory(place, Scalar::INDEX.cell(), value);
+            }
+            distance = self.binary(Binary::Mul, distance, *extent);
+        }
+        Some(())
+    }
+
+    /// Whether a structure has allocatable components, which an assignment copies too (Fortran 10.2.1.3).
+    pub(super) fn has_allocatable_parts(&self, ty: TypeId) -> bool {
+        let types = &self.symbols().types;
+        match &types[types.representation(types.element(ty))] {
+            Type::Record { record, .. } => types.records[*record].fields.iter().flatten().any(|field| {
+                let parts = field.attributes.intersects(Attributes::ALLOCATABLE);
+                let pointer = field.attributes.contains(Attributes::POINTER);
+                parts || !pointer && matches!(types[types.representation(types.element(field.ty))], Type::Record { record: inner, .. } if inner != *record) && self.has_allocatable_parts(field.ty)
+            }),
+            _ => false,
+        }
+    }
+
+    /// The dimensions of an array's type.
+    pub(super) fn dimensions(&self, ty: TypeId) -> Vec<Dimension> {
+        let types = &self.symbols().types;
+        match &types[types.representation(ty)] {
+            Type::Array { dimensions, .. } => dimensions.clone(),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Pointers of Fortran that change what they point to in a region: an address and bounds in registers of each thread (10.2.2, 9.7.2).
+
+use super::call::Actual;
+use super::scalar::Scalar;
+use super::*;
+use semantics::body::{Callee, ExprKind, Meaning, StatementKind};
+use symbols::Attributes;
+
+/// A pointer in registers.
+#[derive(Clone, Debug)]
+pub(super) struct PointerVariables {
+    pub(super) address: Var,
+    /// The lower bound and the extent of each dimension.
+    pub(super) bounds: Vec<[Var; 2]>,
+}
+
+/// The pointers that a block lets point to something else.
+pub(super) fn collect_moved(
+    symbols: &SymbolTable,
+    body: &Body,
+    atoms: &source::Atoms,
+    block: &[StatementId],
+) -> HashSet<SymbolId> {
+    let mut found = HashSet::new();
+    let mut add = |expr: ExprId| {
+        if let ExprKind::Symbol(symbol) = body.exprs[expr].kind {
+            found.insert(symbols.original(symbol));
+        }
+    };
+    body.each_statement(block, |statement| match body.meanings.statements.get(&statement) {
+        Some(Meaning::PointerAssignment { pointer, .. }) => add(*pointer),
+        Some(Meaning::Nullify(pointers)) => pointers.iter().for_each(|pointer| add(*pointer)),
+        _ => {
+            if let StatementKind::Expr(expr) = body.statements[statement].kind
+                && let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } = &body.exprs[expr].kind
+                && atoms.text(*name) == "c_f_pointer"
+            {
+                arguments.get(1).into_iter().for_each(|pointer| add(*pointer));
+            }
+        }
+    });
+    found
+}
+
+impl Lower<'_> {
+    /// Whether a variable is a pointer that is kept in registers.
+    pub(super) fn is_moved(&self, symbol: SymbolId) -> bool {
+        self.frame.moved.contains(&symbol) && self.symbols()[symbol].attributes.contains(Attributes::POINTER)
+    }
+
+    /// Binds a pointer that has no target yet, or this one.
+    pub(super) fn bind_moved(&mut self, symbol: SymbolId, address: Option<Value>) {
+        let null = self.long(0);
+        let variable = self.build.variable(Ty::I64);
+        self.build.write(variable, address.unwrap_or(null));
+        let rank = self.symbols()[symbol].ty.map_or(0, |ty| self.dimensions(ty).len());
+        let mut bounds = Vec::new();
+        for dimension in 0..rank as u32 {
+            let known = [ParameterRole::Lower(symbol, dimension), ParameterRole::Extent(symbol, dimension)];
+            let pair = known.map(|role| {
+                let value = self.frame.numbers.get(&role).copied().unwrap_or(null);
+                let variable = self.build.variable(Ty::I64);
+                self.build.write(variable, value);
+                variable
+            });
+            bounds.push(pair);
+        }
+        self.frame.pointers.insert(symbol, PointerVariables { address: variable, bounds });
+    }
+
+    /// Where a variable is now.
+    pub(super) fn find_binding(&mut self, symbol: SymbolId) -> Option<Binding> {
+        let original = self.original(symbol);
+        let Some(address) = self.frame.pointers.get(&original).map(|pointer| pointer.address) else {
+            return self.binding(symbol);
+        };
+        let address = self.build.read(address);
+        Some(Binding::Memory(Place { address, space: Space::Global, root: Root::Unknown, volatile: false }))
+    }
+
+    /// A bound of a pointer that is kept in registers.
+    pub(super) fn moved_number(&mut self, role: ParameterRole) -> Option<Value> {
+        let (symbol, dimension, which) = match role {
+            ParameterRole::Lower(symbol, dimension) => (symbol, dimension, 0),
+            ParameterRole::Extent(symbol, dimension) => (symbol, dimension, 1),
+            ParameterRole::Variable(_) | ParameterRole::Clause(_) => return None,
+        };
+        let variable = self.frame.pointers.get(&symbol)?.bounds.get(dimension as usize)?[which];
+        Some(self.build.read(variable))
+    }
+
+    /// A statement that lets pointers point elsewhere.
+    pub(super) fn move_pointers(&mut self, meaning: &Meaning, at: Span) {
+        match meaning {
+            Meaning::PointerAssignment { pointer, target, has_bounds: false } => {
+                if let Some((address, bounds)) = self.pointer_target(*target) {
+                    self.point(*pointer, address, &bounds, at);
+                }
+            }
+            Meaning::Nullify(pointers) => {
+                for pointer in pointers {
+                    let null = self.long(0);
+                    self.point(*pointer, null, &[], at);
+                }
+            }
+            other => self.report(problems::no_code_for_statement(other.describe(), at)),
+        }
+    }
+
+    fn point(&mut self, pointer: ExprId, address: Value, bounds: &[[Value; 2]], at: Span) {
+        let symbol = match self.frame.body.exprs[pointer].kind {
+            ExprKind::Symbol(symbol) => self.frame.pointers.get(&self.original(symbol)).cloned(),
+            _ => None,
+        };
+        if let Some(variables) = symbol {
+            self.build.write(variables.address, address);
+            for (pair, values) in variables.bounds.iter().zip(bounds) {
+                self.build.write(pair[0], values[0]);
+                self.build.write(pair[1], values[1]);
+            }
+            return;
+        }
+        let is_component = matches!(self.frame.body.exprs[pointer].kind, ExprKind::Member { .. });
+        if !is_component || self.describe_target(pointer, address, bounds).is_none() {
+            self.report(problems::no_code_for_statement("a pointer assignment", at));
+        }
+    }
+
+    /// The address and the bounds of what a pointer shall point to.
+    fn pointer_target(&mut self, target: ExprId) -> Option<(Value, Vec<[Value; 2]>)> {
+        let at = self.span(target);
+        let rank = self.dimensions(self.frame.body.exprs[target].ty).len();
+        let actual = match &self.frame.body.exprs[target].kind {
+            ExprKind::Call { callee: Callee::Intrinsic(name), .. } if self.frame.unit.atoms.text(*name) == "null" => {
+                return Some((self.long(0), Vec::new()));
+            }
+            ExprKind::Symbol(symbol) => {
+                let binding = self.find_binding(*symbol);
+                Some(Actual { value: None, binding, bounds: self.whole_bounds(target) })
+            }
+            ExprKind::Section { .. } => self.actual_section(target),
+            ExprKind::Element { .. } | ExprKind::Member { .. } => {
+                let binding = self.place(target).map(Binding::Memory);
+                Some(Actual { value: None, binding, bounds: self.whole_bounds(target) })
+            }
+            _ => None,
+        };
+        let bounds = actual.as_ref().and_then(|actual| actual.bounds.clone()).unwrap_or_default();
+        match actual.and_then(|actual| actual.binding) {
+            Some(Binding::Memory(place)) if place.space == Space::Global && bounds.len() == rank => {
+                Some((place.address, bounds))
+            }
+            _ => {
+                self.report(problems::no_code_for_statement("a pointer to this target", at));
+                None
+            }
+        }
+    }
+
+    /// `call c_f_pointer(cptr, fptr, shape)` (Fortran 18.2.3.3): whether it is that.
+    pub(super) fn lower_c_f_pointer(&mut self, name: &str, arguments: &[ExprId], at: Span) -> bool {
+        let ("c_f_pointer", [address, pointer, shape @ ..]) = (name, arguments) else { return false };
+        let Some(place) = self.place(*address) else { return true };
+        let address = self.load(place, Scalar::ADDRESS.cell());
+        let items = match shape {
+            [] => Vec::new(),
+            [shape] => match self.frame.body.exprs[*shape].kind.clone() {
+                ExprKind::List(items) => items,
+                _ => {
+                    self.report(problems::no_code_for_statement("`c_f_pointer` with a shape that is not listed", at));
+                    return true;
+                }
+            },
+            _ => {
+                self.report(problems::no_code_for_statement("`c_f_pointer` with LOWER", at));
+                return true;
+            }
+        };
+        let one = self.long(1);
+        let mut bounds = Vec::new();
+        for item in items {
+            let Some(extent) = self.index_value(item) else { return true };
+            bounds.push([one, extent]);
+        }
+        self.point(*pointer, address, &bounds, at);
+        true
+    }
+
+    /// `allocated(x)` and `associated(x)`: whether there is an address; what is not allocated comes as a null address.
+    pub(super) fn lower_status(&mut self, name: &str, arguments: &[ExprId]) -> Option<Value> {
+        let ("allocated" | "associated", [variable]) = (name, arguments) else { return None };
+        let address = match self.frame.body.exprs[*variable].kind {
+            ExprKind::Symbol(symbol) => {
+                let symbol = self.original(symbol);
+                match self.frame.pointers.get(&symbol).map(|pointer| pointer.address) {
+                    Some(variable) => self.build.read(variable),
+                    None => self.frame.addresses.get(&symbol).copied()?,
+                }
+            }
+            ExprKind::Member { .. } => {
+                let descriptor = self.descriptor(*variable)?;
+                self.described(descriptor).address
+            }
+            _ => return None,
+        };
+        let null = self.long(0);
+        Some(self.compare(Compare::Ne, address, null))
+    }
+}

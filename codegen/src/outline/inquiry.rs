@@ -1,0 +1,77 @@
+//! The bounds of arrays that a region asks for, and that therefore come with the launch.
+
+use super::region::Region;
+use super::{closure, section};
+use crate::UnitView;
+use indexmap::IndexSet;
+use semantics::body::{Body, Callee, ExprId, ExprKind, Meaning};
+use symbols::{Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
+
+/// The variable and the dimension, from 0, of `size(variable, dimension)` and `lbound(variable, dimension)`.
+pub fn asked_bound(body: &Body, name: &str, arguments: &[ExprId]) -> Option<(SymbolId, u32)> {
+    let [variable, dimension] = arguments else { return None };
+    let ExprKind::Symbol(symbol) = body.exprs[*variable].kind else { return None };
+    let dimension = section::integer(body, *dimension).filter(|_| matches!(name, "size" | "lbound"))?;
+    Some((symbol, u32::try_from(dimension - 1).ok()?))
+}
+
+/// The dimensions of variables whose extents a region asks for: itself, or because procedures and pointers learn them.
+pub fn collect_asked(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexSet<(SymbolId, u32)> {
+    let symbols = &unit.environments.symbols;
+    let mut found = IndexSet::new();
+    let mut add_all = |expr: ExprId| {
+        let base = match body.exprs[expr].kind {
+            ExprKind::Section { base, .. } => base,
+            _ => expr,
+        };
+        if let ExprKind::Symbol(symbol) = body.exprs[base].kind {
+            let rank = symbols[symbol].ty.map_or(0, |ty| array_dimensions(symbols, ty).len() as u32);
+            found.extend((0..rank).map(|dimension| (symbols.original(symbol), dimension)));
+        }
+    };
+    body.each_statement(&body.constructs[region.construct].block, |statement| {
+        if let Some(Meaning::PointerAssignment { pointer, target, .. }) = body.meanings.statements.get(&statement) {
+            add_all(*pointer);
+            add_all(*target);
+        }
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &body.exprs[id].kind
+                    && takes_bounds(unit, *callee)
+                {
+                    arguments.iter().for_each(|argument| add_all(*argument));
+                }
+            });
+        }
+    });
+    body.each_statement(&body.constructs[region.construct].block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Call { callee: Callee::Intrinsic(_), arguments } = &body.exprs[id].kind
+                    && let Some((symbol, dimension)) = asked_bound(body, "size", arguments)
+                {
+                    found.insert((symbols.original(symbol), dimension));
+                }
+            });
+        }
+    });
+    found
+}
+
+fn array_dimensions(symbols: &SymbolTable, ty: TypeId) -> &[Dimension] {
+    match &symbols.types[symbols.types.representation(ty)] {
+        Type::Array { dimensions, .. } => dimensions,
+        _ => &[],
+    }
+}
+
+/// Whether a procedure has a dummy array whose bounds come with the actual argument.
+fn takes_bounds(unit: UnitView<'_>, callee: SymbolId) -> bool {
+    let Some((other, index)) = closure::definition(unit, callee) else { return false };
+    let symbols = &other.environments.symbols;
+    let Some(procedure) = other.resolved.bodies[index].procedure else { return false };
+    let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return false };
+    let dummies = subprogram.dummies.iter().flatten().filter_map(|dummy| symbols[*dummy].ty);
+    let is_open = |dimension: &Dimension| matches!(dimension.upper, Bound::AssumedShape | Bound::Deferred);
+    dummies.into_iter().any(|ty| array_dimensions(symbols, ty).iter().any(is_open))
+}

@@ -1,0 +1,221 @@
+//! Assignments to arrays (Fortran 10.2.1.3): all of the right side is computed before any of the left side changes, or as if it were.
+
+use super::Scalarizer;
+use super::overlap::AssignmentOrder;
+use semantics::body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
+use symbols::{Bound, Dimension, Order, Type, Value};
+
+/// The most bytes of a temporary.
+const LARGEST: u64 = 16 << 10;
+
+/// A mask, and whether it is its opposite that holds.
+#[derive(Clone, Copy)]
+pub(super) struct Mask {
+    /// An array of truth values.
+    pub(super) array: ExprId,
+    /// Whether elements are assigned where it is false.
+    pub(super) is_negated: bool,
+}
+
+impl Scalarizer<'_> {
+    /// An assignment to an array where all these masks hold.
+    pub(super) fn assign(&mut self, target: ExprId, value: ExprId, masks: &[Mask]) -> Option<()> {
+        self.must_have_elements(self.body.exprs[target].ty)?;
+        let Some(root) = self.root(target) else { return self.refuse("an assignment to this") };
+        if self.is_array_component(target) {
+            return self.refuse("an assignment to a component of each element");
+        }
+        self.prepare_subscripts(target, root)?;
+        if let Some((name, slots)) = self.whole_function(value).filter(|_| masks.is_empty()) {
+            return self.assign_function(target, &name, &slots);
+        }
+        self.prepare(value, Some(root))?;
+        let extents = self.shape(target)?;
+        match self.order(target, value, extents.len())? {
+            AssignmentOrder::Directions(down) => self.nest(&extents, &down, |this, at| {
+                let condition = this.condition(masks, at)?;
+                this.emit_if(condition, |this| this.assign_element(target, value, at))
+            }),
+            AssignmentOrder::Temporary => self.assign_through_temporary(target, value, masks, &extents),
+        }
+    }
+
+    pub(super) fn assign_element(&mut self, target: ExprId, value: ExprId, at: &[ExprId]) -> Option<()> {
+        let value = self.element(value, at)?;
+        let target = self.element(target, at)?;
+        self.emit_assignment(target, value);
+        Some(())
+    }
+
+    /// Whether all masks hold at a position; none if there are none.
+    fn condition(&mut self, masks: &[Mask], at: &[ExprId]) -> Option<Option<ExprId>> {
+        let mut all = None;
+        for mask in masks {
+            let mut holds = self.element(mask.array, at)?;
+            if mask.is_negated {
+                holds = self.not(holds);
+            }
+            all = Some(match all {
+                Some(others) => self.compare(semantics::body::BinaryOp::And, others, holds),
+                None => holds,
+            });
+        }
+        Some(all)
+    }
+
+    /// All values to memory of their own, then all elements from there.
+    fn assign_through_temporary(
+        &mut self,
+        target: ExprId,
+        value: ExprId,
+        masks: &[Mask],
+        extents: &[ExprId],
+    ) -> Option<()> {
+        let ty = self.body.exprs[value].ty;
+        let element = self.symbols.types.element(ty);
+        let bounded = self.bounded_by(target, extents);
+        let temporary = self.temporary(element, &bounded)?;
+        for back in [false, true] {
+            self.nest(extents, &[], |this, at| {
+                let condition = this.condition(masks, at)?;
+                this.emit_if(condition, |this| {
+                    let number = this.linear(extents, at);
+                    let held = this.element(temporary, &[number])?;
+                    let (into, from) = match back {
+                        false => (held, this.element(value, at)?),
+                        true => (this.element(target, at)?, held),
+                    };
+                    this.emit_assignment(into, from);
+                    Some(())
+                })
+            })?;
+        }
+        Some(())
+    }
+
+    /// Extents that those of a section cannot exceed, where they are not constants but those of the whole array are.
+    fn bounded_by(&mut self, target: ExprId, extents: &[ExprId]) -> Vec<ExprId> {
+        let ExprKind::Section { base, subscripts } = self.body.exprs[target].kind.clone() else {
+            return extents.to_vec();
+        };
+        let dimensions = self.dimensions(base);
+        let own = subscripts.iter().zip(&dimensions).filter(|(subscript, _)| match subscript {
+            Subscript::Index(index) => self.is_array(*index),
+            Subscript::Triplet { .. } | Subscript::Range { .. } => true,
+        });
+        let own: Vec<Option<i128>> = own.map(|(_, dimension)| dimension.extent()).collect();
+        let pairs = extents.iter().zip(own);
+        pairs
+            .map(|(extent, whole)| match (self.number_of(*extent), whole) {
+                (None, Some(whole)) => self.int(whole),
+                _ => *extent,
+            })
+            .collect()
+    }
+
+    /// A new array of this shape, which must be small and constant.
+    pub(super) fn shaped_temporary(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<ExprId> {
+        self.must_be_small(element, extents)?;
+        let upper = |this: &Self, extent: &ExprId| {
+            let last = Value::integer(this.number_of(*extent)?.max(0));
+            Some(Dimension { lower: Value::integer(1), upper: Bound::Last(last) })
+        };
+        let dimensions: Option<Vec<Dimension>> = extents.iter().map(|extent| upper(self, extent)).collect();
+        let ty = Type::Array { element, dimensions: dimensions?, order: Order::Column };
+        let ty = self.symbols.types.intern(ty);
+        let variable = self.variable("mask", ty);
+        self.emit(StatementKind::Declare(variable, None));
+        Some(self.symbol(variable))
+    }
+
+    /// A new vector with room for so many elements; they must be few and their number a constant.
+    pub(super) fn temporary(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<ExprId> {
+        let count = self.must_be_small(element, extents)?;
+        let ty = self.vector_type(element, count.max(1));
+        let variable = self.variable("copy", ty);
+        self.emit(StatementKind::Declare(variable, None));
+        Some(self.symbol(variable))
+    }
+
+    /// How many elements a temporary has.
+    fn must_be_small(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<i128> {
+        let count: Option<i128> = extents.iter().map(|extent| Some(self.number_of(*extent)?.max(0))).product();
+        let size = self.symbols.types.layout(element).map(|(size, _)| size);
+        let bytes = count.and_then(|count| u64::try_from(count).ok()).zip(size).map(|(count, size)| count * size);
+        match count.filter(|_| bytes.is_some_and(|bytes| bytes <= LARGEST)) {
+            Some(count) => Some(count),
+            None => self.refuse("an assignment whose sides overlap, which needs a copy of unknown or large size"),
+        }
+    }
+
+    /// PACK or UNPACK, if that is all the value is.
+    fn whole_function(&self, value: ExprId) -> Option<(String, [Option<ExprId>; 6])> {
+        let value = match self.body.exprs[value].kind {
+            ExprKind::Convert(inner) => inner,
+            _ => value,
+        };
+        match &self.body.exprs[value].kind {
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                let name = self.atoms.text(*name);
+                ["pack", "unpack"].contains(&name).then(|| (name.to_owned(), self.slots(arguments)))
+            }
+            _ => None,
+        }
+    }
+
+    fn assign_function(&mut self, target: ExprId, name: &str, slots: &[Option<ExprId>]) -> Option<()> {
+        let root = self.root(target)?;
+        for argument in slots.iter().flatten() {
+            self.prepare(*argument, Some(root))?;
+            if self.mentions(*argument, root) {
+                return self.refuse("`pack` or `unpack` of what is assigned");
+            }
+        }
+        match name {
+            "pack" => self.assign_packed(target, slots),
+            _ => self.assign_unpacked(target, slots),
+        }
+    }
+
+    /// The bounds of a section are those from before the assignment; an index vector that changes with it is refused.
+    fn prepare_subscripts(&mut self, target: ExprId, root: symbols::SymbolId) -> Option<()> {
+        let subscripts = match &self.body.exprs[target].kind {
+            ExprKind::Section { subscripts, .. } => subscripts.clone(),
+            _ => return Some(()),
+        };
+        for subscript in subscripts {
+            if let Subscript::Index(index) = subscript
+                && self.is_array(index)
+                && self.mentions(index, root)
+            {
+                return self.refuse("an assignment that changes its own subscripts");
+            }
+            for part in subscript.operands() {
+                self.prepare(part, Some(root))?;
+            }
+        }
+        Some(())
+    }
+
+    /// Whether an expression refers to what may be the storage of a variable.
+    pub(super) fn mentions(&self, expr: ExprId, root: symbols::SymbolId) -> bool {
+        let mut found = false;
+        self.body.each_expr(expr, |id| {
+            found |= match &self.body.exprs[id].kind {
+                ExprKind::Symbol(symbol) => self.may_share(root, self.symbols.original(*symbol)),
+                ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => self.is_seen_elsewhere(root),
+                _ => false,
+            };
+        });
+        found
+    }
+
+    fn is_array_component(&self, target: ExprId) -> bool {
+        match self.body.exprs[target].kind {
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => {
+                matches!(self.body.exprs[base].kind, ExprKind::Member { base, .. } if self.is_array(base))
+            }
+            _ => false,
+        }
+    }
+}

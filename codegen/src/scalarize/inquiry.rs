@@ -1,0 +1,98 @@
+//! SIZE, SHAPE, LBOUND and UBOUND of array expressions (16.9.109, 16.9.178, 16.9.179, 16.9.196).
+
+use super::Scalarizer;
+use semantics::body::{BinaryOp, ExprId, ExprKind};
+use symbols::Bound;
+
+impl Scalarizer<'_> {
+    /// The value of an inquiry, as an index.
+    pub(super) fn inquired(&mut self, expr: ExprId, name: &str, array: ExprId, dim: Option<ExprId>) -> Option<ExprId> {
+        let rank = self.dimensions(array).len();
+        if self.dimensions(array).iter().any(|dimension| dimension.upper == Bound::AssumedRank) {
+            return self.refuse("an array of assumed rank");
+        }
+        let ty = self.body.exprs[expr].ty;
+        let value = match (name, dim) {
+            ("rank", _) => self.int(rank as i128),
+            ("size", None) => self.element_count(array)?,
+            (_, Some(dim)) => match self.number_of(dim) {
+                Some(_) => {
+                    let dimension = self.dimension_number(dim, rank)?;
+                    self.bound_of(name, array, dimension)?
+                }
+                None => {
+                    let bounds = (0..rank).map(|number| self.bound_of(name, array, number));
+                    let bounds: Vec<ExprId> = bounds.collect::<Option<_>>()?;
+                    let dim = self.scalar_index(dim)?;
+                    self.chosen(&bounds, dim)?
+                }
+            },
+            (_, None) => return self.refuse("this array function"),
+        };
+        Some(self.to_type(value, ty))
+    }
+
+    /// The one of several values whose number, from 1, is `dim`.
+    fn chosen(&mut self, values: &[ExprId], dim: ExprId) -> Option<ExprId> {
+        let (last, others) = values.split_last()?;
+        let mut chosen = *last;
+        for (number, value) in others.iter().enumerate().rev() {
+            let number = self.int(number as i128 + 1);
+            let is_it = self.compare(BinaryOp::Eq, dim, number);
+            chosen = self.make(ExprKind::Conditional(is_it, *value, chosen), self.long);
+        }
+        Some(chosen)
+    }
+
+    /// SIZE, LBOUND or UBOUND of a dimension from 0.
+    fn bound_of(&mut self, name: &str, array: ExprId, number: usize) -> Option<ExprId> {
+        let is_whole = matches!(self.body.exprs[array].kind, ExprKind::Symbol(_) | ExprKind::Member { .. })
+            && !self.has_array_base(array);
+        if is_whole && name == "lbound" && self.dimensions(array).get(number)?.upper == Bound::AssumedSize {
+            return self.lower(array, number);
+        }
+        let extent = *self.shape(array)?.get(number)?;
+        let extent = self.at_least_zero(extent);
+        if name == "size" {
+            return Some(extent);
+        }
+        let (zero, one) = (self.int(0), self.int(1));
+        if !is_whole {
+            return Some(if name == "lbound" { one } else { extent });
+        }
+        let lower = self.lower(array, number)?;
+        let (some, none) = match name {
+            "lbound" => (lower, one),
+            _ => {
+                let end = self.add(extent, lower);
+                (self.subtract(end, one), zero)
+            }
+        };
+        if self.number_of(extent).is_some_and(|extent| extent > 0)
+            || self.number_of(some) == self.number_of(none) && self.number_of(some).is_some()
+        {
+            return Some(some);
+        }
+        let is_empty = self.compare(BinaryOp::Eq, extent, zero);
+        Some(self.make(ExprKind::Conditional(is_empty, none, some), self.long))
+    }
+
+    fn has_array_base(&self, expr: ExprId) -> bool {
+        match self.body.exprs[expr].kind {
+            ExprKind::Member { base, .. } => self.is_array(base),
+            _ => false,
+        }
+    }
+
+    /// SHAPE, LBOUND and UBOUND without a dimension: a list.
+    pub(super) fn bounds_list(&mut self, expr: ExprId, name: &str, array: ExprId) -> Option<ExprId> {
+        let (ty, name) = (self.body.exprs[expr].ty, if name == "shape" { "size" } else { name });
+        let element = self.symbols.types.element(ty);
+        let mut items = Vec::new();
+        for number in 0..self.dimensions(array).len() {
+            let bound = self.bound_of(name, array, number)?;
+            items.push(self.to_type(bound, element));
+        }
+        Some(self.make(ExprKind::List(items), ty))
+    }
+}

@@ -1,0 +1,367 @@
+//! Array expressions as loops over elements, once, on `Body` (Fortran 10.1.4, 10.2.1.3): what comes after sees scalars alone, be it the
+//! C view or SSA.
+//!
+//! Reading order: this file walks the statements of target regions and of procedures that may be called there; [`assign`] makes loops
+//! of assignments, [`masked`] of WHERE and FORALL; [`shape`] and [`element`] say how many elements an expression has and what each is;
+//! [`reduce`] makes statement expressions of SUM and its like; [`overlap`] decides in which order elements are assigned, or that there
+//! must be a temporary; [`build`] writes expressions and statements.
+//!
+//! What has no loops is left opaque with the reason, and whoever lowers it says that.
+
+mod assign;
+mod build;
+mod element;
+mod inquiry;
+mod masked;
+mod overlap;
+mod reduce;
+mod shape;
+mod vectors;
+
+use crate::lower::rules::rules;
+use directives::Leaf;
+use semantics::body::deferred::Deferred;
+use semantics::body::{Block, Body, Callee, ExprId, ExprKind, Meaning, StatementId, StatementKind};
+use semantics::{Environments, Resolved, Translation};
+use source::{Atoms, Span};
+use std::collections::{HashMap, HashSet};
+use symbols::{ScopeId, SymbolId, SymbolTable, Type, TypeId};
+
+/// A unit without array expressions in its target regions, as far as they have loops.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scalarized {
+    /// Its bodies.
+    pub resolved: Resolved,
+    /// Its attributes, and its symbols with the variables of the loops.
+    pub environments: Environments,
+}
+
+/// The unit with loops instead of array expressions; none if it has no array expressions on the device.
+pub fn scalarize(
+    resolved: &Resolved,
+    environments: &Environments,
+    translations: &[Translation],
+    atoms: &Atoms,
+) -> Option<Scalarized> {
+    let symbols = &environments.symbols;
+    let found: Vec<Vec<StatementId>> = (0..)
+        .zip(&resolved.bodies)
+        .map(|(index, body)| array_statements(symbols, body, translations.get(index), atoms))
+        .collect();
+    if found.iter().all(Vec::is_empty) {
+        return None;
+    }
+    let mut symbols = symbols.copied_with_room();
+    let bodies = resolved.bodies.iter().zip(found);
+    let bodies = bodies.map(|(body, found)| scalarize_body(body.clone(), found, &mut symbols, atoms)).collect();
+    let environments = Environments { symbols: Deferred::new(symbols), bodies: environments.bodies.clone() };
+    let resolved = Resolved {
+        symbols: resolved.symbols.clone(),
+        bodies,
+        names: resolved.names.clone(),
+        diagnostics: resolved.diagnostics.clone(),
+        declaratives: resolved.declaratives.clone(),
+    };
+    Some(Scalarized { resolved, environments })
+}
+
+fn scalarize_body(body: Body, found: Vec<StatementId>, symbols: &mut SymbolTable, atoms: &Atoms) -> Body {
+    if found.is_empty() {
+        return body;
+    }
+    let long = symbols.types.scalar(symbols::Base::Integer, 8);
+    let logical = symbols.types.scalar(symbols::Base::Logical, 4);
+    let scope = symbols.global();
+    let mut scalarizer = Scalarizer {
+        body,
+        symbols,
+        atoms,
+        long,
+        logical,
+        around: scope,
+        scope: None,
+        span: Span::default(),
+        frames: Vec::new(),
+        held: HashMap::new(),
+        own: HashSet::new(),
+        done: HashSet::new(),
+        why: None,
+        depth: 0,
+        number: 0,
+    };
+    for statement in found {
+        scalarizer.statement(statement);
+    }
+    scalarizer.body
+}
+
+/// The statements with array expressions that run on a device: those of target regions, and of procedures without any.
+fn array_statements(
+    symbols: &SymbolTable,
+    body: &Body,
+    translation: Option<&Translation>,
+    atoms: &Atoms,
+) -> Vec<StatementId> {
+    if !rules(body.language).has_array_values {
+        return Vec::new();
+    }
+    let mut regions: Vec<&Block> = Vec::new();
+    for (id, construct) in body.constructs.iter() {
+        let readings = translation.and_then(|translation| translation.constructs.get(&id));
+        if readings.is_some_and(|readings| readings.iter().any(|reading| reading.name.has(Leaf::Target))) {
+            regions.push(&construct.block);
+        }
+    }
+    if regions.is_empty() {
+        regions.push(&body.block);
+    }
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    for region in regions {
+        body.each_statement(region, |statement| {
+            if seen.insert(statement) && has_arrays(symbols, body, statement, atoms) {
+                found.push(statement);
+            }
+        });
+    }
+    found
+}
+
+/// Whether a statement does something with arrays as a whole.
+fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId, atoms: &Atoms) -> bool {
+    if let StatementKind::Construct(_) = body.statements[statement].kind {
+        return false;
+    }
+    if matches!(body.meanings.statements.get(&statement), Some(Meaning::Where | Meaning::Forall { .. })) {
+        return true;
+    }
+    let is_array = |expr: &ExprId| is_array_type(symbols, body.exprs[*expr].ty);
+    let mut found = false;
+    for expr in body.own_exprs(statement) {
+        body.each_expr(expr, |id| {
+            found |= match &body.exprs[id].kind {
+                ExprKind::Assign { target, .. } => is_array(target),
+                ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                    arguments.iter().any(is_array) && !STATUS.contains(&atoms.text(*name))
+                }
+                ExprKind::Call { arguments, .. } => {
+                    let whole = |id: &ExprId| matches!(body.exprs[*id].kind, ExprKind::Symbol(_));
+                    arguments.iter().any(|argument| is_array(argument) && !whole(argument))
+                }
+                _ => false,
+            }
+        });
+    }
+    found
+}
+
+/// Inquiries about what an array is and not about its elements or bounds.
+const STATUS: &[&str] = &["allocated", "associated", "present", "c_loc", "c_f_pointer", "loc", "is_contiguous"];
+
+fn is_array_type(symbols: &SymbolTable, ty: TypeId) -> bool {
+    matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. })
+}
+
+/// A body whose array expressions become loops.
+struct Scalarizer<'a> {
+    body: Body,
+    symbols: &'a mut SymbolTable,
+    atoms: &'a Atoms,
+    /// The type of indexes.
+    long: TypeId,
+    /// LOGICAL of default kind.
+    logical: TypeId,
+    /// The scope of the statement that is rewritten.
+    around: ScopeId,
+    /// The scope of its new variables, once there are some.
+    scope: Option<ScopeId>,
+    /// The tokens of the statement.
+    span: Span,
+    /// The statements that are being written, innermost last.
+    frames: Vec<Vec<StatementId>>,
+    /// Values that were computed before.
+    held: HashMap<ExprId, ExprId>,
+    /// References to SIZE and LBOUND that are made here, which have code as they are.
+    own: HashSet<ExprId>,
+    /// Statements that are part of others.
+    done: HashSet<StatementId>,
+    /// Why the statement has no loops.
+    why: Option<&'static str>,
+    depth: u32,
+    number: u32,
+}
+
+impl Scalarizer<'_> {
+    fn statement(&mut self, id: StatementId) {
+        if !self.done.insert(id) {
+            return;
+        }
+        let statement = self.body.statements[id].clone();
+        (self.around, self.span, self.scope, self.why) = (statement.scope, statement.span, None, None);
+        self.frames = vec![Vec::new()];
+        self.held.clear();
+        let rewritten = match &statement.kind {
+            StatementKind::Expr(expr) => self.executed(*expr),
+            StatementKind::Opaque(masks, blocks) => self.masked(id, masks, blocks),
+            _ => self.body.own_exprs(id).into_iter().try_for_each(|expr| self.scalars(expr)),
+        };
+        match (rewritten, self.frames.pop()) {
+            (Some(()), Some(mut frame)) if !frame.is_empty() => {
+                self.drop_unused(&mut frame);
+                self.body.statements[id].kind = StatementKind::Block(frame);
+                self.body.meanings.statements.remove(&id);
+            }
+            (Some(()), _) => {}
+            (None, _) => {
+                let why = self.why.unwrap_or("array expressions");
+                let blocks = self.body.blocks(id).into_iter().cloned().collect();
+                self.body.statements[id].kind = StatementKind::Opaque(self.body.own_exprs(id), blocks);
+                self.body.meanings.statements.insert(id, Meaning::Refused(why));
+            }
+        }
+    }
+
+    /// Removes values that were computed first and that nothing refers to.
+    fn drop_unused(&self, frame: &mut Vec<StatementId>) {
+        let mut used = HashSet::new();
+        self.body.each_statement(frame, |statement| {
+            for expr in self.body.own_exprs(statement) {
+                self.body.each_expr(expr, |id| {
+                    if let ExprKind::Symbol(symbol) = self.body.exprs[id].kind {
+                        used.insert(symbol);
+                    }
+                });
+            }
+        });
+        frame.retain(|statement| match self.body.statements[*statement].kind {
+            StatementKind::Declare(symbol, _) => used.contains(&symbol),
+            _ => true,
+        });
+    }
+
+    /// A statement that evaluates an expression for its effect.
+    fn executed(&mut self, expr: ExprId) -> Option<()> {
+        match self.body.exprs[expr].kind.clone() {
+            ExprKind::Assign { op: None, target, value } if self.is_array(target) => self.assign(target, value, &[]),
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => self.called(expr, symbol, &arguments),
+            _ => self.scalars(expr),
+        }
+    }
+
+    /// A call of a subroutine: an elemental one for all elements, another with temporaries for expressions.
+    fn called(&mut self, call: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<()> {
+        let shaped = arguments.iter().copied().find(|argument| self.is_array(*argument));
+        let Some(shaped) = shaped.filter(|_| self.is_elemental(symbol)) else { return self.scalars(call) };
+        arguments.iter().try_for_each(|argument| self.prepare(*argument, None))?;
+        let extents = self.shape(shaped)?;
+        let arguments = arguments.to_vec();
+        let ty = self.body.exprs[call].ty;
+        self.nest(&extents, &[], |this, at| {
+            let mut each = Vec::new();
+            for argument in &arguments {
+                each.push(this.element(*argument, at)?);
+            }
+            this.note_dummies(&arguments, &each);
+            let call = this.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments: each }, ty);
+            this.emit(StatementKind::Expr(call));
+            Some(())
+        })
+    }
+
+    /// Rewrites the scalar values in an expression that come of arrays.
+    fn scalars(&mut self, expr: ExprId) -> Option<()> {
+        if self.depth > crate::DEPTH {
+            return self.refuse("an expression that is nested too deeply");
+        }
+        self.depth += 1;
+        let rewritten = self.scalars_within(expr);
+        self.depth -= 1;
+        rewritten
+    }
+
+    fn scalars_within(&mut self, expr: ExprId) -> Option<()> {
+        match self.body.exprs[expr].kind.clone() {
+            ExprKind::StatementExpr { .. } => Some(()),
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } if !self.own.contains(&expr) => {
+                let name = self.atoms.text(name).to_owned();
+                if !STATUS.contains(&name.as_str()) && arguments.iter().any(|argument| self.is_array(*argument)) {
+                    return self.reduced(expr, &name, &arguments);
+                }
+                arguments.into_iter().try_for_each(|argument| self.scalars(argument))
+            }
+            ExprKind::Call { callee, arguments } => {
+                for argument in &arguments {
+                    if self.is_array(*argument) && !self.is_designator(*argument) && callee_is_user(&callee) {
+                        return self.refuse("an array expression as an argument");
+                    }
+                    self.scalars(*argument)?;
+                }
+                Some(())
+            }
+            _ => self.body.operands(expr).into_iter().try_for_each(|operand| self.scalars(operand)),
+        }
+    }
+
+    /// Notes why there are no loops.
+    fn refuse<T>(&mut self, why: &'static str) -> Option<T> {
+        self.why.get_or_insert(why);
+        None
+    }
+
+    fn is_array(&self, expr: ExprId) -> bool {
+        is_array_type(self.symbols, self.body.exprs[expr].ty)
+    }
+
+    /// Whether an expression is a variable or a part of one.
+    fn is_designator(&self, mut expr: ExprId) -> bool {
+        loop {
+            expr = match &self.body.exprs[expr].kind {
+                ExprKind::Symbol(_) => return true,
+                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
+                ExprKind::Member { base, .. } => *base,
+                _ => return false,
+            }
+        }
+    }
+
+    fn is_elemental(&self, procedure: SymbolId) -> bool {
+        let attributes = symbols::Attributes::ELEMENTAL;
+        let original = self.symbols.original(procedure);
+        [procedure, original].iter().any(|symbol| self.symbols[*symbol].attributes.contains(attributes))
+    }
+
+    /// The variable that a designator is part of.
+    fn root(&self, mut expr: ExprId) -> Option<SymbolId> {
+        loop {
+            expr = match &self.body.exprs[expr].kind {
+                ExprKind::Symbol(symbol) => return Some(self.symbols.original(*symbol)),
+                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
+                ExprKind::Member { base, .. } | ExprKind::ComplexPart { of: base, .. } => *base,
+                _ => return None,
+            }
+        }
+    }
+
+    /// Whether elements of a type have code: numbers, truth values, and structures without parts of their own.
+    fn must_have_elements(&mut self, ty: TypeId) -> Option<()> {
+        let types = &self.symbols.types;
+        match &types[types.representation(types.element(ty))] {
+            Type::Scalar(..) | Type::Enum(..) => Some(()),
+            Type::Record { record, class: false } => {
+                let parts = symbols::Attributes::ALLOCATABLE | symbols::Attributes::POINTER;
+                let fields = types.records[*record].fields.as_ref();
+                match fields.is_some_and(|fields| fields.iter().all(|field| !field.attributes.intersects(parts))) {
+                    true => Some(()),
+                    false => self.refuse("an array of structures with allocatable or pointer components"),
+                }
+            }
+            Type::Character { .. } => self.refuse("text"),
+            _ => self.refuse("an array expression of this type"),
+        }
+    }
+}
+
+/// Whether the program defines what is called.
+fn callee_is_user(callee: &Callee) -> bool {
+    !matches!(callee, Callee::Intrinsic(_))
+}

@@ -1,0 +1,354 @@
+//! SUM and its like, of all elements or along a dimension, and the functions that say where an element is (16.9).
+
+use super::Scalarizer;
+use semantics::body::{BinaryOp, ExprId, ExprKind, StatementKind};
+use symbols::real::{Format, Real};
+use symbols::{Base, Constant, Type, TypeId};
+
+/// What a reduction does with its elements.
+#[derive(Clone, Copy, PartialEq)]
+enum Reduction {
+    /// This operation, from this number on.
+    Fold(BinaryOp, i128),
+    /// How many are true.
+    Count,
+    /// The largest or smallest.
+    Extreme(BinaryOp),
+    /// The root of the sum of their squares.
+    Norm,
+}
+
+/// The reductions, and whether their second argument of three is a mask's dimension as of SUM.
+const REDUCTIONS: &[(&str, Reduction)] = &[
+    ("sum", Reduction::Fold(BinaryOp::Add, 0)),
+    ("product", Reduction::Fold(BinaryOp::Multiply, 1)),
+    ("all", Reduction::Fold(BinaryOp::And, 1)),
+    ("any", Reduction::Fold(BinaryOp::Or, 0)),
+    ("parity", Reduction::Fold(BinaryOp::Neqv, 0)),
+    ("iall", Reduction::Fold(BinaryOp::BitAnd, -1)),
+    ("iany", Reduction::Fold(BinaryOp::BitOr, 0)),
+    ("iparity", Reduction::Fold(BinaryOp::BitXor, 0)),
+    ("count", Reduction::Count),
+    ("maxval", Reduction::Extreme(BinaryOp::Gt)),
+    ("minval", Reduction::Extreme(BinaryOp::Lt)),
+    ("norm2", Reduction::Norm),
+];
+
+/// Whether an intrinsic function reduces its first argument.
+pub(super) fn is_reduction(name: &str) -> bool {
+    REDUCTIONS.iter().any(|(known, _)| *known == name)
+}
+
+impl Scalarizer<'_> {
+    /// Replaces a scalar reference to a function of arrays by what computes it.
+    pub(super) fn reduced(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<()> {
+        let ty = self.body.exprs[expr].ty;
+        let slots = self.slots(arguments);
+        let value = match name {
+            "dot_product" => self.dot_product(slots[0]?, slots[1]?, ty)?,
+            "maxloc" | "minloc" | "findloc" => {
+                let places = self.statement_expr(|this| {
+                    let places = this.places(expr, name, arguments)?;
+                    let zero = this.int(0);
+                    this.element(places, &[zero])
+                })?;
+                self.to_type(places, ty)
+            }
+            "size" | "lbound" | "ubound" | "rank" => self.inquired(expr, name, slots[0]?, slots[1])?,
+            name if is_reduction(name) => self.reduction(name, &slots, ty, None)?,
+            _ => return self.refuse("this array function"),
+        };
+        self.body.exprs[expr].kind = match self.body.exprs[value].ty == ty {
+            true => self.body.exprs[value].kind.clone(),
+            false => ExprKind::Convert(value),
+        };
+        if self.own.contains(&value) {
+            self.own.insert(expr);
+        }
+        Some(())
+    }
+
+    /// A reduction of all elements, or of those along a dimension at positions in the others.
+    pub(super) fn reduction(
+        &mut self,
+        name: &str,
+        slots: &[Option<ExprId>],
+        ty: TypeId,
+        along: Option<(usize, &[ExprId])>,
+    ) -> Option<ExprId> {
+        let (_, reduction) = REDUCTIONS.iter().find(|(known, _)| *known == name)?;
+        let (array, mask) = (slots[0]?, slots[2]);
+        let rank = self.dimensions(array).len();
+        if slots[1].is_some() && along.is_none() && rank != 1 {
+            return self.refuse("this array function");
+        }
+        self.must_have_elements(ty)?;
+        self.statement_expr(|this| {
+            this.prepare(array, None)?;
+            mask.map_or(Some(()), |mask| this.prepare(mask, None))?;
+            let mut extents = this.shape(array)?;
+            if let Some((dimension, _)) = along {
+                extents = vec![extents[dimension]];
+            }
+            let first = this.first_value(*reduction, ty)?;
+            let total = this.declare(name, first);
+            let no = this.truth(false);
+            let seen = matches!(reduction, Reduction::Extreme(_)).then(|| this.declare("seen", no));
+            this.nest(&extents, &[], |this, at| {
+                let at = match along {
+                    Some((dimension, others)) => {
+                        let mut whole = others.to_vec();
+                        whole.insert(dimension, at[0]);
+                        whole
+                    }
+                    None => at.to_vec(),
+                };
+                let condition = mask.map(|mask| this.element(mask, &at));
+                let condition = condition.map_or(Some(None), |condition| condition.map(Some))?;
+                this.emit_if(condition, |this| {
+                    let value = this.element(array, &at)?;
+                    this.reduce_one(*reduction, total, seen, value)
+                })
+            })?;
+            match reduction {
+                Reduction::Norm => Some(this.reference("sqrt", vec![total], ty)),
+                Reduction::Fold(..) | Reduction::Count | Reduction::Extreme(_) => Some(total),
+            }
+        })
+    }
+
+    fn first_value(&mut self, reduction: Reduction, ty: TypeId) -> Option<ExprId> {
+        match reduction {
+            Reduction::Fold(_, number) => self.constant_of(number, ty),
+            Reduction::Count | Reduction::Norm => self.zero(ty),
+            Reduction::Extreme(op) => self.furthest(op == BinaryOp::Gt, ty),
+        }
+    }
+
+    /// What MAXVAL or MINVAL has of no elements: the negative number of largest magnitude, or the positive one.
+    fn furthest(&mut self, lowest: bool, ty: TypeId) -> Option<ExprId> {
+        let types = &self.symbols.types;
+        let constant = match types[types.representation(ty)] {
+            Type::Scalar(Base::Real, bytes) => {
+                let largest = Format::of_kind(bytes).map(Real::largest);
+                largest.map(|largest| Constant::Real(if lowest { largest.negate() } else { largest }))
+            }
+            Type::Scalar(Base::Integer, bytes) if bytes <= 8 => {
+                let most = (1_i128 << (8 * u32::from(bytes) - 1)) - 1;
+                if lowest && bytes == 8 {
+                    // C has no constant of this value.
+                    let (nearly, one) = (self.constant_of(-most, ty)?, self.constant_of(1, ty)?);
+                    return Some(self.binary(BinaryOp::Subtract, nearly, one, ty));
+                }
+                Some(Constant::Integer(if lowest { -most - 1 } else { most }))
+            }
+            _ => None,
+        };
+        match constant {
+            Some(constant) => Some(self.make(ExprKind::Constant(constant), ty)),
+            None => self.refuse("an array expression of this type"),
+        }
+    }
+
+    /// Takes one more element into a reduction.
+    fn reduce_one(&mut self, reduction: Reduction, total: ExprId, seen: Option<ExprId>, value: ExprId) -> Option<()> {
+        let ty = self.body.exprs[total].ty;
+        let (condition, new) = match reduction {
+            Reduction::Fold(op, _) => {
+                let value = self.to_type(value, ty);
+                (None, self.binary(op, total, value, ty))
+            }
+            Reduction::Norm => {
+                let held = self.declare("value", value);
+                let square = self.binary(BinaryOp::Multiply, held, held, ty);
+                (None, self.binary(BinaryOp::Add, total, square, ty))
+            }
+            Reduction::Count => {
+                let one = self.constant_of(1, ty)?;
+                (Some(value), self.binary(BinaryOp::Add, total, one, ty))
+            }
+            Reduction::Extreme(op) => {
+                let held = self.declare("value", value);
+                let further = self.is_further(op, held, total, seen?);
+                (Some(further), held)
+            }
+        };
+        self.emit_if(condition, |this| {
+            this.emit_assignment(total, new);
+            if let Some(seen) = seen {
+                let yes = this.truth(true);
+                this.emit_assignment(seen, yes);
+            }
+            Some(())
+        })
+    }
+
+    /// Whether a value is the first one or further than the others so far; one that is not a number is not, unless all are such.
+    fn is_further(&mut self, op: BinaryOp, value: ExprId, best: ExprId, seen: ExprId) -> ExprId {
+        let first = self.not(seen);
+        let further = self.compare(op, value, best);
+        let mut holds = self.compare(BinaryOp::Or, first, further);
+        let types = &self.symbols.types;
+        if let Type::Scalar(Base::Real, _) = types[types.representation(self.body.exprs[value].ty)] {
+            let nothing_yet = self.compare(BinaryOp::Ne, best, best);
+            let something = self.compare(BinaryOp::Eq, value, value);
+            let replaces = self.compare(BinaryOp::And, nothing_yet, something);
+            holds = self.compare(BinaryOp::Or, holds, replaces);
+        }
+        holds
+    }
+
+    /// DOT_PRODUCT of two vectors.
+    fn dot_product(&mut self, one: ExprId, other: ExprId, ty: TypeId) -> Option<ExprId> {
+        self.statement_expr(|this| {
+            this.prepare(one, None)?;
+            this.prepare(other, None)?;
+            let extent = *this.shape(one)?.first()?;
+            this.sum_of_products(extent, ty, |this, at| Some((this.conjugate(one, at)?, this.element(other, &[at])?)))
+        })
+    }
+
+    /// An element of the first argument of DOT_PRODUCT.
+    fn conjugate(&mut self, vector: ExprId, at: ExprId) -> Option<ExprId> {
+        let value = self.element(vector, &[at])?;
+        let ty = self.body.exprs[value].ty;
+        let types = &self.symbols.types;
+        match types[types.representation(ty)] {
+            Type::Scalar(Base::Complex, _) => Some(self.reference("conjg", vec![value], ty)),
+            _ => Some(value),
+        }
+    }
+
+    /// The sum of the products of pairs; of truth values, whether some pair is true.
+    pub(super) fn sum_of_products(
+        &mut self,
+        extent: ExprId,
+        ty: TypeId,
+        pair: impl FnOnce(&mut Self, ExprId) -> Option<(ExprId, ExprId)>,
+    ) -> Option<ExprId> {
+        let types = &self.symbols.types;
+        let logical = matches!(types[types.representation(ty)], Type::Scalar(Base::Logical, _));
+        let (sum, product) = match logical {
+            true => (BinaryOp::Or, BinaryOp::And),
+            false => (BinaryOp::Add, BinaryOp::Multiply),
+        };
+        let zero = self.zero(ty)?;
+        let total = self.declare("sum", zero);
+        self.nest(&[extent], &[], |this, at| {
+            let (one, other) = pair(this, at[0])?;
+            let (one, other) = (this.to_type(one, ty), this.to_type(other, ty));
+            let both = this.binary(product, one, other, ty);
+            let all = this.binary(sum, total, both, ty);
+            this.emit_assignment(total, all);
+            Some(())
+        })?;
+        Some(total)
+    }
+
+    /// MAXLOC, MINLOC and FINDLOC without a dimension, or of a vector: an array with the subscripts of the element.
+    pub(super) fn places(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<ExprId> {
+        let slots = self.slots(arguments);
+        let find = name == "findloc";
+        let (array, wanted) = (slots[0]?, slots[1].filter(|_| find));
+        let (dim, mask, back) = if find { (slots[2], slots[3], slots[5]) } else { (slots[1], slots[2], slots[4]) };
+        let rank = self.dimensions(array).len();
+        if dim.is_some() && rank != 1 {
+            return self.refuse("this array function along a dimension");
+        }
+        let back = match back.map(|back| &self.body.exprs[back].kind) {
+            None | Some(ExprKind::Constant(Constant::Logical(false))) => false,
+            Some(ExprKind::Constant(Constant::Logical(true))) => true,
+            Some(_) => return self.refuse("BACK that is not a constant"),
+        };
+        self.must_have_elements(self.body.exprs[array].ty)?;
+        [Some(array), wanted, mask].into_iter().flatten().try_for_each(|argument| self.prepare(argument, None))?;
+        let extents = self.shape(array)?;
+        let element = self.symbols.types.element(self.body.exprs[array].ty);
+        let result = self.symbols.types.element(self.body.exprs[expr].ty);
+        let places = self.vector_of(result, rank as i128);
+        let no = self.truth(false);
+        let seen = self.declare("seen", no);
+        let best = match wanted {
+            None => Some(self.zero(element)?).map(|zero| self.declare("best", zero)),
+            Some(_) => None,
+        };
+        self.nest(&extents, &[], |this, at| {
+            let condition = match mask {
+                Some(mask) => Some(this.element(mask, at)?),
+                None => None,
+            };
+            this.emit_if(condition, |this| {
+                let value = this.element(array, at)?;
+                let value = this.declare("value", value);
+                let is_it = match (wanted, best) {
+                    (Some(wanted), _) => this.is_found(value, wanted, seen, back)?,
+                    (None, Some(best)) => {
+                        let op = match (name == "maxloc", back) {
+                            (true, false) => BinaryOp::Gt,
+                            (true, true) => BinaryOp::Ge,
+                            (false, false) => BinaryOp::Lt,
+                            (false, true) => BinaryOp::Le,
+                        };
+                        this.is_further(op, value, best, seen)
+                    }
+                    (None, None) => return None,
+                };
+                let at = at.to_vec();
+                this.emit_if(Some(is_it), |this| this.note_place(places, &at, best.zip(Some(value)), seen))
+            })
+        })?;
+        Some(places)
+    }
+
+    /// Whether FINDLOC finds a value here.
+    fn is_found(&mut self, value: ExprId, wanted: ExprId, seen: ExprId, back: bool) -> Option<ExprId> {
+        let wanted = self.element(wanted, &[])?;
+        let (one, other) = (self.body.exprs[value].ty, self.body.exprs[wanted].ty);
+        let types = &self.symbols.types;
+        if types.representation(one) != types.representation(other) {
+            return self.refuse("`findloc` of a value of another type");
+        }
+        let is_truth = matches!(types[types.representation(one)], Type::Scalar(Base::Logical, _));
+        let same = self.compare(if is_truth { BinaryOp::Eqv } else { BinaryOp::Eq }, value, wanted);
+        if back {
+            return Some(same);
+        }
+        let first = self.not(seen);
+        Some(self.compare(BinaryOp::And, first, same))
+    }
+
+    fn note_place(
+        &mut self,
+        places: ExprId,
+        at: &[ExprId],
+        best: Option<(ExprId, ExprId)>,
+        seen: ExprId,
+    ) -> Option<()> {
+        if let Some((best, value)) = best {
+            self.emit_assignment(best, value);
+        }
+        let yes = self.truth(true);
+        self.emit_assignment(seen, yes);
+        for (number, position) in at.iter().enumerate() {
+            let number = self.int(number as i128);
+            let target = self.element(places, &[number])?;
+            let one = self.int(1);
+            let place = self.add(*position, one);
+            let ty = self.body.exprs[target].ty;
+            let place = self.to_type(place, ty);
+            self.emit_assignment(target, place);
+        }
+        Some(())
+    }
+
+    /// A new vector of zeros.
+    fn vector_of(&mut self, element: TypeId, count: i128) -> ExprId {
+        let ty = self.vector_type(element, count);
+        let variable = self.variable("place", ty);
+        let zeros: Vec<ExprId> =
+            (0..count).map(|_| self.make(ExprKind::Constant(Constant::Integer(0)), element)).collect();
+        let list = self.make(ExprKind::List(zeros), ty);
+        self.emit(StatementKind::Declare(variable, Some(list)));
+        self.symbol(variable)
+    }
+}

@@ -1,0 +1,209 @@
+//! Elements of the values of functions that rearrange arrays (16.9): TRANSPOSE, MATMUL, RESHAPE, SPREAD, CSHIFT, EOSHIFT, and
+//! reductions along a dimension; PACK and UNPACK as the whole of an assignment.
+
+use super::Scalarizer;
+use semantics::body::{BinaryOp, ExprId, ExprKind};
+use symbols::{Bound, Dimension, Order, Type, TypeId, Value};
+
+impl Scalarizer<'_> {
+    /// The element of a transformational function's value.
+    pub(super) fn element_of_function(
+        &mut self,
+        expr: ExprId,
+        name: &str,
+        arguments: &[ExprId],
+        at: &[ExprId],
+    ) -> Option<ExprId> {
+        let ty = self.symbols.types.element(self.body.exprs[expr].ty);
+        let slots = self.slots(arguments);
+        match name {
+            "transpose" => self.element(slots[0]?, &[*at.get(1)?, *at.first()?]),
+            "matmul" => self.element_of_product(slots[0]?, slots[1]?, ty, at),
+            "spread" => {
+                let dimension = self.dimension_number(slots[1]?, at.len())?;
+                let mut at = at.to_vec();
+                at.remove(dimension);
+                self.element(slots[0]?, &at)
+            }
+            "cshift" => self.element_shifted_around(&slots, at),
+            "eoshift" => self.element_shifted_out(&slots, ty, at),
+            "reshape" if slots[2].is_none() && slots[3].is_none() => {
+                let shape = self.shape(expr)?;
+                let number = self.linear(&shape, at);
+                self.element_numbered(slots[0]?, number)
+            }
+            "reshape" => self.refuse("`reshape` with PAD or ORDER"),
+            name if super::reduce::is_reduction(name) => {
+                let dimension = self.dimension_number(slots[1]?, at.len() + 1)?;
+                self.reduction(name, &slots, ty, Some((dimension, at)))
+            }
+            _ => self.refuse("this array function"),
+        }
+    }
+
+    fn element_of_product(&mut self, one: ExprId, other: ExprId, ty: TypeId, at: &[ExprId]) -> Option<ExprId> {
+        let (left, right) = (self.dimensions(one).len(), self.dimensions(other).len());
+        let (at, row) = (at.to_vec(), left == 2);
+        self.statement_expr(|this| {
+            this.prepare(one, None)?;
+            this.prepare(other, None)?;
+            let extent = *this.shape(other)?.first()?;
+            this.sum_of_products(extent, ty, |this, k| {
+                let of_one = if row { vec![at[0], k] } else { vec![k] };
+                let of_other = if right == 2 { vec![k, *at.last()?] } else { vec![k] };
+                Some((this.element(one, &of_one)?, this.element(other, &of_other)?))
+            })
+        })
+    }
+
+    /// The dimension along which is shifted, its extent, and the position before that.
+    fn shifted(
+        &mut self,
+        slots: &[Option<ExprId>],
+        dim: Option<ExprId>,
+        at: &[ExprId],
+    ) -> Option<(usize, ExprId, ExprId)> {
+        let dimension = match dim {
+            Some(dim) => self.dimension_number(dim, at.len())?,
+            None => 0,
+        };
+        let extent = *self.shape(slots[0]?)?.get(dimension)?;
+        let mut others = at.to_vec();
+        others.remove(dimension);
+        let shift = self.element(slots[1]?, &others)?;
+        let shift = self.to_index(shift);
+        let before = self.add(at[dimension], shift);
+        Some((dimension, extent, before))
+    }
+
+    fn element_shifted_around(&mut self, slots: &[Option<ExprId>], at: &[ExprId]) -> Option<ExprId> {
+        let (dimension, extent, before) = self.shifted(slots, slots[2], at)?;
+        let rest = self.remainder(before, extent);
+        let rest = self.declare("rest", rest);
+        let zero = self.int(0);
+        let is_negative = self.compare(BinaryOp::Lt, rest, zero);
+        let around = self.add(rest, extent);
+        let mut at = at.to_vec();
+        let position = self.make(ExprKind::Conditional(is_negative, around, rest), self.long);
+        at[dimension] = self.declare("at", position);
+        self.element(slots[0]?, &at)
+    }
+
+    fn element_shifted_out(&mut self, slots: &[Option<ExprId>], ty: TypeId, at: &[ExprId]) -> Option<ExprId> {
+        let (dimension, extent, before) = self.shifted(slots, slots[3], at)?;
+        let before = self.declare("at", before);
+        let mut others = at.to_vec();
+        others.remove(dimension);
+        let boundary = match slots[2] {
+            Some(boundary) => self.element(boundary, &others)?,
+            None => self.zero(ty)?,
+        };
+        let boundary = self.to_type(boundary, ty);
+        let shifted = self.declare("shifted", boundary);
+        let zero = self.int(0);
+        let from_first = self.compare(BinaryOp::Ge, before, zero);
+        let to_last = self.compare(BinaryOp::Lt, before, extent);
+        let inside = self.compare(BinaryOp::And, from_first, to_last);
+        let mut at = at.to_vec();
+        at[dimension] = before;
+        self.emit_if(Some(inside), |this| {
+            let value = this.element(slots[0]?, &at)?;
+            this.emit_assignment(shifted, value);
+            Some(())
+        })?;
+        Some(shifted)
+    }
+
+    /// The number of an element in array element order, from 0.
+    pub(super) fn linear(&mut self, shape: &[ExprId], at: &[ExprId]) -> ExprId {
+        let mut number = self.int(0);
+        for (extent, position) in shape.iter().zip(at).rev() {
+            number = self.multiply(number, *extent);
+            number = self.add(number, *position);
+        }
+        number
+    }
+
+    /// The element of an array with a number in array element order.
+    fn element_numbered(&mut self, array: ExprId, number: ExprId) -> Option<ExprId> {
+        let shape = self.shape(array)?;
+        if shape.len() == 1 {
+            return self.element(array, &[number]);
+        }
+        let mut at = Vec::new();
+        let mut rest = self.declare("rest", number);
+        for (place, extent) in shape.iter().enumerate() {
+            if place + 1 == shape.len() {
+                at.push(rest);
+                break;
+            }
+            let position = self.remainder(rest, *extent);
+            at.push(self.declare("at", position));
+            let above = self.divide(rest, *extent);
+            rest = self.declare("rest", above);
+        }
+        self.element(array, &at)
+    }
+
+    /// A remainder; of an extent of zero there are no elements to take it for.
+    fn remainder(&mut self, number: ExprId, extent: ExprId) -> ExprId {
+        match self.number_of(extent) {
+            Some(0) => self.int(0),
+            _ => self.binary(BinaryOp::Remainder, number, extent, self.long),
+        }
+    }
+
+    /// The type of a vector.
+    pub(super) fn vector_type(&mut self, element: TypeId, count: i128) -> TypeId {
+        let dimension = Dimension { lower: Value::integer(1), upper: Bound::Last(Value::integer(count)) };
+        self.symbols.types.intern(Type::Array { element, dimensions: vec![dimension], order: Order::Column })
+    }
+
+    /// `target = pack(array, mask, vector)`
+    pub(super) fn assign_packed(&mut self, target: ExprId, slots: &[Option<ExprId>]) -> Option<()> {
+        let (array, mask, vector) = (slots[0]?, slots[1]?, slots[2]);
+        let extents = self.shape(array)?;
+        let zero = self.int(0);
+        let next = self.declare("next", zero);
+        self.nest(&extents, &[], |this, at| {
+            let wanted = this.element(mask, at)?;
+            this.emit_if(Some(wanted), |this| {
+                let value = this.element(array, at)?;
+                this.append_value(target, next, value)
+            })
+        })?;
+        let Some(vector) = vector else { return Some(()) };
+        let all = *self.shape(vector)?.first()?;
+        let rest = self.subtract(all, next);
+        let rest = self.declare("rest", rest);
+        self.nest(&[rest], &[], |this, _| {
+            let value = this.element(vector, &[next])?;
+            this.append_value(target, next, value)
+        })
+    }
+
+    /// `target = unpack(vector, mask, field)`
+    pub(super) fn assign_unpacked(&mut self, target: ExprId, slots: &[Option<ExprId>]) -> Option<()> {
+        let (vector, mask, field) = (slots[0]?, slots[1]?, slots[2]?);
+        let extents = self.shape(mask)?;
+        let zero = self.int(0);
+        let next = self.declare("next", zero);
+        self.nest(&extents, &[], |this, at| {
+            let other = this.element(field, at)?;
+            let into = this.element(target, at)?;
+            let ty = this.body.exprs[into].ty;
+            let other = this.to_type(other, ty);
+            this.emit_assignment(into, other);
+            let wanted = this.element(mask, at)?;
+            this.emit_if(Some(wanted), |this| {
+                let value = this.element(vector, &[next])?;
+                let value = this.to_type(value, ty);
+                this.emit_assignment(into, value);
+                let one = this.int(1);
+                let after = this.binary(BinaryOp::Add, next, one, this.long);
+                this.emit_assignment(next, after);
+                Some(())
+            })
+        })
+    }
+}
