@@ -11,6 +11,7 @@ mod statement;
 mod types;
 
 use crate::UnitView;
+use crate::lower::global::is_on_device;
 use crate::outline::TargetFunction;
 use crate::outline::closure;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
@@ -133,7 +134,7 @@ impl<'a> View<'a> {
                     self.names.insert(symbol, parameter.name.clone());
                 }
                 ParameterRole::Clause(expr) => drop(self.arguments.insert(expr, parameter.name.clone())),
-                ParameterRole::Lower(..) | ParameterRole::Extent(..) => {}
+                ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Device => {}
             }
         }
     }
@@ -157,7 +158,7 @@ impl<'a> View<'a> {
         }
         let inside = self.declared_in(&construct.block);
         self.declared.extend(inside);
-        self.privates(target);
+        self.privates(target, printed);
         self.text.push('\n');
         let readings = reading(self.unit, self.index, target.construct);
         self.readings(target.construct, readings);
@@ -178,7 +179,7 @@ impl<'a> View<'a> {
     fn parameter(&self, parameter: &Parameter) -> String {
         let name = &parameter.name;
         match (parameter.what, parameter.passing) {
-            (ParameterRole::Lower(..) | ParameterRole::Extent(..), _) => format!("long {name}"),
+            (ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Device, _) => format!("long {name}"),
             (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Value) => {
                 self.declarator(parameter.ty, name)
             }
@@ -265,7 +266,7 @@ impl<'a> View<'a> {
     }
 
     /// Variables of the region that are neither parameters nor declared in it: the private ones (R380).
-    fn privates(&mut self, target: &TargetFunction) {
+    fn privates(&mut self, target: &TargetFunction, printed: &mut Printed) {
         let body = self.body;
         let mut found: IndexSet<SymbolId> = IndexSet::new();
         body.each_statement(&body.constructs[target.construct].block, |statement| {
@@ -288,6 +289,10 @@ impl<'a> View<'a> {
                 && self.declared.insert(symbol)
                 && let Some(ty) = self.symbols()[symbol].ty
             {
+                if is_on_device(self.symbols(), symbol) {
+                    printed.pieces.push(self.global(symbol, ty));
+                    continue;
+                }
                 let declared = self.declare_local(ty, &self.name(symbol));
                 self.line(format!("{declared};"));
             }
@@ -305,6 +310,16 @@ enum Shape {
     Nested(TypeId),
 }
 
+/// Whether a function is called by its own name: the others are built into the compiler.
+fn is_called_by_name(name: &str) -> bool {
+    !name.starts_with("__builtin_")
+}
+
+/// The number of a body in its unit.
+fn index_of(unit: UnitView<'_>, body: &Body) -> usize {
+    unit.resolved.bodies.iter().position(|other| std::ptr::eq(other, body)).unwrap_or_default()
+}
+
 /// Prints the definitions of functions called from a block, each after those it calls; cycles end. Spans of other units mean nothing
 /// in this one: `at` is where it learns of what is wrong there.
 fn functions(
@@ -318,7 +333,12 @@ fn functions(
 ) {
     for callee in closure::callees(body, block) {
         let name = unit.atoms.text(unit.environments.symbols[callee].name).to_string();
-        let Some((other, index)) = closure::definition(unit, callee) else { continue };
+        let Some((other, index)) = closure::definition(unit, callee) else {
+            let of_runtime = Some(&name).filter(|name| is_called_by_name(name) && known.insert(name.to_string()));
+            let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).prototype(callee));
+            printed.pieces.extend(declared.map(|declared| format!("{declared};\n")));
+            continue;
+        };
         if depth > crate::DEPTH || !known.insert(name) {
             continue;
         }

@@ -50,8 +50,10 @@ impl<'a> Lower<'a> {
         let Some(members) = self.members(construct, reading) else { return };
         let threads = self.threads;
         let alone = self.has_team;
+        let around = (self.nesting, self.spread);
         if reading.name.has(Leaf::Parallel) {
             self.has_team = outer == Level::Team;
+            (self.nesting, self.spread) = (around.0 + 1, around.1 || outer == Level::Team && axes.threads);
             if outer == Level::Team && axes.threads {
                 self.threads = self.team_size(construct, reading);
             }
@@ -86,6 +88,7 @@ impl<'a> Lower<'a> {
         self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
         self.frame.bindings = bindings;
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
+        (self.nesting, self.spread) = around;
         self.finish_lasts(lasts);
         self.finish_linear(reading, &members);
     }

@@ -97,6 +97,13 @@ impl Lower<'_> {
         let (last, after) = (self.build.block(), self.build.block());
         self.build.branch(is_last, last, after);
         self.build.start(last);
+        self.store_lasts(members, lasts);
+        self.build.jump(after);
+        self.build.start(after);
+    }
+
+    /// Lets values go out.
+    pub(super) fn store_lasts(&mut self, members: &[Member], lasts: &[Last]) {
         for Last { symbol, scalar, place, .. } in lasts {
             let Some((mut value, _)) = self.read_variable(*symbol) else { continue };
             if let Some(member) = members.iter().find(|member| member.symbol == *symbol) {
@@ -105,8 +112,6 @@ impl Lower<'_> {
             }
             self.write_memory(*place, scalar.cell(), value);
         }
-        self.build.jump(after);
-        self.build.start(after);
     }
 
     pub(super) fn finish_lasts(&mut self, lasts: Vec<Last>) {

@@ -3,6 +3,7 @@
 use crate::UnitView;
 use indexmap::IndexSet;
 use semantics::body::{Body, Callee, Clause, ExprKind, Item, StatementId, StatementKind};
+use std::collections::HashSet;
 use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.
@@ -74,6 +75,28 @@ pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<
     let own = unit.body_named(symbol.name).map(|index| (unit, index));
     let of_module = || unit.module.and_then(|module| unit.procedures.find_procedure(symbol.name, Some(module)));
     own.or_else(of_module).or_else(|| unit.procedures.find_procedure(symbol.name, None))
+}
+
+/// Whether a block calls a procedure of this name that the file does not define, or a procedure that does.
+pub fn reaches(unit: UnitView<'_>, index: usize, block: &[StatementId], name: &str) -> bool {
+    let mut known: HashSet<(*const Body, usize)> = HashSet::new();
+    let mut open = vec![(unit, index, block.to_vec())];
+    while let Some((unit, index, block)) = open.pop() {
+        let body = &unit.resolved.bodies[index];
+        for callee in callees(body, &block) {
+            match definition(unit, callee) {
+                Some((other, index)) => {
+                    let body = &other.resolved.bodies[index];
+                    if known.insert((body, index)) {
+                        open.push((other, index, body.block.clone()));
+                    }
+                }
+                None if unit.atoms.text(unit.environments.symbols[callee].name) == name => return true,
+                None => {}
+            }
+        }
+    }
+    false
 }
 
 /// The number of the last argument of a clause among those of its line.

@@ -122,6 +122,8 @@ pub(super) struct Lower<'a> {
     pub(super) of_units: Vec<(u32, Diagnostic)>,
     /// Whether that is a header's part: nobody looks at its units again, so what is wrong with them is found here, too.
     pub(super) of_header: bool,
+    /// Whether the initial values of variables are kept: some of them may be on the device.
+    pub(super) keeps_values: bool,
     /// Whether nobody wants to know what is wrong with the unit: it is the system's.
     pub(super) silent: bool,
     /// Above zero nothing is reported.
@@ -198,6 +200,7 @@ impl<'a> Lower<'a> {
             unit: 0,
             of_units: Vec::new(),
             of_header: false,
+            keeps_values: false,
             silent: false,
             quiet: 0,
             depth: 0,

@@ -11,9 +11,10 @@ use symbols::{Details, Flags, NameSpace, SymbolId};
 pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
     let mut open = 0u32;
     let mut delimited = Delimited::default();
-    let (_, most) = units.size_hint();
-    lower.make_room(most.unwrap_or(0));
-    for (number, (unit, silent)) in units.enumerate() {
+    let units: Vec<(T, bool)> = units.collect();
+    lower.make_room(units.len());
+    lower.keeps_values = units.iter().any(|(unit, _)| puts_on_device(unit.borrow()));
+    for (number, (unit, silent)) in units.into_iter().enumerate() {
         (lower.unit, lower.silent) = (number as u32, silent);
         lower.table.begin_unit();
         lower.records_at.clear();
@@ -51,6 +52,15 @@ pub(crate) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
     if !lower.of_header {
         delimited.end_of_file(lower);
         lower.end_of_file();
+    }
+}
+
+/// Whether a directive of a unit may put variables on the device, where they start with their initial values.
+fn puts_on_device(unit: &External) -> bool {
+    const ON_DEVICE: &[Leaf] = &[Leaf::DeclareTarget, Leaf::BeginDeclareTarget, Leaf::AccDeclare];
+    match &unit.kind {
+        ExternalKind::Directive(construct) => ON_DEVICE.contains(&construct.begin.directive().name().last()),
+        _ => false,
     }
 }
 
