@@ -371,9 +371,22 @@ impl View<'_> {
             return (format!("{function}({}, {})", self.item(left), self.item(right)), strength::POSTFIX);
         };
         let (left, right) = self.operands(op, left, right);
-        let left = self.strong(left, strength, depth);
-        let right = self.strong(right, strength + 1, depth);
+        let grouped = |side: ExprId, least: u8| if self.is_grouped(op, side) { strength::POSTFIX } else { least };
+        let left = self.strong(left, grouped(left, strength), depth);
+        let right = self.strong(right, grouped(right, strength + 1), depth);
         (format!("{left} {word} {right}"), strength)
+    }
+
+    /// Whether an operand stands in parentheses although it binds more strongly: where compilers doubt that readers know.
+    fn is_grouped(&self, op: BinaryOp, side: ExprId) -> bool {
+        use BinaryOp::*;
+        let ExprKind::Binary(inner, ..) = self.body.exprs[side].kind else { return false };
+        match op {
+            Or => inner == And,
+            BitOr | BitXor | BitAnd => inner != op && !matches!(inner, Multiply | Divide | Remainder),
+            Shl | Shr => matches!(inner, Add | Subtract),
+            _ => false,
+        }
     }
 
     /// The operands without the conversions that C does to bring them to a common type.

@@ -11,6 +11,10 @@ impl<'a> Lower<'a> {
     pub(super) fn call(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Value> {
         let name = self.name(symbol);
         let at = self.span(expr);
+        if closure::has_variants(self.frame.unit, symbol) {
+            self.report(problems::has_variants(name, at));
+            return None;
+        }
         let Some((unit, index)) = closure::definition(self.frame.unit, symbol) else {
             // Functions of the runtime are external procedures to the languages.
             if let Some(atom) = self.frame.unit.atoms.get(name).filter(|_| intrinsics::is_of_runtime(name)) {

@@ -25,13 +25,13 @@ const BLOCKS: &[(Leaf, Execute)] = &[
     (Leaf::Sections, |lower, id, reading, rest| lower.sections(id, reading, rest)),
     (Leaf::Workshare, |lower, id, reading, rest| lower.workshare(id, reading, rest)),
     (Leaf::Critical, |lower, id, reading, rest| lower.critical(id, reading, rest)),
-    (Leaf::Ordered, |lower, id, reading, rest| lower.region(id, reading, rest)),
     (Leaf::Assume, |lower, id, reading, rest| lower.region(id, reading, rest)),
     (Leaf::Atomic, |lower, id, reading, rest| lower.atomic(id, reading, rest)),
 ];
 
-/// Stand-alone directives that ask for nothing once tasks run at once and memory is coherent at barriers.
-const NOTHING: &[Leaf] = &[Leaf::Taskwait, Leaf::Taskyield, Leaf::Nothing, Leaf::Assumes];
+/// Stand-alone directives that ask for nothing once tasks run at once, memory is coherent at barriers, and loops whose iterations depend
+/// on each other are executed in order.
+const NOTHING: &[Leaf] = &[Leaf::Taskwait, Leaf::Taskyield, Leaf::Nothing, Leaf::Assumes, Leaf::Ordered];
 
 impl<'a> Lower<'a> {
     /// The OpenMP reading of a construct.
@@ -62,8 +62,11 @@ impl<'a> Lower<'a> {
             return self.block(&body.constructs[construct].block);
         };
         let last = first.name.last();
+        let body_is_empty = self.frame.body.constructs[construct].block.is_empty();
         match first.name.association() {
             Association::LoopNest => self.spread(construct, first, rest),
+            // `ordered` is both, by what it governs.
+            Association::Standalone if last == Leaf::Ordered && !body_is_empty => self.region(construct, first, rest),
             Association::Standalone | Association::Declaration => self.standalone(construct, first),
             Association::Block | Association::Delimited | Association::Separating | Association::LoopSequence => {
                 match BLOCKS.iter().find(|(leaf, _)| *leaf == last) {

@@ -101,6 +101,8 @@ impl Lower<'_> {
                 let _ = self.complex_assign(op, target, value);
             }
             ExprKind::Convert(inner) => self.effect(inner),
+            // A name alone does nothing.
+            ExprKind::Symbol(_) => {}
             ExprKind::Comma(left, right) => {
                 self.effect(left);
                 self.effect(right);

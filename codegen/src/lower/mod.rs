@@ -20,8 +20,10 @@ pub mod global;
 pub mod grid;
 pub mod intrinsics;
 mod last;
+mod linear;
 mod local;
 mod math;
+mod order;
 pub mod place;
 mod reduced_array;
 pub mod reduction;
@@ -139,6 +141,8 @@ struct Lower<'a> {
     apart: bool,
     /// Where the function ends.
     end: ssa::BlockId,
+    /// The variables that each iteration of the loop that comes next gives a value.
+    linears: Vec<linear::Linear>,
     /// Whether the loop that comes next reduces: few blocks go through it many times.
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
@@ -200,6 +204,7 @@ fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lo
         spread: false,
         apart: false,
         end,
+        linears: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
         numbers: HashMap::new(),
