@@ -431,6 +431,9 @@ impl View<'_> {
         match callee {
             Callee::Intrinsic(name) => self.intrinsic(id, self.unit.atoms.text(*name), arguments, depth),
             Callee::Symbol(symbol) => {
+                if closure::has_variants(self.unit, *symbol) {
+                    self.refuse("a call of a procedure that has variants", self.body.exprs[id].span);
+                }
                 let references = self.references(*symbol);
                 let ty = self.symbols()[*symbol].ty.map(|ty| &self.symbols().types[ty]);
                 let fixed = match ty {

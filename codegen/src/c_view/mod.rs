@@ -115,7 +115,9 @@ impl<'a> View<'a> {
 
     fn name(&self, symbol: SymbolId) -> String {
         let symbol = self.original(symbol);
-        let text = || self.unit.atoms.text(self.symbols()[symbol].name).to_string();
+        let data = &self.symbols()[symbol];
+        // What a use statement renames has one name here.
+        let text = || self.unit.atoms.text(data.details.source_name().unwrap_or(data.name)).to_string();
         self.names.get(&symbol).cloned().unwrap_or_else(text)
     }
 
@@ -289,7 +291,7 @@ impl<'a> View<'a> {
                 && self.declared.insert(symbol)
                 && let Some(ty) = self.symbols()[symbol].ty
             {
-                if is_on_device(self.symbols(), symbol) {
+                if is_on_device(self.unit, symbol) {
                     printed.pieces.push(self.global(symbol, ty));
                     continue;
                 }
@@ -297,6 +299,25 @@ impl<'a> View<'a> {
                 self.line(format!("{declared};"));
             }
         }
+    }
+}
+
+impl View<'_> {
+    /// `static`, if a variable of a procedure keeps its value between calls.
+    fn keeps(&self, symbol: SymbolId, ty: TypeId) -> &'static str {
+        let data = &self.symbols()[symbol];
+        let initial = matches!(data.details.ultimate(), Details::Object(object) if object.value.is_some());
+        let keeps = data.attributes.intersects(Attributes::SAVE | Attributes::STATIC) || initial;
+        if keeps && self.symbols().types.layout(ty).is_some() { "static " } else { "" }
+    }
+
+    /// The initial value of such a variable, with the sign before it.
+    fn kept_value(&self, symbol: SymbolId, ty: TypeId, keeps: bool) -> String {
+        let value = match self.symbols()[symbol].details.ultimate() {
+            Details::Object(object) if keeps => object.value.as_deref(),
+            _ => None,
+        };
+        value.and_then(|value| self.initializer(value, ty)).map_or(String::new(), |value| format!(" = {value}"))
     }
 }
 
@@ -437,7 +458,8 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
             }
             _ => {
                 let declared = view.declare_local(ty, &name);
-                view.line(format!("{declared};"));
+                let kept = view.keeps(symbol, ty);
+                view.line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
             }
         }
     }

@@ -80,7 +80,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let Candidates { found, unknown } = candidates(unit, region);
     for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
-        if is_on_device(symbols, symbol) && role.is_none_or(|role| role.map.is_some()) {
+        if is_on_device(unit, symbol) && role.is_none_or(|role| role.map.is_some()) {
             continue;
         }
         match role.or_else(|| environment_role(unit, region, symbol)) {
